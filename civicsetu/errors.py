@@ -1,0 +1,133 @@
+"""The errors a caller may meet, as one small tree.
+
+CivicSetuError
+├── InputError                what the person typed cannot be used
+├── SettingsError             a setting is missing, malformed or out of bounds
+├── StoreError
+│   ├── PostgresUnavailable   (retryable)
+│   ├── GraphUnavailable      (retryable; answers go on, declared as degraded)
+│   └── DataFolderUnusable    no space, no permission, not a folder
+├── ModelError
+│   ├── WeightsUnavailable    a weights file is absent or is not the one we trust
+│   └── ModelTimeout          (retryable)
+├── CorpusError
+│   ├── UnknownDocument       the key is not in the registry
+│   ├── SourceMissing         a file or folder that should hold a law is not there
+│   └── NotThisLaw            the file is not, or not wholly, the law it claims to be
+├── NotFound                  nothing of that name, or it belongs to somebody else
+└── ServerError               a server of ours cannot start (port in use, no memory)
+
+`user_message` is one plain sentence, safe to show to anybody: it never holds a
+path of the machine, a query or a secret. `str(error)` is for the log. An error is
+decided by its type, never by matching text.
+"""
+
+from __future__ import annotations
+
+
+class CivicSetuError(Exception):
+    """Root of everything this package raises on purpose."""
+
+    retryable: bool = False
+    default_user_message: str = "Something went wrong on our side. Please try again."
+
+    def __init__(self, detail: str = "", *, user_message: str | None = None) -> None:
+        self.user_message = user_message or self.default_user_message
+        super().__init__(detail or self.user_message)
+
+
+class InputError(CivicSetuError):
+    """What the person typed cannot be used; the message says what to change."""
+
+    default_user_message = "Please type a question in words."
+
+
+class SettingsError(CivicSetuError):
+    """A setting is missing, malformed or out of bounds."""
+
+    default_user_message = "A setting is wrong; run `civicsetu doctor` to see which."
+
+
+class StoreError(CivicSetuError):
+    """A store failed."""
+
+    default_user_message = "The place where the law is kept cannot be read right now."
+
+
+class PostgresUnavailable(StoreError):
+    """No connection to Postgres, or it died while in use."""
+
+    retryable = True
+    default_user_message = (
+        "The database that holds the law is not reachable right now. Please try again in a moment."
+    )
+
+
+class GraphUnavailable(StoreError):
+    """No connection to the graph; retrieval continues without cross-references."""
+
+    retryable = True
+    default_user_message = "Cross-references between provisions are unavailable right now."
+
+
+class DataFolderUnusable(StoreError):
+    """The data folder cannot be written: no space, no permission, or not a folder."""
+
+    default_user_message = (
+        "The data folder cannot be written; free some space or set CIVICSETU_DATA_DIR."
+    )
+
+
+class ModelError(CivicSetuError):
+    """A language or embedding model failed."""
+
+    default_user_message = "A model this page needs is not ready. Please try again in a moment."
+
+
+class WeightsUnavailable(ModelError):
+    """A weights file is absent, or its checksum is not the one we trust."""
+
+    default_user_message = "A model file is missing or damaged; run `civicsetu up` to prepare it."
+
+
+class ModelTimeout(ModelError):
+    """A model did not answer within its deadline."""
+
+    retryable = True
+    default_user_message = "This is taking too long right now. Please try again in a moment."
+
+
+class CorpusError(CivicSetuError):
+    """A law could not be taken in."""
+
+    default_user_message = "That law could not be read; what was held before stays held."
+
+
+class UnknownDocument(CorpusError):
+    """The document key is not in the registry."""
+
+    default_user_message = "There is no document of that name in the registry."
+
+
+class SourceMissing(CorpusError):
+    """A file or folder that should hold a law is not there."""
+
+    default_user_message = "The file of that law was not found."
+
+
+class NotThisLaw(CorpusError):
+    """A file is not the law it claims to be, or a provision is missing or doubled."""
+
+    default_user_message = "That file is not the law it claims to be, or not the whole of it."
+
+
+class NotFound(CivicSetuError):
+    """Nothing of that name, or it belongs to somebody else (never said which)."""
+
+    default_user_message = "That was not found."
+
+
+class ServerError(CivicSetuError):
+    """A server of ours cannot start."""
+
+    default_user_message = "The server could not be started."

@@ -1,0 +1,1 @@
+"""Golden sets, metrics and gates: how good the answers are, measured."""

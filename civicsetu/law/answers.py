@@ -1,0 +1,177 @@
+"""What an answer is: sentences, each tied to the provisions it comes from.
+
+These are the types every front receives (`answering.answer` yields `Stage`, `Sentence`
+and at last `Final`) and the shape `civicsetu ask --json` prints. An `Answer` that says
+anything about the law without a citation cannot be built.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from civicsetu.law.documents import EditionKind
+
+DISCLAIMER = (
+    "This is information about the law in general, not legal advice. "
+    "Check the provision itself, and ask a lawyer before you act on it."
+)
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class QueryType(StrEnum):
+    FACT = "fact_lookup"
+    CROSS_REFERENCE = "cross_reference"
+    PENALTY = "penalty_lookup"
+    TEMPORAL = "temporal"
+    CONFLICT = "conflict_detection"
+    DEFINITION = "definition"
+
+
+class AnswerKind(StrEnum):
+    ANSWER = "answer"
+    PARTIAL = "partial"
+    CLARIFY = "clarify"
+    OPTIONS = "options"
+    ABSTAIN = "abstain"
+
+
+class Support(StrEnum):
+    """How a sentence is supported by what it cites."""
+
+    VERBATIM = "verbatim"
+    VERIFIED = "verified"
+    UNSUPPORTED = "unsupported"
+
+
+class Citation(_Frozen):
+    """The exact place a sentence comes from.
+
+    `quote` is `edition_text[start:end]`, the passage marked in the panel; `chunk_id` the
+    searched piece it was found through; `name` the bracketed link in the answer.
+    """
+
+    name: str
+    document: str
+    document_title: str
+    provision: str
+    section_id: str
+    title: str
+    jurisdiction: str
+    edition: EditionKind
+    edition_id: UUID
+    chunk_id: UUID
+    quote: str = Field(min_length=1)
+    start: int = Field(ge=0)
+    end: int = Field(gt=0)
+    page: int | None = None
+    url: str = ""
+    effective_date: date | None = None
+    effective_note: str = ""
+    text_as_of: date | None = None
+    also_official: bool = Field(False, description="The official text of the same provision is held too.")
+
+
+class Sentence(_Frozen):
+    """One sentence shown; `citations` are indexes into the answer's citations."""
+
+    text: str = Field(min_length=1)
+    citations: tuple[int, ...] = ()
+    support: Support = Support.VERBATIM
+
+
+class Context(_Frozen):
+    """A provision the composer was given, in rank order."""
+
+    document: str
+    provision: str
+    title: str = ""
+    score: float
+    found_by: tuple[str, ...]
+    pinned: bool = False
+
+
+class Confidence(_Frozen):
+    score: float = Field(ge=0, le=1)
+    level: Literal["high", "medium", "low", "none"]
+
+
+class Warning(_Frozen):
+    kind: Literal["conflict", "amendment", "not_held", "degraded"]
+    text: str
+
+
+class Answer(_Frozen):
+    """One turn's answer, whole.
+
+    Raises (as pydantic's ValidationError): an `answer` or `partial` without citations, a
+    sentence of one that cites nothing or cites an index that does not exist.
+    """
+
+    id: str
+    turn: int = 1
+    question: str
+    kind: AnswerKind
+    abstained: bool
+    answer: str = Field(min_length=1)
+    sentences: tuple[Sentence, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    contexts: tuple[Context, ...] = ()
+    query_type: QueryType = QueryType.FACT
+    jurisdictions: tuple[str, ...] = ()
+    as_on: date | None = None
+    confidence: Confidence
+    warnings: tuple[Warning, ...] = ()
+    plan: tuple[str, ...] = ()
+    settings_hash: str
+    first_token_ms: float | None = None
+    latency_ms: float = 0.0
+    disclaimer: str = Field(DISCLAIMER, min_length=1)
+
+    @model_validator(mode="after")
+    def _cited(self) -> Answer:
+        states_law = self.kind in (AnswerKind.ANSWER, AnswerKind.PARTIAL)
+        if states_law and not (self.citations and self.sentences):
+            raise ValueError("an answer needs at least one sentence and one citation")
+        for sentence in self.sentences:
+            if states_law and not sentence.citations:
+                raise ValueError("every sentence of an answer cites a provision")
+            if any(index >= len(self.citations) or index < 0 for index in sentence.citations):
+                raise ValueError("a sentence cites an index that does not exist")
+        if self.abstained != (self.kind is AnswerKind.ABSTAIN):
+            raise ValueError("`abstained` says whether the kind is abstain")
+        return self
+
+
+class Stage(_Frozen):
+    """Work in progress, in words a citizen reads."""
+
+    event: Literal["stage"] = "stage"
+    name: Literal["understand", "retrieve", "compose", "verify"]
+    text: str
+
+
+class SentenceReady(_Frozen):
+    """A verified sentence, in order, with the citations it introduces."""
+
+    event: Literal["sentence"] = "sentence"
+    index: int
+    sentence: Sentence
+    citations: tuple[Citation, ...] = Field(description="Those its indexes point at, in that order.")
+
+
+class Final(_Frozen):
+    """The whole answer; the last event of a turn."""
+
+    event: Literal["final"] = "final"
+    answer: Answer
+
+
+Event = Stage | SentenceReady | Final

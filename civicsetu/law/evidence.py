@@ -1,0 +1,77 @@
+"""Evidence: what retrieval hands on."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from civicsetu.law.documents import ChunkStatus, DocType, EditionKind
+
+
+class Chunk(BaseModel):
+    """What is embedded and searched: a unit, or a window of one, with its exact span.
+
+    `text` is `edition_text[start_char:end_char]`, never altered; the heading path goes in
+    front of it only where it is embedded or reranked (`embedded_text`).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    chunk_id: UUID
+    doc_id: UUID
+    edition_id: UUID
+    unit_id: UUID
+    document: str
+    doc_name: str
+    doc_type: DocType
+    jurisdiction: str
+    edition: EditionKind
+    section_id: str = Field(description="Path of the unit, as the law prints it.")
+    section_title: str
+    section_hierarchy: tuple[str, ...]
+    text: str
+    start_char: int
+    end_char: int
+    page_number: int | None = None
+    effective_date: date | None = None
+    status: ChunkStatus = ChunkStatus.ACTIVE
+    superseded_by: UUID | None = None
+    source_url: str = ""
+    embedding: tuple[float, ...] | None = None
+
+    @property
+    def embedded_text(self) -> str:
+        """Heading path, then text: what a model reads, never what is stored."""
+        return f"{' > '.join(self.section_hierarchy)}\n{self.text}"
+
+
+class RetrievedChunk(BaseModel):
+    """A chunk with what found it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    chunk: Chunk
+    vector_score: float | None = None
+    fulltext_score: float | None = None
+    rerank_score: float | None = None
+    retrieval_source: str = "vector"
+    graph_path: str | None = None
+    is_pinned: bool = False
+
+
+class Evidence(BaseModel):
+    """One unit, counted once whatever the number of its chunks and editions."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    unit_id: UUID
+    document: str
+    provision: str
+    title: str
+    jurisdiction: str
+    score: float
+    found_by: tuple[str, ...]
+    pinned: bool = False
+    chunks: list[RetrievedChunk]

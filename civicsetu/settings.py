@@ -1,0 +1,166 @@
+"""Every setting, in one place: nothing else in the package reads the environment.
+
+A setting is an environment variable `CIVICSETU_…` or a line in `.env`; parts of a
+group are joined by two underscores (`CIVICSETU_RETRIEVAL__MAX_CONTEXT=5`). Each has
+bounds and a description, an unknown name in `.env` is an error, and
+`settings_hash` names the values that can change an answer, so that a stored answer
+says under which settings it was given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from civicsetu.errors import SettingsError
+
+
+class _Group(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ModelSettings(_Group):
+    """Which models run, and what they may cost."""
+
+    embedder: str = Field("e5-small-int8", description="Embedding profile; see models/profiles.py.")
+    reranker: Literal["ms-marco-minilm-l12", "none"] = Field(
+        "ms-marco-minilm-l12", description="Cross-encoder that orders English evidence."
+    )
+    threads: int = Field(2, ge=1, le=64, description="Processor threads one inference may use.")
+    workers: int = Field(1, ge=1, le=16, description="Inferences that may run side by side.")
+    embed_deadline_s: float = Field(10.0, gt=0, le=300, description="Deadline of one query embedding.")
+    rerank_deadline_s: float = Field(10.0, gt=0, le=300, description="Deadline of one reranking.")
+    embed_batch: int = Field(16, ge=1, le=512, description="Passages embedded at a time on ingest.")
+    max_embed_chars: int = Field(
+        4000, ge=200, le=20000, description="Characters of a passage that are embedded, before its prefix."
+    )
+
+
+class RetrievalSettings(_Group):
+    """Depths, weights and deadlines of the retrieval legs."""
+
+    rrf_k: int = Field(60, ge=1, le=1000, description="Constant of reciprocal rank fusion.")
+    exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference leg.")
+    vector_weight: float = Field(0.5, ge=0, le=10, description="Weight of the vector leg.")
+    fulltext_weight: float = Field(0.5, ge=0, le=10, description="Weight of the full-text leg.")
+    graph_weight: float = Field(0.2, ge=0, le=10, description="Weight of the graph leg.")
+    vector_depth: int = Field(30, ge=1, le=500, description="Chunks the vector leg asks for.")
+    fulltext_depth: int = Field(30, ge=1, le=500, description="Chunks the full-text leg asks for.")
+    graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")
+    rerank_pool: int = Field(10, ge=1, le=40, description="Pairs the reranker may score.")
+    rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
+    max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
+    max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
+    leg_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the vector and full-text legs.")
+    graph_deadline_s: float = Field(0.25, gt=0, le=60, description="Deadline of the graph leg.")
+    hnsw_rows: int = Field(
+        20000, ge=1, description="Chunks from which the HNSW index replaces the exact scan."
+    )
+
+
+class GateSettings(_Group):
+    """When the evidence is too weak to answer from."""
+
+    min_vector_score: float = Field(
+        0.82, ge=0, le=1, description="Cosine below which the vector leg alone is no evidence (per model)."
+    )
+    min_term_coverage: float = Field(
+        0.34, ge=0, le=1, description="Share of the question's own words the evidence must speak of."
+    )
+
+
+class AnsweringSettings(_Group):
+    """How an answer is put together."""
+
+    max_sentences: int = Field(6, ge=1, le=30, description="Sentences of an extractive answer.")
+    max_units: int = Field(3, ge=1, le=10, description="Provisions an extractive answer draws on.")
+    max_question_chars: int = Field(2000, ge=100, le=20000, description="Longest question accepted.")
+    deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")
+
+
+class WebSettings(_Group):
+    """The page."""
+
+    allowed_origins: list[str] = Field(
+        default_factory=list, description="Further origins that may open the page's websocket."
+    )
+    cookie_days: int = Field(365, ge=1, le=3650, description="How long a browser keeps its identity.")
+    secure_cookie: bool = Field(False, description="Send the identity cookie over HTTPS only.")
+    graph_wait_s: float = Field(10.0, gt=0, le=120, description="Graph start-up beyond which it is declared absent.")
+
+
+class Settings(BaseSettings):
+    """All settings; build with `get_settings()`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="CIVICSETU_",
+        env_nested_delimiter="__",
+        env_file=".env",
+        extra="forbid",
+        frozen=True,
+        populate_by_name=True,
+    )
+
+    data_dir: Path = Field(Path("data"), description="Folder of the embedded stores, models and secrets.")
+    host: str = Field("127.0.0.1", description="Address the page is served on.")
+    port: int = Field(
+        8000, ge=1, le=65535, description="Port of the page.",
+        validation_alias=AliasChoices("CIVICSETU_PORT", "PORT"),
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="What is logged.")
+    log_format: Literal["json", "console"] = Field("json", description="How a log line is written.")
+
+    postgres_url: SecretStr = Field(SecretStr(""), description="Postgres with pgvector; empty: embedded.")
+    neo4j_uri: str = Field("", description="Neo4j or Aura address; empty: embedded graph server.")
+    neo4j_user: str = Field("neo4j", description="Neo4j user.")
+    neo4j_password: SecretStr = Field(SecretStr(""), description="Neo4j password.")
+    neo4j_database: str = Field("neo4j", description="Neo4j database.")
+    redis_url: SecretStr = Field(SecretStr(""), description="Redis for shared caches; empty: in-process.")
+
+    models: ModelSettings = Field(default_factory=ModelSettings)
+    retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
+    gate: GateSettings = Field(default_factory=GateSettings)
+    answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
+    web: WebSettings = Field(default_factory=WebSettings)
+
+    @property
+    def data_path(self) -> Path:
+        """The data folder, absolute."""
+        return self.data_dir.expanduser().resolve()
+
+    def settings_hash(self) -> str:
+        """Twelve hex digits naming the values that can change an answer."""
+        told = {
+            "models": self.models.model_dump(include={"embedder", "reranker", "max_embed_chars"}),
+            "retrieval": self.retrieval.model_dump(),
+            "gate": self.gate.model_dump(),
+            "answering": self.answering.model_dump(exclude={"deadline_s"}),
+        }
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def load_settings(**overrides: object) -> Settings:
+    """Read the environment and `.env` once more; `overrides` win.
+
+    Raises:
+        SettingsError: a value is malformed, out of bounds, or its name is unknown.
+    """
+    try:
+        return Settings(**overrides)  # type: ignore[arg-type]
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "CIVICSETU_" + "__".join(str(part) for part in first["loc"]).upper().removeprefix("CIVICSETU_")
+        message = f"The setting {name} is not usable: {first['msg']}."
+        raise SettingsError(message, user_message=message) from error
+
+
+@lru_cache(maxsize=1)
+def get_settings() -> Settings:
+    """The settings of this process, read on first use."""
+    return load_settings()

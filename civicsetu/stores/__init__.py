@@ -1,0 +1,1 @@
+"""Where everything is kept: Postgres, the graph, and the embedded servers behind both."""

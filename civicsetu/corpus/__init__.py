@@ -1,0 +1,1 @@
+"""From a registry entry to law that can be searched: read, divide, link, chunk, ingest."""

@@ -1,0 +1,69 @@
+"""Find which provision refers to which, in one law's tree.
+
+Relative mentions are read from where they stand; mentions of another law by name are left
+out; a mention of a provision this law does not have is kept as unresolved, so that an
+error of reading shows in the ingestion report instead of becoming an edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from civicsetu.corpus.chunks import is_law
+from civicsetu.law.documents import DocumentSpec
+from civicsetu.law.paths import ProvisionPath
+from civicsetu.law.provisions import Node, ProvisionTree
+from civicsetu.law.references import find_references
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A mention: from the provision it stands in, to the one it names, at its exact span."""
+
+    source: ProvisionPath
+    target: ProvisionPath
+    start: int
+    end: int
+    resolved: bool
+
+
+def links(tree: ProvisionTree, spec: DocumentSpec) -> list[Link]:
+    """Every mention of a provision of the same law, once a span and target."""
+    known = {node.path for node in tree.root.walk() if node.path is not None}
+    found: dict[tuple[int, ProvisionPath], Link] = {}
+    for node in tree.root.walk():
+        if node.path is None or not is_law(node):
+            continue
+        for start, end in _own_text(node):
+            for link in _in_text(tree, spec, node.path, start, end, known):
+                found.setdefault((link.start, link.target), link)
+    return sorted(found.values(), key=lambda link: (link.start, str(link.target)))
+
+
+def _own_text(node: Node) -> Iterator[tuple[int, int]]:
+    """The node's words that are not its children's; headings are not law and name nothing."""
+    at = node.body
+    for child in node.children:
+        if at < child.start:
+            yield at, child.start
+        at = child.end
+    if at < node.end:
+        yield at, node.end
+
+
+def _in_text(
+    tree: ProvisionTree,
+    spec: DocumentSpec,
+    here: ProvisionPath,
+    start: int,
+    end: int,
+    known: set[ProvisionPath],
+) -> Iterator[Link]:
+    noun = spec.doc_type.provision_noun
+    for reference in find_references(tree.text[start:end], here=here, noun_here=noun):
+        if reference.law or reference.noun != noun or reference.path == here:
+            continue
+        yield Link(
+            here, reference.path, start + reference.start, start + reference.end, reference.path in known
+        )

@@ -1,0 +1,100 @@
+"""The registry: which laws and jurisdictions exist, as data.
+
+Everything known of a law before it is read stands in `registry.yaml`; no address, number
+range or state name stands in code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from civicsetu.errors import CorpusError, UnknownDocument
+from civicsetu.law.documents import DocumentSpec, Jurisdiction, expand_numbers
+
+
+class JurisdictionEntry(BaseModel):
+    """A state (or CENTRAL) and what people call it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Registry:
+    """All entries; look up by key, in the order of the file."""
+
+    documents: dict[str, DocumentSpec]
+    jurisdictions: dict[str, JurisdictionEntry]
+
+    def document(self, key: str) -> DocumentSpec:
+        """Raises UnknownDocument naming the keys there are."""
+        try:
+            return self.documents[key]
+        except KeyError:
+            message = f"There is no document {key!r}; known are: {', '.join(self.documents)}."
+            raise UnknownDocument(message, user_message=message) from None
+
+    def jurisdiction(self, text: str) -> Jurisdiction:
+        """Validate a jurisdiction's code.
+
+        Raises:
+            UnknownDocument: no such jurisdiction, naming those there are.
+        """
+        code = text.strip().upper().replace(" ", "_")
+        if code not in self.jurisdictions:
+            message = f"There is no jurisdiction {text!r}; known are: {', '.join(self.jurisdictions)}."
+            raise UnknownDocument(message, user_message=message)
+        return Jurisdiction(code)
+
+
+def parse_registry(text: str) -> Registry:
+    """Read a registry file.
+
+    Raises:
+        CorpusError: an unknown field, a doubled key, a wrong range, an unknown jurisdiction.
+    """
+    try:
+        raw: dict[str, Any] = yaml.safe_load(text)
+        jurisdictions = {
+            code: JurisdictionEntry.model_validate(entry) for code, entry in raw["jurisdictions"].items()
+        }
+        specs = [DocumentSpec.model_validate(entry) for entry in raw["documents"]]
+        for spec in specs:
+            _check(spec, jurisdictions)
+    except (ValidationError, ValueError, KeyError, TypeError, AttributeError, yaml.YAMLError) as error:
+        message = f"The registry cannot be read: {_first_line(error)}"
+        raise CorpusError(message, user_message=message) from error
+    documents = {spec.key: spec for spec in specs}
+    if len(documents) != len(specs):
+        message = "The registry names a document twice."
+        raise CorpusError(message, user_message=message)
+    return Registry(documents, jurisdictions)
+
+
+def _check(spec: DocumentSpec, jurisdictions: dict[str, JurisdictionEntry]) -> None:
+    if spec.jurisdiction not in jurisdictions:
+        raise ValueError(f"{spec.key}: unknown jurisdiction {spec.jurisdiction}")
+    expand_numbers(spec.expected)
+    for period in spec.commencement:
+        expand_numbers(period.provisions)
+
+
+def _first_line(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    return str(error).splitlines()[0]
+
+
+@lru_cache(maxsize=1)
+def get_registry() -> Registry:
+    """The registry that ships with the package, read on first use."""
+    return parse_registry(files("civicsetu.corpus").joinpath("registry.yaml").read_text("utf-8"))

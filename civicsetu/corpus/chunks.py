@@ -47,18 +47,19 @@ def windows(tree: ProvisionTree, spec: DocumentSpec, count: CountTokens) -> Iter
 
 
 def _pieces(section: Node) -> Iterator[tuple[Node, int, int]]:
-    """The section's units; words of its own between them belong to the section itself."""
+    """The section's units; words of the section's own beside them go with their neighbour.
+
+    They are a few words such as "In this Act, unless the context otherwise requires":
+    too short to be found alone, and law all the same.
+    """
     if section.unit:
         yield section, section.body, section.end
         return
     at = section.body
+    last = section.children[-1]
     for child in section.children:
-        if at < child.start:
-            yield section, at, child.start
-        yield child, child.start, child.end
+        yield child, at, section.end if child is last else child.end
         at = child.end
-    if at < section.end:
-        yield section, at, section.end
 
 
 def _hierarchy(spec: DocumentSpec, section: Node, path: str) -> tuple[str, ...]:
@@ -91,8 +92,9 @@ def _joints(
     text: str, unit: Node, start: int, end: int, count: CountTokens, limit: int
 ) -> Iterator[tuple[int, int]]:
     """Leaves of the unit in `start:end`; one that is too long is cut at its sentences."""
-    for leaf_start, leaf_end in unit.leaves():
-        first, last = max(leaf_start, start), min(leaf_end, end)
+    inside = [(max(first, start), min(last, end)) for first, last in unit.leaves()]
+    beside = [(start, min(unit.start, end)), (max(unit.end, start), end)]
+    for first, last in sorted([*inside, *beside]):
         if first >= last:
             continue
         if count(text[first:last]) <= limit:
@@ -134,15 +136,6 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     while end > start and text[end - 1].isspace():
         end -= 1
     return start, end
-
-
-def unit_of(node: Node, section: Node) -> Node:
-    """The unit a node of a section lies in; the section itself for words between units."""
-    assert node.path is not None
-    for child in section.children:
-        if child.unit and child.path is not None and child.path.contains(node.path):
-            return child
-    return section
 
 
 def is_law(node: Node) -> bool:

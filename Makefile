@@ -1,0 +1,47 @@
+# One command each. `make run` and `make test` work on a fresh clone; nothing else is needed first.
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+export LITELLM_LOCAL_MODEL_COST_MAP := True
+
+.PHONY: help run setup test check bench stop clean lock
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
+
+run: $(VENV)/.run ## Set everything up and serve the chat on http://127.0.0.1:8000 (PORT changes it)
+	@$(BIN)/civicsetu up
+
+test: $(VENV)/.dev ## Set up and run all tests
+	@$(BIN)/python -m pytest
+
+check: $(VENV)/.dev ## Lint, types and import rules
+	@$(BIN)/ruff check civicsetu tests app.py
+	@$(BIN)/mypy civicsetu
+	@$(BIN)/lint-imports
+
+bench: $(VENV)/.dev ## Measure speed and memory and print the figures
+	@$(BIN)/python -m civicsetu.evaluation.bench
+
+stop: ## Stop every embedded server
+	@test ! -x $(BIN)/civicsetu || $(BIN)/civicsetu stop
+
+clean: stop ## Stop the servers, then remove the environment and all data (conversations too)
+	rm -rf $(VENV) data .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache *.egg-info
+
+# torch is a CPU build of this very version; everything else comes from the locks, without resolving.
+$(VENV)/.run: requirements/run.lock pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing (a few minutes the first time) …"
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps torch==2.13.0 "setuptools>=80,<81"
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/run.lock
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements/dev.lock requirements/eval.lock
+	@echo "Installing what the tests need …"
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/dev.lock -r requirements/eval.lock
+	@touch $@
+
+lock: ## Write the locks anew from what is installed in the environment
+	@$(BIN)/python requirements/write_locks.py

@@ -33,7 +33,7 @@ clean: stop ## Stop the servers, then remove the environment and all data (conve
 $(VENV)/.run: requirements/run.lock pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing (a few minutes the first time) …"
-	@$(BIN)/pip install -q --disable-pip-version-check --no-deps torch==2.13.0 "setuptools>=80,<81"
+	@$(BIN)/pip install -q --disable-pip-version-check --no-deps torch==2.13.0 setuptools==80.9.0
 	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/run.lock
 	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@

@@ -40,6 +40,10 @@ class ModelSettings(_Group):
     max_embed_chars: int = Field(
         4000, ge=200, le=20000, description="Characters of a passage that are embedded, before its prefix."
     )
+    embed_api_base: str = Field(
+        "", max_length=500, description="Address of the embedding provider; empty: the provider's own."
+    )
+    embed_api_key: SecretStr = Field(SecretStr(""), description="Key of the embedding provider.")
 
 
 class RetrievalSettings(_Group):
@@ -70,6 +74,9 @@ class GateSettings(_Group):
     min_vector_score: float = Field(
         0.82, ge=0, le=1, description="Cosine below which the vector leg alone is no evidence (per model)."
     )
+    sure_vector_score: float = Field(
+        0.88, ge=0, le=1, description="Cosine from which meaning alone is evidence enough (per model)."
+    )
     min_term_coverage: float = Field(
         0.34, ge=0, le=1, description="Share of the question's own words the evidence must speak of."
     )
@@ -79,7 +86,8 @@ class AnsweringSettings(_Group):
     """How an answer is put together."""
 
     max_sentences: int = Field(6, ge=1, le=30, description="Sentences of an extractive answer.")
-    max_units: int = Field(3, ge=1, le=10, description="Provisions an extractive answer draws on.")
+    max_units: int = Field(4, ge=1, le=10, description="Provisions an extractive answer draws on.")
+    sentence_cache: int = Field(4096, ge=64, le=100_000, description="Sentence vectors kept in memory.")
     max_question_chars: int = Field(2000, ge=100, le=20000, description="Longest question accepted.")
     deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")
 
@@ -92,7 +100,9 @@ class WebSettings(_Group):
     )
     cookie_days: int = Field(365, ge=1, le=3650, description="How long a browser keeps its identity.")
     secure_cookie: bool = Field(False, description="Send the identity cookie over HTTPS only.")
-    graph_wait_s: float = Field(10.0, gt=0, le=120, description="Graph start-up beyond which it is declared absent.")
+    graph_wait_s: float = Field(
+        10.0, gt=0, le=120, description="Graph start-up beyond which it is declared absent."
+    )
 
 
 class Settings(BaseSettings):
@@ -110,7 +120,10 @@ class Settings(BaseSettings):
     data_dir: Path = Field(Path("data"), description="Folder of the embedded stores, models and secrets.")
     host: str = Field("127.0.0.1", description="Address the page is served on.")
     port: int = Field(
-        8000, ge=1, le=65535, description="Port of the page.",
+        8000,
+        ge=1,
+        le=65535,
+        description="Port of the page.",
         validation_alias=AliasChoices("CIVICSETU_PORT", "PORT"),
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="What is logged.")

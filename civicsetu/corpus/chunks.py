@@ -103,9 +103,7 @@ def _joints(
             yield from _sentences(text, first, last, count, limit)
 
 
-def _sentences(
-    text: str, start: int, end: int, count: CountTokens, limit: int
-) -> Iterator[tuple[int, int]]:
+def _sentences(text: str, start: int, end: int, count: CountTokens, limit: int) -> Iterator[tuple[int, int]]:
     at = start
     cuts = [match.end() for match in _SENTENCE_END.finditer(text, start, end)] + [end]
     for cut in cuts:

@@ -205,9 +205,7 @@ def _close(stack: list[_Open], depth: int, at: int) -> None:
     del stack[depth:]
 
 
-def _place(
-    stack: list[_Open], at: int, label: str, later: list[str], omitted: bool
-) -> LabelKind | None:
+def _place(stack: list[_Open], at: int, label: str, later: list[str], omitted: bool) -> LabelKind | None:
     """Find the list the label continues, innermost first, or open one; None: running text.
 
     After a row of stars (clauses an amendment omitted) a lettered list goes on, or starts,

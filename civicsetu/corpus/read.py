@@ -178,7 +178,9 @@ def arrangement(key: str) -> dict[str, str]:
     resource = files("civicsetu.corpus").joinpath("arrangements", f"{key}.yaml")
     if not resource.is_file():
         return {}
-    return {str(number): str(heading) for number, heading in yaml.safe_load(resource.read_text("utf-8")).items()}
+    return {
+        str(number): str(heading) for number, heading in yaml.safe_load(resource.read_text("utf-8")).items()
+    }
 
 
 def _plain(text: str) -> str:

@@ -66,7 +66,7 @@ class Evidence(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    unit_id: UUID
+    unit_id: str
     document: str
     provision: str
     title: str
@@ -74,4 +74,4 @@ class Evidence(BaseModel):
     score: float
     found_by: tuple[str, ...]
     pinned: bool = False
-    chunks: list[RetrievedChunk]
+    chunk_ids: tuple[str, ...] = ()

@@ -40,14 +40,20 @@ _PART = re.compile(
     rf"(?P<list>(?:{_LABEL})(?:{_JOIN}(?:{_LABEL}))*)",
     re.IGNORECASE,
 )
-_SAID = re.compile(r"\b(?:the said|that|such) (?P<level>sub-?section|sub-?rule|clause)\b(?!\s*\()", re.IGNORECASE)
+_SAID = re.compile(
+    r"\b(?:the said|that|such) (?P<level>sub-?section|sub-?rule|clause)\b(?!\s*\()", re.IGNORECASE
+)
 _BARE = re.compile(rf"(?<![\w(.])(?P<list>{_NUMBER}(?:\s?(?:{_LABEL}))+)(?![\w%])")
 _ITEM = re.compile(rf"({_NUMBER})({_LABELS})", re.IGNORECASE)
 _ONE_LABEL = re.compile(r"\(([^)]+)\)")
 _RANGE = re.compile(r"\s*(?:to|-|–|—|से)\s*")
-_PROVISO = re.compile(r"(?:(first|second|third|fourth)\s+)?proviso\s+(?:to|of|in)\s+(?:the\s+)?$", re.IGNORECASE)
+_PROVISO = re.compile(
+    r"(?:(first|second|third|fourth)\s+)?proviso\s+(?:to|of|in)\s+(?:the\s+)?$", re.IGNORECASE
+)
 _OF = re.compile(r"\s*(?:,\s*)?(?:of|in|to|under)\s+(?:the\s+)?(?:said\s+)?", re.IGNORECASE)
-_OR_UNDER = re.compile(r"\s*,?\s*(?:and|or)\s+(?:under\s+|in\s+|of\s+)?(?:the\s+)?(?:said\s+)?", re.IGNORECASE)
+_OR_UNDER = re.compile(
+    r"\s*,?\s*(?:and|or)\s+(?:under\s+|in\s+|of\s+)?(?:the\s+)?(?:said\s+)?", re.IGNORECASE
+)
 _SAME_GROUP = re.compile(r"\s*(?:,|and|or|,\s*and|for the purposes? of|read with)\s*", re.IGNORECASE)
 _OTHER_LAW = re.compile(
     r"\s*,?\s*(?:of|under|in)\s+(?:the\s+|that\s+)?"
@@ -56,7 +62,9 @@ _OTHER_LAW = re.compile(
     r"|\s*,?\s*(?:of\s+(?:the\s+)?)?(?P<short>IPC|CPC|CrPC|BNSS?|CGST|GST|Constitution)\b"
 )
 _THAT_ACT = re.compile(r"\s*of\s+that\s+Act\b")
-_OWN_LAW = re.compile(r"^(?:this |the |said )?(?:RERA|Real Estate \(Regulation.*|Principal )?\s*Act(?:,?\s*2016)?$")
+_OWN_LAW = re.compile(
+    r"^(?:this |the |said )?(?:RERA|Real Estate \(Regulation.*|Principal )?\s*Act(?:,?\s*2016)?$"
+)
 _ORDINAL = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _LEVELS = {"sub": 1, "clause": 2, "subclause": 3}
 _DEVANAGARI = str.maketrans("०१२३४५६७८९", "0123456789")
@@ -232,9 +240,7 @@ def _tails(
     return [(*tail, *parts) for tail in base]
 
 
-def _outside(
-    mention: _Mention, before: list[Reference], here: ProvisionPath | None
-) -> list[tuple[str, ...]]:
+def _outside(mention: _Mention, before: list[Reference], here: ProvisionPath | None) -> list[tuple[str, ...]]:
     """The provision a relative mention is relative to."""
     if mention.level == 0:
         return [()]

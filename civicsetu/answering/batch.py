@@ -1,0 +1,121 @@
+"""Questions outside the page: one, or a file of them; turns of one conversation share a session."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from civicsetu.answering.question import Question
+from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.registry import get_registry
+from civicsetu.errors import InputError
+from civicsetu.law.answers import Answer, Context, Final
+from civicsetu.settings import Settings
+
+
+class BatchRow(BaseModel):
+    """One row of the input."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    turn: int | None = None
+    conversation: str | None = None
+    question: str
+    jurisdiction: str | None = None
+    as_on: date | None = None
+
+
+async def answer_one(settings: Settings, text: str, jurisdiction: str | None, as_on: date | None) -> Answer:
+    """Answer a single question in a session of its own."""
+    state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
+    async with opened(settings) as service:
+        question = Question(text, session=f"cli-{uuid.uuid4()}", jurisdiction=state, as_on=as_on)
+        return await final_answer(service, question)
+
+
+async def search_one(settings: Settings, text: str, jurisdiction: str | None) -> list[Context]:
+    state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
+    async with opened(settings) as service:
+        return await service.search(text, state)
+
+
+async def answer_batch(
+    settings: Settings, source: Path, out: Path, progress: Callable[[str, float], None]
+) -> int:
+    """Answer every row in order; returns how many. A row that cannot be read is told before any is asked.
+
+    Raises:
+        InputError: the file is missing, or a row is malformed; the message names the line.
+    """
+    rows = read_rows(source)
+    run = uuid.uuid4()
+    async with opened(settings) as service:
+        with out.open("w", encoding="utf-8") as written:
+            for number, row in enumerate(rows, start=1):
+                answer = await _answer_row(service, row, f"batch-{run}-{row.conversation or row.id}")
+                told = answer.model_dump(mode="json") | {"id": row.id, "turn": row.turn or answer.turn}
+                written.write(json.dumps(told, ensure_ascii=False) + "\n")
+                written.flush()
+                progress("answering", number / len(rows))
+    return len(rows)
+
+
+def read_rows(source: Path) -> list[BatchRow]:
+    """Parse a batch file; raises InputError naming the line."""
+    try:
+        lines = source.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"{source} cannot be read as text."
+        raise InputError(message, user_message=message) from error
+    rows: list[BatchRow] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            row = BatchRow.model_validate_json(line)
+            if row.jurisdiction:
+                get_registry().jurisdiction(row.jurisdiction)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or "the row"
+            message = f"Line {number} of {source.name} cannot be used: {where}: {first['msg']}."
+            raise InputError(message, user_message=message) from error
+        rows.append(row)
+    if not rows:
+        message = f"{source.name} holds no questions."
+        raise InputError(message, user_message=message)
+    return rows
+
+
+async def _answer_row(service: AnsweringService, row: BatchRow, session: str) -> Answer:
+    state = service.registry.jurisdiction(row.jurisdiction) if row.jurisdiction else None
+    question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on)
+    return await final_answer(service, question)
+
+
+async def final_answer(service: AnsweringService, question: Question) -> Answer:
+    """Run a question to its end and keep only the final answer."""
+    final: Answer | None = None
+    async for event in service.answer(question):
+        if isinstance(event, Final):
+            final = event.answer
+    assert final is not None, "the last event of a turn is Final"
+    return final
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[AnsweringService]:
+    """A service whose graph has been given its time to answer."""
+    service = await AnsweringService.open(settings)
+    try:
+        await service.graph_ready(settings.web.graph_wait_s)
+        yield service
+    finally:
+        await service.close()

@@ -1,0 +1,198 @@
+"""The extractive composer: whole sentences from the best provisions, ordered, cited each.
+
+Sentences are compared with the question by meaning and by words, weighed by the rank of
+their provision. Each is lifted as it stands; one that leans on the sentence before it
+brings that one along, and one that only opens a list brings the list.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from civicsetu.answering.sentences import SentenceSpan, sentences_of
+from civicsetu.law.evidence import Evidence
+from civicsetu.law.paths import parse_path
+from civicsetu.law.references import Reference
+from civicsetu.retrieval.fulltext import words_of
+from civicsetu.retrieval.glossary import get_glossary
+from civicsetu.retrieval.law_index import HeldEdition, LawIndex, Place, Unit
+from civicsetu.settings import AnsweringSettings
+
+Vector = NDArray[np.float32]
+
+_FROM_BEST_UNIT = 4
+_FROM_OTHER_UNITS = 2
+_SAME_WORDS = 0.8
+_COSINE_FLOOR = 0.75
+_COSINE_RANGE = 0.15
+_NEAR_BEST = 0.62
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """One sentence chosen, with the exact place it was lifted from."""
+
+    unit: Unit
+    edition: HeldEdition
+    place: Place
+    span: SentenceSpan
+
+
+@dataclass(slots=True)
+class _Scored:
+    rank: int
+    unit: Unit
+    edition: HeldEdition
+    place: Place
+    spans: list[SentenceSpan]
+    scores: list[float]
+
+
+class SentenceVectors:
+    """Vectors of sentences, kept while they are used: the law does not change between questions."""
+
+    def __init__(self, embedder: Any, size: int) -> None:
+        self._embedder = embedder
+        self._size = size
+        self._kept: OrderedDict[str, Vector] = OrderedDict()
+
+    async def of(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One unit vector a text, in order: (n, dimension). Those not kept are embedded in one batch."""
+        missing = [text for text in dict.fromkeys(texts) if text not in self._kept]
+        if missing:
+            vectors = await self._embedder.embed_passages(missing)
+            for text, vector in zip(missing, vectors, strict=True):
+                self._kept[text] = vector
+        rows = [self._kept[text] for text in texts]
+        for text in texts:
+            self._kept.move_to_end(text)
+        while len(self._kept) > self._size:
+            self._kept.popitem(last=False)
+        return np.stack(rows)
+
+
+async def compose(
+    question: str,
+    vector: Vector | None,
+    evidence: Sequence[Evidence],
+    references: Sequence[tuple[str, Reference]],
+    index: LawIndex,
+    vectors: SentenceVectors,
+    settings: AnsweringSettings,
+) -> list[Lifted]:
+    """Choose the sentences of an answer, in reading order; empty when none can be lifted."""
+    candidates = _candidates(evidence[: settings.max_units], index)
+    await _score(question, vector, candidates, vectors)
+    if references and evidence and evidence[0].pinned:
+        return _asked_for(candidates, references, settings.max_sentences)
+    return _best(candidates, settings.max_sentences)
+
+
+def _candidates(evidence: Sequence[Evidence], index: LawIndex) -> list[_Scored]:
+    scored = []
+    for rank, item in enumerate(evidence):
+        unit = index.units[item.unit_id]
+        edition, place = index.editions_of(unit)[0]
+        spans = sentences_of(edition.body, place.start, place.end)
+        scored.append(_Scored(rank, unit, edition, place, spans, []))
+    return scored
+
+
+async def _score(
+    question: str, vector: Vector | None, candidates: list[_Scored], vectors: SentenceVectors
+) -> None:
+    texts = [span.text for candidate in candidates for span in candidate.spans]
+    if not texts:
+        return
+    meaning = np.zeros(len(texts), np.float32)
+    if vector is not None:
+        meaning = (await vectors.of(texts)) @ vector
+    asked = set(get_glossary().expand(words_of(question)))
+    at = 0
+    for candidate in candidates:
+        for span in candidate.spans:
+            near = max(0.0, (float(meaning[at]) - _COSINE_FLOOR) / _COSINE_RANGE)
+            words = set(words_of(span.text))
+            shared = len(words & asked) / (len(asked) ** 0.5 * max(len(words), 1) ** 0.5)
+            candidate.scores.append(near + 0.8 * shared + 0.35 / (candidate.rank + 1))
+            at += 1
+
+
+def _asked_for(
+    candidates: list[_Scored], references: Sequence[tuple[str, Reference]], limit: int
+) -> list[Lifted]:
+    """The provisions named, in the order they were named, from their beginning."""
+    chosen: list[Lifted] = []
+    for document, reference in references:
+        for candidate in sorted(candidates, key=lambda scored: scored.unit.order):
+            if candidate.unit.document != document:
+                continue
+            unit_path = parse_path(candidate.unit.path)
+            if not (reference.path.contains(unit_path) or unit_path.contains(reference.path)):
+                continue
+            place = candidate.edition.places.get(str(reference.path), candidate.place)
+            if not unit_path.contains(reference.path):
+                place = candidate.place
+            for span in candidate.spans:
+                if place.start <= span.start and span.end <= place.end:
+                    lifted = Lifted(candidate.unit, candidate.edition, candidate.place, span)
+                    if all(other.span != span or other.unit != candidate.unit for other in chosen):
+                        chosen.append(lifted)
+    return chosen[: max(limit, 2 * limit if len(references) == 1 else limit)]
+
+
+def _best(candidates: list[_Scored], limit: int) -> list[Lifted]:
+    """The best sentences of each provision; provisions in order of their best sentence."""
+    top = max((score for candidate in candidates for score in candidate.scores), default=0.0)
+    ordered = sorted(
+        (candidate for candidate in candidates if candidate.scores),
+        key=lambda candidate: -max(candidate.scores),
+    )
+    chosen: list[Lifted] = []
+    for place, candidate in enumerate(ordered):
+        room = min(_FROM_OTHER_UNITS if place else _FROM_BEST_UNIT, limit - len(chosen))
+        for number in _picked(candidate, top * _NEAR_BEST, room):
+            span = candidate.spans[number]
+            if not any(_same(span.text, other.span.text) for other in chosen):
+                chosen.append(Lifted(candidate.unit, candidate.edition, candidate.place, span))
+    return chosen
+
+
+def _picked(candidate: _Scored, least: float, room: int) -> list[int]:
+    """Indexes of the sentences to lift from one provision, in the order of its text."""
+    chosen: set[int] = set()
+    for number in sorted(range(len(candidate.spans)), key=lambda index: -candidate.scores[index]):
+        if candidate.scores[number] < least:
+            break
+        group = _with_company(candidate.spans, number)
+        if len(chosen | set(group)) > room:
+            if chosen:
+                continue
+            group = group[:room]
+        chosen.update(group)
+        if len(chosen) >= room:
+            break
+    return sorted(chosen)
+
+
+def _with_company(spans: list[SentenceSpan], number: int) -> list[int]:
+    """A sentence with those it cannot stand without."""
+    group = [number]
+    first = number
+    while spans[first].leans and first > 0 and spans[first - 1].paragraph == spans[first].paragraph:
+        first -= 1
+        group.insert(0, first)
+    if spans[number].opens_list:
+        group.extend(range(number + 1, min(number + 4, len(spans))))
+    return group
+
+
+def _same(first: str, second: str) -> bool:
+    one, two = set(words_of(first)), set(words_of(second))
+    return len(one & two) / max(len(one | two), 1) > _SAME_WORDS

@@ -1,0 +1,126 @@
+"""What is said when the law held does not answer, and what stands beside an answer.
+
+An honest "the law I hold does not answer this" names what is held and what to try next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from civicsetu.answering.understand import Understood
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import Warning
+from civicsetu.law.references import Reference
+from civicsetu.retrieval.law_index import HeldLaw, LawIndex
+
+_GREETING = re.compile(
+    r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|bye|"
+    r"नमस्ते|नमस्कार|வணக்கம்|ನಮಸ್ಕಾರ|धन्यवाद)[\s!.,]*(?:there|ji|sir|madam)?[\s!.,]*",
+    re.IGNORECASE,
+)
+
+
+def is_greeting(question: str) -> bool:
+    return _GREETING.fullmatch(question.strip()) is not None
+
+
+def greeting(index: LawIndex) -> str:
+    return (
+        "Hello. Ask me a question about buying, selling or building property under "
+        f"{_held(index)}, for example about delays, refunds, defects or registration of a project."
+    )
+
+
+def nothing_held() -> str:
+    return "No law has been read in yet. Please run `civicsetu up` first."
+
+
+def off_subject(understood: Understood, index: LawIndex, registry: Registry) -> str:
+    """Nothing held governs the question."""
+    if understood.other_laws:
+        names = ", ".join(understood.other_laws[:3])
+        return f"That asks about the {names}, which I do not hold. I hold {_held(index)}."
+    parts = [f"The law I hold does not answer this. I hold {_held(index)}."]
+    if understood.states_not_held:
+        names = _states(understood.states_not_held, registry)
+        parts.append(f"The rules of {names} are not among it, and they may answer it.")
+    parts.append(
+        "If your question is about a flat, plot or project, try naming what happened and who did it."
+    )
+    return " ".join(parts)
+
+
+def before_the_law(index: LawIndex, understood: Understood) -> str:
+    return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index)}."
+
+
+def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex) -> str:
+    """A provision was asked for by number that the law does not have."""
+    told = []
+    for document, reference in missing[:4]:
+        law = index.laws[document]
+        told.append(_missing(law, reference))
+    return " ".join(dict.fromkeys(told))
+
+
+def rules_not_held(understood: Understood, index: LawIndex, registry: Registry) -> str:
+    """A rule or regulation was asked for by number, and no such law is held."""
+    which = ", ".join(understood.rules_not_held[:3])
+    where = f" of {_states(understood.states_not_held, registry)}" if understood.states_not_held else ""
+    return f"I cannot show {which}{where}: I do not hold that law. I hold {_held(index)}."
+
+
+def warnings(
+    understood: Understood, degraded: Sequence[str], index: LawIndex, registry: Registry
+) -> list[Warning]:
+    """What must be said beside an answer."""
+    found: list[Warning] = []
+    if understood.states_not_held:
+        names = _states(understood.states_not_held, registry)
+        text = f"The rules of {names} are not held here; this answer is from {_held(index)} alone."
+        found.append(Warning(kind="not_held", text=text))
+    if understood.not_there:
+        found.append(Warning(kind="not_held", text=not_there(understood.not_there, index)))
+    if understood.rules_not_held:
+        found.append(Warning(kind="not_held", text=rules_not_held(understood, index, registry)))
+    found.extend(Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded))
+    return found
+
+
+def _missing(law: HeldLaw, reference: Reference) -> str:
+    noun = law.doc_type.provision_noun
+    numbers = sorted(law.numbers(), key=lambda number: (len(number), number))
+    if reference.path.number not in law.numbers():
+        return (
+            f"The {law.title} has no {noun} {reference.path.number} that I hold; "
+            f"I hold {noun}s {_ranges(numbers)}."
+        )
+    return f"{noun.capitalize()} {reference.path.number} of the {law.title} has no part {_part(reference)}."
+
+
+def _part(reference: Reference) -> str:
+    return str(reference.path)[len(reference.path.number) :].strip()
+
+
+def _ranges(numbers: Sequence[str]) -> str:
+    """['1', '2', '3', '7'] -> '1 to 3 and 7'."""
+    values = sorted(int(number) for number in numbers if number.isdigit())
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+
+
+def _held(index: LawIndex) -> str:
+    titles = [f"the {law.title}" for law in index.laws.values()]
+    return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}"
+
+
+def _states(codes: Sequence[str], registry: Registry) -> str:
+    names = [registry.jurisdictions[code].name for code in codes if code in registry.jurisdictions]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,34 @@
+"""An answer as plain text for a terminal."""
+
+from __future__ import annotations
+
+from civicsetu.law.answers import Answer, Citation
+
+
+def as_plain_text(answer: Answer) -> str:
+    """Sentences with their citations, the sources, what must be said beside them, the disclaimer."""
+    lines: list[str] = []
+    for sentence in answer.sentences:
+        names = " ".join(answer.citations[index].name for index in sentence.citations)
+        lines.append(f"{sentence.text} {names}")
+    if not lines:
+        lines.append(answer.answer)
+    lines.extend(["", *_sources(answer)] if answer.citations else [])
+    lines.extend(["", *(warning.text for warning in answer.warnings)] if answer.warnings else [])
+    lines.extend(["", answer.disclaimer])
+    return "\n".join(lines)
+
+
+def _sources(answer: Answer) -> list[str]:
+    told: dict[str, str] = {}
+    for citation in answer.citations:
+        told.setdefault(citation.name, f"{citation.name} {citation.title} {_held(citation)}")
+    return list(told.values())
+
+
+def _held(citation: Citation) -> str:
+    words = "official text" if citation.edition == "official" else "our restatement in plain words"
+    as_of = f", law as held on {citation.text_as_of:%d %B %Y}" if citation.text_as_of else ""
+    force = f", in force from {citation.effective_date:%d %B %Y}" if citation.effective_date else ""
+    doubt = " (date uncertain)" if citation.effective_note else ""
+    return f"({words}{as_of}{force}{doubt}; later changes not checked)"

@@ -1,0 +1,41 @@
+"""What a front hands in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from civicsetu.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One turn of one session. `turn_id` is the id of the message that will show the answer."""
+
+    text: str
+    session: str
+    turn_id: UUID | None = None
+    thread_id: UUID | None = None
+    jurisdiction: str | None = None
+    as_on: date | None = None
+
+
+def cleaned(text: str, limit: int) -> str:
+    """The question as it will be read: no control characters, no lone surrogates, single spaces.
+
+    Raises:
+        InputError: nothing is left to read, or it is longer than `limit` characters.
+    """
+    readable = "".join(
+        " " if character.isspace() else character
+        for character in text
+        if (character.isprintable() or character.isspace()) and not 0xD800 <= ord(character) <= 0xDFFF
+    )
+    question = " ".join(readable.split())
+    if not any(character.isalnum() for character in question):
+        raise InputError("empty question", user_message="Please type a question in words.")
+    if len(question) > limit:
+        message = f"Please shorten the question: at most {limit} characters can be read at once."
+        raise InputError("question too long", user_message=message)
+    return question

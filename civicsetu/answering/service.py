@@ -1,0 +1,279 @@
+"""The answering service: what every front calls, and all it calls.
+
+Open once per process, inside its event loop. The graph server starts in the background:
+answers do not wait for it and say so when it is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from collections.abc import AsyncIterator
+from typing import Any
+
+from civicsetu.answering import declining
+from civicsetu.answering.compose import SentenceVectors
+from civicsetu.answering.privacy import mask
+from civicsetu.answering.question import Question, cleaned
+from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
+from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.corpus.graph_sync import graph_in_step
+from civicsetu.corpus.registry import Registry, get_registry
+from civicsetu.errors import CivicSetuError, GraphUnavailable, ModelTimeout, StoreError
+from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final
+from civicsetu.law.documents import CENTRAL
+from civicsetu.retrieval.retriever import Retriever
+from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+from civicsetu.stores.graph_store import GraphStore
+from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.servers import graph_address
+from civicsetu.stores.turn_store import TurnStore
+from civicsetu.telemetry import get_logger, request_context
+
+_GRAPH_RETRY_S = 15.0
+
+
+class AnsweringService:
+    """Ask with `answer`; everything else serves the fronts around it."""
+
+    def __init__(self, settings: Settings, database: Database, law: LawStore, registry: Registry) -> None:
+        self.settings = settings
+        self.registry = registry
+        self._database = database
+        self._law = law
+        self._turns = TurnStore(database)
+        self._graph: GraphStore | None = None
+        self._graph_up = asyncio.Event()
+        self._graph_task: asyncio.Task[None] | None = None
+        self._retriever: Retriever
+        self._workflow: Workflow
+
+    @classmethod
+    async def open(cls, settings: Settings) -> AnsweringService:
+        """Connect the stores, load the models, compile the workflow.
+
+        Raises:
+            PostgresUnavailable: the database cannot be reached or started.
+            WeightsUnavailable: the models are not prepared.
+        """
+        from civicsetu.models.embedder import open_embedder
+        from civicsetu.models.langchain_embeddings import LangChainEmbeddings
+        from civicsetu.models.reranker import open_reranker
+
+        database = await Database.open(settings)
+        service = cls(settings, database, LawStore(database), get_registry())
+        try:
+            embedder, reranker = await asyncio.gather(
+                asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
+            )
+            service._retriever = await Retriever.open(
+                settings,
+                database,
+                service._law,
+                embedder,
+                reranker,
+                LangChainEmbeddings(embedder),
+                lambda: service._graph,
+            )
+            vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
+            service._workflow = Workflow(settings, service.registry, service._retriever, vectors)
+            await service._retriever.index()
+        except CivicSetuError:
+            await database.close()
+            raise
+        service._graph_task = asyncio.create_task(service._keep_graph())
+        return service
+
+    async def close(self) -> None:
+        """Let go of every connection; the servers go on."""
+        if self._graph_task is not None:
+            self._graph_task.cancel()
+            await asyncio.gather(self._graph_task, return_exceptions=True)
+        if self._graph is not None:
+            await self._graph.close()
+        await self._database.close()
+
+    @property
+    def database(self) -> Database:
+        return self._database
+
+    async def answer(self, question: Question) -> AsyncIterator[Event]:
+        """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
+
+        Raises:
+            InputError: nothing to read, or too long.
+            ModelTimeout: the whole question outran its deadline.
+            PostgresUnavailable: the law cannot be read.
+        """
+        text = mask(cleaned(question.text, self.settings.answering.max_question_chars))
+        turn_id = question.turn_id or uuid.uuid4()
+        with request_context(turn_id=str(turn_id)):
+            started = time.perf_counter()
+            state: TurnState = {"question": question, "text": text}
+            history = await self._turns.history(question.session, limit=4)
+            state["last"] = next((turn.answer for turn in reversed(history) if turn.answer.sentences), None)
+            try:
+                async with asyncio.timeout(self.settings.answering.deadline_s):
+                    async for mode, part in self._workflow.compiled.astream(
+                        state, stream_mode=["custom", "values"]
+                    ):
+                        if mode == "custom":
+                            yield part
+                        else:
+                            state = part
+            except TimeoutError as error:
+                raise ModelTimeout("the question outran its deadline") from error
+            number = (history[-1].answer.turn if history else 0) + 1
+            answer = self._finished(turn_id, number, state, started)
+            await self._record(answer, question, state)
+            yield Final(answer=answer)
+
+    def _finished(self, turn_id: uuid.UUID, number: int, state: TurnState, started: float) -> Answer:
+        understood, found = state["understood"], state.get("found")
+        declined = state.get("declined", "")
+        kind = state["kind"]
+        shown = state.get("sentences", []) if not declined else []
+        first_token_at = state.get("first_token_at")
+        score = state["verdict"].confidence if shown and "verdict" in state else 0.0
+        plan = state.get("plan")
+        return Answer(
+            id=str(turn_id),
+            turn=number,
+            question=state["text"],
+            kind=kind,
+            abstained=kind is AnswerKind.ABSTAIN,
+            answer=declined or " ".join(sentence.text for sentence in shown),
+            sentences=tuple(shown),
+            citations=tuple(state.get("citations", []) if shown else []),
+            contexts=tuple(
+                Context(
+                    document=item.document,
+                    provision=item.provision,
+                    title=item.title,
+                    score=item.score,
+                    found_by=item.found_by,
+                    pinned=item.pinned,
+                )
+                for item in (found.evidence if found else [])
+            ),
+            query_type=understood.query_type,
+            jurisdictions=understood.jurisdictions or (CENTRAL,),
+            as_on=understood.as_on,
+            confidence=Confidence(score=score, level=_level(score)),
+            warnings=tuple(
+                declining.warnings(understood, found.degraded if found else [], state["index"], self.registry)
+                if shown
+                else []
+            ),
+            plan=plan.told() if plan else (),
+            settings_hash=self.settings.settings_hash(),
+            first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
+            latency_ms=round((time.perf_counter() - started) * 1000, 1),
+        )
+
+    async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:
+        found = state.get("found")
+        await self._turns.record(
+            answer,
+            session_id=question.session,
+            thread_id=question.thread_id,
+            standalone_question=state["understood"].standalone,
+            plan={"told": list(answer.plan), "settings_hash": answer.settings_hash},
+            legs=[
+                {"leg": leg.name, "found": leg.found, "latency_ms": leg.latency_ms, "degraded": leg.degraded}
+                for leg in (found.legs if found else [])
+            ],
+            contexts=[context.model_dump(mode="json") for context in answer.contexts],
+            retrieval_ms=found.latency_ms if found else 0.0,
+        )
+
+    async def provision(self, document: str, provision: str, edition: str | None = None) -> ProvisionView:
+        """A provision's whole text for the panel; raises NotFound."""
+        index = await self._retriever.index()
+        return provision_view(index, self.registry.documents.get(document), document, provision, edition)
+
+    async def documents(self) -> list[HeldDocument]:
+        return held_documents(await self._retriever.index())
+
+    async def search(self, question: str, jurisdiction: str | None = None) -> list[Context]:
+        """Evidence alone, in rank order, without composing an answer or recording anything."""
+        from civicsetu.answering.understand import understand
+        from civicsetu.retrieval.plan import RetrievalPlan
+
+        text = cleaned(question, self.settings.answering.max_question_chars)
+        index = await self._retriever.index()
+        understood = understand(
+            text, jurisdiction=jurisdiction, as_on=None, last=None, index=index, registry=self.registry
+        )
+        plan = RetrievalPlan(
+            understood.standalone,
+            understood.query_type,
+            understood.documents,
+            understood.references,
+            rerank=not understood.references,
+        )
+        found = await self._retriever.retrieve(plan)
+        return [
+            Context(
+                document=item.document,
+                provision=item.provision,
+                title=item.title,
+                score=item.score,
+                found_by=item.found_by,
+                pinned=item.pinned,
+            )
+            for item in found.evidence
+        ]
+
+    async def health(self) -> Health:
+        """How each part is right now; never raises."""
+        try:
+            await self._law.corpus_version()
+            postgres = True
+        except StoreError:
+            postgres = False
+        return Health(
+            postgres="ok" if postgres else "down",
+            graph="ok" if self._graph is not None else "degraded",
+            models="ok",
+        )
+
+    async def graph_ready(self, timeout_s: float) -> bool:
+        """Wait for the graph at most so long; True when it answers."""
+        try:
+            await asyncio.wait_for(self._graph_up.wait(), timeout_s)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _keep_graph(self) -> None:
+        """Bring the graph up, and bring it back when it goes away."""
+        log = get_logger(__name__)
+        while True:
+            try:
+                if self._graph is None:
+                    address = await asyncio.to_thread(graph_address, self.settings)
+                    graph = await GraphStore.open(address)
+                    await graph.ensure_schema()
+                    await graph_in_step(self._law, graph)
+                    await graph.warm()
+                    self._graph = graph
+                    self._graph_up.set()
+                    log.info("graph_ready")
+                else:
+                    await self._graph.ping()
+            except GraphUnavailable as error:
+                log.warning("graph_unavailable", error=str(error)[:200])
+                if self._graph is not None:
+                    await self._graph.close()
+                    self._graph = None
+                    self._graph_up.clear()
+            await asyncio.sleep(_GRAPH_RETRY_S if self._graph is not None else 1.0)
+
+
+def _level(score: float) -> Any:
+    if score <= 0:
+        return "none"
+    return "high" if score >= 0.75 else "medium" if score >= 0.55 else "low"

@@ -1,0 +1,138 @@
+"""What a front may ask for besides answers: a provision's text, what is held, how we are."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from civicsetu.errors import NotFound
+from civicsetu.law.documents import DocumentSpec, EditionKind
+from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.retrieval.law_index import HeldEdition, HeldLaw, LawIndex
+
+
+class ProvisionView(BaseModel):
+    """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text."""
+
+    model_config = ConfigDict(frozen=True)
+
+    document: str
+    document_title: str
+    provision: str
+    title: str
+    jurisdiction: str
+    edition: EditionKind
+    editions: tuple[str, ...]
+    text: str
+    start: int
+    end: int
+    page: int | None = None
+    url: str = ""
+    effective_date: date | None = None
+    effective_note: str = ""
+    text_as_of: date | None = None
+    note: str = ""
+
+
+class HeldDocument(BaseModel):
+    """A law held, and in which editions."""
+
+    model_config = ConfigDict(frozen=True)
+
+    key: str
+    title: str
+    jurisdiction: str
+    editions: tuple[str, ...]
+    text_as_of: date | None
+
+
+class Health(BaseModel):
+    """How each part is: the page answers while Postgres is `ok`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    postgres: Literal["ok", "down"]
+    graph: Literal["ok", "degraded"]
+    models: Literal["ok", "degraded"]
+
+    @property
+    def status(self) -> Literal["ok", "degraded"]:
+        parts = (self.postgres, self.graph, self.models)
+        return "ok" if all(part == "ok" for part in parts) else "degraded"
+
+
+def held_documents(index: LawIndex) -> list[HeldDocument]:
+    return [
+        HeldDocument(
+            key=law.key,
+            title=law.title,
+            jurisdiction=law.jurisdiction,
+            editions=tuple(kind.value for kind in law.editions),
+            text_as_of=min(
+                (edition.text_as_of for edition in law.editions.values() if edition.text_as_of), default=None
+            ),
+        )
+        for law in index.laws.values()
+    ]
+
+
+def provision_view(
+    index: LawIndex, spec: DocumentSpec | None, document: str, provision: str, edition: str | None
+) -> ProvisionView:
+    """The unit a provision lies in, in the edition asked for (default: plain words where held).
+
+    Raises:
+        NotFound: no such document, provision or edition is held.
+    """
+    law = index.laws.get(document)
+    path = _path(provision)
+    if law is None or path is None:
+        raise NotFound(user_message="That provision is not held here.")
+    held = [kind for kind in (EditionKind.PLAIN, EditionKind.OFFICIAL) if _holds(law, kind, path)]
+    wanted = held[0] if edition is None and held else edition
+    chosen = next((kind for kind in held if kind == wanted), None)
+    if chosen is None:
+        raise NotFound(user_message="That provision is not held here in that edition.")
+    return _view(law, spec, law.editions[chosen], path, tuple(kind.value for kind in held))
+
+
+def _view(
+    law: HeldLaw,
+    spec: DocumentSpec | None,
+    edition: HeldEdition,
+    path: ProvisionPath,
+    held: tuple[str, ...],
+) -> ProvisionView:
+    place = edition.places[str(path)]
+    period = spec.commencement_of(path.number) if spec else None
+    return ProvisionView(
+        document=law.key,
+        document_title=law.title,
+        provision=str(path),
+        title=edition.titles.get(path.number, ""),
+        jurisdiction=law.jurisdiction,
+        edition=edition.kind,
+        editions=held,
+        text=edition.body[place.start : place.end].strip(),
+        start=place.start,
+        end=place.end,
+        page=place.page,
+        url=edition.url or law.url,
+        effective_date=period.date if period else None,
+        effective_note=period.uncertain if period else "",
+        text_as_of=edition.text_as_of,
+        note=edition.note,
+    )
+
+
+def _path(provision: str) -> ProvisionPath | None:
+    try:
+        return parse_path(provision)
+    except ValueError:
+        return None
+
+
+def _holds(law: HeldLaw, kind: EditionKind, path: ProvisionPath) -> bool:
+    return kind in law.editions and str(path) in law.editions[kind].places

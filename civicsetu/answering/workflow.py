@@ -1,0 +1,188 @@
+"""The workflow of one question, as a LangGraph state graph compiled once.
+
+understand → retrieve → compose → verify; each node adds its part to the state and tells
+what it does through the stream writer. Nothing is kept after the final event: history is
+read from the recorded turns.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
+
+from langgraph.config import get_stream_writer
+from langgraph.graph import END, START, StateGraph
+
+from civicsetu.answering import declining
+from civicsetu.answering.citing import cite, verified
+from civicsetu.answering.compose import Lifted, SentenceVectors, compose
+from civicsetu.answering.question import Question
+from civicsetu.answering.understand import Understood, understand
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import Answer, AnswerKind, Citation, QueryType, Sentence, SentenceReady, Stage
+from civicsetu.retrieval.gate import Verdict, judge
+from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retriever import Retrieved, Retriever
+from civicsetu.settings import Settings
+
+
+class TurnState(TypedDict, total=False):
+    """What one turn knows so far; ids and values, never handles."""
+
+    question: Question
+    text: str
+    last: Answer | None
+    index: LawIndex
+    understood: Understood
+    plan: RetrievalPlan
+    found: Retrieved | None
+    verdict: Verdict
+    lifted: list[Lifted]
+    sentences: list[Sentence]
+    citations: list[Citation]
+    kind: AnswerKind
+    declined: str
+    first_token_at: float | None
+
+
+@dataclass
+class Workflow:
+    """The nodes with what they work on; `compiled` is the runnable graph."""
+
+    settings: Settings
+    registry: Registry
+    retriever: Retriever
+    vectors: SentenceVectors
+    compiled: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        graph = StateGraph(TurnState)
+        graph.add_node("understand", self.understand)
+        graph.add_node("retrieve", self.retrieve)
+        graph.add_node("compose", self.compose)
+        graph.add_node("verify", self.verify)
+        graph.add_edge(START, "understand")
+        graph.add_conditional_edges("understand", _declined, {True: END, False: "retrieve"})
+        graph.add_conditional_edges("retrieve", _declined, {True: END, False: "compose"})
+        graph.add_edge("compose", "verify")
+        graph.add_edge("verify", END)
+        self.compiled = graph.compile()
+
+    async def understand(self, state: TurnState) -> TurnState:
+        """Read the question; decline at once what no search can answer."""
+        get_stream_writer()(Stage(name="understand", text="Reading your question"))
+        question, index = state["question"], await self.retriever.index()
+        understood = understand(
+            state["text"],
+            jurisdiction=question.jurisdiction,
+            as_on=question.as_on,
+            last=state.get("last"),
+            index=index,
+            registry=self.registry,
+        )
+        update: TurnState = {"index": index, "understood": understood, "found": None}
+        declined = self._decline_early(state["text"], understood, index)
+        if declined:
+            update["kind"], update["declined"] = declined
+        return update
+
+    def _decline_early(
+        self, text: str, understood: Understood, index: LawIndex
+    ) -> tuple[AnswerKind, str] | None:
+        if not index.laws:
+            return AnswerKind.ABSTAIN, declining.nothing_held()
+        if declining.is_greeting(text):
+            return AnswerKind.CLARIFY, declining.greeting(index)
+        if understood.as_on and self._before_all(understood, index):
+            return AnswerKind.ABSTAIN, declining.before_the_law(index, understood)
+        if understood.references:
+            return None
+        if understood.not_there:
+            return AnswerKind.ABSTAIN, declining.not_there(understood.not_there, index)
+        if understood.rules_not_held:
+            return AnswerKind.ABSTAIN, declining.rules_not_held(understood, index, self.registry)
+        if understood.other_laws:
+            return AnswerKind.ABSTAIN, declining.off_subject(understood, index, self.registry)
+        return None
+
+    def _before_all(self, understood: Understood, index: LawIndex) -> bool:
+        dates = [law.effective_date for law in index.laws.values() if law.effective_date]
+        return bool(dates) and understood.as_on is not None and understood.as_on < min(dates)
+
+    async def retrieve(self, state: TurnState) -> TurnState:
+        """Search the law, and let the evidence gate decide."""
+        get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
+        understood = state["understood"]
+        plan = RetrievalPlan(
+            query=understood.standalone,
+            query_type=understood.query_type,
+            documents=understood.documents,
+            references=understood.references,
+            carried_units=understood.carried_units,
+            rerank=not understood.references and understood.query_type is not QueryType.DEFINITION,
+        )
+        found = await self.retriever.retrieve(plan)
+        verdict = judge(plan, found, self.settings.gate)
+        update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
+        if verdict.action == "abstain":
+            update["kind"] = AnswerKind.ABSTAIN
+            update["declined"] = declining.off_subject(understood, state["index"], self.registry)
+        return update
+
+    async def compose(self, state: TurnState) -> TurnState:
+        """Lift the sentences."""
+        get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
+        found = state["found"]
+        assert found is not None
+        lifted = await compose(
+            state["understood"].standalone,
+            found.vector,
+            found.evidence,
+            state["understood"].references,
+            state["index"],
+            self.vectors,
+            self.settings.answering,
+        )
+        return {"lifted": lifted}
+
+    async def verify(self, state: TurnState) -> TurnState:
+        """Check every sentence against its place, then show it."""
+        write = get_stream_writer()
+        write(Stage(name="verify", text="Checking each sentence against the law"))
+        sentences, citations = cite(state["lifted"], state["index"], self.registry)
+        kept = [sentence for sentence in sentences if verified(sentence, citations, state["index"])]
+        if not kept:
+            declined = declining.off_subject(state["understood"], state["index"], self.registry)
+            return {"kind": AnswerKind.ABSTAIN, "declined": declined}
+        shown, cited = _renumbered(kept, citations)
+        first_token_at = time.perf_counter()
+        for number, sentence in enumerate(shown):
+            of_it = tuple(cited[index] for index in sentence.citations)
+            write(SentenceReady(index=number, sentence=sentence, citations=of_it))
+        understood = state["understood"]
+        partial = bool(understood.not_there or understood.rules_not_held)
+        return {
+            "kind": AnswerKind.PARTIAL if partial else AnswerKind.ANSWER,
+            "sentences": shown,
+            "citations": cited,
+            "first_token_at": first_token_at,
+        }
+
+
+def _declined(state: TurnState) -> bool:
+    return bool(state.get("declined"))
+
+
+def _renumbered(
+    sentences: list[Sentence], citations: list[Citation]
+) -> tuple[list[Sentence], list[Citation]]:
+    """Only the citations that the kept sentences use, numbered anew."""
+    used = list(dict.fromkeys(index for sentence in sentences for index in sentence.citations))
+    place = {old: new for new, old in enumerate(used)}
+    shown = [
+        sentence.model_copy(update={"citations": tuple(place[index] for index in sentence.citations)})
+        for sentence in sentences
+    ]
+    return shown, [citations[index] for index in used]

@@ -1,0 +1,211 @@
+"""The `civicsetu` command: a few lines a command; the work is done on the floors below."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from civicsetu.errors import CivicSetuError
+from civicsetu.settings import Settings, get_settings
+
+if TYPE_CHECKING:
+    from civicsetu.corpus.ingest import IngestionResult
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Plain, cited answers on Indian real-estate law.",
+)
+Jurisdiction = Annotated[str | None, typer.Option(help="CENTRAL or a state, such as KARNATAKA.")]
+AsOn = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the law is asked for.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def main() -> None:
+    """Run a command; an error is one plain sentence on stderr and exit code 1."""
+    try:
+        app()
+    except CivicSetuError as error:
+        typer.echo(error.user_message, err=True)
+        sys.exit(1)
+
+
+@app.command()
+def up(
+    serve: Annotated[bool, typer.Option(help="Serve the page after setting up.")] = True,
+) -> None:
+    """Start the stores, prepare what is missing, then serve the page in the foreground."""
+    settings = _settings()
+    from civicsetu.corpus.setup import ingest_starters, prepare
+
+    if serve:
+        from civicsetu.web.ports import require_free_port
+
+        require_free_port(settings)
+    with _progress() as progress:
+        prepare(settings, progress)
+        asyncio.run(ingest_starters(settings, progress))
+    if serve:
+        from civicsetu.web.server import serve as serve_page
+
+        typer.echo(f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)", err=True)
+        serve_page(settings)
+
+
+@app.command()
+def stop() -> None:
+    """Stop every embedded server of this data folder."""
+    from civicsetu.stores.servers import stop_all
+
+    stopped = stop_all(_settings())
+    typer.echo(f"Stopped: {', '.join(stopped)}." if stopped else "Nothing was running.")
+
+
+@app.command()
+def ingest(
+    keys: Annotated[list[str] | None, typer.Argument(help="Documents; default: all in the registry.")] = None,
+    source: Annotated[
+        Path | None, typer.Option("--from", help="Folder with the official files, one folder a document.")
+    ] = None,
+) -> None:
+    """Take laws in: our restatements, or with --from the official texts."""
+    settings = _settings()
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
+
+    wanted = [get_registry().document(key).key for key in keys or get_registry().documents]
+    with _progress() as progress:
+        prepare(settings, progress)
+        work = (
+            ingest_official(settings, source, wanted, progress)
+            if source
+            else ingest_starters(settings, progress, wanted)
+        )
+        results = asyncio.run(work)
+    for result in results:
+        _tell_ingestion(result)
+
+
+@app.command()
+def ask(
+    question: Annotated[str | None, typer.Argument(help="The question.")] = None,
+    jurisdiction: Jurisdiction = None,
+    as_on: AsOn = None,
+    as_json: AsJson = False,
+    batch: Annotated[Path | None, typer.Option(help="JSONL with one question a row.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Where to write the answers of --batch.")] = None,
+) -> None:
+    """Answer a question, or with --batch a file of them."""
+    settings = _settings()
+    from civicsetu.answering.batch import answer_batch, answer_one
+
+    if batch is not None:
+        if out is None or question is not None:
+            raise typer.BadParameter("--batch needs --out, and no question beside it.")
+        with _progress() as progress:
+            count = asyncio.run(answer_batch(settings, batch, out, progress))
+        typer.echo(f"{count} answers written to {out}.", err=True)
+        return
+    if question is None:
+        raise typer.BadParameter("Type a question, or use --batch.")
+    answer = asyncio.run(answer_one(settings, question, jurisdiction, as_on.date() if as_on else None))
+    if as_json:
+        typer.echo(answer.model_dump_json(indent=2))
+    else:
+        from civicsetu.answering.plain_text import as_plain_text
+
+        typer.echo(as_plain_text(answer))
+
+
+@app.command()
+def search(question: str, jurisdiction: Jurisdiction = None, as_json: AsJson = False) -> None:
+    """Print the provisions found for a question, in rank order, without an answer."""
+    from civicsetu.answering.batch import search_one
+
+    contexts = asyncio.run(search_one(_settings(), question, jurisdiction))
+    if as_json:
+        typer.echo(json.dumps([context.model_dump(mode="json") for context in contexts], indent=2))
+        return
+    for rank, context in enumerate(contexts, start=1):
+        found_by = ", ".join(context.found_by)
+        line = f"{rank:>2}. {context.document} {context.provision}  {context.title}"
+        typer.echo(f"{line}  [{context.score:.3f}; {found_by}]")
+
+
+@app.command()
+def doctor(as_json: AsJson = False) -> None:
+    """Tell what runs where, what is held, and what is wrong with its one-line mend."""
+    from civicsetu.answering.doctor import examine
+
+    findings = examine(_settings())
+    if as_json:
+        typer.echo(json.dumps([finding.model_dump() for finding in findings], indent=2))
+    else:
+        _table(findings)
+    if any(finding.mend for finding in findings):
+        raise typer.Exit(1)
+
+
+def _settings() -> Settings:
+    from civicsetu.telemetry import configure_logging
+
+    settings = get_settings()
+    configure_logging(settings)
+    return settings
+
+
+@contextmanager
+def _progress() -> Iterator[Any]:
+    """A bar a step on a terminal; a line a step elsewhere."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    tasks: dict[str, Any] = {}
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
+
+        def report(step: str, share: float) -> None:
+            if step not in tasks:
+                tasks[step] = bars.add_task(step, total=1.0)
+                if not console.is_terminal:
+                    console.print(f"{step} …")
+            bars.update(tasks[step], completed=share)
+
+        yield report
+
+
+def _tell_ingestion(result: IngestionResult) -> None:
+    state = "taken in" if result.changed else "held already, nothing changed"
+    typer.echo(
+        f"{result.title} ({result.edition.value}): {state}; {result.sections} sections, {result.units} units, "
+        f"{result.chunks} chunks, {result.tokens} tokens, {result.references} references, "
+        f"{result.duration_s} s"
+    )
+    if result.unresolved:
+        typer.echo(f"  references not found in it: {', '.join(result.unresolved)}")
+
+
+def _table(findings: list[Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(show_lines=False)
+    for column in ("part", "state", "what", "mend"):
+        table.add_column(column, overflow="fold")
+    for finding in findings:
+        table.add_row(finding.part, finding.state, finding.what, finding.mend)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

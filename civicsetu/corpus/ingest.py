@@ -1,0 +1,188 @@
+"""Take a law in: divide, link, chunk, embed in batches, one transaction, then the graph.
+
+Idempotent: the same text under the same embedding profile is not touched again. A text
+that fails a check is refused before anything is written, so what was held stays held.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from civicsetu.corpus.chunks import Window, windows
+from civicsetu.corpus.graph_sync import sync_graph
+from civicsetu.corpus.link import Link, links
+from civicsetu.corpus.read import SourceText, read_official, read_starter
+from civicsetu.corpus.registry import Registry
+from civicsetu.errors import GraphUnavailable
+from civicsetu.law.documents import EditionKind
+from civicsetu.law.evidence import Chunk
+from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, provision_id
+from civicsetu.law.provisions import ProvisionTree
+from civicsetu.stores.database import Database, ensure_vector_index
+from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, node_rows
+from civicsetu.stores.law_store import LawStore
+
+if TYPE_CHECKING:
+    from civicsetu.models.embedder import Embedder
+    from civicsetu.stores.graph_store import GraphStore
+
+Progress = Callable[[str, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class IngestionResult:
+    """What came of taking in one edition."""
+
+    document: str
+    title: str
+    edition: EditionKind
+    changed: bool
+    sections: int
+    units: int
+    chunks: int
+    tokens: int
+    references: int
+    unresolved: tuple[str, ...]
+    duration_s: float
+
+
+class Ingestion:
+    """Takes editions into the stores; the graph may be absent and is then rebuilt later."""
+
+    def __init__(
+        self,
+        database: Database,
+        law: LawStore,
+        embedder: Embedder,
+        graph: GraphStore | None,
+        registry: Registry,
+        hnsw_rows: int,
+    ) -> None:
+        self._database = database
+        self._law = law
+        self._embedder = embedder
+        self._graph = graph
+        self._registry = registry
+        self._hnsw_rows = hnsw_rows
+
+    async def starter(self, key: str, progress: Progress) -> IngestionResult | None:
+        """Our restatement of a document; None where none ships."""
+        source = read_starter(self._registry.document(key))
+        return await self.take_in(source, progress) if source else None
+
+    async def official(self, key: str, folder: Path, progress: Progress) -> IngestionResult:
+        """The official text of a document from a folder at hand."""
+        return await self.take_in(read_official(self._registry.document(key), folder), progress)
+
+    async def take_in(self, source: SourceText, progress: Progress) -> IngestionResult:
+        """Divide, link, embed and store one text.
+
+        Raises:
+            NotThisLaw: a check failed; nothing was written.
+            StoreError, ModelError: nothing of this edition was written.
+        """
+        started = time.perf_counter()
+        progress("dividing", 0.0)
+        tree = source.divided()
+        mentions = links(tree, source.spec)
+        cut = list(windows(tree, source.spec, self._embedder.count_tokens))
+        changed = not await self._law.is_current(
+            source.spec.key, source.edition, source.language, source.sha256, self._embedder.profile.name
+        )
+        if changed:
+            chunks = [_chunk(source, window) for window in cut]
+            embedded = await self._embed(chunks, progress)
+            progress("storing", 1.0)
+            await self._law.replace_edition(self._rows(source, tree, embedded, mentions))
+            await ensure_vector_index(self._database, self._embedder.profile.column or "", self._hnsw_rows)
+        await self._rebuild_graph(source.spec.key)
+        return IngestionResult(
+            source.spec.key,
+            source.spec.title,
+            source.edition,
+            changed,
+            len(tree.sections()),
+            len(tree.units()),
+            len(cut),
+            sum(self._embedder.count_tokens(source.body[window.start : window.end]) for window in cut),
+            sum(mention.resolved for mention in mentions),
+            tuple(f"{mention.source} -> {mention.target}" for mention in mentions if not mention.resolved),
+            round(time.perf_counter() - started, 2),
+        )
+
+    async def _embed(self, chunks: list[Chunk], progress: Progress) -> tuple[EmbeddedChunk, ...]:
+        vectors = await self._embedder.embed_passages(
+            [chunk.embedded_text for chunk in chunks],
+            on_progress=lambda done, total: progress("embedding", done / max(total, 1)),
+        )
+        return tuple(EmbeddedChunk(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True))
+
+    def _rows(
+        self,
+        source: SourceText,
+        tree: ProvisionTree,
+        embedded: tuple[EmbeddedChunk, ...],
+        mentions: list[Link],
+    ) -> EditionRows:
+        return EditionRows(
+            spec=source.spec,
+            edition=source.edition,
+            sha256=source.sha256,
+            basis=source.basis,
+            body=source.body,
+            nodes=node_rows(tree.root),
+            chunks=embedded,
+            references=tuple(
+                ReferenceRow(
+                    str(mention.source), source.spec.key, str(mention.target), mention.start, mention.end
+                )
+                for mention in mentions
+                if mention.resolved
+            ),
+            embedding_profile=self._embedder.profile.name,
+            language=source.language,
+            text_as_of=source.text_as_of,
+            source_url=source.spec.url,
+            note=source.note,
+        )
+
+    async def _rebuild_graph(self, key: str) -> None:
+        """Bring the graph of a document in step; without a graph the next start does it."""
+        if self._graph is None:
+            return
+        try:
+            await sync_graph(key, self._law, self._graph)
+        except GraphUnavailable:
+            self._graph = None
+
+
+def _chunk(source: SourceText, window: Window) -> Chunk:
+    spec = source.spec
+    edition = edition_id(spec.key, source.edition.value, source.language, source.sha256)
+    unit: UUID = provision_id(spec.key, window.unit)
+    period = spec.commencement_of(parse_path(window.unit).number)
+    return Chunk(
+        chunk_id=chunk_id(edition, window.unit, window.start, window.end),
+        doc_id=document_id(spec.key),
+        edition_id=edition,
+        unit_id=unit,
+        document=spec.key,
+        doc_name=spec.title,
+        doc_type=spec.doc_type,
+        jurisdiction=spec.jurisdiction,
+        edition=source.edition,
+        section_id=window.unit,
+        section_title=window.title,
+        section_hierarchy=window.hierarchy,
+        text=source.body[window.start : window.end],
+        start_char=window.start,
+        end_char=window.end,
+        page_number=window.page,
+        effective_date=period.date if period else spec.effective_date,
+        source_url=spec.url,
+    )

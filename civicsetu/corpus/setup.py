@@ -1,0 +1,99 @@
+"""Everything that must be there before a question can be asked, done once and only where missing.
+
+Stores started, tables migrated, models prepared, the starter texts ingested. Each step
+tells its progress in words; a second run finds everything done and takes no time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from civicsetu.corpus.ingest import Ingestion, IngestionResult
+from civicsetu.corpus.registry import get_registry
+from civicsetu.errors import GraphUnavailable
+from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+from civicsetu.stores.graph_store import GraphStore
+from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.migrate import migrate
+from civicsetu.stores.servers import graph_address, postgres_url
+from civicsetu.telemetry import get_logger
+
+Progress = Callable[[str, float], None]
+
+
+def prepare(settings: Settings, progress: Progress) -> None:
+    """Start Postgres, migrate it, prepare the models; blocking.
+
+    Raises:
+        StoreError, ModelError: the step that failed says its mend.
+    """
+    from civicsetu.models.prepare import prepare as prepare_models
+
+    progress("Starting the database", 0.0)
+    url = postgres_url(settings, "psycopg")
+    progress("Bringing its tables up to date", 0.0)
+    migrate(url)
+    prepare_models(settings, progress)
+
+
+@asynccontextmanager
+async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[Ingestion]:
+    """An `Ingestion` with everything it needs open; the graph is optional."""
+    from civicsetu.models.embedder import open_embedder
+
+    database = await Database.open(settings)
+    graph: GraphStore | None = None
+    try:
+        embedder = await asyncio.to_thread(open_embedder, settings)
+        graph = await _graph(settings) if with_graph else None
+        law = LawStore(database)
+        yield Ingestion(database, law, embedder, graph, get_registry(), settings.retrieval.hnsw_rows)
+    finally:
+        if graph is not None:
+            await graph.close()
+        await database.close()
+
+
+async def ingest_starters(
+    settings: Settings, progress: Progress, keys: Sequence[str] = ()
+) -> list[IngestionResult]:
+    """Take in the restatements that ship with the package; what is held already is not touched.
+
+    The graph is not waited for: the service brings it in step when it is up.
+    """
+    results = []
+    async with ingestion(settings, with_graph=bool(keys)) as taker:
+        for key in keys or get_registry().documents:
+            result = await taker.starter(key, _named(progress, key))
+            if result is not None:
+                results.append(result)
+    return results
+
+
+async def ingest_official(
+    settings: Settings, folder: Path, keys: Sequence[str], progress: Progress
+) -> list[IngestionResult]:
+    """Take in official texts from a folder; every key named must be found in it."""
+    results = []
+    async with ingestion(settings, with_graph=True) as taker:
+        for key in keys:
+            results.append(await taker.official(key, folder, _named(progress, key)))
+    return results
+
+
+async def _graph(settings: Settings) -> GraphStore | None:
+    try:
+        graph = await GraphStore.open(await asyncio.to_thread(graph_address, settings))
+        await graph.ensure_schema()
+    except GraphUnavailable as error:
+        get_logger(__name__).warning("graph_unavailable", error=str(error)[:200])
+        return None
+    return graph
+
+
+def _named(progress: Progress, key: str) -> Progress:
+    return lambda step, share: progress(f"{key}: {step}", share)

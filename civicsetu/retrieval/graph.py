@@ -1,0 +1,46 @@
+"""The graph leg: what the provisions found refer to, and what refers to them.
+
+It starts from the provisions asked for by number, else from the best of the full-text
+leg, which runs beside it and is not run twice. The graph only names provisions; their
+text is read from Postgres with everybody else's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from civicsetu.errors import GraphUnavailable
+from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.legs import LegRetriever
+from civicsetu.retrieval.plan import UnitHit
+
+_SEEDS = 3
+
+
+class GraphRetriever(LegRetriever):
+    """Neighbours by REFERENCES, at most two steps away, nearest first."""
+
+    name: str = "graph"
+    degraded_text: str = "Cross-references between provisions are unavailable right now."
+    graph: Any
+    index: LawIndex
+    seeds: Any
+    depth: int
+    graph_deadline_s: float
+
+    async def search(self, query: str) -> list[UnitHit]:
+        if self.graph is None:
+            raise GraphUnavailable("the graph server has not answered yet")
+        seeds = (await self.seeds())[:_SEEDS]
+        if not seeds:
+            return []
+        neighbours = await asyncio.wait_for(
+            self.graph.neighbours(seeds, depth=1, limit=self.depth), self.graph_deadline_s
+        )
+        hits: dict[str, UnitHit] = {}
+        for neighbour in neighbours:
+            unit = self.index.unit_of(str(neighbour.provision_id))
+            if unit is not None and unit.unit_id not in seeds and unit.document in self.plan.documents:
+                hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
+        return list(hits.values())

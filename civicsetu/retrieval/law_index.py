@@ -1,0 +1,214 @@
+"""All current editions, their texts and places, in memory: read once per corpus version.
+
+A few thousand provisions are a few megabytes, and every question needs their texts and
+spans; reading them again for each question would cost more than the search. The index is
+immutable; when the corpus version in Postgres changes, a new one takes its place.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from uuid import UUID
+
+from civicsetu.law.documents import DocType, EditionKind
+from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.law.provisions import NodeKind
+from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law_views import EditionText, NodeAt
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A provision in one edition: `edition.body[start:end]`; `body` is after its label."""
+
+    path: str
+    kind: str
+    start: int
+    end: int
+    body: int
+    page: int | None
+
+
+@dataclass(frozen=True)
+class HeldEdition:
+    """One current edition, whole."""
+
+    edition_id: str
+    kind: EditionKind
+    body: str
+    text_as_of: date | None
+    url: str
+    basis: str
+    note: str
+    places: dict[str, Place]
+    titles: dict[str, str]
+    chunks: tuple[tuple[int, int, str], ...] = ()
+
+    def chunk_at(self, offset: int) -> str:
+        """Id of the searched chunk that holds the character; the nearest before it otherwise."""
+        at = bisect_right(self.chunks, (offset, len(self.body) + 1, "")) - 1
+        return self.chunks[max(at, 0)][2]
+
+
+@dataclass(frozen=True)
+class HeldLaw:
+    """A document and the editions it is held in now."""
+
+    key: str
+    title: str
+    short_title: str
+    jurisdiction: str
+    doc_type: DocType
+    url: str
+    effective_date: date | None
+    editions: dict[EditionKind, HeldEdition]
+
+    def numbers(self) -> set[str]:
+        """Numbers of the sections held in any edition."""
+        return {
+            path.split("(")[0].split(" ")[0] for edition in self.editions.values() for path in edition.places
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What evidence is counted in."""
+
+    unit_id: str
+    document: str
+    path: str
+    title: str
+    order: int
+
+
+@dataclass
+class LawIndex:
+    """Look-up by document, path and unit id."""
+
+    version: str
+    laws: dict[str, HeldLaw]
+    units: dict[str, Unit] = field(default_factory=dict)
+    _by_provision: dict[str, str] = field(default_factory=dict)
+    _ordered: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))
+
+    def unit_of(self, provision_id: str) -> Unit | None:
+        """The unit a provision lies in."""
+        unit_id = self._by_provision.get(provision_id)
+        return self.units.get(unit_id) if unit_id else None
+
+    def units_at(self, document: str, path: ProvisionPath) -> list[Unit]:
+        """The unit holding that path, or all units inside it, in the order of the law."""
+        if document not in self.laws or not self.holds(document, path):
+            return []
+        units = self._ordered[document]
+        inside = [unit for unit in units if path.contains(parse_path(unit.path))]
+        if inside:
+            return inside
+        holding = [unit for unit in units if parse_path(unit.path).contains(path)]
+        return holding[-1:] if holding else []
+
+    def holds(self, document: str, path: ProvisionPath) -> bool:
+        """True when some edition held has exactly that provision."""
+        law = self.laws.get(document)
+        return law is not None and any(str(path) in edition.places for edition in law.editions.values())
+
+    def editions_of(self, unit: Unit) -> list[tuple[HeldEdition, Place]]:
+        """The editions that hold the unit, plain words first."""
+        law = self.laws[unit.document]
+        found = [
+            (law.editions[kind], kind)
+            for kind in (EditionKind.PLAIN, EditionKind.OFFICIAL)
+            if kind in law.editions
+        ]
+        return [(edition, edition.places[unit.path]) for edition, _ in found if unit.path in edition.places]
+
+    def deepest(self, unit: Unit, edition: HeldEdition, start: int, end: int) -> Place:
+        """The innermost provision of the unit whose span holds `start:end`."""
+        best = edition.places[unit.path]
+        for place in edition.places.values():
+            if place.start <= start and end <= place.end and place.end - place.start < best.end - best.start:
+                best = place
+        return best
+
+
+async def load_index(law_store: LawStore, version: str) -> LawIndex:
+    """Read all current editions with their structure from Postgres, three queries an edition."""
+    index = LawIndex(version, {})
+    for document in await law_store.documents():
+        editions: dict[EditionKind, HeldEdition] = {}
+        for current in document.editions:
+            nodes = await law_store.nodes_of(current.edition_id)
+            text = await law_store.edition_text(current.edition_id)
+            if text is None:
+                continue
+            spans = await law_store.chunk_spans(current.edition_id)
+            editions[current.kind] = _held_edition(text, nodes, spans)
+            _index_nodes(index, document.key, nodes)
+        if editions:
+            index.laws[document.key] = HeldLaw(
+                document.key,
+                document.title,
+                document.short_title,
+                document.jurisdiction,
+                document.doc_type,
+                document.source_url,
+                document.effective_date,
+                editions,
+            )
+    for units in index._ordered.values():
+        units.sort(key=lambda unit: unit.order)
+    return index
+
+
+def _held_edition(
+    text: EditionText, nodes: Sequence[NodeAt], spans: Sequence[tuple[int, int, UUID]]
+) -> HeldEdition:
+    return HeldEdition(
+        str(text.edition_id),
+        text.kind,
+        text.body,
+        text.text_as_of,
+        text.source_url,
+        text.basis,
+        text.note,
+        {
+            node.path: Place(node.path, node.kind.value, node.start, node.end, node.body, node.page)
+            for node in nodes
+            if node.path
+        },
+        {node.path: node.title for node in nodes if node.path and node.kind is NodeKind.SECTION},
+        tuple(sorted((start, end, str(chunk)) for start, end, chunk in spans)),
+    )
+
+
+def _index_nodes(index: LawIndex, document: str, nodes: Sequence[NodeAt]) -> None:
+    """Register the units of one edition and, for every provision, the unit it lies in."""
+    title = ""
+    unit: Unit | None = None
+    for node in sorted(nodes, key=lambda node: node.order):
+        if not node.path:
+            continue
+        path, provision = parse_path(node.path), str(node.provision_id)
+        if not path.labels:
+            title, unit = node.title, None
+        if node.is_unit:
+            unit = Unit(provision, document, node.path, title, _order(path, node.order))
+            _add_unit(index, unit)
+        if unit is not None and parse_path(unit.path).contains(path):
+            index._by_provision[provision] = unit.unit_id
+
+
+def _add_unit(index: LawIndex, unit: Unit) -> None:
+    if unit.unit_id not in index.units:
+        index.units[unit.unit_id] = unit
+        index._ordered[unit.document].append(unit)
+
+
+def _order(path: ProvisionPath, order_index: int) -> int:
+    """Sections by number, their units by place."""
+    digits = "".join(character for character in path.number if character.isdigit())
+    return int(digits) * 10_000 + min(order_index, 9_999)

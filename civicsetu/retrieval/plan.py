@@ -1,0 +1,68 @@
+"""What will be looked for and how: the value that passes from understanding to retrieval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from civicsetu.law.answers import QueryType
+from civicsetu.law.references import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalPlan:
+    """One question, made to stand alone, with everything retrieval needs to know.
+
+    `query` is what the vector and full-text legs read; `references` are the provisions
+    asked for by number, already tied to a document; `documents` the keys searched.
+    """
+
+    query: str
+    query_type: QueryType = QueryType.FACT
+    documents: tuple[str, ...] = ()
+    references: tuple[tuple[str, Reference], ...] = ()
+    carried_units: tuple[str, ...] = ()
+    rerank: bool = True
+
+    def told(self) -> tuple[str, ...]:
+        """The plan in a few words, as an answer shows it; holds no internals."""
+        lines = [f"type: {self.query_type.value}", f"documents: {', '.join(self.documents) or 'none'}"]
+        if self.references:
+            named = ", ".join(f"{key} {reference.path}" for key, reference in self.references)
+            lines.append(f"asked by number: {named}"[:200])
+        lines.append("reranked" if self.rerank else "not reranked")
+        return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class LegReport:
+    """What one leg did: how many provisions, how long, and why it has none if it failed."""
+
+    name: str
+    found: int
+    latency_ms: float
+    degraded: str = ""
+
+
+@dataclass(slots=True)
+class Leg:
+    """A leg's result before fusion: units in rank order with their chunks and scores."""
+
+    name: str
+    hits: list[UnitHit] = field(default_factory=list)
+    latency_ms: float = 0.0
+    degraded: str = ""
+
+    def report(self) -> LegReport:
+        return LegReport(self.name, len(self.hits), round(self.latency_ms, 1), self.degraded)
+
+
+@dataclass(slots=True)
+class UnitHit:
+    """One unit found by one leg: its best score and every matching chunk, best first."""
+
+    unit_id: str
+    chunk_ids: list[str]
+    scores: list[float]
+    text: str = ""
+    title: str = ""
+    note: str = ""

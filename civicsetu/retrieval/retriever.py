@@ -1,0 +1,337 @@
+"""One question's retrieval: legs side by side, fused by unit, narrowed, told.
+
+The legs run inside LangChain's EnsembleRetriever (reciprocal rank fusion by unit id) and
+that inside its ContextualCompressionRetriever. Both lose scores on the way, so each leg
+keeps its own and the evidence is put together from them afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from langchain_core.documents import Document
+from langchain_core.retrievers import BaseRetriever
+from numpy.typing import NDArray
+
+from civicsetu.errors import ModelError
+from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.exact import ExactRetriever
+from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights, words_of
+from civicsetu.retrieval.glossary import get_glossary
+from civicsetu.retrieval.graph import GraphRetriever
+from civicsetu.retrieval.law_index import LawIndex, load_index
+from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
+from civicsetu.retrieval.narrow import Cap, CrossEncoder, Redundancy
+from civicsetu.retrieval.plan import LegReport, RetrievalPlan
+from civicsetu.retrieval.vector import VectorRetriever, open_vector_store
+from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+
+Vector = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Retrieved:
+    """Evidence in rank order, and what is needed to judge and explain it."""
+
+    evidence: list[Evidence]
+    legs: list[LegReport]
+    vector: Vector | None
+    top_vector_score: float
+    term_coverage: float
+    pairs: int
+    latency_ms: float
+    model_ms: float
+    degraded: list[str]
+
+
+class Retriever:
+    """The room's door: `retrieve(plan) -> Retrieved`. Open once per process and loop."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        law: Any,
+        embedder: Any,
+        reranker: Any,
+        store: Any,
+        graph: Callable[[], Any],
+    ) -> None:
+        self._settings = settings.retrieval
+        self._database = database
+        self._law = law
+        self._embedder = embedder
+        self._reranker = reranker
+        self._store = store
+        self._graph = graph
+        self._weights = WordWeights()
+        self._index: LawIndex | None = None
+        self._refreshing = asyncio.Lock()
+
+    @classmethod
+    async def open(
+        cls,
+        settings: Settings,
+        database: Database,
+        law: Any,
+        embedder: Any,
+        reranker: Any,
+        embeddings: Any,
+        graph: Callable[[], Any],
+    ) -> Retriever:
+        """`graph` gives the graph store once it is there, None until then."""
+        store = await open_vector_store(database, embeddings, embedder.profile.column)
+        return cls(settings, database, law, embedder, reranker, store, graph)
+
+    async def index(self) -> LawIndex:
+        """The current law index; rebuilt when the corpus version has changed."""
+        version = await self._law.corpus_version()
+        if self._index is None or self._index.version != version:
+            async with self._refreshing:
+                if self._index is None or self._index.version != version:
+                    await self._weights.refresh(self._database, version)
+                    self._index = await load_index(self._law, version)
+        return self._index
+
+    async def retrieve(self, plan: RetrievalPlan) -> Retrieved:
+        """Find the evidence for a plan.
+
+        Raises:
+            PostgresUnavailable: the law itself cannot be read; all else degrades.
+        """
+        started = time.perf_counter()
+        (vector, embed_ms, no_vector), index = await asyncio.gather(self._embed(plan.query), self.index())
+        legs = self._legs(plan, vector, index)
+        narrowing = self._cross_encoder(plan)
+        documents = await self._run(plan, legs, narrowing, index)
+        evidence = [_evidence(index, document, legs) for document in documents]
+        by_name = {leg.name: leg.leg for leg in legs}
+        scores = [hit.scores[0] for hit in by_name["vector"].hits[:1]] if "vector" in by_name else []
+        degraded = [no_vector, *(leg.leg.degraded for leg in legs)]
+        if narrowing is not None and narrowing.failed:
+            degraded.append("The order of the provisions was not checked a second time.")
+        rerank_ms = narrowing.metadata_ms if isinstance(narrowing, _Timed) else 0.0
+        return Retrieved(
+            evidence,
+            [leg.leg.report() for leg in legs],
+            vector,
+            scores[0] if scores else 0.0,
+            self._coverage(plan.query, index, evidence),
+            narrowing.pairs if narrowing else 0,
+            (time.perf_counter() - started) * 1000,
+            embed_ms + rerank_ms,
+            [text for text in degraded if text],
+        )
+
+    async def _embed(self, query: str) -> tuple[Vector | None, float, str]:
+        started = time.perf_counter()
+        try:
+            vector = await self._embedder.embed_query(query)
+        except ModelError:
+            return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
+        return vector, (time.perf_counter() - started) * 1000, ""
+
+    def _legs(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
+        settings = self._settings
+        exact = ExactRetriever(name="exact", plan=plan, deadline_s=settings.leg_deadline_s, index=index)
+        fulltext = FullTextRetriever(
+            name="fulltext",
+            plan=plan,
+            deadline_s=settings.leg_deadline_s,
+            database=self._database,
+            weights=self._weights,
+            glossary=get_glossary(),
+            depth=settings.fulltext_depth,
+            degraded_text="Search by words is unavailable right now.",
+        )
+        legs: list[LegRetriever] = [exact, fulltext]
+        if vector is not None:
+            legs.append(
+                VectorRetriever(
+                    name="vector",
+                    plan=plan,
+                    deadline_s=settings.leg_deadline_s,
+                    store=self._store,
+                    database=self._database,
+                    vector=[float(value) for value in vector],
+                    depth=settings.vector_depth,
+                    degraded_text="Search by meaning is unavailable right now.",
+                )
+            )
+        legs.append(
+            GraphRetriever(
+                name="graph",
+                plan=plan,
+                deadline_s=settings.leg_deadline_s,
+                graph_deadline_s=settings.graph_deadline_s,
+                graph=self._graph(),
+                index=index,
+                seeds=_Seeds(exact, fulltext, index, plan).units,
+                depth=settings.graph_depth,
+            )
+        )
+        return legs
+
+    def _cross_encoder(self, plan: RetrievalPlan) -> CrossEncoder | None:
+        settings = self._settings
+        if self._reranker is None or not plan.rerank or not self._reranker.suits(plan.query):
+            return None
+        return _Timed(
+            reranker=self._reranker,
+            pool=settings.rerank_pool,
+            words=settings.rerank_words,
+            rrf_k=settings.rrf_k,
+        )
+
+    async def _run(
+        self, plan: RetrievalPlan, legs: list[LegRetriever], narrowing: CrossEncoder | None, index: LawIndex
+    ) -> list[Document]:
+        from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
+        from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
+
+        settings = self._settings
+        weights = {
+            "exact": settings.exact_weight,
+            "fulltext": settings.fulltext_weight,
+            "vector": settings.vector_weight,
+            "graph": settings.graph_weight,
+        }
+        ensemble = EnsembleRetriever(
+            retrievers=list(legs),
+            weights=[weights[leg.name] for leg in legs],
+            c=settings.rrf_k,
+            id_key=UNIT_KEY,
+        )
+        prepared = _Prepared(base=ensemble, index=index, legs=legs, max_pinned=settings.max_pinned)
+        steps = [Redundancy(), *([narrowing] if narrowing else []), Cap(limit=settings.max_context)]
+        retriever = ContextualCompressionRetriever(
+            base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
+        )
+        return await retriever.ainvoke(plan.query)
+
+    def _coverage(self, query: str, index: LawIndex, evidence: Sequence[Evidence]) -> float:
+        """Share of the question's words, by rarity, that the best evidence speaks of."""
+        glossary = get_glossary()
+        text = " ".join(
+            edition.body[place.start : place.end].lower() + " " + index.units[str(item.unit_id)].title.lower()
+            for item in evidence[:3]
+            for edition, place in index.editions_of(index.units[str(item.unit_id)])
+        )
+        spoken = {_stem(word) for word in words_of(text)}
+        weights = [
+            (self._weights.weight(_stem(word)), any(_known(term, spoken) for term in glossary.expand([word])))
+            for word in words_of(query)
+            if word not in _COMMON and len(word) > 2
+        ]
+        total = sum(weight for weight, _ in weights)
+        return sum(weight for weight, known in weights if known) / total if total else 0.0
+
+
+class _Timed(CrossEncoder):
+    """A cross-encoder that remembers what it cost."""
+
+    metadata_ms: float = 0.0
+
+    async def acompress_documents(self, documents: Any, query: str, callbacks: Any = None) -> Any:
+        started = time.perf_counter()
+        result = await super().acompress_documents(documents, query, callbacks)
+        self.metadata_ms = (time.perf_counter() - started) * 1000
+        return result
+
+
+class _Prepared(BaseRetriever):
+    """The ensemble's units with the text that narrowing reads, and the pinned ones first."""
+
+    base: Any
+    index: LawIndex
+    legs: list[Any]
+    max_pinned: int
+
+    def _get_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
+        raise NotImplementedError("retrieval is asynchronous: use ainvoke")
+
+    async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
+        fused = await self.base.ainvoke(query)
+        asked = [
+            hit.unit_id for leg in self.legs if leg.name == "exact" for hit in leg.leg.hits if not hit.note
+        ]
+        pinned = asked[: self.max_pinned] if len(asked) > self.max_pinned else asked
+        prepared: list[Document] = []
+        for document in fused:
+            unit = self.index.units.get(document.metadata[UNIT_KEY])
+            if unit is None:
+                continue
+            edition, place = self.index.editions_of(unit)[0]
+            text = document.page_content or edition.body[place.start : place.end]
+            metadata = {
+                UNIT_KEY: unit.unit_id,
+                "document": unit.document,
+                "title": f"{unit.path} {unit.title}",
+                "pinned": unit.unit_id in pinned,
+            }
+            prepared.append(Document(page_content=text, metadata=metadata))
+        return sorted(prepared, key=lambda document: not document.metadata["pinned"])
+
+
+class _Seeds:
+    """Where the graph leg starts: what was asked for by number, else the best by words."""
+
+    def __init__(
+        self, exact: LegRetriever, fulltext: LegRetriever, index: LawIndex, plan: RetrievalPlan
+    ) -> None:
+        self._exact, self._fulltext, self._index, self._plan = exact, fulltext, index, plan
+
+    async def units(self) -> list[str]:
+        asked = [
+            unit.unit_id
+            for document, reference in self._plan.references
+            for unit in self._index.units_at(document, reference.path)
+        ]
+        return asked or [hit.unit_id for hit in await self._fulltext.finished()]
+
+
+def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever]) -> Evidence:
+    unit = index.units[document.metadata[UNIT_KEY]]
+    hits = [(leg.name, hit) for leg in legs for hit in leg.leg.hits if hit.unit_id == unit.unit_id]
+    score = document.metadata.get("rerank_score")
+    if score is None:
+        score = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
+    return Evidence(
+        unit_id=unit.unit_id,
+        document=unit.document,
+        provision=unit.path,
+        title=unit.title,
+        jurisdiction=index.laws[unit.document].jurisdiction,
+        score=round(float(score), 4),
+        found_by=tuple(dict.fromkeys(name for name, _ in hits)),
+        pinned=bool(document.metadata.get("pinned")),
+        chunk_ids=tuple(dict.fromkeys(chunk for _, hit in hits for chunk in hit.chunk_ids)),
+    )
+
+
+def _stem(word: str) -> str:
+    """A blunt stem, enough to see that 'delayed' and 'delay' are one word."""
+    for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "ies", "ied", "ed", "es", "s", "y"):
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return word[: -len(ending)]
+    return word
+
+
+def _known(term: str, spoken: set[str]) -> bool:
+    return all(_stem(word) in spoken for word in term.split())
+
+
+_COMMON = frozenset(
+    "the and for are was were will would can could shall should may might must have has had his her their "
+    "our your you she him them they what which who whom whose when where why how does did doing done not "
+    "any all some from into with without about after before over under than then there here this that these "
+    "those its it's been being but only also very more most much many one two get got give given take taken "
+    "tell know want need ask say says said please someone something anything law act rera section rule "
+    "provision india indian legal legally".split()
+)

@@ -1,0 +1,50 @@
+"""Sentences are lifted with their exact spans."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.answering.sentences import sentences_of
+
+BODY = """## 7. Keeping of gates.
+
+(1) The keeper must close the gate by 9 p.m. every day. The keeper may ask Rs. 20 for each late entry. This fee goes to the town.
+
+(a) The keeper of a north gate must also ring the bell:
+
+Proviso: No bell is rung on a feast day.
+
+Explanation: For this section, a "gate" includes a door; it does not include a window.
+"""
+
+
+def test_each_sentence_is_the_text_at_its_span() -> None:
+    found = sentences_of(BODY, 0, len(BODY))
+    assert [span.text for span in found] == [BODY[span.start : span.end] for span in found]
+
+
+def test_labels_headings_and_marks_are_not_part_of_a_sentence() -> None:
+    texts = [span.text for span in sentences_of(BODY, 0, len(BODY))]
+    assert texts == [
+        "The keeper must close the gate by 9 p.m. every day.",
+        "The keeper may ask Rs. 20 for each late entry.",
+        "This fee goes to the town.",
+        "The keeper of a north gate must also ring the bell:",
+        "No bell is rung on a feast day.",
+        'For this section, a "gate" includes a door; it does not include a window.',
+    ]
+
+
+def test_a_sentence_that_leans_and_one_that_opens_a_list_say_so() -> None:
+    found = {span.text: span for span in sentences_of(BODY, 0, len(BODY))}
+    assert found["This fee goes to the town."].leans
+    assert found["The keeper of a north gate must also ring the bell:"].opens_list
+    assert not found["No bell is rung on a feast day."].leans
+
+
+@given(st.text(alphabet="ab AB.:;?()1\n", max_size=400))
+def test_no_word_is_lost_and_none_twice(text: str) -> None:
+    found = sentences_of(text, 0, len(text))
+    assert all(first.end <= second.start for first, second in zip(found, found[1:], strict=False))
+    assert all(text[span.start : span.end] == span.text for span in found)

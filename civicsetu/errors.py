@@ -73,9 +73,7 @@ class GraphUnavailable(StoreError):
 class DataFolderUnusable(StoreError):
     """The data folder cannot be written: no space, no permission, or not a folder."""
 
-    default_user_message = (
-        "The data folder cannot be written; free some space or set CIVICSETU_DATA_DIR."
-    )
+    default_user_message = "The data folder cannot be written; free some space or set CIVICSETU_DATA_DIR."
 
 
 class ModelError(CivicSetuError):

@@ -53,11 +53,17 @@ class RetrievalSettings(_Group):
     exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference leg.")
     vector_weight: float = Field(0.5, ge=0, le=10, description="Weight of the vector leg.")
     fulltext_weight: float = Field(0.5, ge=0, le=10, description="Weight of the full-text leg.")
-    graph_weight: float = Field(0.2, ge=0, le=10, description="Weight of the graph leg.")
+    graph_weight: float = Field(0.02, ge=0, le=10, description="Weight of the graph leg.")
     vector_depth: int = Field(30, ge=1, le=500, description="Chunks the vector leg asks for.")
     fulltext_depth: int = Field(30, ge=1, le=500, description="Chunks the full-text leg asks for.")
     graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")
     rerank_pool: int = Field(10, ge=1, le=40, description="Pairs the reranker may score.")
+    rerank_weight: float = Field(
+        0.5, ge=0, le=10, description="Weight of the reranker's order against that of the legs."
+    )
+    rerank_min_score: float = Field(
+        0.3, ge=0, le=1, description="Best score below which the reranker's order is not used at all."
+    )
     rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
@@ -69,16 +75,21 @@ class RetrievalSettings(_Group):
 
 
 class GateSettings(_Group):
-    """When the evidence is too weak to answer from."""
+    """When the evidence is too weak to answer from; cosines are per embedding model."""
 
-    min_vector_score: float = Field(
-        0.82, ge=0, le=1, description="Cosine below which the vector leg alone is no evidence (per model)."
+    min_rerank: float = Field(
+        0.3, ge=0, le=1, description="Reranker score from which the evidence is enough by itself."
     )
-    sure_vector_score: float = Field(
-        0.88, ge=0, le=1, description="Cosine from which meaning alone is evidence enough (per model)."
+    min_cosine_own: float = Field(
+        0.82, ge=0, le=1, description="Cosine needed when the question has a word of this law's own field."
     )
-    min_term_coverage: float = Field(
-        0.34, ge=0, le=1, description="Share of the question's own words the evidence must speak of."
+    min_cosine: float = Field(0.86, ge=0, le=1, description="Cosine needed when it has none.")
+    min_known_own: float = Field(
+        0.4, ge=0, le=1, description="Share of the question's words the law must know, with a word of its own."
+    )
+    min_known: float = Field(0.9, ge=0, le=1, description="The same without a word of its own.")
+    min_cosine_script: float = Field(
+        0.80, ge=0, le=1, description="Cosine needed in other scripts than Latin, with a word of its own."
     )
 
 

@@ -19,9 +19,9 @@ from civicsetu.answering.sentences import SentenceSpan, sentences_of
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.fulltext import words_of
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.law_index import HeldEdition, LawIndex, Place, Unit
+from civicsetu.retrieval.words import words_of
 from civicsetu.settings import AnsweringSettings
 
 Vector = NDArray[np.float32]

@@ -36,12 +36,16 @@ def nothing_held() -> str:
     return "No law has been read in yet. Please run `civicsetu up` first."
 
 
-def off_subject(understood: Understood, index: LawIndex, registry: Registry) -> str:
+def off_subject(
+    understood: Understood, index: LawIndex, registry: Registry, others: Sequence[str] = ()
+) -> str:
     """Nothing held governs the question."""
     if understood.other_laws:
         names = ", ".join(understood.other_laws[:3])
         return f"That asks about the {names}, which I do not hold. I hold {_held(index)}."
     parts = [f"The law I hold does not answer this. I hold {_held(index)}."]
+    if others:
+        parts.append(f"Your question sounds like one about {' and '.join(others[:2])}, which is other law.")
     if understood.states_not_held:
         names = _states(understood.states_not_held, registry)
         parts.append(f"The rules of {names} are not among it, and they may answer it.")

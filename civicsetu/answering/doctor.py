@@ -13,6 +13,7 @@ import sys
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu import __version__
+from civicsetu.corpus.ingest import made_with
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError, StoreError
 from civicsetu.settings import Settings
@@ -123,7 +124,9 @@ async def _held(settings: Settings) -> list[Finding]:
             f"{edition.kind.value} as of {edition.text_as_of} ({edition.chunks} chunks)"
             for edition in document.editions
         )
-        stale = any(edition.embedding_profile != settings.models.embedder for edition in document.editions)
-        mend = f"embedded with another model: run `civicsetu ingest {key}`" if stale else ""
+        stale = any(
+            edition.embedding_profile != made_with(settings.models.embedder) for edition in document.editions
+        )
+        mend = f"made with another model or reading: run `civicsetu ingest {key}`" if stale else ""
         findings.append(Finding(part=key, state="stale" if stale else "held", what=editions, mend=mend))
     return findings

@@ -23,7 +23,7 @@ from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, GraphUnavailable, ModelTimeout, StoreError
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final
 from civicsetu.law.documents import CENTRAL
-from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retriever import Retrieved, Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph_store import GraphStore
@@ -46,6 +46,7 @@ class AnsweringService:
         self._turns = TurnStore(database)
         self._graph: GraphStore | None = None
         self._graph_up = asyncio.Event()
+        self._last_retrieval: Retrieved | None = None
         self._graph_task: asyncio.Task[None] | None = None
         self._retriever: Retriever
         self._workflow: Workflow
@@ -99,6 +100,11 @@ class AnsweringService:
     def database(self) -> Database:
         return self._database
 
+    @property
+    def last_retrieval(self) -> Retrieved | None:
+        """What the latest question cost to search; for measuring, one question at a time."""
+        return self._last_retrieval
+
     async def answer(self, question: Question) -> AsyncIterator[Event]:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
 
@@ -125,6 +131,7 @@ class AnsweringService:
                             state = part
             except TimeoutError as error:
                 raise ModelTimeout("the question outran its deadline") from error
+            self._last_retrieval = state.get("found")
             number = (history[-1].answer.turn if history else 0) + 1
             answer = self._finished(turn_id, number, state, started)
             await self._record(answer, question, state)

@@ -25,6 +25,7 @@ from civicsetu.retrieval.gate import Verdict, judge
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retriever import Retrieved, Retriever
+from civicsetu.retrieval.subject import get_subjects
 from civicsetu.settings import Settings
 
 
@@ -124,11 +125,14 @@ class Workflow:
             rerank=not understood.references and understood.query_type is not QueryType.DEFINITION,
         )
         found = await self.retriever.retrieve(plan)
-        verdict = judge(plan, found, self.settings.gate)
+        subject = get_subjects().of(understood.standalone)
+        verdict = judge(plan, found, subject, self.settings.gate)
         update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
         if verdict.action == "abstain":
             update["kind"] = AnswerKind.ABSTAIN
-            update["declined"] = declining.off_subject(understood, state["index"], self.registry)
+            update["declined"] = declining.off_subject(
+                understood, state["index"], self.registry, subject.others
+            )
         return update
 
     async def compose(self, state: TurnState) -> TurnState:

@@ -35,14 +35,21 @@ class Window:
     page: int | None
 
 
-def windows(tree: ProvisionTree, spec: DocumentSpec, count: CountTokens) -> Iterator[Window]:
-    """All windows of a tree, in the order of the text."""
+def windows(
+    tree: ProvisionTree, spec: DocumentSpec, count: CountTokens, *, apart: bool = False
+) -> Iterator[Window]:
+    """All windows of a tree, in the order of the text.
+
+    `apart`: a window for each paragraph of the law's own tree; else as many paragraphs of a
+    unit as fit.
+    """
     for section in tree.sections():
         for unit, start, end in _pieces(section):
             path = str(unit.path)
             hierarchy = _hierarchy(spec, section, path)
             room = MAX_TOKENS - count(" > ".join(hierarchy))
-            for first, last in _cut(tree.text, unit, start, end, count, room):
+            pack = 0 if apart else WHOLE_UNIT_TOKENS
+            for first, last in _cut(tree.text, unit, (start, end), count, min(room, MAX_TOKENS), pack):
                 yield Window(path, section.heading, hierarchy, first, last, unit.page)
 
 
@@ -70,18 +77,20 @@ def _hierarchy(spec: DocumentSpec, section: Node, path: str) -> tuple[str, ...]:
 
 
 def _cut(
-    text: str, unit: Node, start: int, end: int, count: CountTokens, room: int
+    text: str, unit: Node, span: tuple[int, int], count: CountTokens, room: int, pack: int
 ) -> Iterator[tuple[int, int]]:
+    """A unit whole when it has at most `pack` tokens, else windows; `pack` 0: a window a paragraph."""
+    start, end = span
     if not text[start:end].strip():
         return
-    if count(text[start:end]) <= min(WHOLE_UNIT_TOKENS, room):
+    if count(text[start:end]) <= min(pack, room):
         yield _trim(text, start, end)
         return
     limit = min(WINDOW_TOKENS, room)
     window_start, used = start, 0
-    for first, last in _joints(text, unit, start, end, count, limit):
+    for first, last in _joints(text, unit, start, end, count, limit if pack else room):
         size = count(text[first:last])
-        if used and used + size > limit:
+        if used and (not pack or used + size > limit):
             yield _trim(text, window_start, first)
             window_start, used = first, 0
         used += size

@@ -31,17 +31,22 @@ _SCOPE = re.compile(r"\b(?:this|[Ff]or) (clause|definition|sub-?section|section|
 
 @dataclass(frozen=True, slots=True)
 class TextProfile:
-    """How an edition prints its headings, and the notes that are not law."""
+    """How an edition prints its headings, and the notes that are not law.
+
+    `stands_alone`: each paragraph can be read by itself, so each is searched by itself; an
+    official clause is half a sentence, and is searched together with its neighbours.
+    """
 
     heading: re.Pattern[str]
     notes: re.Pattern[str] | None = None
+    stands_alone: bool = False
 
 
 CONSOLIDATED = TextProfile(
     heading=re.compile(r"(\d{1,3}[A-Z]?)\. (?=\S)"),
     notes=re.compile(r"\[India Code footnotes to section \d+[A-Z]?\]"),
 )
-STARTER = TextProfile(heading=re.compile(r"## (\d{1,3}[A-Z]?)\. (?=\S)"))
+STARTER = TextProfile(heading=re.compile(r"## (\d{1,3}[A-Z]?)\. (?=\S)"), stands_alone=True)
 
 
 @dataclass(slots=True)

@@ -38,7 +38,8 @@ async def graph_in_step(law: LawStore, graph: GraphStore) -> None:
     """
     for document in await law.documents():
         rows = await graph_rows(document, law)
-        if await graph.counts_of(document.key) != (len(rows.sections), len(rows.references)):
+        counts = await graph.counts(document.key)
+        if (counts["sections"], counts["references"]) != (len(rows.sections), len(rows.references)):
             await graph.rebuild_document(rows)
 
 
@@ -52,7 +53,11 @@ async def graph_rows(document: HeldDocument, law: LawStore) -> GraphRows:
                 sections[node.path] = _section(node, sections, chunks)
     references = {
         (reference.source_id, reference.target_id): ReferenceEdge(
-            reference.source_id, reference.target_id, reference.source_path, reference.target_path
+            source_id=reference.source_id,
+            target_id=reference.target_id,
+            source_path=reference.source_path,
+            target_path=reference.target_path,
+            target_document=reference.target_document,
         )
         for reference in await law.references_of(document.key)
         if reference.target_id is not None

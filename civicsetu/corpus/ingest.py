@@ -33,6 +33,14 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str, float], None]
 
+READING = "reading-1"
+"""How texts are divided, cut and linked; a new value makes every held text be read again."""
+
+
+def made_with(profile: str) -> str:
+    """What an edition's chunks were made with: the embedding profile and the way of reading."""
+    return f"{profile}, {READING}"
+
 
 @dataclass(frozen=True, slots=True)
 class IngestionResult:
@@ -90,9 +98,14 @@ class Ingestion:
         progress("dividing", 0.0)
         tree = source.divided()
         mentions = links(tree, source.spec)
-        cut = list(windows(tree, source.spec, self._embedder.count_tokens))
+        count = self._embedder.count_tokens
+        cut = list(windows(tree, source.spec, count, apart=source.profile.stands_alone))
         changed = not await self._law.is_current(
-            source.spec.key, source.edition, source.language, source.sha256, self._embedder.profile.name
+            source.spec.key,
+            source.edition,
+            source.language,
+            source.sha256,
+            made_with(self._embedder.profile.name),
         )
         if changed:
             chunks = [_chunk(source, window) for window in cut]
@@ -109,7 +122,7 @@ class Ingestion:
             len(tree.sections()),
             len(tree.units()),
             len(cut),
-            sum(self._embedder.count_tokens(source.body[window.start : window.end]) for window in cut),
+            sum(count(source.body[window.start : window.end]) for window in cut),
             sum(mention.resolved for mention in mentions),
             tuple(f"{mention.source} -> {mention.target}" for mention in mentions if not mention.resolved),
             round(time.perf_counter() - started, 2),
@@ -144,7 +157,7 @@ class Ingestion:
                 for mention in mentions
                 if mention.resolved
             ),
-            embedding_profile=self._embedder.profile.name,
+            embedding_profile=made_with(self._embedder.profile.name),
             language=source.language,
             text_as_of=source.text_as_of,
             source_url=source.spec.url,

@@ -9,22 +9,28 @@ person types reaches the database only as bound values.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import PrivateAttr
 from sqlalchemy import text
 
 from civicsetu.retrieval.glossary import Glossary
 from civicsetu.retrieval.legs import LegRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.words import words_of
 from civicsetu.stores.database import Database
 
-_WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _MAX_WORDS = 60
+_ADDED_SHARE = 0.6
+_LEAST_SHARE = 0.45
+_LEAST_WEIGHT = 0.5
 
-_LEXEMES = text("SELECT lexeme FROM unnest(to_tsvector('english', :words))")
+_LEXEMES = text(
+    "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
+    "unnest(to_tsvector('english', word)) AS v(lexeme)"
+)
 _FREQUENCIES = text(
     "SELECT word, ndoc FROM ts_stat("
     "'SELECT search FROM legal_chunks WHERE status = ''ACTIVE''') WHERE length(word) < 60"
@@ -43,6 +49,7 @@ _SEARCH = text(
     WHERE c.search @@ websearch_to_tsquery('english', :any_of)
       AND c.status = 'ACTIVE' AND c.document = ANY(CAST(:documents AS text[]))
     GROUP BY c.unit_id, c.chunk_id
+    HAVING sum(words.weight) >= :least
     ORDER BY score DESC, c.chunk_id
     LIMIT :depth
     """
@@ -81,11 +88,6 @@ def any_of(words: Sequence[str]) -> str:
     return " or ".join(f'"{word}"' for word in words)
 
 
-def words_of(question: str) -> list[str]:
-    """Words and numbers, in order, each once."""
-    return list(dict.fromkeys(_WORD.findall(question.lower())))[:_MAX_WORDS]
-
-
 class FullTextRetriever(LegRetriever):
     """Postgres full text over the titles and texts of all chunks of the plan's documents."""
 
@@ -94,26 +96,49 @@ class FullTextRetriever(LegRetriever):
     weights: Any
     glossary: Glossary
     depth: int
+    _known_share: float = PrivateAttr(default=0.0)
+
+    @property
+    def known_share(self) -> float:
+        """Share of the question's words (stop words aside) that stand anywhere in the law held."""
+        return self._known_share
 
     async def search(self, query: str) -> list[UnitHit]:
-        words = words_of(query)
-        terms = self.glossary.expand(words)
-        if not terms or not self.plan.documents:
+        words = words_of(query)[:_MAX_WORDS]
+        added = self.glossary.added(words)
+        if not words or not self.plan.documents:
             return []
         async with self.database.connect() as connection:
-            found = await connection.execute(_LEXEMES, {"words": " ".join(terms)})
-            lexemes = [row[0] for row in found if self.weights.known(row[0])]
+            lexemes = await self._lexemes(connection, words, added)
             if not lexemes:
                 return []
             rows = await connection.execute(
                 _SEARCH,
                 {
-                    "lexemes": lexemes,
-                    "weights": [self.weights.weight(lexeme) for lexeme in lexemes],
-                    "any_of": any_of([word for term in terms for word in term.split()]),
+                    "lexemes": list(lexemes),
+                    "weights": list(lexemes.values()),
+                    "any_of": any_of([*words, *(word for term in added for word in term.split())]),
                     "documents": list(self.plan.documents),
+                    "least": _LEAST_WEIGHT * sum(lexemes.values()),
                     "depth": self.depth,
                 },
             )
             ranked = [(row[0], row[1], float(row[2]), row[3], row[4]) for row in rows]
-        return by_unit(ranked)
+        least = ranked[0][2] * _LEAST_SHARE if ranked else 0.0
+        return by_unit([row for row in ranked if row[2] >= least])
+
+    async def _lexemes(self, connection: Any, words: list[str], added: list[str]) -> dict[str, float]:
+        """What the database makes of the words, with their weights; the person's own words first."""
+        weights: dict[str, float] = {}
+        unknown: set[str] = set()
+        meant: set[str] = set()
+        for texts, share in ((words, 1.0), (added, _ADDED_SHARE)):
+            for word, lexeme in await connection.execute(_LEXEMES, {"words": texts}):
+                meant.add(word)
+                if self.weights.known(lexeme):
+                    weights.setdefault(lexeme, share * self.weights.weight(lexeme))
+                elif word not in self.glossary.terms:
+                    unknown.add(word)
+        own = meant & set(words)
+        self._known_share = 1 - len(unknown & own) / len(own) if own else 0.0
+        return weights

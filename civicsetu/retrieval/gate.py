@@ -1,9 +1,9 @@
 """The evidence gate: is what was found enough to speak from?
 
-What was asked for by number and is held always is. Otherwise meaning and words must both
-speak for it: a multilingual model finds something near to any question, so a high cosine
-with none of the question's own words, or the words with a low cosine, is not evidence.
-Thresholds belong to the embedding model and are settings.
+What was asked for by number and is held always is. Otherwise a multilingual model finds
+something near to any question, so the cosine alone never decides: the reranker's score
+does where it reads the question (English); else the cosine together with whose words the
+question is made of. Thresholds belong to the models and are settings.
 """
 
 from __future__ import annotations
@@ -13,9 +13,12 @@ from typing import Literal
 
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retriever import Retrieved
+from civicsetu.retrieval.subject import Subject
 from civicsetu.settings import GateSettings
 
 Action = Literal["proceed", "abstain"]
+_SURE = 0.95
+_HIGH_COSINE = 0.92
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +29,36 @@ class Verdict:
     confidence: float
 
 
-def judge(plan: RetrievalPlan, found: Retrieved, settings: GateSettings) -> Verdict:
-    """Decide from scores alone; the words of the question are not looked at again."""
+def judge(plan: RetrievalPlan, found: Retrieved, subject: Subject, settings: GateSettings) -> Verdict:
+    """Decide from the scores and from whose words the question is made of."""
     if not found.evidence:
         return Verdict("abstain", 0.0)
     if plan.references and found.evidence[0].pinned:
-        return Verdict("proceed", 0.95)
-    meaning = _above(found.top_vector_score, settings.min_vector_score, settings.sure_vector_score)
-    words = _above(found.term_coverage, settings.min_term_coverage, 1.0)
-    if found.vector is None:
-        return Verdict("proceed" if words >= 0.5 else "abstain", round(words * 0.6, 2))
-    if meaning <= 0 or (words <= 0 and meaning < 1):
+        return Verdict("proceed", _SURE)
+    if found.best_rerank is not None and found.best_rerank >= settings.min_rerank:
+        return Verdict("proceed", round(0.5 + 0.45 * found.best_rerank, 2))
+    if subject.others and not subject.own:
         return Verdict("abstain", 0.0)
-    return Verdict("proceed", round(min(0.95, 0.35 + 0.35 * meaning + 0.25 * words), 2))
+    cosine, known = _needed(plan.query, subject, settings)
+    if found.vector is None:
+        enough = subject.own and found.known_share >= settings.min_known
+    else:
+        enough = found.top_vector_score >= cosine and found.known_share >= known
+    if not enough:
+        return Verdict("abstain", 0.0)
+    above = (found.top_vector_score - cosine) / max(_HIGH_COSINE - cosine, 1e-6)
+    return Verdict("proceed", round(min(0.75, max(0.3, 0.35 + 0.4 * above)), 2))
 
 
-def _above(value: float, low: float, high: float) -> float:
-    """0 at `low`, 1 at `high`."""
-    return max(0.0, min(1.0, (value - low) / max(high - low, 1e-6)))
+def _needed(query: str, subject: Subject, settings: GateSettings) -> tuple[float, float]:
+    """The cosine and the share of known words that are enough for such a question."""
+    if not query.isascii() and not _mostly_latin(query):
+        return (settings.min_cosine_script, 0.0) if subject.own else (settings.min_cosine, 0.0)
+    if subject.own:
+        return settings.min_cosine_own, settings.min_known_own
+    return settings.min_cosine, settings.min_known
+
+
+def _mostly_latin(text: str) -> bool:
+    letters = [character for character in text if character.isalpha()]
+    return sum(character < "\u0250" for character in letters) * 2 >= len(letters)

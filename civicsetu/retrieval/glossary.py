@@ -18,8 +18,12 @@ class Glossary(BaseModel):
 
     def expand(self, words: list[str]) -> list[str]:
         """The words themselves, then what they stand for; each once."""
-        added = [term for word in words for term in self.terms.get(word, ())]
-        return list(dict.fromkeys([*words, *added]))
+        return list(dict.fromkeys([*words, *self.added(words)]))
+
+    def added(self, words: list[str]) -> list[str]:
+        """What the words stand for and do not say themselves; each once."""
+        terms = dict.fromkeys(term for word in words for term in self.terms.get(word, ()))
+        return [term for term in terms if term not in words]
 
 
 @lru_cache(maxsize=1)

@@ -4,6 +4,7 @@ Three LangChain compressors in one pipeline. Near-copies are dropped inside one 
 only: the rules of two states resemble each other and both matter. The cross-encoder reads
 Latin script only (it ruined Indic questions when measured), reads at most a set number of
 pairs, and its order is fused with the legs' order, since by itself it loses definitions.
+Where it finds nothing that answers (all scores near 0), its order is chance and not used.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict, PrivateAttr
 
 from civicsetu.errors import ModelError
-from civicsetu.retrieval.fulltext import words_of
 from civicsetu.retrieval.legs import UNIT_KEY
+from civicsetu.retrieval.words import words_of
 from civicsetu.telemetry import get_logger
 
 _SAME = 0.9
@@ -60,12 +61,20 @@ class CrossEncoder(_Asynchronous):
     pool: int
     words: int
     rrf_k: int
+    weight: float
+    min_score: float
     _failed: bool = PrivateAttr(default=False)
     _pairs: int = PrivateAttr(default=0)
+    _best: float | None = PrivateAttr(default=None)
 
     @property
     def failed(self) -> bool:
         return self._failed
+
+    @property
+    def best(self) -> float | None:
+        """The best score; None when none was scored."""
+        return self._best
 
     @property
     def pairs(self) -> int:
@@ -84,9 +93,11 @@ class CrossEncoder(_Asynchronous):
             get_logger(__name__).warning("rerank_failed", error=type(error).__name__)
             self._failed = True
             return documents
-        self._pairs = len(head)
+        self._pairs, self._best = len(head), max(scores)
         for document, score in zip(head, scores, strict=True):
             document.metadata["rerank_score"] = float(score)
+        if max(scores) < self.min_score:
+            return documents
         order = self._fused(head, scores)
         rest = [document for document in documents if document not in head]
         pinned = [document for document in rest if document.metadata.get("pinned")]
@@ -97,7 +108,8 @@ class CrossEncoder(_Asynchronous):
         by_score = sorted(range(len(head)), key=lambda index: -scores[index])
         rank = {index: place for place, index in enumerate(by_score, start=1)}
         value = {
-            index: 1 / (self.rrf_k + index + 1) + 1 / (self.rrf_k + rank[index]) for index in range(len(head))
+            index: 1 / (self.rrf_k + index + 1) + self.weight / (self.rrf_k + rank[index])
+            for index in range(len(head))
         }
         return [head[index] for index in sorted(value, key=lambda index: (-value[index], index))]
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from civicsetu.errors import ModelError
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights, words_of
+from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex, load_index
@@ -29,6 +29,7 @@ from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Redundancy
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.vector import VectorRetriever, open_vector_store
+from civicsetu.retrieval.words import words_of
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 
@@ -43,7 +44,8 @@ class Retrieved:
     legs: list[LegReport]
     vector: Vector | None
     top_vector_score: float
-    term_coverage: float
+    known_share: float
+    best_rerank: float | None
     pairs: int
     latency_ms: float
     model_ms: float
@@ -122,7 +124,8 @@ class Retriever:
             [leg.leg.report() for leg in legs],
             vector,
             scores[0] if scores else 0.0,
-            self._coverage(plan.query, index, evidence),
+            next((leg.known_share for leg in legs if isinstance(leg, FullTextRetriever)), 0.0),
+            narrowing.best if narrowing else None,
             narrowing.pairs if narrowing else 0,
             (time.perf_counter() - started) * 1000,
             embed_ms + rerank_ms,
@@ -132,7 +135,7 @@ class Retriever:
     async def _embed(self, query: str) -> tuple[Vector | None, float, str]:
         started = time.perf_counter()
         try:
-            vector = await self._embedder.embed_query(query)
+            vector = await self._embedder.embed_query(spoken(query))
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
         return vector, (time.perf_counter() - started) * 1000, ""
@@ -187,6 +190,8 @@ class Retriever:
             pool=settings.rerank_pool,
             words=settings.rerank_words,
             rrf_k=settings.rrf_k,
+            weight=settings.rerank_weight,
+            min_score=settings.rerank_min_score,
         )
 
     async def _run(
@@ -214,23 +219,6 @@ class Retriever:
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
         return await retriever.ainvoke(plan.query)
-
-    def _coverage(self, query: str, index: LawIndex, evidence: Sequence[Evidence]) -> float:
-        """Share of the question's words, by rarity, that the best evidence speaks of."""
-        glossary = get_glossary()
-        text = " ".join(
-            edition.body[place.start : place.end].lower() + " " + index.units[str(item.unit_id)].title.lower()
-            for item in evidence[:3]
-            for edition, place in index.editions_of(index.units[str(item.unit_id)])
-        )
-        spoken = {_stem(word) for word in words_of(text)}
-        weights = [
-            (self._weights.weight(_stem(word)), any(_known(term, spoken) for term in glossary.expand([word])))
-            for word in words_of(query)
-            if word not in _COMMON and len(word) > 2
-        ]
-        total = sum(weight for weight, _ in weights)
-        return sum(weight for weight, known in weights if known) / total if total else 0.0
 
 
 class _Timed(CrossEncoder):
@@ -296,6 +284,12 @@ class _Seeds:
         return asked or [hit.unit_id for hit in await self._fulltext.finished()]
 
 
+def spoken(query: str) -> str:
+    """The question with the law's words for its everyday ones behind it, as it is embedded."""
+    added = get_glossary().added(words_of(query))
+    return f"{query} ({', '.join(added)})" if added else query
+
+
 def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever]) -> Evidence:
     unit = index.units[document.metadata[UNIT_KEY]]
     hits = [(leg.name, hit) for leg in legs for hit in leg.leg.hits if hit.unit_id == unit.unit_id]
@@ -313,25 +307,3 @@ def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever])
         pinned=bool(document.metadata.get("pinned")),
         chunk_ids=tuple(dict.fromkeys(chunk for _, hit in hits for chunk in hit.chunk_ids)),
     )
-
-
-def _stem(word: str) -> str:
-    """A blunt stem, enough to see that 'delayed' and 'delay' are one word."""
-    for ending in ("ations", "ation", "ments", "ment", "ings", "ing", "ies", "ied", "ed", "es", "s", "y"):
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            return word[: -len(ending)]
-    return word
-
-
-def _known(term: str, spoken: set[str]) -> bool:
-    return all(_stem(word) in spoken for word in term.split())
-
-
-_COMMON = frozenset(
-    "the and for are was were will would can could shall should may might must have has had his her their "
-    "our your you she him them they what which who whom whose when where why how does did doing done not "
-    "any all some from into with without about after before over under than then there here this that these "
-    "those its it's been being but only also very more most much many one two get got give given take taken "
-    "tell know want need ask say says said please someone something anything law act rera section rule "
-    "provision india indian legal legally".split()
-)

@@ -36,7 +36,7 @@ class VectorRetriever(LegRetriever):
             [
                 (
                     str(document.metadata["unit_id"]),
-                    str(document.metadata["chunk_id"]),
+                    str(document.id),
                     1.0 - float(distance),
                     document.page_content,
                     document.metadata["section_title"],

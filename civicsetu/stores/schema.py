@@ -63,6 +63,7 @@ editions = Table(
     Column("language", Text, nullable=False, server_default="en"),
     Column("sha256", Text, nullable=False),
     Column("basis", Text, nullable=False),
+    Column("embedding_profile", Text, nullable=False, server_default=""),
     Column("text_as_of", Date),
     Column("source_url", Text, nullable=False, server_default=""),
     Column("note", Text, nullable=False, server_default=""),
@@ -71,7 +72,14 @@ editions = Table(
     Column("held_until", DateTime(timezone=True)),
     UniqueConstraint("doc_id", "edition", "language", "sha256", name="editions_version"),
     CheckConstraint("edition in ('official', 'plain')", name="editions_kind"),
-    Index("editions_current", "doc_id", "edition", "language", unique=True, postgresql_where=text("held_until is null")),
+    Index(
+        "editions_current",
+        "doc_id",
+        "edition",
+        "language",
+        unique=True,
+        postgresql_where=text("held_until is null"),
+    ),
 )
 
 provisions = Table(
@@ -90,7 +98,12 @@ structure = Table(
     "structure",
     metadata,
     Column("node_id", UUID(as_uuid=True), primary_key=True),
-    Column("edition_id", UUID(as_uuid=True), ForeignKey("editions.edition_id", ondelete="CASCADE"), nullable=False),
+    Column(
+        "edition_id",
+        UUID(as_uuid=True),
+        ForeignKey("editions.edition_id", ondelete="CASCADE"),
+        nullable=False,
+    ),
     Column("parent_id", UUID(as_uuid=True), ForeignKey("structure.node_id", ondelete="CASCADE")),
     Column("provision_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id")),
     Column("kind", Text, nullable=False),
@@ -106,6 +119,8 @@ structure = Table(
     Index("structure_place", "edition_id", "start_char"),
     Index("structure_kind", "edition_id", "kind"),
     Index("structure_path", "edition_id", "path"),
+    Index("structure_parent", "parent_id"),
+    Index("structure_provision", "provision_id"),
 )
 
 legal_chunks = Table(
@@ -113,7 +128,12 @@ legal_chunks = Table(
     metadata,
     Column("chunk_id", UUID(as_uuid=True), primary_key=True),
     Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
-    Column("edition_id", UUID(as_uuid=True), ForeignKey("editions.edition_id", ondelete="CASCADE"), nullable=False),
+    Column(
+        "edition_id",
+        UUID(as_uuid=True),
+        ForeignKey("editions.edition_id", ondelete="CASCADE"),
+        nullable=False,
+    ),
     Column("unit_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
     Column("document", Text, nullable=False),
     Column("doc_name", Text, nullable=False),
@@ -146,15 +166,22 @@ legal_chunks = Table(
     Index("legal_chunks_search", "search", postgresql_using="gin"),
     Index("legal_chunks_unit", "unit_id"),
     Index("legal_chunks_document", "document", "status"),
+    Index("legal_chunks_edition", "edition_id"),
+    Index("legal_chunks_successor", "superseded_by"),
 )
 
 provision_references = Table(
     "provision_references",
     metadata,
     Column("reference_id", BigInteger, primary_key=True, autoincrement=True),
-    Column("edition_id", UUID(as_uuid=True), ForeignKey("editions.edition_id", ondelete="CASCADE"), nullable=False),
+    Column(
+        "edition_id",
+        UUID(as_uuid=True),
+        ForeignKey("editions.edition_id", ondelete="CASCADE"),
+        nullable=False,
+    ),
     Column("source_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
-    Column("target_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id")),
+    Column("target_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id", ondelete="SET NULL")),
     Column("source_path", Text, nullable=False),
     Column("target_document", Text, nullable=False),
     Column("target_path", Text, nullable=False),
@@ -162,6 +189,7 @@ provision_references = Table(
     Column("end_char", Integer, nullable=False),
     Index("provision_references_source", "source_id"),
     Index("provision_references_target", "target_id"),
+    Index("provision_references_edition", "edition_id"),
 )
 
 # Chainlit's own tables: names and columns are its, not ours.
@@ -248,6 +276,7 @@ feedbacks = Table(
     Column("threadId", UUID(as_uuid=True), ForeignKey("threads.id", ondelete="CASCADE"), nullable=False),
     Column("value", Integer, nullable=False),
     Column("comment", Text),
+    Index("feedbacks_thread", "threadId"),
 )
 
 # Ours. `thread_id` is null for questions asked outside the page (command line).

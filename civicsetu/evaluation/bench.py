@@ -1,0 +1,209 @@
+"""`make bench`: speed and memory, measured on this machine and printed beside their aims.
+
+The floor of a question is the model time of that very question in this very run: one query
+embedding and the reranker pairs actually scored. Questions are distinct and nothing is
+cached between them. A figure that falls short makes the exit code 1 and says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psutil
+import typer
+
+from civicsetu.answering.batch import opened
+from civicsetu.answering.question import Question
+from civicsetu.answering.service import AnsweringService
+from civicsetu.errors import CivicSetuError
+from civicsetu.law.answers import SentenceReady, Stage
+from civicsetu.settings import Settings, get_settings
+from civicsetu.telemetry import configure_logging
+
+QUESTIONS = Path("eval/bench/questions.txt")
+_START_LIMIT_S = 300.0
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the report; `aim` None where the issue sets none."""
+
+    name: str
+    value: float
+    unit: str
+    aim: float | None = None
+    note: str = ""
+
+    @property
+    def met(self) -> bool:
+        return self.aim is None or self.value <= self.aim
+
+    def line(self) -> str:
+        aim = "" if self.aim is None else f"  aim <= {self.aim:g} {self.unit}  {'ok' if self.met else 'SHORT'}"
+        return f"{self.name:<44} {self.value:>9.2f} {self.unit}{aim}{'  ' + self.note if self.note else ''}"
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Nearest-rank percentile; `values` must not be empty."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered) + 0.5) - 1))]
+
+
+def main() -> None:
+    """Run every section and print it; exit code 1 when an aim is missed."""
+    settings = get_settings()
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    try:
+        figures = [*_command(), *_first_start(), *_warm_start(settings), *asyncio.run(_questions(settings))]
+    except CivicSetuError as error:
+        typer.echo(error.user_message, err=True)
+        sys.exit(1)
+    cores = psutil.cpu_count()
+    typer.echo(f"\n{cores} cores, {psutil.virtual_memory().total // 2**30} GB, settings {settings.settings_hash()}")
+    for figure in figures:
+        typer.echo(figure.line())
+    sys.exit(0 if all(figure.met for figure in figures) else 1)
+
+
+def _command() -> list[Figure]:
+    times = [_timed(lambda: _run("--help")) for _ in range(4)][1:]
+    return [Figure("civicsetu --help, median", percentile(times, 0.5), "s", 1.0)]
+
+
+def _first_start() -> list[Figure]:
+    """Models prepared, tables made, starter text ingested, in a data folder that was empty."""
+    with tempfile.TemporaryDirectory(prefix="civicsetu-bench-") as folder:
+        environment = {"CIVICSETU_DATA_DIR": folder}
+        try:
+            seconds = _timed(lambda: _run("up", "--no-serve", environment=environment))
+        finally:
+            _run("stop", environment=environment)
+    return [Figure("first start after installation", seconds, "s", 180.0)]
+
+
+def _warm_start(settings: Settings) -> list[Figure]:
+    """From typing the command to a page that answers; then the memory of the serving process."""
+    _run("up", "--no-serve")
+    _run("stop")
+    port = _free_port()
+    started = time.perf_counter()
+    server = subprocess.Popen(
+        [sys.executable, "-m", "civicsetu", "up"],
+        env={**os.environ, "CIVICSETU_PORT": str(port)},
+        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        _until_ready(port, server, settings)
+        seconds = time.perf_counter() - started
+        resident = psutil.Process(server.pid).memory_info().rss / 2**30
+    finally:
+        server.terminate()
+        server.wait(30)
+    return [
+        Figure("warm start of the page, servers stopped", seconds, "s", 20.0),
+        Figure("resident memory of the page, at start", resident, "GB", 1.0),
+    ]
+
+
+async def _questions(settings: Settings) -> list[Figure]:
+    questions = [line for line in QUESTIONS.read_text("utf-8").splitlines() if line.strip()]
+    async with opened(settings) as service:
+        await _ask(service, "Which law is held?", 0)
+        runs = [await _ask(service, question, number) for number, question in enumerate(questions, start=1)]
+        resident = psutil.Process().memory_info().rss / 2**30
+    searched = [run for run in runs if run.retrieval_ms]
+    floor = percentile([run.model_ms for run in searched], 0.95)
+    retrieval = percentile([run.retrieval_ms for run in searched], 0.95)
+    answered = [run for run in runs if run.first_sentence_ms]
+    return [
+        Figure("questions asked", len(runs), "", note=f"{len(answered)} answered, distinct, nothing cached"),
+        Figure("first status, p95", percentile([run.status_ms for run in runs], 0.95), "ms", 300.0),
+        Figure("model time (floor), p95", floor, "ms"),
+        Figure(
+            "retrieval, p95", retrieval, "ms", max(1.5 * floor, floor + 60), note="aim max(1.5 floor, floor + 60)"
+        ),
+        Figure("retrieval, median", percentile([run.retrieval_ms for run in searched], 0.5), "ms"),
+        Figure("first sentence, p95", percentile([run.first_sentence_ms for run in answered], 0.95), "ms", 2000.0),
+        Figure("whole answer, p95", percentile([run.whole_ms for run in runs], 0.95), "ms", 3000.0),
+        Figure("processor time a question, mean", sum(run.cpu_s for run in runs) / len(runs), "s"),
+        Figure("resident memory of answering, after these", resident, "GB", 1.0),
+    ]
+
+
+@dataclass(frozen=True)
+class _Run:
+    status_ms: float
+    first_sentence_ms: float
+    whole_ms: float
+    retrieval_ms: float
+    model_ms: float
+    cpu_s: float
+
+
+async def _ask(service: AnsweringService, text: str, number: int) -> _Run:
+    started, cpu = time.perf_counter(), time.process_time()
+    status = first = 0.0
+    async for event in service.answer(Question(text, session=f"bench-{os.getpid()}-{number}")):
+        now = (time.perf_counter() - started) * 1000
+        if isinstance(event, Stage) and not status:
+            status = now
+        if isinstance(event, SentenceReady) and not first:
+            first = now
+    found = service.last_retrieval
+    return _Run(
+        status,
+        first,
+        (time.perf_counter() - started) * 1000,
+        found.latency_ms if found else 0.0,
+        found.model_ms if found else 0.0,
+        time.process_time() - cpu,
+    )
+
+
+def _run(*arguments: str, environment: dict[str, str] | None = None) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "civicsetu", *arguments],
+        check=True,
+        capture_output=True,
+        timeout=_START_LIMIT_S,
+        env={**os.environ, **(environment or {})},
+    )
+
+
+def _timed(work: Callable[[], None]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def _until_ready(port: int, server: subprocess.Popen[bytes], settings: Settings) -> None:
+    end = time.monotonic() + _START_LIMIT_S
+    while time.monotonic() < end and server.poll() is None:
+        try:
+            if httpx.get(f"http://{settings.host}:{port}/", timeout=2).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise CivicSetuError("the page did not start")
+
+
+def _free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    main()

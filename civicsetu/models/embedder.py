@@ -1,0 +1,211 @@
+"""Text to vectors of unit length, the right prefix in front, within a deadline.
+
+`open_embedder` gives the embedder of the settings; callers know only the protocol. The
+prefix is chosen by which method is called and by nothing else, so that no caller can
+forget it. A body too long is cut before its prefix is put on, and the log says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from civicsetu.errors import ModelError
+from civicsetu.models.encoders import (
+    Encoder,
+    OnnxEncoder,
+    SentenceTransformerEncoder,
+    Span,
+    open_sentence_transformer,
+    open_tokenizer,
+)
+from civicsetu.models.inference import InferencePool, shared_pool
+from civicsetu.models.packed import Floats
+from civicsetu.models.prepared import E5_ONNX, TOKENIZER, require_part
+from civicsetu.models.profiles import EmbeddingProfile, InputType, chosen_profile
+from civicsetu.settings import ModelSettings, Settings
+from civicsetu.telemetry import get_logger
+
+if TYPE_CHECKING:
+    from langchain_core.embeddings import Embeddings
+
+Done = Callable[[int, int], None]
+"""Called with the number of passages embedded so far and of all."""
+
+
+class Embedder(Protocol):
+    """What the other floors know of embedding. Vectors are float32 of unit length."""
+
+    profile: EmbeddingProfile
+
+    async def embed_query(self, text: str) -> Floats:
+        """(dimension,) for a question.
+
+        Raises:
+            ModelTimeout: not done within the deadline of the settings.
+            ModelError: the model gave no usable vector.
+        """
+        ...
+
+    async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
+        """(n, dimension) for passages, in their order; raises as `embed_query`."""
+        ...
+
+    def embed_query_blocking(self, text: str) -> Floats:
+        """`embed_query` for a caller without an event loop."""
+        ...
+
+    def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
+        """`embed_passages` for a caller without an event loop."""
+        ...
+
+    def count_tokens(self, text: str) -> int:
+        """Tokens of the text itself, without prefix and special tokens."""
+        ...
+
+    def token_spans(self, text: str) -> list[Span]:
+        """Character offsets of those tokens, rising: `text[start:end]`."""
+        ...
+
+
+def open_embedder(settings: Settings) -> Embedder:
+    """The embedder that the settings name, loaded (about a second) but not warmed up.
+
+    Raises:
+        SettingsError: the profile is unknown, or its vectors cannot be stored.
+        WeightsUnavailable: its weights are absent or damaged; the message names the mend.
+    """
+    profile = chosen_profile(settings)
+    if profile.is_remote:
+        from civicsetu.models.remote import RemoteEmbedder
+
+        return RemoteEmbedder(profile, settings.models)
+    return LocalEmbedder(profile, settings.models, open_encoder(profile, settings))
+
+
+def open_encoder(profile: EmbeddingProfile, settings: Settings) -> Encoder:
+    """Load the model of a profile that runs on this machine; raises as `open_embedder`."""
+    if profile.backend == "onnx" and profile.part:
+        folder = require_part(settings, profile.part)
+        return OnnxEncoder(
+            folder / E5_ONNX,
+            open_tokenizer(folder / TOKENIZER),
+            max_tokens=profile.max_tokens,
+            threads=settings.models.threads,
+        )
+    source = str(require_part(settings, profile.part)) if profile.part else profile.model_id
+    model = open_sentence_transformer(source, local=profile.part is not None)
+    return SentenceTransformerEncoder(model, profile, settings.models.embed_batch)
+
+
+def as_langchain(embedder: Embedder) -> Embeddings:
+    """The embedder as LangChain's `Embeddings`, for PGVectorStore."""
+    from civicsetu.models.langchain_embeddings import LangChainEmbeddings
+
+    return LangChainEmbeddings(embedder)
+
+
+class LocalEmbedder:
+    """An encoder of this machine behind prefixes, cutting, the pool and its deadline."""
+
+    def __init__(
+        self,
+        profile: EmbeddingProfile,
+        settings: ModelSettings,
+        encoder: Encoder,
+        pool: InferencePool | None = None,
+    ) -> None:
+        self.profile = profile
+        self._settings = settings
+        self._encoder = encoder
+        self._pool = pool or shared_pool(settings.workers)
+
+    async def embed_query(self, text: str) -> Floats:
+        ready = prefixed(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
+        deadline = self._settings.embed_deadline_s
+        return row(await self._pool.run(self._job([ready]), deadline, "embedding a question"))
+
+    async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
+        """As the protocol; the deadline of the settings is that of each passage."""
+        ready = self._ready(texts)
+        vectors = np.empty((len(ready), self.profile.dimension), np.float32)
+        done = 0
+        for batch in by_length(ready, self._encoder.texts_per_call):
+            job = self._job([ready[index] for index in batch])
+            vectors[batch] = await self._pool.run(job, self._deadline(batch), "embedding passages")
+            done += len(batch)
+            if on_progress:
+                on_progress(done, len(ready))
+        return vectors
+
+    def embed_query_blocking(self, text: str) -> Floats:
+        ready = prefixed(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
+        deadline = self._settings.embed_deadline_s
+        return row(self._pool.run_blocking(self._job([ready]), deadline, "embedding a question"))
+
+    def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
+        ready = self._ready(texts)
+        vectors = np.empty((len(ready), self.profile.dimension), np.float32)
+        for batch in by_length(ready, self._encoder.texts_per_call):
+            job = self._job([ready[index] for index in batch])
+            vectors[batch] = self._pool.run_blocking(job, self._deadline(batch), "embedding passages")
+        return vectors
+
+    def count_tokens(self, text: str) -> int:
+        return len(self._encoder.spans(text))
+
+    def token_spans(self, text: str) -> list[Span]:
+        return self._encoder.spans(text)
+
+    def _ready(self, texts: Sequence[str]) -> list[str]:
+        limit = self._settings.max_embed_chars
+        return [prefixed(self.profile, InputType.DOCUMENT, text, limit) for text in texts]
+
+    def _job(self, texts: Sequence[str]) -> Callable[[], Floats]:
+        return lambda: unit_length(self._encoder.vectors(texts), len(texts), self.profile)
+
+    def _deadline(self, batch: Sequence[int]) -> float:
+        return self._settings.embed_deadline_s * len(batch)
+
+
+def prefixed(profile: EmbeddingProfile, purpose: InputType, text: str, limit: int) -> str:
+    """The text cut to `limit` characters, behind the prefix of its purpose.
+
+    The prefix is never cut: without it the model answers another question.
+    """
+    if len(text) > limit:
+        get_logger(__name__).info(
+            "embedding_truncated", unit="characters", length=len(text), limit=limit, purpose=purpose.value
+        )
+    return profile.prefix(purpose) + text[:limit]
+
+
+def by_length(texts: Sequence[str], size: int) -> Iterator[list[int]]:
+    """Indexes of the texts in batches of like length, shortest first: little is lost to padding."""
+    order = sorted(range(len(texts)), key=lambda index: len(texts[index]))
+    for start in range(0, len(order), size):
+        yield order[start : start + size]
+
+
+def row(vectors: Floats) -> Floats:
+    """The only row of (1, dimension)."""
+    only: Floats = vectors[0]
+    return only
+
+
+def unit_length(vectors: Floats, count: int, profile: EmbeddingProfile) -> Floats:
+    """(count, dimension) float32 of unit length.
+
+    Raises:
+        ModelError: another shape, or a vector that has no direction.
+    """
+    found = np.asarray(vectors, dtype=np.float32)
+    if found.shape != (count, profile.dimension):
+        raise ModelError(f"{profile.name} gave {found.shape}, not {(count, profile.dimension)}")
+    lengths = np.linalg.norm(found, axis=1, keepdims=True)
+    if not np.all(np.isfinite(lengths)) or not np.all(lengths > 0):
+        raise ModelError(f"{profile.name} gave a vector without a direction")
+    unit: Floats = found / lengths
+    return unit

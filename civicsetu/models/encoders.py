@@ -1,0 +1,176 @@
+"""Encoders that run on this machine: texts in, vectors out, blocking.
+
+An encoder knows one model's tokenizer and arithmetic; prefixes, cutting, deadlines and
+threads are the embedder's. `OnnxEncoder` runs one text at a time: dynamic quantisation
+takes its scale from the whole batch, so in company a passage would get another vector
+(cosine down to 0.997) than alone, and padding makes a batch three times slower here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from civicsetu.errors import WeightsUnavailable
+from civicsetu.models.packed import Floats
+from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.telemetry import get_logger
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+Span = tuple[int, int]
+"""Character offsets of a token: start, end."""
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+class Encoder(Protocol):
+    """What an embedder needs of a model."""
+
+    texts_per_call: int
+
+    def vectors(self, texts: Sequence[str]) -> Floats:
+        """(n, dimension); not necessarily of unit length."""
+        ...
+
+    def spans(self, text: str) -> list[Span]:
+        """Character offsets of the text's tokens, without special tokens."""
+        ...
+
+
+def encodable(text: str) -> str:
+    """The text with lone surrogates, which no tokenizer takes, replaced one for one."""
+    return _SURROGATES.sub("\ufffd", text)
+
+
+class OnnxEncoder:
+    """An ONNX graph `input_ids, attention_mask -> embedding` with its tokenizer."""
+
+    texts_per_call = 1
+
+    def __init__(self, model: Path, tokenizer: Tokenizer, *, max_tokens: int, threads: int) -> None:
+        self._session = open_session(model, threads)
+        self._tokenizer = tokenizer
+        self._max_tokens = max_tokens
+
+    def vectors(self, texts: Sequence[str]) -> Floats:
+        return np.stack([self._vector(text) for text in texts])
+
+    def spans(self, text: str) -> list[Span]:
+        return list(self._tokenizer.encode(encodable(text), add_special_tokens=False).offsets)
+
+    def _vector(self, text: str) -> Floats:
+        ids = np.array([self._ids(encodable(text))], dtype=np.int64)
+        inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
+        vector: Floats = self._session.run(None, inputs)[0][0]
+        return vector
+
+    def _ids(self, text: str) -> list[int]:
+        """Token ids, cut to the model's length with the closing special token kept."""
+        ids: list[int] = self._tokenizer.encode(text).ids
+        if len(ids) <= self._max_tokens:
+            return ids
+        get_logger(__name__).info(
+            "embedding_truncated", unit="tokens", length=len(ids), limit=self._max_tokens
+        )
+        return [*ids[: self._max_tokens - 1], ids[-1]]
+
+
+class SentenceTransformerEncoder:
+    """A sentence-transformers model, from a prepared folder or from the hub's cache."""
+
+    def __init__(self, model: Any, profile: EmbeddingProfile, texts_per_call: int) -> None:
+        self._model = model
+        self._model.max_seq_length = profile.max_tokens
+        self.texts_per_call = texts_per_call
+
+    def vectors(self, texts: Sequence[str]) -> Floats:
+        vectors: Floats = self._model.encode(
+            [encodable(text) for text in texts],
+            batch_size=self.texts_per_call,
+            convert_to_numpy=True,
+            show_progress_bar=False,
+        )
+        return vectors
+
+    def spans(self, text: str) -> list[Span]:
+        encoded = self._model.tokenizer(
+            encodable(text), add_special_tokens=False, return_offsets_mapping=True, verbose=False
+        )
+        return [(start, end) for start, end in encoded["offset_mapping"]]
+
+
+def open_session(model: Path, threads: int) -> Any:
+    """An onnxruntime session that neither spins while idle nor keeps its largest batch.
+
+    Spinning threads would take the processor from the database between two questions; the
+    memory arena would keep hundreds of megabytes after one long passage.
+
+    Raises:
+        WeightsUnavailable: the file is absent or no ONNX model.
+    """
+    import onnxruntime
+    from onnxruntime.capi import onnxruntime_pybind11_state as failures
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False
+    options.enable_mem_pattern = False
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+    except (failures.NoSuchFile, failures.InvalidProtobuf, failures.InvalidGraph, failures.Fail) as error:
+        raise WeightsUnavailable(f"{model.name} cannot be loaded: {type(error).__name__}") from error
+
+
+def open_tokenizer(path: Path) -> Tokenizer:
+    """The tokenizer of a prepared folder, with neither truncation nor padding.
+
+    Raises:
+        WeightsUnavailable: the file is absent.
+    """
+    from tokenizers import Tokenizer
+
+    if not path.is_file():
+        raise WeightsUnavailable(f"{path.name} is missing")
+    tokenizer: Tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def open_sentence_transformer(source: str, *, local: bool) -> Any:
+    """A sentence-transformers model: a rebuilt folder if `local`, else the hub's cache or the hub.
+
+    The cache comes first, so that a model once fetched opens without a network.
+
+    Raises:
+        WeightsUnavailable: the package or the weights are missing; the message names the mend.
+    """
+    try:
+        from sentence_transformers import SentenceTransformer
+    except ImportError as error:
+        message = "This embedding profile needs a package; run `pip install sentence-transformers`."
+        raise WeightsUnavailable(str(error), user_message=message) from error
+    # The rebuilt model has no pooling layer of its own; asking for one would draw it at random.
+    options: dict[str, Any] = {"device": "cpu", "model_kwargs": {"add_pooling_layer": False} if local else {}}
+    try:
+        try:
+            return SentenceTransformer(source, local_files_only=True, **options)
+        except (OSError, ValueError):
+            if local:
+                raise
+            return SentenceTransformer(source, **options)
+    except (OSError, ValueError) as error:
+        message = (
+            "The weights of this embedding profile could not be loaded; connect to the model hub once, "
+            "or set CIVICSETU_MODELS__EMBEDDER=e5-small-int8, which needs none."
+        )
+        raise WeightsUnavailable(f"{type(error).__name__} loading {source}", user_message=message) from error

@@ -1,0 +1,182 @@
+"""What has been prepared: the folders of `<data>/models`, and whether they are whole.
+
+Each folder carries a manifest with size, time and SHA-256 of every file. A start compares
+sizes and times only; where those differ (a copied data folder, a damaged disk) and in
+`civicsetu doctor` the checksums decide. A folder appears under its name by one rename, so
+one that is there was finished.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from civicsetu.errors import WeightsUnavailable
+from civicsetu.models.profiles import E5_PART, chosen_profile
+from civicsetu.models.weights import E5_WEIGHTS, RERANKER_FILES, sha256_of
+from civicsetu.settings import Settings
+
+MANIFEST = "manifest.json"
+TOKENIZER = "tokenizer.json"
+E5_ONNX = "onnx/model_int8.onnx"
+RERANKER_PART = "ms-marco-MiniLM-L-12-v2"
+"""The folder's name is the model's name at FlashRank, which looks for it so."""
+RERANKER_ONNX = "flashrank-MiniLM-L-12-v2_Q.onnx"
+
+Progress = Callable[[str, float], None]
+"""Told what is being done, in words a citizen reads, and how much is behind (0 to 1)."""
+
+_GIGABYTE = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One folder of prepared models.
+
+    `recipe` changes whenever the way of building does, so that an older folder is rebuilt;
+    `peak_bytes` is the disk it takes while it is built.
+    """
+
+    name: str
+    recipe: str
+    peak_bytes: int
+    share: float
+
+
+PARTS: dict[str, Part] = {
+    part.name: part
+    for part in (
+        Part(E5_PART, f"1 {E5_WEIGHTS.sha256}", int(1.3 * _GIGABYTE), 0.97),
+        Part(RERANKER_PART, f"1 {RERANKER_FILES[RERANKER_ONNX].sha256}", _GIGABYTE // 10, 0.03),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """A produced file as it was when its folder was finished."""
+
+    size: int
+    mtime_ns: int
+    sha256: str
+
+
+def models_root(settings: Settings) -> Path:
+    return settings.data_path / "models"
+
+
+def part_folder(settings: Settings, name: str) -> Path:
+    return models_root(settings) / name
+
+
+def needed_parts(settings: Settings) -> tuple[Part, ...]:
+    """The folders that the chosen models are served from.
+
+    Raises:
+        SettingsError: the embedding profile is unknown or not storable.
+    """
+    names = [chosen_profile(settings).part]
+    if settings.models.reranker != "none":
+        names.append(RERANKER_PART)
+    return tuple(PARTS[name] for name in names if name)
+
+
+def write_manifest(folder: Path, part: Part) -> None:
+    """Record every file of a finished folder."""
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != MANIFEST]
+    _write_manifest(folder, part, {path.relative_to(folder).as_posix(): _record(path) for path in paths})
+
+
+def is_prepared(settings: Settings) -> bool:
+    """Whether every folder that the settings need is there and whole."""
+    root = models_root(settings)
+    return all(part_is_whole(root / part.name, part) for part in needed_parts(settings))
+
+
+def part_is_whole(folder: Path, part: Part) -> bool:
+    return not any(_problems(folder, part, thorough=False))
+
+
+def verify(settings: Settings) -> list[str]:
+    """Every fault of the prepared models in plain words, checksums included; [] when all is well."""
+    root = models_root(settings)
+    problems: list[str] = []
+    for part in needed_parts(settings):
+        problems += _problems(root / part.name, part, thorough=True)
+    return problems
+
+
+def require_part(settings: Settings, name: str) -> Path:
+    """The folder of that part, known to be whole.
+
+    Raises:
+        WeightsUnavailable: it is absent or damaged; the message names the mend.
+    """
+    folder = part_folder(settings, name)
+    problem = next(_problems(folder, PARTS[name], thorough=False), None)
+    if problem:
+        raise WeightsUnavailable(problem)
+    return folder
+
+
+def refresh_manifest(folder: Path, part: Part) -> None:
+    """Record the present times of a whole folder, so that a copied one is hashed only once.
+
+    A folder that cannot be written keeps its old record: then every start hashes it again.
+    """
+    records = _read_manifest(folder, part) or {}
+    times = {name: (folder / name).stat().st_mtime_ns for name in records}
+    if all(records[name].mtime_ns == now for name, now in times.items()):
+        return
+    with contextlib.suppress(PermissionError):
+        _write_manifest(folder, part, {n: replace(r, mtime_ns=times[n]) for n, r in records.items()})
+
+
+def _write_manifest(folder: Path, part: Part, records: dict[str, FileRecord]) -> None:
+    """Replace the manifest in one step: another process may be reading it."""
+    files = {name: asdict(record) for name, record in records.items()}
+    content = {"part": part.name, "recipe": part.recipe, "files": files}
+    written = folder / f"{MANIFEST}.{os.getpid()}"
+    written.write_text(json.dumps(content, indent=1, sort_keys=True), encoding="utf-8")
+    written.replace(folder / MANIFEST)
+
+
+def _record(path: Path) -> FileRecord:
+    stat = path.stat()
+    return FileRecord(stat.st_size, stat.st_mtime_ns, sha256_of(path))
+
+
+def _read_manifest(folder: Path, part: Part) -> dict[str, FileRecord] | None:
+    """The records of a folder built by the present recipe, or None."""
+    try:
+        content: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        if content["recipe"] != part.recipe:
+            return None
+        return {name: FileRecord(**record) for name, record in content["files"].items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _problems(folder: Path, part: Part, *, thorough: bool) -> Iterator[str]:
+    records = _read_manifest(folder, part)
+    if not records:
+        yield f"{part.name} has not been prepared; run `civicsetu up`"
+        return
+    for name, record in records.items():
+        if not _matches(folder / name, record, thorough=thorough):
+            yield f"{part.name}/{name} is missing or damaged; run `civicsetu up`"
+
+
+def _matches(path: Path, record: FileRecord, *, thorough: bool) -> bool:
+    try:
+        stat = path.stat()
+        if stat.st_size != record.size:
+            return False
+        return (stat.st_mtime_ns == record.mtime_ns and not thorough) or sha256_of(path) == record.sha256
+    except OSError:
+        return False

@@ -1,0 +1,143 @@
+"""Embedding by a provider, through LiteLLM.
+
+Questions and passages leave this machine: that is why no such profile is a default. The
+key goes to the call and nowhere else; an error carries the type and status of a failure
+but never the provider's text, which may quote what was sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from civicsetu.errors import CivicSetuError, ModelError, ModelTimeout, SettingsError, WeightsUnavailable
+from civicsetu.models.embedder import Done, by_length, prefixed, row, unit_length
+from civicsetu.models.encoders import Span, encodable
+from civicsetu.models.packed import Floats
+from civicsetu.models.profiles import EmbeddingProfile, InputType
+from civicsetu.settings import ModelSettings
+
+_PURPOSES = {
+    InputType.DOCUMENT: "search_document",
+    InputType.QUERY: "search_query",
+    InputType.CLUSTERING: "clustering",
+    InputType.CLASSIFICATION: "classification",
+}
+_PIECES = re.compile(r"[A-Za-z]{1,4}|[0-9]{1,3}|[^\sA-Za-z0-9]")
+
+
+class RemoteEmbedder:
+    """An embedder whose model runs at a provider.
+
+    The provider's tokenizer is not here, so tokens are reckoned on the high side: four
+    Latin letters, three digits or one other character each. A chunk that fits by this
+    reckoning fits the model.
+    """
+
+    def __init__(self, profile: EmbeddingProfile, settings: ModelSettings) -> None:
+        self.profile = profile
+        self._settings = settings
+        self._litellm = _load_litellm()
+
+    async def embed_query(self, text: str) -> Floats:
+        return row(await self._embed([self._ready(text, InputType.QUERY)], InputType.QUERY))
+
+    async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
+        ready = [self._ready(text, InputType.DOCUMENT) for text in texts]
+        vectors = np.empty((len(ready), self.profile.dimension), np.float32)
+        done = 0
+        for batch in by_length(ready, self._settings.embed_batch):
+            vectors[batch] = await self._embed([ready[index] for index in batch], InputType.DOCUMENT)
+            done += len(batch)
+            if on_progress:
+                on_progress(done, len(ready))
+        return vectors
+
+    def embed_query_blocking(self, text: str) -> Floats:
+        """As the protocol; not to be called where an event loop runs."""
+        return asyncio.run(self.embed_query(text))
+
+    def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
+        """As the protocol; not to be called where an event loop runs."""
+        return asyncio.run(self.embed_passages(texts))
+
+    def count_tokens(self, text: str) -> int:
+        return len(self.token_spans(text))
+
+    def token_spans(self, text: str) -> list[Span]:
+        return [piece.span() for piece in _PIECES.finditer(text)]
+
+    def _ready(self, text: str, purpose: InputType) -> str:
+        """Providers refuse an empty input, and their answer would be an error for the whole batch."""
+        return prefixed(self.profile, purpose, encodable(text), self._settings.max_embed_chars).strip() or "."
+
+    async def _embed(self, texts: list[str], purpose: InputType) -> Floats:
+        deadline = self._settings.embed_deadline_s
+        try:
+            async with asyncio.timeout(deadline):
+                response = await self._litellm.aembedding(**self._call(texts, purpose))
+        except TimeoutError as error:
+            raise ModelTimeout(f"{self.profile.name} took longer than {deadline:g} s") from error
+        except _provider_error() as error:
+            raise self._translated(error) from None
+        data = sorted(response.data, key=lambda item: item["index"])
+        return unit_length(np.array([item["embedding"] for item in data]), len(texts), self.profile)
+
+    def _call(self, texts: list[str], purpose: InputType) -> dict[str, Any]:
+        call: dict[str, Any] = {
+            "model": self.profile.model_id,
+            "input": texts,
+            "encoding_format": "float",
+            "timeout": self._settings.embed_deadline_s,
+            "max_retries": 0,
+        }
+        if self.profile.sends_dimension:
+            call["dimensions"] = self.profile.dimension
+        if self.profile.sends_input_type:
+            call["input_type"] = _PURPOSES[purpose]
+        if self._settings.embed_api_base:
+            call["api_base"] = self._settings.embed_api_base
+        if key := self._settings.embed_api_key.get_secret_value():
+            call["api_key"] = key
+        return call
+
+    def _translated(self, error: Exception) -> CivicSetuError:
+        """Ours for theirs, decided by type."""
+        import openai
+
+        told = f"{self.profile.name}: {type(error).__name__}, status {getattr(error, 'status_code', None)}"
+        if isinstance(error, openai.APITimeoutError):
+            return ModelTimeout(told)
+        if isinstance(error, openai.AuthenticationError | openai.PermissionDeniedError):
+            message = "The embedding provider refused the key; set CIVICSETU_MODELS__EMBED_API_KEY."
+            return SettingsError(told, user_message=message)
+        return ModelError(told)
+
+
+def _load_litellm() -> Any:
+    """LiteLLM, kept from fetching its price list and from printing.
+
+    Raises:
+        WeightsUnavailable: the package is not installed.
+    """
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    try:
+        import litellm
+    except ImportError as error:
+        message = "This embedding profile needs the package litellm; run `pip install litellm`."
+        raise WeightsUnavailable(str(error), user_message=message) from error
+    litellm.suppress_debug_info = True
+    litellm.telemetry = False
+    return litellm
+
+
+def _provider_error() -> type[Exception]:
+    """The root of every failure LiteLLM tells; its own classes derive from OpenAI's."""
+    import openai
+
+    return openai.OpenAIError

@@ -1,0 +1,35 @@
+"""What the readers of the law share: one way to run a statement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Select, case
+
+from civicsetu.law.documents import EditionKind
+from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.stores.database import Database
+from civicsetu.stores.schema import editions
+
+CURRENT = editions.c.held_until.is_(None)
+OFFICIAL_FIRST = case((editions.c.edition == EditionKind.OFFICIAL.value, 0), else_=1)
+
+
+class LawReader:
+    """Holds the database; methods of its children raise as `Database.connect` does."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def _rows(self, wanted: Select[Any]) -> list[dict[str, Any]]:
+        async with self._database.connect() as connection:
+            result = await connection.execute(wanted)
+            return [dict(row) for row in result.mappings()]
+
+
+def parsed(path: str) -> ProvisionPath | None:
+    """A path, or None for a text that is none."""
+    try:
+        return parse_path(path)
+    except ValueError:
+        return None

@@ -1,0 +1,137 @@
+"""The law in Postgres: written one edition at a time, read in batches.
+
+Every read takes a list and makes one or two statements, whatever its length. Texts are
+returned as they are held; nothing here ranks, searches or shortens.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from sqlalchemy import func, select
+
+from civicsetu.law.documents import ChunkStatus, DocType, DocumentSpec, EditionKind
+from civicsetu.stores.edition_writer import write_document, write_edition
+from civicsetu.stores.law_reader import CURRENT, OFFICIAL_FIRST
+from civicsetu.stores.law_rows import EditionRows
+from civicsetu.stores.law_texts import TextReader
+from civicsetu.stores.law_units import UnitReader
+from civicsetu.stores.law_views import HeldDocument, HeldEdition
+from civicsetu.stores.schema import documents, editions, legal_chunks, metadata
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+_COUNTED = (
+    "documents",
+    "editions",
+    "provisions",
+    "legal_chunks",
+    "provision_references",
+    "turns",
+    "feedbacks",
+)
+
+
+class LawStore(UnitReader, TextReader):
+    """Documents, editions, provisions and chunks. All methods raise as `Database.connect` does."""
+
+    async def upsert_document(self, spec: DocumentSpec, connection: AsyncConnection) -> UUID:
+        """Insert or refresh a document in the caller's transaction; its id."""
+        return await write_document(spec, connection)
+
+    async def replace_edition(self, rows: EditionRows, *, force: bool = False) -> bool:
+        """Make `rows` the current version of its edition, in one transaction.
+
+        False, and nothing written, when the same text with the same embedding profile is
+        current already; `force` writes it all the same (after a change of reading).
+        """
+        async with self._database.transaction() as connection:
+            return await write_edition(rows, connection, force=force)
+
+    async def is_current(
+        self, document: str, edition: EditionKind, language: str, sha256: str, profile: str
+    ) -> bool:
+        """True when exactly that text, embedded with that profile, is the current version."""
+        wanted = (
+            select(editions.c.edition_id)
+            .join(documents, documents.c.doc_id == editions.c.doc_id)
+            .where(
+                documents.c.key == document,
+                editions.c.edition == edition.value,
+                editions.c.language == language,
+                editions.c.sha256 == sha256,
+                editions.c.embedding_profile == profile,
+                CURRENT,
+            )
+        )
+        return bool(await self._rows(wanted))
+
+    async def documents(self) -> list[HeldDocument]:
+        """All documents by jurisdiction and key, each with its current editions."""
+        held = await self._rows(select(documents).order_by(documents.c.jurisdiction, documents.c.key))
+        chunks = (
+            select(legal_chunks.c.edition_id, func.count().label("chunks"))
+            .where(legal_chunks.c.status == ChunkStatus.ACTIVE.value)
+            .group_by(legal_chunks.c.edition_id)
+            .subquery()
+        )
+        columns = [column for column in editions.c if column.name not in ("body", "note", "source_url")]
+        current = await self._rows(
+            select(*columns, func.coalesce(chunks.c.chunks, 0).label("chunks"))
+            .outerjoin(chunks, chunks.c.edition_id == editions.c.edition_id)
+            .where(CURRENT)
+            .order_by(OFFICIAL_FIRST, editions.c.language)
+        )
+        of_document: defaultdict[UUID, list[HeldEdition]] = defaultdict(list)
+        for row in current:
+            of_document[row["doc_id"]].append(_held_edition(row))
+        return [_held_document(row, tuple(of_document[row["doc_id"]])) for row in held]
+
+    async def counts(self) -> dict[str, int]:
+        """Rows of the tables an operator asks about; `active_chunks` is what is searched."""
+        counted = [
+            select(func.count()).select_from(metadata.tables[name]).scalar_subquery().label(name)
+            for name in _COUNTED
+        ]
+        active = (
+            select(func.count())
+            .select_from(legal_chunks)
+            .where(legal_chunks.c.status == ChunkStatus.ACTIVE.value)
+            .scalar_subquery()
+            .label("active_chunks")
+        )
+        rows = await self._rows(select(*counted, active))
+        return {name: int(value) for name, value in rows[0].items()}
+
+    async def corpus_version(self) -> str:
+        """Sixteen hex digits naming what is held now; part of every cache key."""
+        wanted = (
+            select(editions.c.edition_id, editions.c.embedding_profile, documents.c.total_chunks)
+            .join(documents, documents.c.doc_id == editions.c.doc_id)
+            .where(CURRENT)
+        )
+        rows = await self._rows(wanted)
+        held = sorted(f"{r['edition_id']} {r['embedding_profile']} {r['total_chunks']}" for r in rows)
+        return hashlib.sha256("\n".join(held).encode()).hexdigest()[:16]
+
+
+def _held_edition(row: dict[str, Any]) -> HeldEdition:
+    return HeldEdition(
+        edition_id=row["edition_id"], kind=EditionKind(row["edition"]), language=row["language"],
+        sha256=row["sha256"], basis=row["basis"], embedding_profile=row["embedding_profile"],
+        text_as_of=row["text_as_of"], held_from=row["held_from"], chunks=row["chunks"],
+    )  # fmt: skip
+
+
+def _held_document(row: dict[str, Any], held: tuple[HeldEdition, ...]) -> HeldDocument:
+    return HeldDocument(
+        doc_id=row["doc_id"], key=row["key"], title=row["doc_name"], short_title=row["short_title"],
+        jurisdiction=row["jurisdiction"], doc_type=DocType(row["doc_type"]), source_url=row["source_url"],
+        effective_date=row["effective_date"], gazette_number=row["gazette_number"],
+        total_chunks=row["total_chunks"], is_active=row["is_active"], ingested_at=row["ingested_at"],
+        editions=held,
+    )  # fmt: skip

@@ -1,0 +1,151 @@
+"""Texts of editions, their trees, sections opened, and mentions in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Select, case, select
+
+from civicsetu.errors import InputError
+from civicsetu.law.documents import DocType, EditionKind
+from civicsetu.law.provisions import NodeKind
+from civicsetu.stores.law_reader import CURRENT, OFFICIAL_FIRST, LawReader, parsed
+from civicsetu.stores.law_views import EditionText, NodeAt, ReferenceAt, SectionView
+from civicsetu.stores.schema import documents, editions, provision_references, structure
+
+
+class TextReader(LawReader):
+    """Reads of what a person is shown."""
+
+    async def edition_text(self, edition_id: UUID) -> EditionText | None:
+        """One version of an edition, current or not, with its whole text."""
+        wanted = (
+            select(
+                editions.c.edition_id, documents.c.key.label("document"), documents.c.doc_name.label("title"),
+                documents.c.short_title, documents.c.jurisdiction, documents.c.doc_type,
+                documents.c.effective_date, editions.c.edition.label("kind"), editions.c.language,
+                editions.c.basis, editions.c.text_as_of, editions.c.source_url, editions.c.note,
+                editions.c.body, editions.c.held_from, editions.c.held_until,
+            )
+            .join(documents, documents.c.doc_id == editions.c.doc_id)
+            .where(editions.c.edition_id == edition_id)
+        )  # fmt: skip
+        for row in await self._rows(wanted):
+            told = {**row, "doc_type": DocType(row["doc_type"]), "kind": EditionKind(row["kind"])}
+            return EditionText(**told)
+        return None
+
+    async def current_edition(self, document: str, kind: EditionKind) -> UUID | None:
+        """The id of the version of that edition that is current (English)."""
+        wanted = (
+            select(editions.c.edition_id)
+            .join(documents, documents.c.doc_id == editions.c.doc_id)
+            .where(documents.c.key == document, editions.c.edition == kind.value, CURRENT)
+            .order_by(case((editions.c.language == "en", 0), else_=1))
+            .limit(1)
+        )
+        rows = await self._rows(wanted)
+        return rows[0]["edition_id"] if rows else None
+
+    async def nodes_of(self, edition_id: UUID) -> list[NodeAt]:
+        """The whole tree of an edition, in the order of the text."""
+        return await self._nodes(_nodes_query().where(structure.c.edition_id == edition_id))
+
+    async def provision_span(self, document: str, path: str, kind: EditionKind) -> NodeAt | None:
+        """The node of exactly that path in the current edition of that kind."""
+        edition = await self.current_edition(document, kind)
+        if edition is None:
+            return None
+        wanted = _nodes_query().where(structure.c.edition_id == edition, structure.c.path == path).limit(1)
+        found = await self._nodes(wanted)
+        return found[0] if found else None
+
+    async def open_section(
+        self,
+        document: str,
+        *,
+        path: str | None = None,
+        offset: int | None = None,
+        page: int | None = None,
+        edition: EditionKind | UUID = EditionKind.OFFICIAL,
+    ) -> SectionView | None:
+        """The whole section that holds a path, an offset or the top of a page; None when there is none.
+
+        `edition` is a kind (its current version) or the id of a version, which a citation keeps.
+
+        Raises:
+            InputError: not exactly one of `path`, `offset` and `page` is given.
+        """
+        if sum(given is not None for given in (path, offset, page)) != 1:
+            raise InputError("open_section takes exactly one of path, offset and page")
+        edition_id = edition if isinstance(edition, UUID) else await self.current_edition(document, edition)
+        text = None if edition_id is None else await self.edition_text(edition_id)
+        if text is None or text.document != document:
+            return None
+        nodes = await self.nodes_of(text.edition_id)
+        sections = [node for node in nodes if node.kind is NodeKind.SECTION]
+        at = _section_index(sections, path, offset, page)
+        return None if at is None else _view(text, nodes, sections, at)
+
+    async def references_of(self, document: str) -> list[ReferenceAt]:
+        """Every mention in the current editions of a document, in the order of the text."""
+        c = provision_references.c
+        wanted = (
+            select(
+                c.edition_id, editions.c.edition.label("kind"), c.source_id, c.source_path, c.target_document,
+                c.target_path, c.target_id, c.start_char.label("start"), c.end_char.label("end"),
+            )
+            .join(editions, editions.c.edition_id == c.edition_id)
+            .join(documents, documents.c.doc_id == editions.c.doc_id)
+            .where(documents.c.key == document, CURRENT)
+            .order_by(OFFICIAL_FIRST, c.start_char, c.target_path)
+        )  # fmt: skip
+        return [ReferenceAt(**{**row, "kind": EditionKind(row["kind"])}) for row in await self._rows(wanted)]
+
+    async def _nodes(self, wanted: Select[Any]) -> list[NodeAt]:
+        return [NodeAt(**{**row, "kind": NodeKind(row["kind"])}) for row in await self._rows(wanted)]
+
+
+def _nodes_query() -> Select[Any]:
+    c = structure.c
+    return select(
+        c.node_id, c.edition_id, c.parent_id, c.provision_id, c.kind, c.level,
+        c.order_index.label("order"), c.path, c.title, c.is_unit,
+        c.start_char.label("start"), c.end_char.label("end"), c.body_char.label("body"), c.page,
+    ).order_by(c.order_index)  # fmt: skip
+
+
+def _section_index(
+    sections: Sequence[NodeAt], path: str | None, offset: int | None, page: int | None
+) -> int | None:
+    found: list[int] = []
+    if path is not None:
+        place = parsed(path)
+        number = place.number if place else ""
+        found = [index for index, node in enumerate(sections) if node.path == number]
+    elif offset is not None:
+        found = [index for index, node in enumerate(sections) if node.start <= offset < node.end]
+    elif page is not None:
+        starting = [index for index, node in enumerate(sections) if node.page == page]
+        before = [index for index, node in enumerate(sections) if node.page is not None and node.page < page]
+        found = starting or before[-1:]
+    return found[0] if found else None
+
+
+def _view(text: EditionText, nodes: Sequence[NodeAt], sections: Sequence[NodeAt], at: int) -> SectionView:
+    section = sections[at]
+    inside = tuple(node for node in nodes if section.start <= node.start and node.end <= section.end)
+    first = inside.index(section)
+    return SectionView(
+        document=text.document,
+        edition_id=text.edition_id,
+        kind=text.kind,
+        section=section,
+        text=text.body[section.start : section.end],
+        offset=section.start,
+        nodes=inside[first:],
+        previous=sections[at - 1].path if at else None,
+        following=sections[at + 1].path if at + 1 < len(sections) else None,
+    )

@@ -1,0 +1,1 @@
+"""The steps by which the tables come to be as `stores.schema` says."""

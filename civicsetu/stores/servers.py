@@ -1,0 +1,155 @@
+"""Where Postgres and the graph are: at the address given in the settings, or embedded here.
+
+`postgres_url` and `graph_address` start what is embedded and not running, and block while
+they do: call them in a thread. `statuses` looks without touching anything.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from civicsetu.errors import CivicSetuError, SettingsError
+from civicsetu.settings import Settings
+from civicsetu.stores import graph_server, postgres_server
+from civicsetu.stores.graph_server import GraphAddress
+from civicsetu.stores.postgres_url import Driver, normalise
+
+__all__ = ["GraphAddress", "ServerStatus", "graph_address", "postgres_url", "statuses", "stop_all"]
+
+_GRAPH_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
+_PROBE_S = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ServerStatus:
+    """One line of `civicsetu doctor`; `mend` is empty when nothing is wrong."""
+
+    name: Literal["postgres", "graph"]
+    where: Literal["embedded", "given"]
+    state: Literal["running", "stopped", "unreachable"]
+    version: str = ""
+    pid: int | None = None
+    mend: str = ""
+
+
+def postgres_folder(settings: Settings) -> Path:
+    return settings.data_path / "postgres"
+
+
+def graph_folder(settings: Settings) -> Path:
+    return settings.data_path / "graph"
+
+
+def is_postgres_embedded(settings: Settings) -> bool:
+    return not settings.postgres_url.get_secret_value().strip()
+
+
+def is_graph_embedded(settings: Settings) -> bool:
+    return not settings.neo4j_uri.strip()
+
+
+def postgres_url(settings: Settings, driver: Driver) -> str:
+    """The address of Postgres for SQLAlchemy, with its password; starts the embedded one if need be.
+
+    Raises:
+        SettingsError: the given address is no Postgres address.
+        DataFolderUnusable, PostgresUnavailable: the embedded server does not start.
+    """
+    if is_postgres_embedded(settings):
+        return f"postgresql+{driver}://{postgres_server.start(postgres_folder(settings))}"
+    return normalise(settings.postgres_url.get_secret_value(), driver)
+
+
+def graph_address(settings: Settings, wait_s: float = 60.0) -> GraphAddress:
+    """The address of the graph; starts the embedded one if need be and waits until it answers.
+
+    Raises:
+        SettingsError: the given address is no Bolt address.
+        DataFolderUnusable, GraphUnavailable: the embedded server does not start.
+    """
+    if is_graph_embedded(settings):
+        return graph_server.start(graph_folder(settings), wait_s)
+    uri = settings.neo4j_uri.strip()
+    if uri.partition("://")[0] not in _GRAPH_SCHEMES or not uri.partition("://")[2]:
+        message = "The setting CIVICSETU_NEO4J_URI is not an address; write one such as neo4j+s://host:7687."
+        raise SettingsError(message, user_message=message)
+    password = settings.neo4j_password.get_secret_value()
+    return GraphAddress(uri, settings.neo4j_user, password, settings.neo4j_database)
+
+
+def stop_all(settings: Settings) -> list[str]:
+    """Stop the embedded servers of the data folder; the names of those that ran."""
+    stopped: list[str] = []
+    if graph_server.stop(graph_folder(settings)):
+        stopped.append("graph")
+    if postgres_server.stop(postgres_folder(settings)):
+        stopped.append("postgres")
+    return stopped
+
+
+def statuses(settings: Settings) -> list[ServerStatus]:
+    """What runs where, and the mend of what does not; starts nothing, raises nothing of ours."""
+    return [_postgres_status(settings), _graph_status(settings)]
+
+
+def _postgres_status(settings: Settings) -> ServerStatus:
+    where: Literal["embedded", "given"] = "embedded" if is_postgres_embedded(settings) else "given"
+    try:
+        if where == "given":
+            return _probe_postgres(
+                normalise(settings.postgres_url.get_secret_value(), "psycopg"), where, None
+            )
+        found = postgres_server.status(postgres_folder(settings))
+    except CivicSetuError as error:
+        return ServerStatus("postgres", where, "unreachable", mend=error.user_message)
+    if found is None:
+        return ServerStatus("postgres", where, "stopped", mend="Run `civicsetu up`.")
+    return _probe_postgres(f"postgresql+psycopg://{found.address}", where, found.pid)
+
+
+def _probe_postgres(url: str, where: Literal["embedded", "given"], pid: int | None) -> ServerStatus:
+    from sqlalchemy import create_engine, text
+    from sqlalchemy.exc import SQLAlchemyError
+    from sqlalchemy.pool import NullPool
+
+    engine = create_engine(
+        url, poolclass=NullPool, connect_args={"connect_timeout": _PROBE_S}, hide_parameters=True
+    )
+    try:
+        with engine.connect() as connection:
+            server = str(connection.scalar(text("show server_version"))).split()[0]
+            vector = connection.scalar(text("select extversion from pg_extension where extname = 'vector'"))
+    except (SQLAlchemyError, OSError):
+        given = "Check CIVICSETU_POSTGRES_URL: host, port, user, password and database."
+        mend = given if where == "given" else "Run `civicsetu stop`, then `civicsetu up`."
+        return ServerStatus("postgres", where, "unreachable", pid=pid, mend=mend)
+    mend = "" if vector else "Run `civicsetu up`: the tables are not made yet."
+    return ServerStatus("postgres", where, "running", f"{server}, vector {vector or 'absent'}", pid, mend)
+
+
+def _graph_status(settings: Settings) -> ServerStatus:
+    where: Literal["embedded", "given"] = "embedded" if is_graph_embedded(settings) else "given"
+    try:
+        if where == "given":
+            fault = graph_server.answers(graph_address(settings), float(_PROBE_S))
+            mend = "Check CIVICSETU_NEO4J_URI, _USER, _PASSWORD and _DATABASE." if fault else ""
+            return ServerStatus("graph", where, "unreachable" if fault else "running", mend=mend)
+        found = graph_server.status(graph_folder(settings))
+    except CivicSetuError as error:
+        return ServerStatus("graph", where, "unreachable", mend=error.user_message)
+    if found is None:
+        return ServerStatus("graph", where, "stopped", mend="Run `civicsetu up`; answers go on without it.")
+    fault = graph_server.answers(graph_server.address_of(graph_folder(settings), found), float(_PROBE_S))
+    if fault:
+        mend = "It may still be starting; else run `civicsetu stop`, then `civicsetu up`."
+        return ServerStatus("graph", where, "unreachable", pid=found.pid, mend=mend)
+    return ServerStatus("graph", where, "running", _arcadedb_version(), found.pid)
+
+
+def _arcadedb_version() -> str:
+    from importlib.metadata import version
+
+    return "ArcadeDB " + re.sub(r"\.post\d+$", "", version("arcadedb-embedded"))

@@ -1,0 +1,169 @@
+"""Turns in Postgres: question, answer, what was retrieved and which words rest on what.
+
+A turn's id is the id of the message that shows it, so a thumb on the message finds all of
+this by one join. Recording the same turn twice changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.dialects.postgresql import insert
+
+from civicsetu.errors import InputError
+from civicsetu.law.answers import Answer
+from civicsetu.stores.database import Database
+from civicsetu.stores.schema import citations, retrieval_log, turns
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A recorded turn; `standalone_question` is the question with what it left unsaid."""
+
+    turn_id: UUID
+    session_id: str
+    thread_id: UUID | None
+    answer: Answer
+    standalone_question: str
+    created_at: datetime
+
+
+class TurnStore:
+    """All methods raise as `Database.connect` does."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def record(
+        self,
+        answer: Answer,
+        *,
+        session_id: str,
+        thread_id: UUID | None = None,
+        standalone_question: str = "",
+        plan: Mapping[str, Any] | Sequence[Any] = (),
+        legs: Sequence[Mapping[str, Any]] = (),
+        contexts: Sequence[Mapping[str, Any]] = (),
+        sentence_spans: Sequence[tuple[int, int]] | None = None,
+        retrieval_ms: float = 0.0,
+    ) -> bool:
+        """Keep a turn with its retrieval and its citations, in one transaction; False if it is kept already.
+
+        `sentence_spans` are the places of the sentences in `answer.answer`, found there when
+        not given. A thread that does not exist is a StoreError, so nothing ownerless is kept.
+
+        Raises:
+            InputError: the answer's id is no UUID.
+        """
+        turn_id = _turn_id(answer)
+        answer = Answer.model_validate(storable(answer.model_dump()))
+        spans = sentence_spans if sentence_spans is not None else find_spans(answer)
+        turn = {
+            "turn_id": turn_id, "session_id": session_id, "thread_id": thread_id, "turn": answer.turn,
+            "question": answer.question, "standalone_question": standalone_question or answer.question,
+            "kind": answer.kind.value, "answer": answer.model_dump(mode="json"), "settings_hash": answer.settings_hash,
+            "first_token_ms": answer.first_token_ms, "latency_ms": answer.latency_ms,
+        }  # fmt: skip
+        log = {
+            "turn_id": turn_id, "query": standalone_question or answer.question,
+            "plan": plan if isinstance(plan, Mapping) else list(plan), "legs": list(legs),
+            "contexts": list(contexts), "latency_ms": retrieval_ms,
+        }  # fmt: skip
+        async with self._database.transaction() as connection:
+            first = insert(turns).values(storable(turn)).on_conflict_do_nothing().returning(turns.c.turn_id)
+            if (await connection.execute(first)).first() is None:
+                return False
+            await connection.execute(insert(retrieval_log).values(storable(log)))
+            cited = _citation_values(turn_id, answer, spans)
+            if cited:
+                await connection.execute(insert(citations), storable(cited))
+        return True
+
+    async def history(self, session_id: str, limit: int = 10) -> list[Turn]:
+        """The last turns of a session, oldest first."""
+        wanted = (
+            select(turns)
+            .where(turns.c.session_id == storable(session_id))
+            .order_by(turns.c.turn.desc(), turns.c.created_at.desc())
+            .limit(limit)
+        )
+        async with self._database.connect() as connection:
+            rows = (await connection.execute(wanted)).mappings().all()
+        return [_turn(row) for row in reversed(rows)]
+
+    async def turn(self, turn_id: UUID) -> Turn | None:
+        """One turn, or None."""
+        async with self._database.connect() as connection:
+            found = await connection.execute(select(turns).where(turns.c.turn_id == turn_id))
+            row = found.mappings().one_or_none()
+        return None if row is None else _turn(row)
+
+    async def erase_session(self, session_id: str) -> int:
+        """Forget all turns of a session with their retrieval and citations; how many there were."""
+        async with self._database.transaction() as connection:
+            erased = await connection.execute(delete(turns).where(turns.c.session_id == storable(session_id)))
+            return int(erased.rowcount)
+
+
+def storable(value: Any) -> Any:
+    """The value without what Postgres cannot hold: NUL, lone surrogates, NaN and infinities."""
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode("utf-8", "ignore").decode()
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {storable(key): storable(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [storable(inner) for inner in value]
+    return value
+
+
+def find_spans(answer: Answer) -> list[tuple[int, int]]:
+    """Where each sentence stands in the answer's text, in order; (0, 0) for one that does not."""
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for sentence in answer.sentences:
+        start = answer.answer.find(sentence.text, at)
+        if start < 0:
+            spans.append((0, 0))
+            continue
+        at = start + len(sentence.text)
+        spans.append((start, at))
+    return spans
+
+
+def _turn_id(answer: Answer) -> UUID:
+    try:
+        return UUID(answer.id)
+    except ValueError:
+        raise InputError("the id of an answer is not a UUID") from None
+
+
+def _citation_values(turn_id: UUID, answer: Answer, spans: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
+    """One row for each sentence and each provision it cites."""
+    values = []
+    for index, (sentence, span) in enumerate(zip(answer.sentences, spans, strict=True)):
+        for cited in (answer.citations[number] for number in sentence.citations):
+            values.append(
+                {
+                    "turn_id": turn_id, "sentence_index": index, "span_start": span[0], "span_end": span[1],
+                    "support": sentence.support.value, "document": cited.document,
+                    "provision": cited.provision, "edition_id": cited.edition_id,
+                    "chunk_id": cited.chunk_id, "quote_start": cited.start, "quote_end": cited.end,
+                }
+            )  # fmt: skip
+    return values
+
+
+def _turn(row: Mapping[Any, Any]) -> Turn:
+    return Turn(
+        turn_id=row["turn_id"], session_id=row["session_id"], thread_id=row["thread_id"],
+        answer=Answer.model_validate(row["answer"]), standalone_question=row["standalone_question"],
+        created_at=row["created_at"],
+    )  # fmt: skip

@@ -1,0 +1,53 @@
+"""Both embedded servers, started once for the room and stopped at its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+from civicsetu.stores.graph_server import GraphAddress
+from civicsetu.stores.graph_store import GraphStore
+from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.servers import graph_address
+
+from .embedded import embedded_postgres, empty_graph, empty_tables
+
+
+@pytest.fixture(scope="session")
+def stores() -> Iterator[Settings]:
+    """Settings of a data folder whose Postgres runs and is migrated."""
+    with embedded_postgres() as settings:
+        yield settings
+
+
+@pytest.fixture(scope="session")
+def graph_at(stores: Settings) -> GraphAddress:
+    """The embedded graph server of the same folder; `stores` stops it too."""
+    return graph_address(stores)
+
+
+@pytest.fixture
+async def database(stores: Settings) -> AsyncIterator[Database]:
+    """An open database with empty tables."""
+    opened = await asyncio.wait_for(Database.open(stores), 60)
+    await empty_tables(opened)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def law(database: Database) -> LawStore:
+    return LawStore(database)
+
+
+@pytest.fixture
+async def graph(graph_at: GraphAddress) -> AsyncIterator[GraphStore]:
+    """An open, empty graph."""
+    opened = await GraphStore.open(graph_at)
+    await empty_graph(graph_at)
+    yield opened
+    await opened.close()

@@ -1,0 +1,174 @@
+"""The graph of a document on the real server: rebuilt whole, read by hops, never stale."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from neo4j import AsyncGraphDatabase
+
+from civicsetu.corpus.graph_sync import sync_graph
+from civicsetu.errors import GraphUnavailable, InputError
+from civicsetu.law.paths import parse_path, provision_id
+from civicsetu.stores.graph_rows import DocumentNode, GraphRows, ReferenceEdge, SectionNode
+from civicsetu.stores.graph_server import GraphAddress
+from civicsetu.stores.graph_store import GraphStore
+from civicsetu.stores.law_rows import ReferenceRow
+from civicsetu.stores.law_store import LawStore
+
+from .sample import ACT, RULES, act_parts, rows
+
+PATHS = ("4", "4(2)", "4(2)(l)", "4(2)(l)(D)", "18", "18(1)", "18(1)(a)", "61", "71", "71(1)", "72")
+EDGES = (("18(1)(a)", "71(1)"), ("61", "4(2)(l)(D)"), ("71(1)", "72"), ("18(1)", "18(1)(a)"))
+
+
+def at(path: str, key: str = "act") -> UUID:
+    return provision_id(key, path)
+
+
+def graph_of(
+    paths: tuple[str, ...] = PATHS,
+    edges: tuple[tuple[str, str], ...] = EDGES,
+    key: str = "act",
+    target_key: str | None = None,
+) -> GraphRows:
+    sections = []
+    for path in map(parse_path, paths):
+        parent = at(str(path.parent), key) if path.parent else None
+        sections.append(
+            SectionNode(
+                at(str(path), key), path.number, str(path), len(path.labels), "A title", uuid4(), parent
+            )
+        )
+    target = target_key or key
+    references = tuple(ReferenceEdge(at(a, key), at(b, target), a, b, target) for a, b in edges)
+    document = DocumentNode(uuid4(), key, "An Act", "CENTRAL", "ACT", None)
+    return GraphRows(document, tuple(sections), references)
+
+
+async def ask(address: GraphAddress, query: str, **parameters: Any) -> list[dict[str, Any]]:
+    async with AsyncGraphDatabase.driver(address.uri, auth=(address.user, address.password)) as driver:
+        found = await driver.execute_query(query, parameters, database_=address.database)
+        return [record.data() for record in found.records]
+
+
+async def test_a_document_is_built_with_its_levels_and_edges(
+    graph: GraphStore, graph_at: GraphAddress
+) -> None:
+    await graph.rebuild_document(graph_of())
+    assert await graph.counts() == {"documents": 1, "sections": 11, "references": 4, "rolled_up": 3}
+    top = await ask(graph_at, "MATCH (:Document)-[:HAS_SECTION]->(s) RETURN s.path AS p ORDER BY s.path")
+    assert [row["p"] for row in top] == ["18", "4", "61", "71", "72"]
+    [below] = await ask(graph_at, "MATCH p=(s:Section {path: '4'})-[:HAS_PART*3]->(t) RETURN t.path AS p")
+    assert below["p"] == "4(2)(l)(D)"
+    rolled = await ask(
+        graph_at, "MATCH (a)-[r:REFERENCES]->(b) WHERE r.rolled_up = true RETURN a.path AS a, b.path AS b"
+    )
+    assert {(row["a"], row["b"]) for row in rolled} == {("18", "71"), ("61", "4"), ("71", "72")}
+    [node] = await ask(graph_at, "MATCH (s:Section {path: '4(2)(l)(D)'}) RETURN s {.*} AS s")
+    assert node["s"]["section_id"] == "4"
+    assert node["s"]["is_active"] is True
+    assert node["s"]["key"] == "act"
+
+
+async def test_building_again_changes_nothing_and_leaves_nothing_stale(
+    graph: GraphStore, graph_at: GraphAddress
+) -> None:
+    first = graph_of()
+    await graph.rebuild_document(first)
+    before = await graph.counts()
+    await graph.rebuild_document(first)
+    assert await graph.counts() == before
+    fewer = graph_of(PATHS[:7], EDGES[3:])
+    await graph.rebuild_document(replace(fewer, document=first.document))
+    assert await graph.counts("act") == {"documents": 1, "sections": 7, "references": 1, "rolled_up": 0}
+    assert await ask(graph_at, "MATCH (s:Section {path: '71'}) RETURN s.id AS id") == []
+
+
+async def test_rebuilding_a_document_keeps_what_others_refer_to(graph: GraphStore) -> None:
+    act, rules = graph_of(), graph_of(("9", "9(1)"), (("9(1)", "18(1)"),), "rules", "act")
+    await graph.rebuild_document(rules)
+    assert (await graph.counts("rules"))["references"] == 0
+    await graph.rebuild_document(act)
+    await graph.rebuild_document(rules)
+    assert (await graph.counts("rules"))["references"] == 1
+    await graph.rebuild_document(act)
+    assert (await graph.counts("rules"))["references"] == 1
+    found = {n.provision_id: n.path for n in await graph.neighbours([at("18(1)")])}
+    assert found[at("9(1)", "rules")] == "18(1) <- 9(1)"
+
+
+async def test_neighbours_of_a_unit_include_its_clauses_references(graph: GraphStore) -> None:
+    await graph.rebuild_document(graph_of())
+    [near] = await graph.neighbours([at("18(1)")])
+    assert (near.provision_id, near.hops, near.path) == (at("71(1)"), 1, "18(1)(a) -> 71(1)")
+    both = await graph.neighbours([str(at("18"))], depth=2)
+    assert [(n.hops, n.path) for n in both] == [(1, "18(1)(a) -> 71(1)"), (2, "18(1)(a) -> 71(1) -> 72")]
+    assert [n.path for n in await graph.neighbours([at("4(2)")])] == ["4(2)(l)(D) <- 61"]
+    assert await graph.neighbours([]) == []
+    assert await graph.neighbours([uuid4()]) == []
+    assert len(await graph.neighbours([at("18"), at("4")], depth=2, limit=2)) == 2
+    with pytest.raises(InputError):
+        await graph.neighbours([at("18")], depth=3)
+
+
+async def test_ten_readers_at_once_and_a_writer_meet_no_error(graph: GraphStore) -> None:
+    built = graph_of()
+    await graph.rebuild_document(built)
+    await graph.warm()
+    reads = [graph.neighbours([at("18(1)"), at("4")], depth=2) for _ in range(10)]
+    *found, _ = await asyncio.gather(*reads, graph.rebuild_document(built))
+    assert len(found) == 10
+    for _ in range(5):
+        quiet = await asyncio.gather(*(graph.neighbours([at("18(1)")], depth=2) for _ in range(10)))
+        assert all(len(neighbours) == 2 for neighbours in quiet)
+
+
+async def test_writers_in_several_processes_make_no_twins(graph: GraphStore, graph_at: GraphAddress) -> None:
+    built = graph_of()
+    others = [await GraphStore.open(graph_at) for _ in range(3)]
+    try:
+        await asyncio.gather(*(other.rebuild_document(built) for other in (graph, *others)))
+    finally:
+        for other in others:
+            await other.close()
+    assert await graph.counts() == {"documents": 1, "sections": 11, "references": 4, "rolled_up": 3}
+
+
+async def test_an_unreachable_graph_is_said_to_be_unavailable_within_its_deadline() -> None:
+    with pytest.raises(GraphUnavailable) as caught:
+        await asyncio.wait_for(GraphStore.open(GraphAddress("bolt://127.0.0.1:9", "root", "s3cret")), 20)
+    assert "s3cret" not in str(caught.value) + caught.value.user_message
+
+
+async def test_a_wrong_password_is_unavailable_and_not_repeated(graph_at: GraphAddress) -> None:
+    with pytest.raises(GraphUnavailable) as caught:
+        await GraphStore.open(replace(graph_at, password="wrong-s3cret"))
+    assert "s3cret" not in str(caught.value)
+
+
+async def test_a_query_of_a_stopped_caller_leaves_the_store_usable(graph: GraphStore) -> None:
+    await graph.rebuild_document(graph_of())
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(graph.neighbours([at("18")], depth=2), 0.0001)
+    assert await graph.neighbours([at("18(1)")])
+
+
+async def test_the_graph_is_made_from_what_postgres_holds(graph: GraphStore, law: LawStore) -> None:
+    mentions = (
+        ReferenceRow("3(1)(a)", ACT.key, "2(a)", 5, 9),
+        ReferenceRow("3(2)", RULES.key, "3(1)", 1, 4),
+    )
+    await law.replace_edition(rows(act_parts(), references=mentions))
+    await sync_graph(ACT.key, law, graph)
+    counts = await graph.counts(ACT.key)
+    assert counts["sections"] == (await law.counts())["provisions"] == 10
+    assert counts["references"] == 1
+    await law.replace_edition(rows(act_parts(), spec=RULES))
+    await sync_graph(RULES.key, law, graph)
+    await sync_graph(ACT.key, law, graph)
+    found = await graph.neighbours([provision_id(ACT.key, "3")])
+    assert [n.path for n in found] == ["3(1)(a) -> 2(a)", "3(2) -> 3(1)"]

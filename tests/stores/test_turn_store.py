@@ -1,0 +1,167 @@
+"""Turns recorded once, read back whole, erased whole."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from sqlalchemy import insert, text
+
+from civicsetu.errors import InputError, StoreError
+from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence, Support
+from civicsetu.law.documents import EditionKind
+from civicsetu.stores.database import Database
+from civicsetu.stores.schema import threads
+from civicsetu.stores.turn_store import TurnStore, find_spans, storable
+
+
+def cited(provision: str, quote: str = "shall return the money") -> Citation:
+    return Citation(
+        name=f"[Act s.{provision}]", document="act", document_title="The Act", provision=provision,
+        section_id="18", title="Return", jurisdiction="CENTRAL", edition=EditionKind.PLAIN, edition_id=uuid4(),
+        chunk_id=uuid4(), quote=quote, start=10, end=10 + len(quote),
+    )  # fmt: skip
+
+
+def an_answer(turn: int = 1, question: str = "What can I do?", **changes: Any) -> Answer:
+    told: dict[str, Any] = {
+        "id": str(uuid4()), "turn": turn, "question": question, "kind": AnswerKind.ANSWER, "abstained": False,
+        "answer": "You may withdraw. You may stay. You may withdraw.",
+        "sentences": (
+            Sentence(text="You may withdraw.", citations=(0,)),
+            Sentence(text="You may stay.", citations=(0, 1), support=Support.VERIFIED),
+            Sentence(text="You may withdraw.", citations=(1,)),
+        ),
+        "citations": (cited("18(1)"), cited("18(1) proviso")), "confidence": Confidence(score=0.8, level="high"),
+        "settings_hash": "abc", "latency_ms": 12.5, "first_token_ms": 3.0,
+    }  # fmt: skip
+    return Answer(**{**told, **changes})
+
+
+@pytest.fixture
+def turn_store(database: Database) -> TurnStore:
+    return TurnStore(database)
+
+
+async def count(database: Database, table: str) -> int:
+    async with database.connect() as connection:
+        return int(await connection.scalar(text(f"select count(*) from {table}")) or 0)
+
+
+async def test_a_turn_comes_back_as_it_was_recorded(turn_store: TurnStore, database: Database) -> None:
+    answer = an_answer()
+    kept = await turn_store.record(
+        answer, session_id="s", standalone_question="What can I do when the builder is late?",
+        plan={"k": 60}, legs=[{"leg": "vector", "found": 3}], contexts=[{"provision": "18(1)", "score": 0.5}],
+        retrieval_ms=7.5,
+    )  # fmt: skip
+    assert kept is True
+    turn = await turn_store.turn(UUID(answer.id))
+    assert turn is not None
+    assert turn.answer == answer
+    assert turn.standalone_question == "What can I do when the builder is late?"
+    async with database.connect() as connection:
+        rows = (
+            await connection.execute(
+                text(
+                    "select sentence_index, span_start, span_end, support, provision from citations order by 1, 5"
+                )
+            )
+        ).all()
+        log = (
+            await connection.execute(text("select plan, legs, contexts, latency_ms from retrieval_log"))
+        ).one()
+    assert [tuple(row) for row in rows] == [
+        (0, 0, 17, "verbatim", "18(1)"),
+        (1, 18, 31, "verified", "18(1)"),
+        (1, 18, 31, "verified", "18(1) proviso"),
+        (2, 32, 49, "verbatim", "18(1) proviso"),
+    ]
+    assert log.plan == {"k": 60} and log.legs[0]["leg"] == "vector" and log.latency_ms == 7.5
+    assert await turn_store.turn(uuid4()) is None
+
+
+async def test_recording_twice_and_at_once_keeps_one(turn_store: TurnStore, database: Database) -> None:
+    answer = an_answer()
+    kept = await asyncio.gather(*(turn_store.record(answer, session_id="s") for _ in range(5)))
+    assert sorted(kept) == [False, False, False, False, True]
+    assert await count(database, "turns") == await count(database, "retrieval_log") == 1
+    assert await count(database, "citations") == 4
+
+
+async def test_history_is_the_last_turns_oldest_first(turn_store: TurnStore) -> None:
+    for number in range(1, 6):
+        await turn_store.record(an_answer(number, f"question {number}"), session_id="mine")
+    await turn_store.record(an_answer(9), session_id="another's")
+    assert [turn.answer.turn for turn in await turn_store.history("mine", limit=3)] == [3, 4, 5]
+    assert await turn_store.history("nobody's") == []
+
+
+async def test_erasing_a_session_erases_all_of_it_and_nothing_else(
+    turn_store: TurnStore, database: Database
+) -> None:
+    for number in (1, 2):
+        await turn_store.record(an_answer(number), session_id="mine")
+    await turn_store.record(an_answer(), session_id="another's")
+    assert await turn_store.erase_session("mine") == 2
+    assert await turn_store.erase_session("mine") == 0
+    assert await count(database, "turns") == await count(database, "retrieval_log") == 1
+    assert await count(database, "citations") == 4
+
+
+@pytest.mark.parametrize(
+    "odd", ["a\x00b", "lone \ud800 surrogate", "\x00", "नमस्ते 🏠 مرحبا", "'; drop table turns; --"]
+)
+async def test_any_text_can_be_kept(turn_store: TurnStore, odd: str) -> None:
+    answer = an_answer(question=odd, plan=(odd,))
+    contexts = [{"title": odd, odd: 1, "score": float("nan"), "far": float("inf")}]
+    await turn_store.record(answer, session_id=odd, standalone_question=odd, plan=[odd], contexts=contexts)
+    [turn] = await turn_store.history(odd)
+    assert turn.answer.question == odd.replace("\x00", "").replace("\ud800", "")
+    assert await turn_store.erase_session(odd) == 1
+
+
+async def test_an_abstention_is_kept_without_citations(turn_store: TurnStore, database: Database) -> None:
+    declined = an_answer(
+        kind=AnswerKind.ABSTAIN,
+        abstained=True,
+        answer="The law held does not say.",
+        sentences=(),
+        citations=(),
+    )
+    await turn_store.record(declined, session_id="s")
+    assert await count(database, "citations") == 0
+    assert (await turn_store.history("s"))[0].answer == declined
+
+
+async def test_a_thread_must_exist_and_takes_its_turns_along(
+    turn_store: TurnStore, database: Database
+) -> None:
+    thread = uuid4()
+    with pytest.raises(StoreError):
+        await turn_store.record(an_answer(), session_id="s", thread_id=thread)
+    assert await count(database, "turns") == 0
+    async with database.transaction() as connection:
+        await connection.execute(insert(threads).values(id=thread))
+    await turn_store.record(an_answer(), session_id="s", thread_id=thread)
+    async with database.transaction() as connection:
+        await connection.execute(text("delete from threads"))
+    assert await count(database, "turns") == await count(database, "citations") == 0
+
+
+async def test_an_id_that_is_no_uuid_is_refused(turn_store: TurnStore) -> None:
+    with pytest.raises(InputError):
+        await turn_store.record(an_answer(id="turn 1"), session_id="s")
+
+
+def test_spans_of_sentences_that_are_not_in_the_text_are_empty() -> None:
+    answer = an_answer(
+        sentences=(
+            Sentence(text="Elsewhere.", citations=(0,)),
+            Sentence(text="You may stay.", citations=(0,)),
+        )
+    )
+    assert find_spans(answer) == [(0, 0), (18, 31)]
+    assert storable({"a": ("x\x00", float("nan"), 1, None)}) == {"a": ["x", None, 1, None]}

@@ -59,7 +59,7 @@ class RetrievalSettings(_Group):
     graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")
     rerank_pool: int = Field(10, ge=1, le=40, description="Pairs the reranker may score.")
     rerank_weight: float = Field(
-        0.5, ge=0, le=10, description="Weight of the reranker's order against that of the legs."
+        1.0, ge=0, le=10, description="Weight of the reranker's order against that of the legs."
     )
     rerank_min_score: float = Field(
         0.3, ge=0, le=1, description="Best score below which the reranker's order is not used at all."

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from civicsetu.settings import Settings
+
+if TYPE_CHECKING:
+    from civicsetu.answering.service import AnsweringService
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+_GRAPH_WAIT_S = 90.0
 
 
 def require_all() -> bool:
@@ -23,3 +33,42 @@ def corpus_dir() -> Path:
     if require_all():
         pytest.fail(f"{reason} (CIVICSETU_REQUIRE_ALL=1 forbids skipping)")
     pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def prepared_settings(request: pytest.FixtureRequest) -> Settings:
+    """Settings whose models are ready: those of the checkout if whole, else pytest's cache."""
+    from civicsetu.models.prepare import is_prepared, prepare
+
+    from .holding import quiet
+    from .stores.embedded import settings_in
+
+    of_checkout = settings_in(CHECKOUT / "data")
+    if is_prepared(of_checkout):
+        return of_checkout
+    cached = settings_in(Path(request.config.cache.mkdir("models")))
+    prepare(cached, quiet)
+    return cached
+
+
+@pytest.fixture(scope="session")
+def running(prepared_settings: Settings) -> Iterator[Settings]:
+    """Settings of a data folder of the tests' own: Postgres runs and holds the starter texts.
+
+    The graph server starts with the first service; both are stopped at the end.
+    """
+    from .holding import held_law
+
+    with held_law(prepared_settings) as settings:
+        yield settings
+
+
+@pytest.fixture(scope="session")
+async def service(running: Settings) -> AsyncIterator[AnsweringService]:
+    """The answering service on `running`, its graph answering."""
+    from civicsetu.answering.service import AnsweringService
+
+    opened = await AnsweringService.open(running)
+    assert await opened.graph_ready(_GRAPH_WAIT_S), "the graph server did not answer in time"
+    yield opened
+    await opened.close()

@@ -29,6 +29,8 @@ def cite(
 def verified(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
     """True when every cited span, read again from the edition, says the sentence word for word.
 
+    Words are compared as they are shown: line breaks and footnote marks are not words.
+
     A stored provision may have changed between retrieval and display; such a sentence is
     dropped rather than shown under a provision that no longer says it.
     """

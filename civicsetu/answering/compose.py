@@ -52,6 +52,7 @@ class _Scored:
     place: Place
     spans: list[SentenceSpan]
     scores: list[float]
+    rerank: float
 
 
 class SentenceVectors:
@@ -100,7 +101,7 @@ def _candidates(evidence: Sequence[Evidence], index: LawIndex) -> list[_Scored]:
         unit = index.units[item.unit_id]
         edition, place = index.editions_of(unit)[0]
         spans = sentences_of(edition.body, place.start, place.end)
-        scored.append(_Scored(rank, unit, edition, place, spans, []))
+        scored.append(_Scored(rank, unit, edition, place, spans, [], item.rerank_score or 0.0))
     return scored
 
 
@@ -120,7 +121,8 @@ async def _score(
             near = max(0.0, (float(meaning[at]) - _COSINE_FLOOR) / _COSINE_RANGE)
             words = set(words_of(span.text))
             shared = len(words & asked) / (len(asked) ** 0.5 * max(len(words), 1) ** 0.5)
-            candidate.scores.append(near + 0.8 * shared + 0.35 / (candidate.rank + 1))
+            score = near + 0.8 * shared + 0.35 / (candidate.rank + 1) + 0.3 * candidate.rerank
+            candidate.scores.append(score - (0.3 if span.names_case else 0.0))
             at += 1
 
 

@@ -24,11 +24,17 @@ _NOT_AN_END = re.compile(
 _LEANS = re.compile(
     r"(?:This|That|These|Those|It|They|Such|He|She|Their|Its|In that case|In such|The same|Also|However)\b"
 )
+_CASE = re.compile(r"(?:One|Another|The other|A further) (?:case|course|ground|way)\b")
+_FOOTNOTE_MARK = re.compile(r"\^(?:\d{1,2}|\*)\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceSpan:
-    """`body[start:end]` is the sentence; `paragraph` counts the unit's paragraphs from 0."""
+    """`body[start:end]` is the sentence; `paragraph` counts the unit's paragraphs from 0.
+
+    `text` is the same words as they are shown: on one line, without the marks of footnotes.
+    `names_case`: one case of a list, which says little without the rule it belongs to.
+    """
 
     start: int
     end: int
@@ -36,6 +42,12 @@ class SentenceSpan:
     paragraph: int
     opens_list: bool
     leans: bool
+    names_case: bool
+
+
+def shown(text: str) -> str:
+    """The words of a passage on one line, without marks of footnotes."""
+    return " ".join(_FOOTNOTE_MARK.sub("", text).split())
 
 
 def sentences_of(body: str, start: int, end: int) -> list[SentenceSpan]:
@@ -72,10 +84,11 @@ def _in_paragraph(body: str, start: int, end: int, number: int) -> Iterator[Sent
             yield SentenceSpan(
                 first,
                 first + len(stripped),
-                stripped,
+                shown(stripped),
                 number,
                 stripped.endswith((":", ":—", ":--", ":---", "---", "—", "–", "--", ",")),
                 _LEANS.match(stripped) is not None,
+                _CASE.match(stripped) is not None,
             )
         at = stop
         if ends_paragraph:

@@ -9,6 +9,7 @@ from datetime import date
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, QueryType
 from civicsetu.law.documents import CENTRAL
+from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.retrieval.law_index import LawIndex
 
@@ -19,6 +20,12 @@ _FOLLOW_UP = re.compile(
 )
 _POINTS_BACK = re.compile(
     r"\b(?:it|that|this|these|those|they|them|he|she|same|above|such|there|previous|former|latter)\b",
+    re.IGNORECASE,
+)
+_MEANING = re.compile(
+    r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
+    r"|(?:what does )?(.{2,60}?) means?(?: .{2,40})?"
+    r"|(?:define|definition of|meaning of|what is the (?:meaning|definition) of) (.{2,60})",
     re.IGNORECASE,
 )
 _SHORT = 9
@@ -92,6 +99,8 @@ def understand(
         key for key, law in index.laws.items() if law.jurisdiction == CENTRAL or law.jurisdiction in states
     )
     references, not_there, rules = _tie(mentioned, documents, index)
+    if not mentioned:
+        references = _definition_asked(question, documents, index)
     held = {law.jurisdiction for law in index.laws.values()}
     return Understood(
         standalone=standalone,
@@ -164,6 +173,21 @@ def _tie(
         else:
             nowhere.append(f"{noun} {reference.path}")
     return tuple(held), tuple(missing), tuple(dict.fromkeys(nowhere))
+
+
+def _definition_asked(
+    question: str, documents: tuple[str, ...], index: LawIndex
+) -> tuple[tuple[str, Reference], ...]:
+    """The definition of a term that the question asks the meaning of, if the law defines it."""
+    asked = _MEANING.fullmatch(question.strip(" ?.!"))
+    if asked is None:
+        return ()
+    term = next(group for group in asked.groups() if group)
+    return tuple(
+        (unit.document, Reference(parse_path(unit.path), None, asked.start(), asked.end()))
+        for unit in index.defined(term)
+        if unit.document in documents
+    )
 
 
 def _carried(last: Answer | None, index: LawIndex) -> tuple[str, ...]:

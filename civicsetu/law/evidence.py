@@ -62,7 +62,10 @@ class RetrievedChunk(BaseModel):
 
 
 class Evidence(BaseModel):
-    """One unit, counted once whatever the number of its chunks and editions."""
+    """One unit, counted once whatever the number of its chunks and editions.
+
+    `score` is the best cosine of its chunks, 0 where the vector leg did not find it.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -72,6 +75,7 @@ class Evidence(BaseModel):
     title: str
     jurisdiction: str
     score: float
+    rerank_score: float | None = None
     found_by: tuple[str, ...]
     pinned: bool = False
     chunk_ids: tuple[str, ...] = ()

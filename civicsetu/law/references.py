@@ -16,12 +16,14 @@ from dataclasses import dataclass, replace
 
 from civicsetu.law.paths import ProvisionPath
 
+_WS = r"\s{0,6}"  # bounded: a page of blanks must not be tried in every way
+_SP = r"\s{1,6}"
 _LABEL = r"\([0-9\u0966-\u096F]{1,3}[A-Z]?\)|\([a-z]{1,5}\)|\([A-Z]{1,3}\)"
 _NUMBER = r"[0-9\u0966-\u096F]{1,3}[A-Z]{0,2}(?![0-9A-Za-z\u0966-\u096F])"
-_JOIN = r"\s*(?:,\s*(?:and|or|&)?|and|or|&|to|-|–|—|से|और)\s*"
+_JOIN = r"\s{0,6}(?:,\s{0,6}(?:and|or|&)?|and|or|&|to|-|–|—|से|और)\s{0,6}"
 _UNIT_WORD = (
-    r"(?!\s*(?:%|years?|months?|weeks?|days?|hours?|per\s?cent|percent|lakhs?|lacs?|crores?|rupees|sq|"
-    r"flats?|units?|floors?|bhk|times)\b)(?!\s*%)(?![.,]\d)"
+    r"(?!\s{0,6}(?:%|years?|months?|weeks?|days?|hours?|per\s?cent|percent|lakhs?|lacs?|crores?|rupees|sq|"
+    r"flats?|units?|floors?|bhk|times)\b)(?!\s{0,6}%)(?![.,]\d)"
 )
 _NOUNS = {
     "section": r"sections?|secs?\.?|ss?\.|§{1,2}|u/s\.?|dhara|धारा(?:ओं|एं)?|कलम|பிரிவு|ಕಲಂ|ಸೆಕ್ಷನ್|సెక్షన్",
@@ -29,41 +31,56 @@ _NOUNS = {
     "regulation": r"regulations?|regs?\.|विनियम",
 }
 _ANY_NOUN = "|".join(f"(?P<{name}>{pattern})" for name, pattern in _NOUNS.items())
-_LABELS = rf"(?:\s*(?:{_LABEL}))*"
+_LABELS = rf"(?:{_WS}(?:{_LABEL}))*"
 _NUMBERED = re.compile(
-    rf"(?<![\w'’.])(?:{_ANY_NOUN})\s*(?:no\.?\s*)?(?P<list>{_NUMBER}{_LABELS}"
+    rf"(?<![\w'’.])(?:{_ANY_NOUN}){_WS}(?:no\.?{_WS})?(?P<list>{_NUMBER}{_LABELS}"
     rf"(?:{_JOIN}{_NUMBER}{_UNIT_WORD}{_LABELS})*)",
     re.IGNORECASE,
 )
 _PART = re.compile(
-    rf"(?<!\w)(?P<level>sub-?\s?section|sub-?\s?rule|sub-?\s?regulation|sub-?\s?clause|clause)s?\s*"
+    rf"(?<!\w)(?P<level>sub-?\s?section|sub-?\s?rule|sub-?\s?regulation|sub-?\s?clause|clause)s?{_WS}"
     rf"(?P<list>(?:{_LABEL})(?:{_JOIN}(?:{_LABEL}))*)",
     re.IGNORECASE,
 )
 _SAID = re.compile(
-    r"\b(?:the said|that|such) (?P<level>sub-?section|sub-?rule|clause)\b(?!\s*\()", re.IGNORECASE
+    r"\b(?:the said|that|such) (?P<level>sub-?section|sub-?rule|clause)\b(?!\s{0,6}\()", re.IGNORECASE
 )
 _BARE = re.compile(rf"(?<![\w(.])(?P<list>{_NUMBER}(?:\s?(?:{_LABEL}))+)(?![\w%])")
 _ITEM = re.compile(rf"({_NUMBER})({_LABELS})", re.IGNORECASE)
 _ONE_LABEL = re.compile(r"\(([^)]+)\)")
-_RANGE = re.compile(r"\s*(?:to|-|–|—|से)\s*")
+_RANGE = re.compile(r"\s{0,6}(?:to|-|–|—|से)\s{0,6}")
 _PROVISO = re.compile(
-    r"(?:(first|second|third|fourth)\s+)?proviso\s+(?:to|of|in)\s+(?:the\s+)?$", re.IGNORECASE
+    r"(?:(first|second|third|fourth)\s{1,6})?proviso\s{1,6}(?:to|of|in)\s{1,6}(?:the\s{1,6})?$", re.IGNORECASE
 )
-_OF = re.compile(r"\s*(?:,\s*)?(?:of|in|to|under)\s+(?:the\s+)?(?:said\s+)?", re.IGNORECASE)
+_PART_AFTER = re.compile(
+    r"\s{0,6},?\s{0,6}(?:(?P<ordinal>first|second|third|fourth)\s{1,6})?(?P<word>proviso|explanation)\b(?!\s{1,6}(?:to|of)\b)",
+    re.IGNORECASE,
+)
+_OF = re.compile(
+    r"\s{0,6}(?:,\s{0,6})?(?:of|in|to|under)\s{1,6}(?:the\s{1,6})?(?:said\s{1,6})?", re.IGNORECASE
+)
 _OR_UNDER = re.compile(
-    r"\s*,?\s*(?:and|or)\s+(?:under\s+|in\s+|of\s+)?(?:the\s+)?(?:said\s+)?", re.IGNORECASE
+    r"\s{0,6},?\s{0,6}(?:and|or)\s{1,6}(?:under\s{1,6}|in\s{1,6}|of\s{1,6})?(?:the\s{1,6})?(?:said\s{1,6})?",
+    re.IGNORECASE,
 )
-_SAME_GROUP = re.compile(r"\s*(?:,|and|or|,\s*and|for the purposes? of|read with)\s*", re.IGNORECASE)
+_SAME_GROUP = re.compile(
+    r"\s{0,6}(?:,|and|or|,\s{0,6}and|for the purposes? of|read with)\s{0,6}", re.IGNORECASE
+)
 _OTHER_LAW = re.compile(
-    r"\s*,?\s*(?:of|under|in)\s+(?:the\s+|that\s+)?"
-    r"(?P<name>(?:[A-Z][\w’'&().-]*|of|and|for|the|in)(?:[\s,]+(?:[A-Z][\w’'&().-]*|of|and|for|the|in))*?"
-    r"\s*(?:Act|Code|Sanhita|Ordinance|Adhiniyam|Constitution)\b(?: of (?:Civil|Criminal) Procedure)?(?:,?\s*\d{4})?)"
-    r"|\s*,?\s*(?:of\s+(?:the\s+)?)?(?P<short>IPC|CPC|CrPC|BNSS?|CGST|GST|Constitution)\b"
+    r"\s{0,6},?\s{0,6}(?:of|under|in)\s{1,6}(?:the\s{1,6}|that\s{1,6})?"
+    r"(?P<name>(?:[A-Z][\w’'&().-]*|of|and|for|the|in)(?:[\s,]{1,4}(?:[A-Z][\w’'&().-]*|of|and|for|the|in)){0,14}?"
+    r"\s{0,6}(?:Act|Code|Sanhita|Ordinance|Adhiniyam|Constitution)\b(?: of (?:Civil|Criminal) Procedure)?(?:,?\s{0,6}\d{4})?)"
+    r"|\s{0,6},?\s{0,6}(?:of\s{1,6}(?:the\s{1,6})?)?(?P<short>IPC|CPC|CrPC|BNSS?|CGST|GST|Constitution)\b"
 )
-_THAT_ACT = re.compile(r"\s*of\s+that\s+Act\b")
+_TYPED_LAW = re.compile(
+    r"\s{0,6},?\s{0,6}(?:of|under|in)\s{1,6}(?:the\s{1,6})?"
+    r"(?P<name>(?:(?!this\b|that\b|said\b|any\b|under\b|or\b)[a-z]{2,20}\s{1,6}){1,5}(?:act|code|sanhita)\b)(?P<short>)",
+    re.IGNORECASE,
+)
+_THAT_ACT = re.compile(r"\s{0,6}of\s{1,6}that\s{1,6}Act\b")
 _OWN_LAW = re.compile(
-    r"^(?:this |the |said )?(?:RERA|Real Estate \(Regulation.*|Principal )?\s*Act(?:,?\s*2016)?$"
+    r"^(?:this |the |said )?(?:RERA|Real Estate \(Regulation.*|Principal )?\s{0,6}Act(?:,?\s{0,6}2016)?$",
+    re.IGNORECASE,
 )
 _ORDINAL = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _LEVELS = {"sub": 1, "clause": 2, "subclause": 3}
@@ -112,7 +129,7 @@ def find_references(
     _inherit(text, chains)
     references: list[Reference] = []
     for chain in chains:
-        references.extend(_resolve(text, chain, references, here, noun_here))
+        references.extend(_resolve(text, chain, references, here, noun_here, typed=bare))
     return references
 
 
@@ -209,12 +226,14 @@ def _resolve(
     before: list[Reference],
     here: ProvisionPath | None,
     noun_here: str,
+    *,
+    typed: bool,
 ) -> list[Reference]:
     inner, outer = chain[0], chain[-1]
     noun: str | None = outer.noun if outer.level == 0 else noun_here
-    law = _law_after(text, max(part.end for part in chain if part.start >= inner.start), before, inner.start)
+    law = _law_after(text, max(part.end for part in chain if part.start >= inner.start), before, typed=typed)
     tails = _tails(chain[1:], before, here) if len(chain) > 1 else _outside(inner, before, here)
-    proviso = _proviso_before(text, inner.start)
+    proviso = _proviso_before(text, inner.start) or _part_after(text, max(inner.end, outer.end))
     references = []
     for tail in tails:
         for head in inner.heads or [()]:
@@ -264,12 +283,22 @@ def _proviso_before(text: str, start: int) -> tuple[str, ...]:
     return ("proviso",) if ordinal == 1 else (f"proviso {ordinal}",)
 
 
-def _law_after(text: str, end: int, before: list[Reference], start: int) -> str:
+def _part_after(text: str, end: int) -> tuple[str, ...]:
+    """'section 18(1) proviso', 'section 3 explanation', 'section 3(1), second proviso'."""
+    match = _PART_AFTER.match(text, end)
+    if match is None:
+        return ()
+    ordinal = _ORDINAL.get((match["ordinal"] or "first").lower(), 1)
+    word = match["word"].lower()
+    return (word,) if ordinal == 1 else (f"{word} {ordinal}",)
+
+
+def _law_after(text: str, end: int, before: list[Reference], *, typed: bool) -> str:
     """The name of another law right after the mention; empty for this one."""
     if _THAT_ACT.match(text, end):
         named = [ref.law for ref in before if ref.law]
         return named[-1] if named else "that Act"
-    match = _OTHER_LAW.match(text, end)
+    match = _OTHER_LAW.match(text, end) or (_TYPED_LAW.match(text, end) if typed else None)
     if match is None:
         return ""
     name = " ".join((match["name"] or match["short"]).split())

@@ -23,9 +23,8 @@ from civicsetu.retrieval.words import words_of
 from civicsetu.stores.database import Database
 
 _MAX_WORDS = 60
-_ADDED_SHARE = 0.6
 _LEAST_SHARE = 0.45
-_LEAST_WEIGHT = 0.5
+_LEAST_WEIGHT = 0.7
 
 _LEXEMES = text(
     "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
@@ -39,8 +38,8 @@ _TOTAL = text("SELECT count(*) FROM legal_chunks WHERE status = 'ACTIVE'")
 _SEARCH = text(
     """
     WITH words AS (
-        SELECT quote_literal(lexeme)::tsquery AS query, weight
-        FROM unnest(CAST(:lexemes AS text[]), CAST(:weights AS float8[])) AS w(lexeme, weight)
+        SELECT websearch_to_tsquery('english', concept) AS query, weight
+        FROM unnest(CAST(:concepts AS text[]), CAST(:weights AS float8[])) AS w(concept, weight)
     )
     SELECT c.unit_id::text, c.chunk_id::text,
            sum(words.weight * ts_rank(ARRAY[0.1, 0.2, 0.6, 1.0]::float4[], c.search, words.query, 1)) AS score,
@@ -83,9 +82,9 @@ class WordWeights:
         self.version = version
 
 
-def any_of(words: Sequence[str]) -> str:
-    """A websearch query in which any word may match; every word quoted, so none is an operator."""
-    return " or ".join(f'"{word}"' for word in words)
+def any_of(terms: Sequence[str]) -> str:
+    """A websearch query in which any term may match; each quoted, so that no word is an operator."""
+    return " or ".join(f'"{" ".join(words_of(term))}"' for term in terms)
 
 
 class FullTextRetriever(LegRetriever):
@@ -105,21 +104,20 @@ class FullTextRetriever(LegRetriever):
 
     async def search(self, query: str) -> list[UnitHit]:
         words = words_of(query)[:_MAX_WORDS]
-        added = self.glossary.added(words)
         if not words or not self.plan.documents:
             return []
         async with self.database.connect() as connection:
-            lexemes = await self._lexemes(connection, words, added)
-            if not lexemes:
+            concepts = await self._concepts(connection, words)
+            if not concepts:
                 return []
             rows = await connection.execute(
                 _SEARCH,
                 {
-                    "lexemes": list(lexemes),
-                    "weights": list(lexemes.values()),
-                    "any_of": any_of([*words, *(word for term in added for word in term.split())]),
+                    "concepts": list(concepts),
+                    "weights": list(concepts.values()),
+                    "any_of": " or ".join(concepts),
                     "documents": list(self.plan.documents),
-                    "least": _LEAST_WEIGHT * sum(lexemes.values()),
+                    "least": _LEAST_WEIGHT * sum(concepts.values()),
                     "depth": self.depth,
                 },
             )
@@ -127,18 +125,34 @@ class FullTextRetriever(LegRetriever):
         least = ranked[0][2] * _LEAST_SHARE if ranked else 0.0
         return by_unit([row for row in ranked if row[2] >= least])
 
-    async def _lexemes(self, connection: Any, words: list[str], added: list[str]) -> dict[str, float]:
-        """What the database makes of the words, with their weights; the person's own words first."""
-        weights: dict[str, float] = {}
-        unknown: set[str] = set()
-        meant: set[str] = set()
-        for texts, share in ((words, 1.0), (added, _ADDED_SHARE)):
-            for word, lexeme in await connection.execute(_LEXEMES, {"words": texts}):
-                meant.add(word)
-                if self.weights.known(lexeme):
-                    weights.setdefault(lexeme, share * self.weights.weight(lexeme))
-                elif word not in self.glossary.terms:
-                    unknown.add(word)
-        own = meant & set(words)
-        self._known_share = 1 - len(unknown & own) / len(own) if own else 0.0
-        return weights
+    async def _concepts(self, connection: Any, words: list[str]) -> dict[str, float]:
+        """Each word with what it stands for, as one websearch query, and what it weighs.
+
+        A concept is as common as its commonest term: "builder" weighs what "promoter" does.
+        """
+        terms = {word: [word, *self.glossary.terms.get(word, ())] for word in words}
+        asked = list(
+            dict.fromkeys(part for group in terms.values() for term in group for part in words_of(term))
+        )
+        lexemes: dict[str, list[str]] = {}
+        for word, lexeme in await connection.execute(_LEXEMES, {"words": asked}):
+            lexemes.setdefault(word, []).append(lexeme)
+        concepts: dict[str, float] = {}
+        meant = [word for word in words if word in lexemes or word in self.glossary.terms]
+        for word in meant:
+            known = [term for term in terms[word] if self._is_known(term, lexemes)]
+            if known:
+                concepts[any_of(known)] = min(self._weight(term, lexemes) for term in known)
+        self._known_share = len(concepts) / len(meant) if meant else 0.0
+        return concepts
+
+    def _is_known(self, term: str, lexemes: dict[str, list[str]]) -> bool:
+        """True when every meaning word of the term stands somewhere in the law held."""
+        found = [lexeme for part in words_of(term) for lexeme in lexemes.get(part, ())]
+        return bool(found) and all(self.weights.known(lexeme) for lexeme in found)
+
+    def _weight(self, term: str, lexemes: dict[str, list[str]]) -> float:
+        """What its rarest word weighs."""
+        return max(
+            float(self.weights.weight(lexeme)) for part in words_of(term) for lexeme in lexemes.get(part, ())
+        )

@@ -7,9 +7,10 @@ immutable; when the corpus version in Postgres changes, a new one takes its plac
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
@@ -17,8 +18,14 @@ from uuid import UUID
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.provisions import NodeKind
+from civicsetu.retrieval.words import words_of
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.law_views import EditionText, NodeAt
+
+_TERM = re.compile(
+    r"[\"“]?(?P<term>[A-Za-z][A-Za-z ,-]{1,60}?)[\"”]?\s*(?:\([^)]*\)\s*)?"
+    r"(?:,|\b(?:is|are|means?|includes?|in relation|with|has|have|whether)\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,7 @@ class LawIndex:
     units: dict[str, Unit] = field(default_factory=dict)
     _by_provision: dict[str, str] = field(default_factory=dict)
     _ordered: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))
+    _terms: dict[str, str] = field(default_factory=dict)
 
     def unit_of(self, provision_id: str) -> Unit | None:
         """The unit a provision lies in."""
@@ -125,6 +133,15 @@ class LawIndex:
             if kind in law.editions
         ]
         return [(edition, edition.places[unit.path]) for edition, _ in found if unit.path in edition.places]
+
+    def defined(self, term: str) -> list[Unit]:
+        """The definitions whose defined term this is, articles and case aside."""
+        wanted = _bare_term(term)
+        return [
+            self.units[unit_id]
+            for unit_id, defined in self._terms.items()
+            if wanted and (defined == wanted or defined.startswith(f"{wanted} of "))
+        ]
 
     def deepest(self, unit: Unit, edition: HeldEdition, start: int, end: int) -> Place:
         """The innermost provision of the unit whose span holds `start:end`."""
@@ -161,7 +178,22 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
             )
     for units in index._ordered.values():
         units.sort(key=lambda unit: unit.order)
+    index._terms.update(_defined_terms(index))
     return index
+
+
+def _defined_terms(index: LawIndex) -> Iterator[tuple[str, str]]:
+    """Unit id and term of every definition, as the edition that is read first prints it."""
+    for unit in index.units.values():
+        edition, place = index.editions_of(unit)[0]
+        if place.kind == NodeKind.DEFINITION.value:
+            term = _TERM.match(edition.body, place.body, place.end)
+            if term is not None:
+                yield unit.unit_id, _bare_term(term.group("term"))
+
+
+def _bare_term(text: str) -> str:
+    return " ".join(word for word in words_of(text) if word not in ("a", "an", "the"))
 
 
 def _held_edition(

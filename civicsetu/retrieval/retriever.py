@@ -255,8 +255,8 @@ class _Prepared(BaseRetriever):
             unit = self.index.units.get(document.metadata[UNIT_KEY])
             if unit is None:
                 continue
-            edition, place = self.index.editions_of(unit)[0]
-            text = document.page_content or edition.body[place.start : place.end]
+            edition, where = self.index.editions_of(unit)[0]
+            text = document.page_content or edition.body[where.start : where.end]
             metadata = {
                 UNIT_KEY: unit.unit_id,
                 "document": unit.document,
@@ -264,7 +264,8 @@ class _Prepared(BaseRetriever):
                 "pinned": unit.unit_id in pinned,
             }
             prepared.append(Document(page_content=text, metadata=metadata))
-        return sorted(prepared, key=lambda document: not document.metadata["pinned"])
+        place = {unit: number for number, unit in enumerate(pinned)}
+        return sorted(prepared, key=lambda document: place.get(document.metadata[UNIT_KEY], len(place)))
 
 
 class _Seeds:
@@ -293,16 +294,15 @@ def spoken(query: str) -> str:
 def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever]) -> Evidence:
     unit = index.units[document.metadata[UNIT_KEY]]
     hits = [(leg.name, hit) for leg in legs for hit in leg.leg.hits if hit.unit_id == unit.unit_id]
-    score = document.metadata.get("rerank_score")
-    if score is None:
-        score = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
+    cosine = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
     return Evidence(
         unit_id=unit.unit_id,
         document=unit.document,
         provision=unit.path,
         title=unit.title,
         jurisdiction=index.laws[unit.document].jurisdiction,
-        score=round(float(score), 4),
+        score=round(float(cosine), 4),
+        rerank_score=document.metadata.get("rerank_score"),
         found_by=tuple(dict.fromkeys(name for name, _ in hits)),
         pinned=bool(document.metadata.get("pinned")),
         chunk_ids=tuple(dict.fromkeys(chunk for _, hit in hits for chunk in hit.chunk_ids)),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.divide import CONSOLIDATED, TextProfile, divide
 from civicsetu.law.documents import DocumentSpec
-from civicsetu.law.provisions import Node, ProvisionTree
+from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 
 
 def meadow(expected: str = "1", definitions: tuple[str, ...] = (), **changes: object) -> DocumentSpec:
@@ -48,8 +48,8 @@ def paths(tree: ProvisionTree) -> list[str]:
 
 
 def own_text(tree: ProvisionTree, node: Node) -> str:
-    """The node's words that are not its parts', white space evened out."""
-    at, pieces = node.start, []
+    """The node's words that are not its heading nor its parts', white space evened out."""
+    at, pieces = node.body if node.kind is NodeKind.SECTION else node.start, []
     for child in node.children:
         pieces.append(tree.text[at : child.start])
         at = child.end
@@ -88,8 +88,7 @@ def laws(draw: st.DrawFn) -> Law:
     """A law of one to four sections, chapters and footnotes between them.
 
     Left out is what a reader could not decide either: a lettered list that reaches (i), a
-    continuation right after an inner list, a qualification of a clause followed by a longer
-    list of the same kind.
+    continuation right after an inner list, two lists of one kind in sister clauses.
     """
     number_of = draw(st.integers(1, 4))
     law = Law(meadow(f"1-{number_of}"))
@@ -107,12 +106,12 @@ def laws(draw: st.DrawFn) -> Law:
             law.say(f"{path} {name}", f"Provided {'further ' * (nth > 1)}that {phrase()}")
         if kind in _SCOPES and draw(st.booleans()):
             law.say(f"{path} explanation", f"Explanation.--- For the purpose of this {_SCOPES[kind]}, {phrase()}")
-            for label in _LISTS["roman"][: draw(st.sampled_from([0, 0, 2, 3]))]:
+            for label in _LISTS["roman"][: draw(st.sampled_from([0, 0, 2]))]:
                 law.say(f"{path} explanation({label})", f"({label}) {phrase()}")
 
     def parts(path: str, kind: str) -> bool:
         """Say a list of parts; True when the last of them has parts of its own."""
-        labels = _LISTS[kind][: draw(st.integers(2, len(_LISTS[kind])))]
+        labels = _LISTS[kind][: draw(st.integers(3, len(_LISTS[kind])))]
         deep = draw(st.sampled_from([None, *labels])) if kind in _INNER else None
         for label in labels:
             inner = f"{path}({label})"

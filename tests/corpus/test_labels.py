@@ -27,7 +27,7 @@ def test_lists_open_with_their_first_label(label: str, kind: LabelKind | None) -
 @pytest.mark.parametrize(
     ("kind", "labels"),
     [
-        (NUMBER, "1 2 3 9 10 11".split()[:3]),
+        (NUMBER, "1 2 3".split()),
         (NUMBER, "9 10 11".split()),
         (NUMBER, "2 2A 2B 3 4".split()),
         (NUMBER, "1 1A 2".split()),
@@ -38,7 +38,7 @@ def test_lists_open_with_their_first_label(label: str, kind: LabelKind | None) -
         (LETTER, "y z za zb zc".split()),
         (LETTER, "zj zk zl".split()),
         (ROMAN, "i ii iii iv v vi vii viii ix x xi xii".split()),
-        (ROMAN, "xix xx xxi xxix xxx".split()[:3]),
+        (ROMAN, "xix xx xxi".split()),
         (CAPITAL, "A B C D".split()),
     ],
 )

@@ -1,0 +1,1 @@
+"""The page: Chainlit handlers, the parent server, identity, conversations, citations as elements."""

@@ -1,0 +1,89 @@
+"""Anonymous yet owned: each browser carries a signed random identity in a cookie.
+
+The cookie says nothing about a person. It is the only thing that decides whose a
+conversation is; a forged, foreign, damaged or expired one is worth as much as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+
+COOKIE = "civicsetu_browser"
+_VERSION = "1"
+_DAY_S = 86_400
+_SHAPE = re.compile(r"1\.([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})")
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """`id`: 128 random bits as 32 hex digits; `issued`: seconds since 1970."""
+
+    id: str
+    issued: int
+
+
+class Identities:
+    """Mints, signs and reads identities.
+
+    Args:
+        key: signs the cookie.
+        days: how long a cookie is good.
+        clock: seconds since 1970 (replaced in tests).
+    """
+
+    def __init__(self, key: bytes, days: int, clock: Callable[[], float] = time.time) -> None:
+        self._key = key
+        self.max_age_s = days * _DAY_S
+        self._clock = clock
+
+    def mint(self) -> Identity:
+        return Identity(secrets.token_hex(16), int(self._clock()))
+
+    def renewed(self, identity: Identity) -> Identity:
+        """The same identity, issued now."""
+        return Identity(identity.id, int(self._clock()))
+
+    def is_old(self, identity: Identity) -> bool:
+        """More than a day old: time to renew, so that a browser in use never loses its identity."""
+        return self._clock() - identity.issued > _DAY_S
+
+    def cookie_value(self, identity: Identity) -> str:
+        body = f"{_VERSION}.{identity.id}.{identity.issued}"
+        return f"{body}.{self._sign(body)}"
+
+    def read(self, value: str | None) -> Identity | None:
+        """The identity in a cookie's value, or None if it was not signed here or has expired."""
+        found = _SHAPE.fullmatch(value or "")
+        if found is None:
+            return None
+        body, _, signature = found.group().rpartition(".")
+        if not hmac.compare_digest(self._sign(body), signature):
+            return None
+        issued = int(found.group(2))
+        age = self._clock() - issued
+        if age > self.max_age_s or age < -_DAY_S:
+            return None
+        return Identity(found.group(1), issued)
+
+    def read_header(self, cookie_header: str | None) -> Identity | None:
+        """The identity in a whole `Cookie` header."""
+        return self.read(cookie_of(cookie_header, COOKIE))
+
+    def _sign(self, body: str) -> str:
+        return hmac.new(self._key, body.encode("ascii"), hashlib.sha256).hexdigest()
+
+
+def cookie_of(header: str | None, name: str) -> str | None:
+    """One cookie's value from a `Cookie` header, or None."""
+    try:
+        morsel = SimpleCookie(header or "").get(name)
+    except CookieError:
+        return None
+    return morsel.value if morsel else None

@@ -1,0 +1,85 @@
+"""Where the page's own files are, and the two changes made to Chainlit's page as it is served.
+
+Chainlit reads settings, readme, theme and elements from one folder, and writes its
+translations and a `.files` folder into it. So at every start the files are copied into
+the data folder and Chainlit is pointed there: it works wherever it is started from, with
+an installation that cannot be written, and leaves a checkout clean.
+
+Chainlit 2.12.0 is its last release. Two habits of its page are mended here: it opens the
+side panel by itself with every answer, and its HTML asks foreign hosts for fonts and styles.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from civicsetu.errors import DataFolderUnusable, ServerError
+
+_FILES = ("app.py", "chainlit.md", ".chainlit/config.toml")
+_FOLDERS = (".chainlit/translations", "public")
+
+_OPENS_ITSELF = re.compile(r"(\w+\.current=\w+),\w+\(\{title:(\w+)\[\2\.length-1\]\.name,elements:\2\}\)")
+_FOREIGN_TAG = re.compile(
+    r"<(?:link|script)\b[^>]*\b(?:href|src)=\"https?://[^\"]*\"[^>]*>(?:</script>)?"
+    r"|<meta\b[^>]*\bcontent=\"https?://[^\"]*\"[^>]*>"
+)
+
+
+def source_folder() -> Path:
+    """The checkout, or the folder an installation put the page's files in.
+
+    Raises:
+        ServerError: they are in neither; this installation cannot serve the page.
+    """
+    checkout = Path(__file__).resolve().parents[2]
+    for folder in (checkout, Path(sys.prefix) / "share" / "civicsetu"):
+        if all((folder / name).is_file() for name in _FILES) and (folder / "public").is_dir():
+            return folder
+    message = "The files of the page are not installed; run CivicSetu from its source folder."
+    raise ServerError(message, user_message=message)
+
+
+def prepare_page(data_path: Path) -> Path:
+    """Copy the page's files into the data folder; returns the folder Chainlit is to use.
+
+    Raises:
+        ServerError: there are no files to copy.
+        DataFolderUnusable: they cannot be written.
+    """
+    source, target = source_folder(), data_path / "page"
+    try:
+        for name in _FILES:
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source / name, target / name)
+        shutil.copyfile(source / "chainlit.md", target / "chainlit_en-US.md")
+        for name in _FOLDERS:
+            shutil.copytree(source / name, target / name, dirs_exist_ok=True)
+    except OSError as error:
+        raise DataFolderUnusable(f"page files: {error}") from error
+    return target
+
+
+def without_foreign_hosts(html: str) -> str:
+    """The page's HTML without tags that ask another host for anything."""
+    return _FOREIGN_TAG.sub("", html)
+
+
+def opened_only_when_asked(script: str) -> tuple[str, bool]:
+    """Chainlit's script without the statement that opens the side panel for new elements.
+
+    Returns the script and whether the statement was there; without it the page still
+    works, only the panel opens by itself.
+    """
+    mended, count = _OPENS_ITSELF.subn(r"\1", script)
+    return mended, count == 1
+
+
+def main_script(build_dir: Path) -> Path | None:
+    """Chainlit's main script, as its index.html names it."""
+    html = (build_dir / "index.html").read_text("utf-8")
+    found = re.search(r'src="/(assets/index-[\w-]+\.js)"', html)
+    path = build_dir / found.group(1) if found else None
+    return path if path and path.is_file() else None

@@ -1,0 +1,192 @@
+# mypy: allow-untyped-calls
+"""Rows of the conversation tables to what Chainlit's page reads, and back.
+
+What goes into a row is masked and cleaned here, so that no path into the tables can
+forget it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from chainlit.element import ElementDict
+from chainlit.step import StepDict
+from chainlit.types import FeedbackDict, ThreadDict
+from chainlit.user import PersistedUser
+from chainlit.utils import utc_now
+from sqlalchemy import RowMapping as Row
+
+from civicsetu.answering.privacy import mask
+
+_LONGEST_TEXT = 40_000
+_LONGEST_NAME = 80
+_KEPT_SETTINGS = ("jurisdiction",)
+
+
+def kept_text(text: str | None, limit: int = _LONGEST_TEXT) -> str | None:
+    """Text as it may be stored: personal data masked, what Postgres refuses dropped, cut at `limit`."""
+    if text is None:
+        return None
+    storable = text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
+    return mask(storable)[:limit]
+
+
+def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Columns to change: a masked name, and of the session nothing but its settings."""
+    changes: dict[str, Any] = {}
+    if name is not None:
+        changes["name"] = kept_text(" ".join(name.split()), _LONGEST_NAME)
+    if metadata is not None and "chat_settings" in metadata:
+        settings = metadata["chat_settings"] or {}
+        changes["metadata"] = {
+            "chat_settings": {
+                key: kept_text(str(settings[key]), 40) for key in _KEPT_SETTINGS if settings.get(key)
+            }
+        }
+    return changes
+
+
+def step_row(step: StepDict) -> dict[str, Any]:
+    """A message as a row. What a browser may have put beside the text is left out."""
+    parent = step.get("parentId")
+    mine = step["type"] == "assistant_message"
+    return {
+        "id": UUID(step["id"]),
+        "threadId": UUID(step["threadId"]),
+        "parentId": UUID(parent) if parent and mine else None,
+        "name": "CivicSetu" if mine else "You",
+        "type": step["type"],
+        "output": kept_text(step.get("output") or ""),
+        "input": "",
+        "isError": bool(step.get("isError")),
+        "metadata": {},
+        "streaming": False,
+        "createdAt": step.get("createdAt") or utc_now(),
+        "start": step.get("start"),
+        "end": utc_now(),
+    }
+
+
+def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, Any]:
+    """A citation as a row: its properties, no file."""
+    return {
+        "id": UUID(card["id"]),
+        "threadId": thread,
+        "forId": message,
+        "type": "custom",
+        "name": card["name"],
+        "display": "side",
+        "mime": "application/json",
+        "props": card["props"],
+    }
+
+
+def user_of(row: Row) -> PersistedUser:
+    return PersistedUser(
+        id=str(row["id"]),
+        identifier=row["identifier"],
+        createdAt=row["createdAt"] or "",
+        metadata=row["metadata"] or {},
+        display_name="You",
+    )
+
+
+def thread_of(thread: Row, kept: Iterable[Row], cards: Iterable[Row]) -> ThreadDict:
+    return ThreadDict(
+        id=str(thread["id"]),
+        createdAt=thread["createdAt"] or "",
+        name=thread["name"],
+        userId=str(thread["userId"]) if thread["userId"] else None,
+        userIdentifier=thread["userIdentifier"],
+        tags=None,
+        metadata=thread["metadata"] or {},
+        steps=conversation_steps(kept),
+        elements=[element_of(card) for card in cards],
+    )
+
+
+def conversation_steps(kept: Iterable[Row]) -> list[StepDict]:
+    """Messages in order, with the run that stood around each answer put back.
+
+    Runs are not stored, yet the page hangs its thumbs on them: each is made again from
+    the answer's parent id, under the question before it.
+    """
+    told: list[StepDict] = []
+    runs: set[str] = set()
+    question: str | None = None
+    for row in kept:
+        step = step_of(row)
+        run = step["parentId"]
+        if step["type"] == "user_message":
+            question = step["id"]
+        elif run and run not in runs:
+            runs.add(run)
+            told.append(_run_around(step, run, question))
+        told.append(step)
+    return told
+
+
+def _run_around(answer: StepDict, run: str, question: str | None) -> StepDict:
+    return StepDict(
+        id=run,
+        threadId=answer["threadId"],
+        parentId=question,
+        name="on_message",
+        type="run",
+        input="",
+        output="",
+        metadata={},
+        streaming=False,
+        isError=False,
+        createdAt=answer["createdAt"],
+        start=answer["createdAt"],
+        end=answer["createdAt"],
+        feedback=answer["feedback"],
+    )
+
+
+def step_of(row: Row) -> StepDict:
+    return StepDict(
+        id=str(row["id"]),
+        threadId=str(row["threadId"]),
+        parentId=str(row["parentId"]) if row["parentId"] else None,
+        name=row["name"],
+        type=row["type"],
+        input="",
+        output=row["output"] or "",
+        isError=bool(row["isError"]),
+        metadata={},
+        streaming=False,
+        createdAt=row["createdAt"],
+        start=row["start"],
+        end=row["end"],
+        feedback=_feedback_of(row),
+    )
+
+
+def _feedback_of(row: Row) -> FeedbackDict | None:
+    if row["feedback_id"] is None:
+        return None
+    return FeedbackDict(
+        forId=str(row["id"]),
+        id=str(row["feedback_id"]),
+        value=row["feedback_value"],
+        comment=row["feedback_comment"],
+    )
+
+
+def element_of(row: Row) -> ElementDict:
+    return ElementDict(
+        id=str(row["id"]),
+        threadId=str(row["threadId"]),
+        forId=str(row["forId"]) if row["forId"] else None,
+        type=row["type"],
+        name=row["name"],
+        display=row["display"],
+        mime=row["mime"],
+        props=row["props"] or {},
+        url=None,
+        chainlitKey=None,
+    )

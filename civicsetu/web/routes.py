@@ -1,0 +1,80 @@
+"""Our own routes; they stand before Chainlit's, and replace those that do not serve here.
+
+Imported only by `server.build_app`, once Chainlit has been told where its files are.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from pathlib import Path
+
+from chainlit.types import DeleteFeedbackRequest, UpdateFeedbackRequest
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, JSONResponse, Response
+
+from civicsetu.errors import CivicSetuError, NotFound
+from civicsetu.telemetry import get_logger
+from civicsetu.web.handlers import conversations
+from civicsetu.web.pagefiles import main_script, opened_only_when_asked
+from civicsetu.web.state import page
+
+log = get_logger(__name__)
+router = APIRouter()
+
+
+async def refused(request: Request, error: Exception) -> JSONResponse:
+    """One of our errors as a response: its plain sentence, never its detail."""
+    told = error.user_message if isinstance(error, CivicSetuError) else CivicSetuError.default_user_message
+    return JSONResponse({"detail": told}, status_code=404 if isinstance(error, NotFound) else 503)
+
+
+@router.get("/health")
+async def health() -> dict[str, str]:
+    """`ok`, or `degraded` with the part that is not well: the page answers either way."""
+    state = await page().opened().health()
+    parts = {"postgres": str(state.postgres), "graph": str(state.graph), "models": str(state.models)}
+    return {"status": "ok" if set(parts.values()) == {"ok"} else "degraded", **parts}
+
+
+@router.put("/feedback")
+async def give_feedback(update: UpdateFeedbackRequest) -> dict[str, object]:
+    """Chainlit's own route answers a refusal with 500 and the error's text; this one says 404."""
+    return {"success": True, "feedbackId": await conversations().upsert_feedback(update.feedback)}
+
+
+@router.delete("/feedback")
+async def take_feedback_back(request: DeleteFeedbackRequest) -> dict[str, object]:
+    return {"success": await conversations().delete_feedback(request.feedbackId)}
+
+
+@router.get("/public/elements/{name}.jsx")
+async def panel(name: str) -> Response:
+    """The one panel, whatever the element: Chainlit asks for a file of the element's name, and a
+    citation is named after its provision."""
+    from chainlit.config import public_dir
+
+    return FileResponse(Path(public_dir) / "elements" / "Provision.jsx", media_type="text/javascript")
+
+
+def script_router(build_dir: Path) -> APIRouter:
+    """Chainlit's main script at its own address, without the panel opening by itself."""
+    mended = APIRouter()
+    script = main_script(build_dir)
+    text, known = opened_only_when_asked(script.read_text("utf-8")) if script else ("", False)
+    if script is None or not known:
+        log.warning("panel_opens_by_itself", reason="Chainlit's script is not the one that is known")
+        return mended
+    packed = gzip.compress(text.encode(), compresslevel=6, mtime=0)
+    tag = f'"{hashlib.sha256(packed).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+
+    @mended.get(f"/assets/{script.name}")
+    async def main(request: Request) -> Response:
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(text, media_type="text/javascript", headers=headers)
+        return Response(packed, media_type="text/javascript", headers={**headers, "content-encoding": "gzip"})
+
+    return mended

@@ -1,0 +1,146 @@
+"""The server: a FastAPI parent with our own routes, and Chainlit mounted at its root."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager
+from typing import TYPE_CHECKING
+
+import uvicorn
+from fastapi import FastAPI
+
+from civicsetu.errors import CivicSetuError
+from civicsetu.settings import Settings
+from civicsetu.telemetry import get_logger
+from civicsetu.web.identity import Identities
+from civicsetu.web.pagefiles import prepare_page
+from civicsetu.web.ports import listen
+from civicsetu.web.secret import derived_key, page_secret
+from civicsetu.web.security import BrowserIdentity, ClosedDoors, SecurityHeaders
+from civicsetu.web.state import RunningPage, set_page
+
+if TYPE_CHECKING:
+    from civicsetu.answering.service import AnsweringService
+
+log = get_logger(__name__)
+
+OpenService = Callable[[Settings], Awaitable["AnsweringService"]]
+_GRACE_S = 5
+_LARGEST_MESSAGE = 1_000_000
+
+
+def build_app(settings: Settings, open_service: OpenService | None = None) -> FastAPI:
+    """The whole page as one ASGI application; one to a process, as Chainlit's globals are.
+
+    Args:
+        open_service: opens what answers; the real service unless a test brings another.
+
+    Raises:
+        ServerError: the page's files are not installed.
+        DataFolderUnusable: the data folder cannot be written.
+    """
+    secret = page_secret(settings.data_path)
+    os.environ["CHAINLIT_APP_ROOT"] = str(prepare_page(settings.data_path))
+    os.environ["CHAINLIT_AUTH_SECRET"] = derived_key(secret, "session token").hex()
+    identities = Identities(derived_key(secret, "browser identity"), settings.web.cookie_days)
+    page = RunningPage(settings, identities)
+    set_page(page)
+    lifespan = _lifespan(page, open_service or _open_real_service)
+    app = FastAPI(title="CivicSetu", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    _compose(app, page)
+    return app
+
+
+def _compose(app: FastAPI, page: RunningPage) -> None:
+    """Our routes, then Chainlit, then the doors around both. Imports Chainlit: its environment is ready now."""
+    from civicsetu.web import mounting, routes
+
+    app.include_router(routes.router)
+    app.include_router(routes.script_router(mounting.BUILD_DIR))
+    app.add_exception_handler(CivicSetuError, routes.refused)
+    mounting.mount(app, page.settings)
+    app.add_middleware(
+        BrowserIdentity,
+        identities=page.identities,
+        secure=page.settings.web.secure_cookie,
+        sign_in=mounting.sign_in,
+        signed_in=mounting.signed_in,
+        token_cookie=mounting.TOKEN_COOKIE,
+    )
+    app.add_middleware(ClosedDoors)
+    app.add_middleware(SecurityHeaders)
+
+
+def _lifespan(
+    page: RunningPage, open_service: OpenService
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        page.service = await open_service(page.settings)
+        try:
+            yield
+        finally:
+            service, page.service = page.service, None
+            await service.close()
+
+    return lifespan
+
+
+async def _open_real_service(settings: Settings) -> AnsweringService:
+    from civicsetu.answering.service import AnsweringService
+
+    return await AnsweringService.open(settings)
+
+
+def serve(settings: Settings, open_service: OpenService | None = None) -> None:
+    """Serve the page in the foreground until SIGINT or SIGTERM.
+
+    Raises:
+        ServerError: the address is taken or not ours, or the page's files are not installed.
+        CivicSetuError: the service could not be opened; as it was raised.
+    """
+    with closing(listen(settings.host, settings.port)) as listener:
+        asyncio.run(_serve(settings, open_service or _open_real_service, listener))
+
+
+async def _serve(settings: Settings, open_service: OpenService, listener: socket.socket) -> None:
+    """The service is opened first, so that its errors are ours to tell and not a server's log lines."""
+    service = await open_service(settings)
+
+    async def opened(_: Settings) -> AnsweringService:
+        return service
+
+    try:
+        app = build_app(settings, opened)
+    except CivicSetuError:
+        await service.close()
+        raise
+    config = uvicorn.Config(
+        app,
+        lifespan="on",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE_S,
+        ws_max_size=_LARGEST_MESSAGE,
+    )
+    log.info("serving", host=settings.host, port=listener.getsockname()[1])
+    await _Server(config).serve(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, except that a stop by signal is a normal end: the signal is not raised again afterwards."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {name: signal.signal(name, self.handle_exit) for name in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for name, handler in before.items():
+                signal.signal(name, handler)

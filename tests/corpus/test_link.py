@@ -1,0 +1,90 @@
+"""Links: which provision names which, at its exact place, and never another law's."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from civicsetu.corpus.link import Link, links
+from civicsetu.law.documents import DocumentSpec
+
+from .laws import Law, divided, laws, meadow
+
+
+def _links(body: str, expected: str = "1-3", spec: DocumentSpec | None = None) -> list[Link]:
+    return links(divided(body, expected), spec or meadow(expected))
+
+
+def _shown(found: list[Link]) -> list[str]:
+    return [f"{link.source} -> {link.target}{'' if link.resolved else ' ?'}" for link in found]
+
+
+def _law(first: str) -> str:
+    return f"1. A.\n{first}\n\n2. B.\n(1) x\n\n(2) y:\n\n(a) p;\n\n(b) q.\n\n3. C.\nz\n"
+
+
+def test_a_mention_is_linked_at_its_place() -> None:
+    body = _law("(1) Under section 3, and clause (b) of sub-section (2) of section 2, he mows.")
+    found = _links(body)
+    assert _shown(found) == ["1(1) -> 3", "1(1) -> 2(2)(b)"]
+    assert [body[link.start : link.end] for link in found] == [
+        "section 3", "clause (b) of sub-section (2) of section 2",
+    ]  # fmt: skip
+
+
+def test_relative_mentions_are_read_from_where_they_stand() -> None:
+    body = _law("(1) x.\n\n(2) As sub-section (1) says:\n\n(a) p, and\n\n(b) with clause (a), q.")
+    assert _shown(_links(body)) == ["1(2) -> 1(1)", "1(2)(b) -> 1(2)(a)"]
+
+
+def test_a_list_makes_a_link_to_each() -> None:
+    assert _shown(_links(_law("Under sections 2 and 3 he mows."))) == ["1 -> 2", "1 -> 3"]
+    assert _shown(_links(_law("Under sections 2 to 3 he mows."))) == ["1 -> 2", "1 -> 3"]
+
+
+def test_the_link_starts_at_the_finest_provision() -> None:
+    body = _law("(1) x:\n\n(a) p:\n\n(i) under section 3;\n\n(ii) r;\n\nProvided that section 2 stands.\n\n(b) q.")
+    assert _shown(_links(body)) == ["1(1)(a)(i) -> 3", "1(1)(a) proviso -> 2"]
+
+
+def test_another_laws_sections_are_left_out() -> None:
+    """Trap G4: sections of other Acts became edges."""
+    body = _law("Under section 2 of the Brook Act, 1949 and section 3 of the Hedge Code he mows under section 3.")
+    assert _shown(_links(body)) == ["1 -> 3"]
+
+
+def test_a_rule_is_no_section() -> None:
+    assert _links(_law("Under rule 3 and regulation 2 he mows.")) == []
+    rules = meadow("1-3", doc_type="RULES", key="meadow_rules")
+    assert _shown(_links(_law("Under rule 3 and section 2 he mows."), spec=rules)) == ["1 -> 3"]
+
+
+def test_what_this_law_does_not_have_is_kept_as_unresolved() -> None:
+    assert _shown(_links(_law("Under section 2(9) and section 77 he mows."))) == ["1 -> 2(9) ?", "1 -> 77 ?"]
+
+
+def test_headings_footnotes_and_the_provision_itself_make_no_link() -> None:
+    body = (
+        "CHAPTER I OF SECTION 2\n\n1. Meadows under section 2.\n(1) As section 1(1) says.\n"
+        "[India Code footnotes to section 1]\n1. Subs. for section 2.\n\n2. B.\ny\n"
+    )
+    assert _links(body, "1-2") == []
+
+
+def test_a_mention_is_linked_once() -> None:
+    found = _links(_law("Under section 3 and again under section 3 he mows."))
+    assert _shown(found) == ["1 -> 3", "1 -> 3"]
+    assert len({link.start for link in found}) == 2
+
+
+@settings(max_examples=30, deadline=None)
+@given(laws())
+def test_links_of_a_generated_law_lie_in_their_source(law: Law) -> None:
+    body = law.body.replace(";", ", under sub-section (1) of section 1 and clause (a);")
+    tree = divided(body, law.spec.expected)
+    found = links(tree, law.spec)
+    assert [link.start for link in found] == sorted(link.start for link in found)
+    for link in found:
+        node = tree.root.find(link.source)
+        assert node is not None and node.start <= link.start < link.end <= node.end
+        assert link.source != link.target
+        assert link.resolved == (tree.root.find(link.target) is not None)

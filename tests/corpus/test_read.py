@@ -1,0 +1,193 @@
+"""Reading: a file that is not the law it claims to be is refused in one clear sentence."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from civicsetu.corpus.read import MAX_BYTES, SourceText, arrangement, parse_starter, read_official, read_starter
+from civicsetu.errors import CivicSetuError, CorpusError, NotThisLaw, SourceMissing
+from civicsetu.law.documents import EditionKind
+
+from .laws import meadow
+
+SPEC = meadow("1-2", official_text_as_of="1960-01-01")
+OFFICIAL = "THE MEADOW ACT, 1950\nNo. 3 of 1950\n\n1. A.\nmow\n\n2. B.\nrake\n"
+FRONT = {
+    "document": "meadow_act",
+    "edition": "plain",
+    "text_as_of": "1960-01-01",
+    "basis": "official",
+    "restated_from": "the printed Act",
+    "reviewed": "1960-02-01, line by line",
+}
+BODY = "## 1. A.\n\nThe keeper mows.\n"
+
+
+def _starter(body: str = BODY, **changes: object) -> str:
+    front = "".join(f"{key}: {value}\n" for key, value in (FRONT | changes).items() if value is not None)
+    return f"---\n{front}---\n\n{body}"
+
+
+def _folder(tmp_path: Path, content: bytes | str, name: str = "meadow_act/text.txt") -> Path:
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return tmp_path
+
+
+def _refused(error: CivicSetuError) -> str:
+    """The message a person reads: one plain sentence."""
+    message = error.user_message
+    assert message.endswith(".") and "\n" not in message and len(message) < 300
+    assert "Traceback" not in message and "Error" not in message
+    return message
+
+
+# -- official texts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["meadow_act/text.txt", "text.txt"])
+def test_an_official_text_is_read_unaltered(tmp_path: Path, name: str) -> None:
+    source = read_official(SPEC, _folder(tmp_path, OFFICIAL, name))
+    assert source.body == OFFICIAL
+    assert source.sha256 == hashlib.sha256(OFFICIAL.encode()).hexdigest()
+    assert (source.edition, source.language, source.text_as_of) == (EditionKind.OFFICIAL, "en", date(1960, 1, 1))
+    assert [section.heading for section in source.divided().sections()] == ["A.", "B."]
+
+
+def test_an_official_text_must_be_whole(tmp_path: Path) -> None:
+    source = read_official(SPEC, _folder(tmp_path, OFFICIAL.split("2. B.")[0]))
+    with pytest.raises(NotThisLaw, match="lacks section 2") as refused:
+        source.divided()
+    _refused(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "is empty"),
+        (b"\xff\xfe\x00M\x00e\x00a", "is not a text file"),
+        (b"%PDF-1.7\n\xe2\xe3\xcf\xd3", "is not a text file"),
+        (b"\x00" * 500, "does not bear the title"),
+        (b"\n\n   \n", "does not bear the title"),
+        (OFFICIAL.replace("MEADOW", "BROOK").encode(), "does not bear the title"),
+        (OFFICIAL.replace("1950", "1951").encode(), "does not bear the title"),
+        (b"x" * 5_000 + OFFICIAL.encode(), "does not bear the title"),
+    ],
+)
+def test_another_file_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
+    with pytest.raises(NotThisLaw) as refused:
+        read_official(SPEC, _folder(tmp_path, content))
+    assert reason in _refused(refused.value)
+    assert "Meadow Act, 1950" in _refused(refused.value)
+
+
+def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
+    folder = _folder(tmp_path, b"")
+    with (folder / "meadow_act" / "text.txt").open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    with pytest.raises(NotThisLaw) as refused:
+        read_official(SPEC, folder)
+    assert "is larger than 20 MB" in _refused(refused.value)
+
+
+def test_a_title_may_be_printed_over_lines_and_in_capitals(tmp_path: Path) -> None:
+    printed = OFFICIAL.replace("THE MEADOW ACT, 1950", "THE  MEADOW\nACT,\n1950.")
+    assert read_official(SPEC, _folder(tmp_path, printed)).body == printed
+
+
+@pytest.mark.parametrize("made", ["nothing", "an empty folder", "a folder of that name"])
+def test_a_missing_text_is_said_to_be_missing(tmp_path: Path, made: str) -> None:
+    folder = tmp_path / "nowhere" if made == "nothing" else tmp_path
+    if made == "a folder of that name":
+        (tmp_path / "meadow_act" / "text.txt").mkdir(parents=True)
+    with pytest.raises(SourceMissing) as refused:
+        read_official(SPEC, folder)
+    assert ("no folder" if made == "nothing" else "No file") in _refused(refused.value)
+
+
+def test_a_file_in_the_place_of_the_folder_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "law").write_text("x")
+    with pytest.raises(SourceMissing) as refused:
+        read_official(SPEC, tmp_path / "law")
+    assert "no folder" in _refused(refused.value)
+
+
+# -- restatements --------------------------------------------------------------------------------------
+
+
+def test_a_restatement_is_read() -> None:
+    source = parse_starter(SPEC, _starter(note="Two sections of two."))
+    assert source.body == BODY
+    assert source.sha256 == hashlib.sha256(BODY.encode()).hexdigest()
+    assert (source.edition, source.language, source.text_as_of) == (EditionKind.PLAIN, "en", date(1960, 1, 1))
+    assert source.note == "Two sections of two." and not source.whole
+    assert [str(section.path) for section in source.divided().sections()] == ["1"]
+
+
+def test_a_rule_in_the_body_is_no_front_matter() -> None:
+    assert parse_starter(SPEC, _starter(BODY + "\n---\n\nmore\n")).body == BODY + "\n---\n\nmore\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "---\n",
+        "---\n---\n",
+        BODY,
+        "x" + _starter(),
+        "---\n- a\n- b\n---\n" + BODY,
+        "---\na: [unclosed\n---\n" + BODY,
+        _starter(document="brook_act"),
+        _starter(document=None),
+        _starter(edition="official"),
+        _starter(edition="rumour"),
+        _starter(text_as_of="last spring"),
+        _starter(text_as_of=None),
+        _starter(basis=None),
+        _starter(colour="green"),
+    ],
+)
+def test_a_malformed_front_matter_is_refused(text: str) -> None:
+    with pytest.raises(CorpusError) as refused:
+        parse_starter(SPEC, text)
+    assert "The restatement of meadow_act cannot be used" in _refused(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "named"), [({"colour": "green"}, "colour"), ({"text_as_of": "last spring"}, "text_as_of")]
+)
+def test_the_wrong_field_is_named(change: dict[str, object], named: str) -> None:
+    with pytest.raises(CorpusError) as refused:
+        parse_starter(SPEC, _starter(**change))
+    assert named in _refused(refused.value)
+
+
+def test_no_restatement_is_no_error() -> None:
+    assert read_starter(SPEC) is None
+
+
+# -- headings ------------------------------------------------------------------------------------------
+
+
+def _printing(monkeypatch: pytest.MonkeyPatch, headings: dict[str, str]) -> SourceText:
+    monkeypatch.setattr("civicsetu.corpus.read.arrangement", lambda key: headings)
+    return parse_starter(SPEC, _starter("## 1. Mowing of meadows.\n\nx\n"))
+
+
+def test_headings_are_held_against_the_laws_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    _printing(monkeypatch, {"1": "Mowing of meadows."}).divided()
+    _printing(monkeypatch, {"1": "Mowing  of Meadows"}).divided()
+    _printing(monkeypatch, {"2": "Raking."}).divided()
+    with pytest.raises(NotThisLaw) as refused:
+        _printing(monkeypatch, {"1": "Raking of meadows."}).divided()
+    assert "section 1 is headed 'Mowing of meadows.'" in _refused(refused.value)
+
+
+def test_a_law_without_a_recorded_arrangement_has_none() -> None:
+    assert arrangement("meadow_act") == {}

@@ -1,0 +1,139 @@
+"""The registry is data: laws and states are added to it, and errors in it are named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import civicsetu
+from civicsetu.corpus.read import arrangement
+from civicsetu.corpus.registry import Registry, get_registry, parse_registry
+from civicsetu.errors import CorpusError, UnknownDocument
+from civicsetu.law.documents import expand_numbers
+
+ENTRY = """
+  - key: meadow_act
+    title: Meadow Act, 1950
+    short_title: Meadow Act
+    jurisdiction: CENTRAL
+    doc_type: ACT
+    expected: 1-9
+"""
+STATES = """
+jurisdictions:
+  CENTRAL: {name: Central, aliases: [india]}
+"""
+
+
+def _registry(entry: str = ENTRY, states: str = STATES) -> Registry:
+    return parse_registry(f"documents:{entry}{states}")
+
+
+def test_an_entry_is_read() -> None:
+    registry = _registry()
+    assert list(registry.documents) == ["meadow_act"]
+    assert registry.document("meadow_act").title == "Meadow Act, 1950"
+
+
+@pytest.mark.parametrize(
+    ("entry", "states", "named"),
+    [
+        (ENTRY + "    colour: green\n", STATES, "colour"),
+        (ENTRY.replace("key: meadow_act", "key: Meadow Act"), STATES, "key"),
+        (ENTRY.replace("    title: Meadow Act, 1950\n", ""), STATES, "title"),
+        (ENTRY.replace("ACT\n    exp", "POEM\n    exp"), STATES, "doc_type"),
+        (ENTRY.replace("1-9", "9-1"), STATES, "rising range"),
+        (ENTRY.replace("1-9", "1-x"), STATES, "rising range"),
+        (ENTRY.replace("1-9", "all"), STATES, "rising range"),
+        (ENTRY + "    commencement: [{provisions: 9-1, date: 1950-01-01}]\n", STATES, "rising range"),
+        (ENTRY + "    commencement: [{provisions: 1-9, date: soon}]\n", STATES, "date"),
+        (ENTRY + ENTRY, STATES, "twice"),
+        (ENTRY.replace("CENTRAL", "ATLANTIS"), STATES, "ATLANTIS"),
+        (ENTRY, STATES + "  KERALA: {name: Kerala, river: wide}\n", "river"),
+        (ENTRY, STATES + "  KERALA: {aliases: [kerala]}\n", "name"),
+        (ENTRY, STATES + "  CENTRAL: {name: Another}\n", "CENTRAL"),
+        (ENTRY, "", "jurisdictions"),
+        ("  [unclosed\n", STATES, ""),
+        ("  3\n", STATES, ""),
+    ],
+)
+def test_errors_are_named(entry: str, states: str, named: str) -> None:
+    with pytest.raises(CorpusError) as refused:
+        _registry(entry, states)
+    assert named in refused.value.user_message
+    assert "\n" not in refused.value.user_message
+
+
+@pytest.mark.parametrize("text", ["", "[]", "3", "documents: []", "jurisdictions: {}", "a: b", "\x00"])
+def test_what_is_no_registry_is_refused(text: str) -> None:
+    with pytest.raises(CorpusError):
+        parse_registry(text)
+
+
+def test_a_state_is_added_by_data_alone() -> None:
+    state = STATES + "  SIKKIM: {name: Sikkim, aliases: [sikkim, gangtok]}\n"
+    registry = _registry(ENTRY.replace("CENTRAL", "SIKKIM").replace("ACT\n    exp", "RULES\n    exp"), state)
+    assert registry.jurisdiction("sikkim") == "SIKKIM"
+    assert registry.document("meadow_act").jurisdiction == "SIKKIM"
+
+
+def test_what_is_not_in_it_is_said_with_what_is() -> None:
+    with pytest.raises(UnknownDocument, match=r"no document 'brook_act'; known are: meadow_act"):
+        _registry().document("brook_act")
+    with pytest.raises(UnknownDocument, match=r"no jurisdiction 'Atlantis'; known are: CENTRAL"):
+        _registry().jurisdiction("Atlantis")
+
+
+@pytest.mark.parametrize("said", ["UTTAR_PRADESH", "uttar pradesh", " Uttar Pradesh "])
+def test_a_jurisdiction_may_be_written_as_people_write_it(said: str) -> None:
+    assert get_registry().jurisdiction(said) == "UTTAR_PRADESH"
+
+
+# -- the registry that ships ---------------------------------------------------------------------------
+
+
+def test_the_act_is_registered_whole() -> None:
+    spec = get_registry().document("rera_act_2016")
+    assert expand_numbers(spec.expected) == tuple(str(number) for number in range(1, 93))
+    assert list(arrangement(spec.key)) == list(expand_numbers(spec.expected))
+    assert spec.url.startswith("https://www.indiacode.nic.in/")
+
+
+def test_every_entry_is_sound() -> None:
+    registry = get_registry()
+    for spec in registry.documents.values():
+        expected = set(expand_numbers(spec.expected))
+        told = [number for period in spec.commencement for number in expand_numbers(period.provisions)]
+        assert len(told) == len(set(told)), "a provision came into force once"
+        assert set(told) <= expected and set(spec.definitions) <= expected
+        assert registry.jurisdiction(spec.jurisdiction) == spec.jurisdiction
+
+
+def test_no_name_stands_for_two_states() -> None:
+    aliases = [alias for state in get_registry().jurisdictions.values() for alias in state.aliases]
+    assert len(aliases) == len(set(aliases))
+    assert all(alias == alias.lower() and alias for alias in aliases)
+
+
+def _lines_of_code(forbidden: str, *, but: tuple[str, ...] = ()) -> list[str]:
+    package = Path(civicsetu.__file__).parent
+    pattern = re.compile(forbidden)
+    return [
+        f"{path.relative_to(package)}:{number}: {line.strip()}"
+        for path in sorted(package.rglob("*.py"))
+        if path.name not in but
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def test_no_address_stands_in_code() -> None:
+    assert _lines_of_code(r"https?://(?!127\.0\.0\.1|localhost)[\w.]") == []
+
+
+def test_no_state_stands_in_code() -> None:
+    """`cli.py` names one in its help, as an example of what to type."""
+    codes = "|".join(set(get_registry().jurisdictions) - {"CENTRAL"})
+    assert _lines_of_code(rf"\b(?:{codes})\b", but=("cli.py",)) == []

@@ -1,0 +1,87 @@
+"""A data folder that holds the law, and ways to ask what stands on it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy import text
+
+from civicsetu.answering.question import Question
+from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
+from civicsetu.law.answers import Answer, Event, Final
+from civicsetu.settings import Settings
+from civicsetu.stores.servers import stop_all
+
+from .stores.embedded import own_folder, settings_in
+
+ACT = "rera_act_2016"
+LATE = "My builder is two years late in giving possession. Can I get a refund?"
+
+
+def quiet(step: str, share: float) -> None:
+    """Progress that nobody watches."""
+
+
+@contextmanager
+def held_law(models: Settings, official: Path | None = None) -> Iterator[Settings]:
+    """Settings of a new data folder with the starter texts in it, and the official ones if told where.
+
+    The models are linked from a folder where they are prepared. The graph server is not
+    started; whatever runs in the folder at the end is stopped.
+    """
+    with own_folder() as folder:
+        settings = settings_in(folder / "data")
+        settings.data_path.mkdir()
+        (settings.data_path / "models").symlink_to(models.data_path / "models")
+        try:
+            prepare(settings, quiet)
+            asyncio.run(ingest_starters(settings, quiet))
+            if official is not None:
+                asyncio.run(ingest_official(settings, official, [ACT], quiet))
+            yield settings
+        finally:
+            stop_all(settings)
+
+
+def environment_of(settings: Settings, **more: str) -> dict[str, str]:
+    """What a process needs to work in that data folder; the settings of this process stay out of it."""
+    ours = ("CIVICSETU_", "CHAINLIT_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours) and name != "PORT"}
+    root = str(Path(__file__).resolve().parents[1])
+    return {**kept, "PYTHONPATH": root, "CIVICSETU_DATA_DIR": str(settings.data_path), **more}
+
+
+async def events_of(
+    service: AnsweringService, asked: str, *, session: str | None = None, **given: Any
+) -> list[Event]:
+    """Every event of one question; a session of its own unless told."""
+    question = Question(asked, session=session or f"test-{uuid4()}", **given)
+    return [event async for event in service.answer(question)]
+
+
+async def answer_of(
+    service: AnsweringService, asked: str, *, session: str | None = None, **given: Any
+) -> Answer:
+    """The answer in the last event."""
+    last = (await events_of(service, asked, session=session, **given))[-1]
+    assert isinstance(last, Final)
+    return last.answer
+
+
+async def rows_of(service: AnsweringService, query: str, **values: Any) -> list[dict[str, Any]]:
+    """Reads the tables behind the service's back."""
+    async with service.database.connect() as connection:
+        return [dict(row) for row in (await connection.execute(text(query), values)).mappings()]
+
+
+async def body_of(service: AnsweringService, edition: UUID) -> str:
+    """The whole text of an edition as Postgres holds it."""
+    [row] = await rows_of(service, "select body from editions where edition_id = :edition", edition=edition)
+    return str(row["body"])

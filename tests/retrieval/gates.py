@@ -1,0 +1,207 @@
+"""The Gates Act, invented: both editions of it, held in memory, and stand-ins for what searches it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from civicsetu.corpus.chunks import windows
+from civicsetu.corpus.divide import CONSOLIDATED, STARTER, TextProfile, divide
+from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
+from civicsetu.law.paths import chunk_id, document_id, edition_id, provision_id
+from civicsetu.retrieval.law_index import LawIndex, load_index
+from civicsetu.stores.law_rows import node_id, node_rows
+from civicsetu.stores.law_views import EditionText, HeldDocument, HeldEdition, NodeAt
+
+ACT = "gates_act_1950"
+RULES = "gates_rules_1951"
+
+PLAIN = """## 1. Short title.
+
+This Act is called the Gates Act.
+
+## 2. Definitions.
+
+In this Act, the words below have these meanings.
+
+(a) A gate is an opening in a wall that can be shut. A gate includes a door.
+
+(b) A keeper (watchman) is the person who holds the key of a gate.
+
+(zk) The estimated cost of a gate is its price, with taxes.
+
+## 3. Closing of gates.
+
+(1) The keeper must close the gate by 9 p.m. every day in a case under clause (a) or clause (b):
+
+(a) One case is that the gate leads to a field. This field must be sown.
+
+(b) Another case is that the gate leads to a road.
+
+Proviso: No gate is closed on a feast day.
+
+(2) The keeper may ask Rs. 20 for each late entry. This fee goes to the town. It is paid in coins.
+
+Explanation: For this section, a day ends at midnight.
+
+## 4. Penalty.
+
+A keeper who does not close the gate must pay a penalty of up to 100 rupees.
+"""
+
+OFFICIAL = """THE GATES ACT, 1950
+
+1. Short title.
+This Act may be called the Gates Act, 1950.
+
+2. Definitions.
+In this Act, unless the context otherwise requires,---
+
+(a) "gate" means an opening in a wall
+capable of being shut;
+
+(b) "keeper" means the person holding the key;
+
+(zk) "estimated cost" means the price, with taxes.
+
+3. Closing of gates.
+(1) Every keeper shall close the gate at nine post meridiem,---
+
+(a) if it leads to a field;
+
+(b) if it leads to a road:
+
+Provided that no gate shall be closed on a day of feast.
+
+(2) The keeper may levy twenty rupees for late entry.
+
+Explanation.--- For the purposes of this section, a day ends at midnight.
+
+4. Penalty.
+Whoever fails to close a gate shall be liable to a penalty of one hundred rupees.
+
+5. Repeal.
+The Gates Ordinance is hereby repealed.
+"""
+
+RULES_PLAIN = """## 3. Form of the fee.
+
+The keeper of a northern gate must give a receipt for the fee.
+
+## 16. Interest.
+
+Interest on a late fee is 2 per cent.
+"""
+
+
+def spec(key: str = ACT, **changes: object) -> DocumentSpec:
+    entry: dict[str, object] = {
+        "key": key, "title": "Gates Act, 1950", "short_title": "Gates Act", "jurisdiction": "CENTRAL",
+        "doc_type": DocType.ACT, "expected": "1-5", "definitions": ("2",), "url": "https://example.org/gates",
+        "effective_date": date(1950, 1, 1),
+    }  # fmt: skip
+    return DocumentSpec.model_validate(entry | changes)
+
+
+def rules(jurisdiction: str = "KARNATAKA") -> DocumentSpec:
+    return spec(
+        RULES, title="Gates Rules, 1951", short_title="Gates Rules", doc_type=DocType.RULES,
+        jurisdiction=jurisdiction, expected="3, 16", definitions=(),
+    )  # fmt: skip
+
+
+class HeldTexts:
+    """What a `LawStore` tells of texts that were never stored."""
+
+    def __init__(self, *texts: tuple[DocumentSpec, EditionKind, str]) -> None:
+        self._texts: dict[UUID, EditionText] = {}
+        self._nodes: dict[UUID, list[NodeAt]] = {}
+        self._spans: dict[UUID, list[tuple[int, int, UUID]]] = {}
+        self._held: dict[str, tuple[DocumentSpec, list[HeldEdition]]] = {}
+        for of, kind, body in texts:
+            self._take_in(of, kind, body)
+
+    async def documents(self) -> list[HeldDocument]:
+        return [
+            HeldDocument(
+                document_id(key), key, of.title, of.short_title, of.jurisdiction, of.doc_type, of.url,
+                of.effective_date, None, 1, True, datetime(2026, 1, 1), tuple(editions),
+            )
+            for key, (of, editions) in self._held.items()
+        ]  # fmt: skip
+
+    async def edition_text(self, edition: UUID) -> EditionText | None:
+        return self._texts.get(edition)
+
+    async def nodes_of(self, edition: UUID) -> list[NodeAt]:
+        return self._nodes[edition]
+
+    async def chunk_spans(self, edition: UUID) -> list[tuple[int, int, UUID]]:
+        return self._spans[edition]
+
+    def _take_in(self, of: DocumentSpec, kind: EditionKind, body: str) -> None:
+        profile: TextProfile = STARTER if kind is EditionKind.PLAIN else CONSOLIDATED
+        tree = divide(body, of, profile, whole=kind is EditionKind.OFFICIAL)
+        edition = edition_id(of.key, kind.value, "en", body)
+        self._texts[edition] = EditionText(
+            edition, of.key, of.title, of.short_title, of.jurisdiction, of.doc_type, of.effective_date, kind,
+            "en", "written for a test", date(1960, 1, 1), of.url, "", body, datetime(2026, 1, 1), None,
+        )  # fmt: skip
+        self._nodes[edition] = [
+            NodeAt(
+                node_id(edition, at), edition, None, provision_id(of.key, row.path) if row.path else None,
+                row.kind, row.level, at, str(row.path) if row.path else "", row.heading, row.unit,
+                row.start, row.end, row.body, None,
+            )
+            for at, row in enumerate(node_rows(tree.root))
+        ]  # fmt: skip
+        self._spans[edition] = [
+            (window.start, window.end, chunk_id(edition, window.unit, window.start, window.end))
+            for window in windows(tree, of, lambda text: len(text.split()), apart=profile.stands_alone)
+        ]
+        held = HeldEdition(
+            edition, kind, "en", body, "written for a test", "tiny", date(1960, 1, 1), datetime(2026, 1, 1),
+            len(self._spans[edition]),
+        )  # fmt: skip
+        self._held.setdefault(of.key, (of, []))[1].append(held)
+
+
+def index_of(*texts: tuple[DocumentSpec, EditionKind, str], version: str = "1") -> LawIndex:
+    """The index of those texts; of both editions of the Act where none are given."""
+    both = ((spec(), EditionKind.PLAIN, PLAIN), (spec(), EditionKind.OFFICIAL, OFFICIAL))
+    law: Any = HeldTexts(*(texts or both))
+    made: list[LawIndex] = []
+
+    async def load() -> None:
+        made.append(await load_index(law, version))
+
+    loop = asyncio.new_event_loop()
+    try:
+        loop.run_until_complete(load())
+    finally:
+        loop.close()
+    return made[0]
+
+
+def unit_id(path: str, document: str = ACT) -> str:
+    return str(provision_id(document, path))
+
+
+class ScriptedReranker:
+    """Gives each passage the score told for a phrase in it, or raises what it is told to."""
+
+    def __init__(self, scores: dict[str, float] | None = None, fails: Exception | None = None) -> None:
+        self._scores, self._fails = scores or {}, fails
+        self.read: list[str] = []
+
+    def suits(self, query: str) -> bool:
+        return True
+
+    async def score(self, query: str, passages: Sequence[str]) -> list[float]:
+        if self._fails is not None:
+            raise self._fails
+        self.read = list(passages)
+        return [max((s for phrase, s in self._scores.items() if phrase in text), default=0.0) for text in passages]

@@ -1,0 +1,208 @@
+"""A service that answers from a script, so that the page is tested without law, models or graph."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import date
+from types import SimpleNamespace
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from civicsetu.answering.question import Question
+from civicsetu.errors import InputError, NotFound
+from civicsetu.law.answers import (
+    Answer,
+    AnswerKind,
+    Citation,
+    Confidence,
+    Event,
+    Final,
+    Sentence,
+    SentenceReady,
+    Stage,
+    Warning,
+)
+from civicsetu.law.documents import EditionKind
+from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+
+FIRST = (
+    "If the promoter does not give possession by the agreed date, the buyer may withdraw from the project."
+)
+SECOND = "The promoter must then return the money with interest."
+THIRD = "A buyer who stays is paid interest for every month of delay until possession is given."
+PLAIN_18_1 = f"{FIRST}\n{SECOND}\n{THIRD}\nThe right to interest does not take away any other remedy."
+OFFICIAL_18_1 = (
+    "18. (1) If the promoter fails to complete or is unable to give possession of an apartment, plot or building, "
+    "he shall be liable on demand to the allottees to return the amount received by him with interest."
+)
+LONG_11 = "".join(
+    f"({number}) The promoter has duty number {number} of this long provision.\n" for number in range(1, 200)
+)
+HOSTILE = '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png) [go](https://evil.example) # x'
+
+
+@dataclass(frozen=True)
+class View:
+    """The shape of `answering.views.ProvisionView`."""
+
+    document: str
+    provision: str
+    edition: str
+    text: str
+    editions: tuple[str, ...]
+    document_title: str = "Real Estate (Regulation and Development) Act, 2016"
+    title: str = "Return of amount and compensation"
+    jurisdiction: str = "CENTRAL"
+    start: int = 1000
+    page: int | None = None
+    url: str = "https://www.indiacode.nic.in/handle/123456789/2158"
+    effective_date: date | None = date(2017, 5, 1)
+    effective_note: str = ""
+    text_as_of: date | None = date(2020, 10, 26)
+    note: str = ""
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+TEXTS = {
+    ("18(1)", "plain"): (PLAIN_18_1, None),
+    ("18(1)", "official"): (OFFICIAL_18_1, 14),
+    ("11(4)", "plain"): (LONG_11, None),
+    ("1", "plain"): (HOSTILE, None),
+}
+TITLES = {
+    "18(1)": "Return of amount and compensation",
+    "11(4)": "Functions and duties of promoter",
+    "1": "Hostile",
+}
+
+
+def view(provision: str, edition: str) -> View:
+    text, page = TEXTS[provision, edition]
+    editions = tuple(kind for kind in ("official", "plain") if (provision, kind) in TEXTS)
+    return View("rera_act_2016", provision, edition, text, editions, title=TITLES[provision], page=page)
+
+
+def citation(provision: str, quote: str, edition: str = "plain", **changes: object) -> Citation:
+    text, page = TEXTS[provision, edition]
+    at = 1000 + text.index(quote)
+    values: dict[str, object] = {
+        "name": f"[RERA Act s.{provision}]",
+        "document": "rera_act_2016",
+        "document_title": "Real Estate (Regulation and Development) Act, 2016",
+        "provision": provision,
+        "section_id": provision,
+        "title": TITLES[provision],
+        "jurisdiction": "CENTRAL",
+        "edition": EditionKind(edition),
+        "edition_id": uuid5(NAMESPACE_URL, edition),
+        "chunk_id": uuid5(NAMESPACE_URL, provision + edition),
+        "quote": quote,
+        "start": at,
+        "end": at + len(quote),
+        "page": page,
+        "url": "https://www.indiacode.nic.in/handle/123456789/2158",
+        "effective_date": date(2017, 5, 1),
+        "text_as_of": date(2020, 10, 26),
+    }
+    return Citation.model_validate(values | changes)
+
+
+def answer_for(question: Question) -> Answer:
+    """The scripted answer: by a word of the question."""
+    text = question.text.lower()
+    if "spacecraft" in text:
+        return _answer(
+            question,
+            AnswerKind.ABSTAIN,
+            "The law held here does not answer this. It is about buying and building homes; ask about that.",
+        )
+    if "hostile" in text:
+        return _cited(question, [(HOSTILE, "1", HOSTILE)])
+    if "duties" in text:
+        quote = "(100) The promoter has duty number 100 of this long provision."
+        return _cited(question, [(quote, "11(4)", quote)])
+    told = _cited(question, [(FIRST, "18(1)", FIRST), (SECOND, "18(1)", SECOND), (THIRD, "18(1)", THIRD)])
+    note = Warning(kind="not_held", text="The rules of Karnataka are not held yet.")
+    return told.model_copy(update={"warnings": (note,)}) if question.jurisdiction == "KARNATAKA" else told
+
+
+def _cited(question: Question, told: list[tuple[str, str, str]]) -> Answer:
+    sentences = tuple(Sentence(text=text, citations=(index,)) for index, (text, _, _) in enumerate(told))
+    citations = tuple(citation(provision, quote) for _, provision, quote in told)
+    words = " ".join(text for text, _, _ in told)
+    return _answer(question, AnswerKind.ANSWER, words, sentences=sentences, citations=citations)
+
+
+def _answer(question: Question, kind: AnswerKind, words: str, **more: object) -> Answer:
+    values: dict[str, object] = {
+        "id": str(question.turn_id),
+        "question": question.text,
+        "kind": kind,
+        "abstained": kind is AnswerKind.ABSTAIN,
+        "answer": words,
+        "confidence": Confidence(score=0.987, level="high"),
+        "settings_hash": "0" * 12,
+    }
+    return Answer.model_validate(values | more)
+
+
+class FakeService:
+    """The contract of `AnsweringService`, with pauses so that stages and sentences can be seen."""
+
+    def __init__(self, database: Database, pause_s: float = 0.0) -> None:
+        self._database = database
+        self._pause_s = pause_s
+        self.asked: list[Question] = []
+
+    @classmethod
+    async def open(cls, settings: Settings) -> FakeService:
+        pause = float(os.environ.get("FAKE_PAUSE_S", "0"))
+        return cls(await Database.open(settings), pause)
+
+    async def close(self) -> None:
+        await self._database.close()
+
+    @property
+    def database(self) -> Database:
+        return self._database
+
+    async def documents(self) -> list[SimpleNamespace]:
+        return [
+            SimpleNamespace(
+                key="rera_act_2016", title="RERA Act", jurisdiction="CENTRAL", editions=("plain",)
+            )
+        ]
+
+    async def health(self) -> SimpleNamespace:
+        return SimpleNamespace(postgres="ok", graph="down", models="ok")
+
+    async def provision(self, document: str, provision: str, edition: str | None = None) -> View:
+        if (provision, edition or "plain") not in TEXTS:
+            raise NotFound(provision)
+        return view(provision, edition or "plain")
+
+    async def answer(self, question: Question) -> AsyncIterator[Event]:
+        self.asked.append(question)
+        if "explode" in question.text:
+            raise RuntimeError(f"secret detail about {question.text}")
+        if not question.text.strip(" \x00?!"):
+            raise InputError("empty", user_message="Please type a question in words.")
+        for name, words in (("understand", "Reading the question"), ("retrieve", "Looking in the law")):
+            yield Stage.model_validate({"name": name, "text": words})
+            await asyncio.sleep(self._pause_s)
+        told = answer_for(question)
+        for index, sentence in enumerate(told.sentences):
+            cited = tuple(told.citations[at] for at in sentence.citations)
+            yield SentenceReady(index=index, sentence=sentence, citations=cited)
+            await asyncio.sleep(self._pause_s)
+        yield Final(answer=told)
+
+
+def turn(text: str, turn_id: UUID | None = None, jurisdiction: str | None = None) -> Question:
+    return Question(text=text, session="s", turn_id=turn_id, jurisdiction=jurisdiction)

@@ -1,0 +1,99 @@
+"""A cookie is worth an identity only if it was signed here and has not expired."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from civicsetu.errors import DataFolderUnusable
+from civicsetu.web.identity import COOKIE, Identities, cookie_of
+from civicsetu.web.secret import derived_key, page_secret
+
+NOW = 1_800_000_000
+DAY = 86_400
+
+
+def identities(key: bytes = b"k" * 32, at: float = NOW, days: int = 30) -> Identities:
+    return Identities(key, days, clock=lambda: at)
+
+
+def test_a_signed_cookie_brings_its_identity_back() -> None:
+    ours = identities()
+    one = ours.mint()
+    assert ours.read(ours.cookie_value(one)) == one
+    assert ours.read_header(f"a=b; {COOKIE}={ours.cookie_value(one)}; c=d") == one
+
+
+def test_two_identities_differ() -> None:
+    assert identities().mint().id != identities().mint().id
+
+
+@pytest.mark.parametrize(
+    "value", [None, "", "1", "1.x.y.z", "null", "1." + "0" * 32 + ".1800000000." + "0" * 64]
+)
+def test_what_was_not_signed_here_is_nobody(value: str | None) -> None:
+    assert identities().read(value) is None
+
+
+def test_every_changed_character_is_noticed() -> None:
+    ours = identities()
+    value = ours.cookie_value(ours.mint())
+    for place in range(len(value)):
+        changed = value[:place] + ("0" if value[place] != "0" else "1") + value[place + 1 :]
+        assert ours.read(changed) is None, place
+
+
+def test_another_key_does_not_open_it() -> None:
+    value = identities(b"a" * 32).cookie_value(identities().mint())
+    assert identities(b"b" * 32).read(value) is None
+
+
+def test_an_expired_or_future_cookie_is_nobody() -> None:
+    value = identities().cookie_value(identities().mint())
+    assert identities(at=NOW + 29 * DAY).read(value) is not None
+    assert identities(at=NOW + 31 * DAY).read(value) is None
+    assert identities(at=NOW - 2 * DAY).read(value) is None
+
+
+def test_an_identity_in_use_is_renewed_and_stays_itself() -> None:
+    one = identities().mint()
+    later = identities(at=NOW + 2 * DAY)
+    assert later.is_old(one) and not identities().is_old(one)
+    assert later.renewed(one).id == one.id
+    assert later.renewed(one).issued == NOW + 2 * DAY
+
+
+def test_a_broken_cookie_header_is_no_cookie() -> None:
+    assert cookie_of("\x00=;;;=,", COOKIE) is None
+    assert cookie_of(None, COOKIE) is None
+
+
+def test_the_secret_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
+    first = page_secret(tmp_path)
+    assert page_secret(tmp_path) == first
+    assert len(first) == 64
+    assert stat.S_IMODE((tmp_path / "secrets" / "page").stat().st_mode) == 0o600
+    assert list((tmp_path / "secrets").iterdir()) == [tmp_path / "secrets" / "page"]
+
+
+def test_two_data_folders_have_two_secrets(tmp_path: Path) -> None:
+    assert page_secret(tmp_path / "a") != page_secret(tmp_path / "b")
+
+
+def test_a_damaged_secret_is_told_not_replaced(tmp_path: Path) -> None:
+    page_secret(tmp_path)
+    (tmp_path / "secrets" / "page").write_text("short")
+    with pytest.raises(DataFolderUnusable, match="too short"):
+        page_secret(tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DataFolderUnusable):
+        page_secret(tmp_path / "file")
+
+
+def test_each_purpose_has_its_own_key() -> None:
+    assert derived_key("0" * 64, "one") != derived_key("0" * 64, "two")

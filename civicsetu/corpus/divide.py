@@ -95,7 +95,7 @@ def _headings(body: str, profile: TextProfile, expected: tuple[str, ...]) -> lis
     """Heading lines in order.
 
     A footnote such as "1. 1st May, 2016, vide …" starts like a heading: inside a block of
-    notes only the number after the last heading's ends the block.
+    notes only the number after the last heading's, after a blank line, ends the block.
     """
     rank = {number: index for index, number in enumerate(expected)}
     found: list[tuple[str, _Block]] = []
@@ -108,11 +108,18 @@ def _headings(body: str, profile: TextProfile, expected: tuple[str, ...]) -> lis
             in_notes = False
         elif match := profile.heading.match(text):
             number = match.group(1)
-            if in_notes and rank.get(number) != rank[found[-1][0]] + 1:
+            after_blank = body[: line.start].endswith("\n\n")
+            if in_notes and not (after_blank and _is_next(found, number, rank)):
                 continue
             in_notes = False
             found.append((number, line))
     return found
+
+
+def _is_next(found: list[tuple[str, _Block]], number: str, rank: dict[str, int]) -> bool:
+    """True when `number` comes right after the last heading's, or is the law's first."""
+    last = rank.get(found[-1][0], -2) if found else -1
+    return rank.get(number, -9) == last + 1
 
 
 def _check_sequence(
@@ -219,20 +226,47 @@ def _place(stack: list[_Open], at: int, label: str, later: list[str], omitted: b
     if omitted and label.islower() and stack[-1].kind in (None, LabelKind.LETTER):
         return LabelKind.LETTER
     if not _opens_inner_roman(stack, label, later):
-        for depth in range(len(stack) - 1, -1, -1):
-            holder = stack[depth]
-            if holder.kind is not None and follows(holder.kind, holder.label, label):
-                _close(stack, depth + 1, at)
-                return holder.kind
+        depth = _continued(stack, label, later)
+        if depth is not None:
+            _close(stack, depth + 1, at)
+            return stack[depth].kind
     return opening_kind(label)
 
 
+def _continued(stack: list[_Open], label: str, later: list[str]) -> int | None:
+    """Depth of the list the label continues: the innermost, unless what follows speaks for another.
+
+    `(v)` after `(u) … (iv)` goes on with the roman list when `(vi)` comes next, and with the
+    lettered one when `(w)` does. A label that an amendment may have inserted (`(ii)` after a
+    lettered `(i)`) is read so only where no list simply goes on with it.
+    """
+    open_lists = [
+        depth
+        for depth in range(len(stack) - 1, -1, -1)
+        if (kind := stack[depth].kind) is not None and follows(kind, stack[depth].label, label)
+    ]
+    going_on = [depth for depth in open_lists if not _inserted(stack[depth], label)]
+    open_lists = going_on or open_lists
+    if len(open_lists) > 1:
+        for name in later:
+            for depth in open_lists:
+                kind = stack[depth].kind
+                if kind is not None and name and follows(kind, label, name):
+                    return depth
+    return open_lists[0] if open_lists else None
+
+
+def _inserted(opened: _Open, label: str) -> bool:
+    """True when the label fits that list only as one an amendment put in: `(ab)` after `(a)`."""
+    return opened.kind is LabelKind.LETTER and label.startswith(opened.label) and opened.label[-1] != "z"
+
+
 def _opens_inner_roman(stack: list[_Open], label: str, later: list[str]) -> bool:
-    """`(i)` after `(h)`: an inner roman list when `(ii)` comes before `(j)`."""
+    """`(i)` after `(h)`: an inner roman list when `(ii)` comes before `(j)` and another `(i)`."""
     after_h = any(opened.kind is LabelKind.LETTER and opened.label == "h" for opened in stack)
     if label != "i" or not after_h:
         return False
-    return next((name for name in later if name in ("ii", "j") or name.isdigit()), "") == "ii"
+    return next((name for name in later if name in ("i", "ii", "j") or name.isdigit()), "") == "ii"
 
 
 def _hang_label(
@@ -296,13 +330,13 @@ def _scope(text: str) -> str:
 
 def _list_goes_on(stack: list[_Open], later: list[str]) -> bool:
     """True when the label after the innermost clause's own is still to come."""
-    holder = stack[-2]
+    holder, outer = stack[-2], stack[:-2]
     if holder.kind is None:
         return False
-    for label in later:
-        if label and follows(holder.kind, holder.label, label):
+    for label in filter(None, later):
+        if follows(holder.kind, holder.label, label):
             return True
-        if label.isdigit():
+        if any(above.kind is not None and follows(above.kind, above.label, label) for above in outer):
             return False
     return False
 

@@ -62,8 +62,16 @@ def _in_text(
 ) -> Iterator[Link]:
     noun = spec.doc_type.provision_noun
     for reference in find_references(tree.text[start:end], here=here, noun_here=noun):
-        if reference.law or reference.noun != noun or reference.path == here:
+        if reference.law or reference.noun != noun:
             continue
-        yield Link(
-            here, reference.path, start + reference.start, start + reference.end, reference.path in known
-        )
+        target = _nearest(reference.path, here, known)
+        if target != here:
+            yield Link(here, target, start + reference.start, start + reference.end, target in known)
+
+
+def _nearest(target: ProvisionPath, here: ProvisionPath, known: set[ProvisionPath]) -> ProvisionPath:
+    """A relative "clause (i)" means the nearest one around the place it is said."""
+    if target in known or target.number != here.number or not target.labels:
+        return target
+    around = (here, *reversed(here.ancestors))
+    return next((p for holder in around if (p := holder.child(target.labels[-1])) in known), target)

@@ -18,6 +18,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from civicsetu.corpus.divide import CONSOLIDATED, STARTER, TextProfile, divide
+from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.provisions import ProvisionTree
@@ -85,12 +86,11 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
     try:
         if len(parts) != 3 or parts[0].strip():
             raise ValueError("it does not start with a front matter between two lines of ---")
-        front = StarterFront.model_validate(yaml.safe_load(parts[1]))
+        front = StarterFront.model_validate(load(parts[1]))
         if front.document != spec.key or front.edition is not EditionKind.PLAIN:
             raise ValueError(f"it says it is the {front.edition} edition of {front.document}")
     except (ValueError, ValidationError, yaml.YAMLError) as error:
-        reason = str(error).splitlines()[0]
-        message = f"The restatement of {spec.key} cannot be used: {reason}."
+        message = f"The restatement of {spec.key} cannot be used: {reason(error)}."
         raise CorpusError(message, user_message=message) from error
     body = parts[2].lstrip("\n")
     return SourceText(
@@ -178,9 +178,7 @@ def arrangement(key: str) -> dict[str, str]:
     resource = files("civicsetu.corpus").joinpath("arrangements", f"{key}.yaml")
     if not resource.is_file():
         return {}
-    return {
-        str(number): str(heading) for number, heading in yaml.safe_load(resource.read_text("utf-8")).items()
-    }
+    return {str(number): str(heading) for number, heading in load(resource.read_text("utf-8")).items()}
 
 
 def _plain(text: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, UnknownDocument
 from civicsetu.law.documents import DocumentSpec, Jurisdiction, expand_numbers
 
@@ -62,7 +63,7 @@ def parse_registry(text: str) -> Registry:
         CorpusError: an unknown field, a doubled key, a wrong range, an unknown jurisdiction.
     """
     try:
-        raw: dict[str, Any] = yaml.safe_load(text)
+        raw: dict[str, Any] = load(text)
         jurisdictions = {
             code: JurisdictionEntry.model_validate(entry) for code, entry in raw["jurisdictions"].items()
         }
@@ -70,7 +71,7 @@ def parse_registry(text: str) -> Registry:
         for spec in specs:
             _check(spec, jurisdictions)
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError, yaml.YAMLError) as error:
-        message = f"The registry cannot be read: {_first_line(error)}"
+        message = f"The registry cannot be read: {reason(error)}"
         raise CorpusError(message, user_message=message) from error
     documents = {spec.key: spec for spec in specs}
     if len(documents) != len(specs):
@@ -85,13 +86,6 @@ def _check(spec: DocumentSpec, jurisdictions: dict[str, JurisdictionEntry]) -> N
     expand_numbers(spec.expected)
     for period in spec.commencement:
         expand_numbers(period.provisions)
-
-
-def _first_line(error: Exception) -> str:
-    if isinstance(error, ValidationError):
-        first = error.errors()[0]
-        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
-    return str(error).splitlines()[0]
 
 
 @lru_cache(maxsize=1)

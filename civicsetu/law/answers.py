@@ -78,6 +78,12 @@ class Citation(_Frozen):
     text_as_of: date | None = None
     also_official: bool = Field(False, description="The official text of the same provision is held too.")
 
+    @model_validator(mode="after")
+    def _spans_something(self) -> Citation:
+        if self.end <= self.start:
+            raise ValueError("a citation ends after it starts")
+        return self
+
 
 class Sentence(_Frozen):
     """One sentence shown; `citations` are indexes into the answer's citations."""
@@ -145,6 +151,8 @@ class Answer(_Frozen):
                 raise ValueError("every sentence of an answer cites a provision")
             if any(index >= len(self.citations) or index < 0 for index in sentence.citations):
                 raise ValueError("a sentence cites an index that does not exist")
+        if not self.sentences and self.citations:
+            raise ValueError("what says nothing about the law cites nothing")
         if self.abstained != (self.kind is AnswerKind.ABSTAIN):
             raise ValueError("`abstained` says whether the kind is abstain")
         return self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from enum import StrEnum
 from typing import NewType
@@ -10,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Jurisdiction = NewType("Jurisdiction", str)
 """CENTRAL or a state, in capitals. Which exist is data: see `corpus.registry`."""
+
+_NUMBER = re.compile(r"[0-9]{1,3}[A-Z]{0,2}")
 
 CENTRAL = Jurisdiction("CENTRAL")
 
@@ -99,9 +102,9 @@ def expand_numbers(text: str) -> tuple[str, ...]:
     numbers: list[str] = []
     for part in (piece.strip() for piece in text.split(",") if piece.strip()):
         first, dash, last = part.partition("-")
-        if not dash:
+        if not dash and _NUMBER.fullmatch(first):
             numbers.append(first)
-        elif first.isdigit() and last.isdigit() and int(first) <= int(last):
+        elif _NUMBER.fullmatch(first) and first.isdigit() and last.isdigit() and int(first) <= int(last):
             numbers.extend(str(number) for number in range(int(first), int(last) + 1))
         else:
             raise ValueError(f"not a number or a rising range: {part!r}")

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 
 NAMESPACE = uuid.UUID("6f1d2c1e-6c0e-5b57-9a55-0b3a2e5d7c11")
 
-_NUMBER = re.compile(r"\d{1,3}[A-Z]{0,2}")
-_LABEL = re.compile(r"\(([0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,3})\)|\s+(proviso|explanation)(?: (\d{1,2}))?")
+_NUMBER = re.compile(r"[0-9]{1,3}[A-Z]{0,2}")
+_LABEL = re.compile(
+    r"\(([0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,3})\)|\s+(proviso|explanation)(?: ([0-9]{1,2}))?"
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -19,11 +19,11 @@ from civicsetu.law.paths import ProvisionPath
 _WS = r"\s{0,6}"  # bounded: a page of blanks must not be tried in every way
 _SP = r"\s{1,6}"
 _LABEL = r"\([0-9\u0966-\u096F]{1,3}[A-Z]?\)|\([a-z]{1,5}\)|\([A-Z]{1,3}\)"
-_NUMBER = r"[0-9\u0966-\u096F]{1,3}[A-Z]{0,2}(?![0-9A-Za-z\u0966-\u096F])"
+_NUMBER = r"[0-9\u0966-\u096F]{1,3}(?:-?[A-Z]{1,2})?(?![0-9A-Za-z\u0966-\u096F])"
 _JOIN = r"\s{0,6}(?:,\s{0,6}(?:and|or|&)?|and|or|&|to|-|–|—|से|और)\s{0,6}"
 _UNIT_WORD = (
     r"(?!\s{0,6}(?:%|years?|months?|weeks?|days?|hours?|per\s?cent|percent|lakhs?|lacs?|crores?|rupees|sq|"
-    r"flats?|units?|floors?|bhk|times)\b)(?!\s{0,6}%)(?![.,]\d)"
+    r"flats?|units?|floors?|bhk|times|working|calendar|square|metres?|meters?|feet|acres?)\b)(?!\s{0,6}%)(?![.,]\d)"
 )
 _NOUNS = {
     "section": r"sections?|secs?\.?|ss?\.|§{1,2}|u/s\.?|dhara|धारा(?:ओं|एं)?|कलम|பிரிவு|ಕಲಂ|ಸೆಕ್ಷನ್|సెక్షన్",
@@ -34,7 +34,7 @@ _ANY_NOUN = "|".join(f"(?P<{name}>{pattern})" for name, pattern in _NOUNS.items(
 _LABELS = rf"(?:{_WS}(?:{_LABEL}))*"
 _NUMBERED = re.compile(
     rf"(?<![\w'’.])(?:{_ANY_NOUN}){_WS}(?:no\.?{_WS})?(?P<list>{_NUMBER}{_LABELS}"
-    rf"(?:{_JOIN}{_NUMBER}{_UNIT_WORD}{_LABELS})*)",
+    rf"(?:{_JOIN}(?:{_NUMBER}{_UNIT_WORD}{_LABELS}|(?:{_LABEL})))*)",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -46,7 +46,7 @@ _SAID = re.compile(
     r"\b(?:the said|that|such) (?P<level>sub-?section|sub-?rule|clause)\b(?!\s{0,6}\()", re.IGNORECASE
 )
 _BARE = re.compile(rf"(?<![\w(.])(?P<list>{_NUMBER}(?:\s?(?:{_LABEL}))+)(?![\w%])")
-_ITEM = re.compile(rf"({_NUMBER})({_LABELS})", re.IGNORECASE)
+_ITEM = re.compile(rf"({_NUMBER})({_LABELS})|({_LABEL})", re.IGNORECASE)
 _ONE_LABEL = re.compile(r"\(([^)]+)\)")
 _RANGE = re.compile(r"\s{0,6}(?:to|-|–|—|से)\s{0,6}")
 _PROVISO = re.compile(
@@ -68,14 +68,20 @@ _SAME_GROUP = re.compile(
 )
 _OTHER_LAW = re.compile(
     r"\s{0,6},?\s{0,6}(?:of|under|in)\s{1,6}(?:the\s{1,6}|that\s{1,6})?"
-    r"(?P<name>(?:[A-Z][\w’'&().-]*|of|and|for|the|in)(?:[\s,]{1,4}(?:[A-Z][\w’'&().-]*|of|and|for|the|in)){0,14}?"
-    r"\s{0,6}(?:Act|Code|Sanhita|Ordinance|Adhiniyam|Constitution)\b(?: of (?:Civil|Criminal) Procedure)?(?:,?\s{0,6}\d{4})?)"
+    r"(?P<name>(?:(?:[A-Z][\w’'&().-]*|of|and|for|the|in)(?:[\s,]{1,4}(?:[A-Z(][\w’'&().-]*|of|and|for|the|in)){0,14}?\s{1,6})?"
+    r"(?:Act|Code|Sanhita|Ordinance|Adhiniyam|Constitution)\b(?: of (?:Civil|Criminal) Procedure)?(?:,?\s{0,6}\d{4})?)"
     r"|\s{0,6},?\s{0,6}(?:of\s{1,6}(?:the\s{1,6})?)?(?P<short>IPC|CPC|CrPC|BNSS?|CGST|GST|Constitution)\b"
 )
 _TYPED_LAW = re.compile(
     r"\s{0,6},?\s{0,6}(?:of|under|in)\s{1,6}(?:the\s{1,6})?"
     r"(?P<name>(?:(?!this\b|that\b|said\b|any\b|under\b|or\b)[a-z]{2,20}\s{1,6}){1,5}(?:act|code|sanhita)\b)(?P<short>)",
     re.IGNORECASE,
+)
+_AND_CHAPTER = re.compile(
+    r"\s{1,6}(?:and|or|read with)\s{1,6}(?:Chapter|Part|Schedule|Order|Form)\s{1,6}[IVXLC0-9A-Z]{1,8}\b"
+)
+_THAT_PROVISION = re.compile(
+    r"\s{1,6}(?:of|to|in|under)\s{1,6}(?:that|such|the said) (?:section|rule|regulation)\b"
 )
 _THAT_ACT = re.compile(r"\s{0,6}of\s{1,6}that\s{1,6}Act\b")
 _OWN_LAW = re.compile(
@@ -129,7 +135,7 @@ def find_references(
     _inherit(text, chains)
     references: list[Reference] = []
     for chain in chains:
-        references.extend(_resolve(text, chain, references, here, noun_here, typed=bare))
+        references.extend(_resolve(text, chain, references, here, noun_here))
     return references
 
 
@@ -156,18 +162,28 @@ def _level(word: str) -> int:
 
 
 def _numbered(listed: str) -> list[tuple[str, ...]]:
-    """'59, 60(1) and 62 to 64' -> [('59',), ('60', '1'), ('62',), ('63',), ('64',)]."""
+    """'59, 60(1), (2) and 62 to 64' -> [('59',), ('60', '1'), ('60', '2'), ('62',), ('63',), ('64',)]."""
     heads: list[tuple[str, ...]] = []
     previous_end = 0
     for match in _ITEM.finditer(listed):
-        number = match.group(1).translate(_DEVANAGARI).upper()
-        labels = (label.translate(_DEVANAGARI) for label in _ONE_LABEL.findall(match.group(2)))
-        head = (number, *labels)
+        if match.group(3):
+            between, head = _sibling(heads, match.group(3).strip("()").translate(_DEVANAGARI))
+        else:
+            number = match.group(1).translate(_DEVANAGARI).upper().replace("-", "")
+            labels = (label.translate(_DEVANAGARI) for label in _ONE_LABEL.findall(match.group(2)))
+            between, head = _between(heads[-1][0], number) if heads else [], (number, *labels)
         if heads and _RANGE.fullmatch(listed[previous_end : match.start()]):
-            heads.extend(_between(heads[-1][0], number))
+            heads.extend(between)
         heads.append(head)
         previous_end = match.end()
     return heads
+
+
+def _sibling(heads: list[tuple[str, ...]], label: str) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    """'18(1), (2)': the (2) is of 18 as well; and what lies between, should it be a range."""
+    stem = heads[-1][:-1] or heads[-1]
+    between = _labels_between(heads[-1][-1], label) if len(heads[-1]) > 1 else []
+    return [(*stem, *one) for one in between], (*stem, label)
 
 
 def _between(first: str, last: str) -> list[tuple[str, ...]]:
@@ -226,12 +242,12 @@ def _resolve(
     before: list[Reference],
     here: ProvisionPath | None,
     noun_here: str,
-    *,
-    typed: bool,
 ) -> list[Reference]:
     inner, outer = chain[0], chain[-1]
     noun: str | None = outer.noun if outer.level == 0 else noun_here
-    law = _law_after(text, max(part.end for part in chain if part.start >= inner.start), before, typed=typed)
+    law = _law_after(text, max(part.end for part in chain if part.start >= inner.start), before)
+    if outer.level and _THAT_PROVISION.match(text, outer.end):
+        here = before[-1].path if before and not before[-1].law else None
     tails = _tails(chain[1:], before, here) if len(chain) > 1 else _outside(inner, before, here)
     proviso = _proviso_before(text, inner.start) or _part_after(text, max(inner.end, outer.end))
     references = []
@@ -293,12 +309,14 @@ def _part_after(text: str, end: int) -> tuple[str, ...]:
     return (word,) if ordinal == 1 else (f"{word} {ordinal}",)
 
 
-def _law_after(text: str, end: int, before: list[Reference], *, typed: bool) -> str:
+def _law_after(text: str, end: int, before: list[Reference]) -> str:
     """The name of another law right after the mention; empty for this one."""
     if _THAT_ACT.match(text, end):
         named = [ref.law for ref in before if ref.law]
         return named[-1] if named else "that Act"
-    match = _OTHER_LAW.match(text, end) or (_TYPED_LAW.match(text, end) if typed else None)
+    beside = _AND_CHAPTER.match(text, end)
+    at = beside.end() if beside else end
+    match = _OTHER_LAW.match(text, at) or _TYPED_LAW.match(text, at)
     if match is None:
         return ""
     name = " ".join((match["name"] or match["short"]).split())

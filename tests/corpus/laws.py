@@ -98,14 +98,19 @@ def laws(draw: st.DrawFn) -> Law:
 
     def phrase() -> str:
         length = draw(st.integers(1, 12))
-        return "".join(next(words) + draw(st.sampled_from([" ", " ", "\n"])) for _ in range(length)).strip() + ";"
+        return (
+            "".join(next(words) + draw(st.sampled_from([" ", " ", "\n"])) for _ in range(length)).strip()
+            + ";"
+        )
 
     def qualify(path: str, kind: str) -> None:
         for nth in range(1, draw(st.integers(0, 2)) + 1):
             name = "proviso" if nth == 1 else f"proviso {nth}"
             law.say(f"{path} {name}", f"Provided {'further ' * (nth > 1)}that {phrase()}")
         if kind in _SCOPES and draw(st.booleans()):
-            law.say(f"{path} explanation", f"Explanation.--- For the purpose of this {_SCOPES[kind]}, {phrase()}")
+            law.say(
+                f"{path} explanation", f"Explanation.--- For the purpose of this {_SCOPES[kind]}, {phrase()}"
+            )
             for label in _LISTS["roman"][: draw(st.sampled_from([0, 0, 2]))]:
                 law.say(f"{path} explanation({label})", f"({label}) {phrase()}")
 

@@ -28,7 +28,12 @@ def _cut(tree: ProvisionTree, spec: DocumentSpec | None = None, *, apart: bool =
 
 def _check(tree: ProvisionTree, spec: DocumentSpec, *, apart: bool) -> None:
     found = _cut(tree, spec, apart=apart)
-    law = [at for section in tree.sections() for at in range(section.body, section.end) if not tree.text[at].isspace()]
+    law = [
+        at
+        for section in tree.sections()
+        for at in range(section.body, section.end)
+        if not tree.text[at].isspace()
+    ]
     held = [at for window in found for at in range(window.start, window.end) if not tree.text[at].isspace()]
     assert held == law, "every character of the law is in exactly one window, in order"
     for window in found:
@@ -84,7 +89,9 @@ def test_a_short_unit_is_one_window() -> None:
 
 
 def test_apart_each_paragraph_is_searched_by_itself() -> None:
-    body = paragraphs("(1) The keeper mows.", "(a) The keeper rakes.", "(b) The keeper rests.", "Provided that x.")
+    body = paragraphs(
+        "(1) The keeper mows.", "(a) The keeper rakes.", "(b) The keeper rests.", "Provided that x."
+    )
     tree = divided(body)
     found = _cut(tree, apart=True)
     assert [tree.text[window.start : window.end] for window in found] == [
@@ -97,7 +104,9 @@ def test_a_long_unit_is_cut_between_its_clauses() -> None:
     tree = divided(paragraphs("(1) List:", *(f"({c}) {LONG * 3}" for c in "abcdefgh")))
     found = _cut(tree)
     assert len(found) > 2
-    starts = {node.start for node in tree.root.walk() if node.kind is NodeKind.CLAUSE} | {tree.units()[0].start}
+    starts = {node.start for node in tree.root.walk() if node.kind is NodeKind.CLAUSE} | {
+        tree.units()[0].start
+    }
     assert all(window.start in starts for window in found)
 
 

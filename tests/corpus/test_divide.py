@@ -93,12 +93,16 @@ def test_the_ninth_clause_may_hold_a_roman_list_of_its_own() -> None:
 
 
 def test_v_after_iv_is_a_letter_when_w_follows() -> None:
-    shape = _shape("List:", *_letters("a", "u"), "(i) p;", "(ii) q;", "(iii) r;", "(iv) s;", *_letters("v", "w"))
+    shape = _shape(
+        "List:", *_letters("a", "u"), "(i) p;", "(ii) q;", "(iii) r;", "(iv) s;", *_letters("v", "w")
+    )
     assert shape[-6:] == ["1(u)(i)", "1(u)(ii)", "1(u)(iii)", "1(u)(iv)", "1(v)", "1(w)"]
 
 
 def test_inserted_labels() -> None:
-    shape = _shape("(1) One.", "(1A) Later.", "(2) Two:", "(a) x;", "(aa) later;", "(ab) too;", "(b) y.", "(2A) Last.")
+    shape = _shape(
+        "(1) One.", "(1A) Later.", "(2) Two:", "(a) x;", "(aa) later;", "(ab) too;", "(b) y.", "(2A) Last."
+    )
     assert shape == ["1(1)", "1(1A)", "1(2)", "1(2)(a)", "1(2)(aa)", "1(2)(ab)", "1(2)(b)", "1(2A)"]
 
 
@@ -119,7 +123,9 @@ def test_clauses_an_amendment_omitted() -> None:
     assert _shape("(1) One:", "^1******", "(c) z;", "(d) w.") == ["1(1)", "1(1)(c)", "1(1)(d)"]
 
 
-@pytest.mark.parametrize("words", ["(see above) and mow", "(Act 3) and mow", "(1950) mow", "(b) out of nowhere"])
+@pytest.mark.parametrize(
+    "words", ["(see above) and mow", "(Act 3) and mow", "(1950) mow", "(b) out of nowhere"]
+)
 def test_brackets_that_are_no_label_are_text(words: str) -> None:
     tree = divided(paragraphs("(1) One.", f"{words}.", "(2) Two."))
     assert paths(tree) == ["1(1)", "1(2)"]
@@ -127,7 +133,9 @@ def test_brackets_that_are_no_label_are_text(words: str) -> None:
 
 
 def test_definitions_are_units() -> None:
-    body = paragraphs("In this Act,---", '(a) "hay" means cut grass;', '(b) "keeper" means:', "(i) x;", "(ii) y.")
+    body = paragraphs(
+        "In this Act,---", '(a) "hay" means cut grass;', '(b) "keeper" means:', "(i) x;", "(ii) y."
+    )
     tree = divided(body, definitions=("1",))
     assert [str(unit.path) for unit in tree.units()] == ["1(a)", "1(b)"]
     assert [unit.kind for unit in tree.units()] == [NodeKind.DEFINITION] * 2
@@ -155,14 +163,24 @@ def test_a_proviso_after_an_inner_list_belongs_to_the_clause_that_holds_it() -> 
 
 def test_a_longer_list_in_a_later_clause_does_not_draw_the_proviso_inwards() -> None:
     shape = _shape(
-        "(1) One:", "(a) x:", "(i) p;", "(ii) q:", "Provided that r.", "(b) y:", "(i) p;", "(ii) q;", "(iii) s."
+        "(1) One:",
+        "(a) x:",
+        "(i) p;",
+        "(ii) q:",
+        "Provided that r.",
+        "(b) y:",
+        "(i) p;",
+        "(ii) q;",
+        "(iii) s.",
     )
     assert "1(1)(a) proviso" in shape
 
 
 def test_several_provisos_are_told_apart() -> None:
     tree = divided(
-        paragraphs("(1) One:", "Provided that x:", "Provided further that y:", "Provided also that z.", "(2) Two.")
+        paragraphs(
+            "(1) One:", "Provided that x:", "Provided further that y:", "Provided also that z.", "(2) Two."
+        )
     )
     assert paths(tree) == ["1(1)", "1(1) proviso", "1(1) proviso 2", "1(1) proviso 3", "1(2)"]
     assert _text(tree, "1(1) proviso 2") == "Provided further that y:"
@@ -260,7 +278,9 @@ def test_footnotes_are_not_law_though_they_look_like_headings() -> None:
     tree = divided(f"1. A.\nx\n{notes}\n2. B.\ny\n\n3. C.\nz\n\n4. D.\nw\n", "1-4")
     assert [str(section.path) for section in tree.sections()] == ["1", "2", "3", "4"]
     assert _text(tree, "1") == "1. A. x"
-    assert [tree.text_of(node).strip() for node in tree.root.walk() if node.kind is NodeKind.NOTE] == [notes.strip()]
+    assert [tree.text_of(node).strip() for node in tree.root.walk() if node.kind is NodeKind.NOTE] == [
+        notes.strip()
+    ]
 
 
 def test_footnotes_may_count_on_past_the_next_sections_number() -> None:
@@ -289,7 +309,10 @@ _A, _B, _C = "1. A.\nx\n\n", "2. B.\ny\n\n", "3. C.\nz\n\n"
         (_A + _B + _C + "7. G.\nw\n", "should not have section 7"),
         (_A + "2. B.\n\n" + _C, "section 2 has a heading and no text"),
         (_A + _B + "3. C.\n   \n", "section 3 has a heading and no text"),
-        (_A + "2. B.\n[India Code footnotes to section 2]\n1. note\n\n" + _C, "section 2 has a heading and no text"),
+        (
+            _A + "2. B.\n[India Code footnotes to section 2]\n1. note\n\n" + _C,
+            "section 2 has a heading and no text",
+        ),
         ("", "no section was found"),
         ("Hay is cut grass.\n", "no section was found"),
         ("\x00\x01\x02", "no section was found"),

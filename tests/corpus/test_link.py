@@ -42,13 +42,17 @@ def test_a_list_makes_a_link_to_each() -> None:
 
 
 def test_the_link_starts_at_the_finest_provision() -> None:
-    body = _law("(1) x:\n\n(a) p:\n\n(i) under section 3;\n\n(ii) r;\n\nProvided that section 2 stands.\n\n(b) q.")
+    body = _law(
+        "(1) x:\n\n(a) p:\n\n(i) under section 3;\n\n(ii) r;\n\nProvided that section 2 stands.\n\n(b) q."
+    )
     assert _shown(_links(body)) == ["1(1)(a)(i) -> 3", "1(1)(a) proviso -> 2"]
 
 
 def test_another_laws_sections_are_left_out() -> None:
     """Trap G4: sections of other Acts became edges."""
-    body = _law("Under section 2 of the Brook Act, 1949 and section 3 of the Hedge Code he mows under section 3.")
+    body = _law(
+        "Under section 2 of the Brook Act, 1949 and section 3 of the Hedge Code he mows under section 3."
+    )
     assert _shown(_links(body)) == ["1 -> 3"]
 
 

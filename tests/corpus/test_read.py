@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.read import MAX_BYTES, SourceText, arrangement, parse_starter, read_official, read_starter
+from civicsetu.corpus.read import (
+    MAX_BYTES,
+    SourceText,
+    arrangement,
+    parse_starter,
+    read_official,
+    read_starter,
+)
 from civicsetu.errors import CivicSetuError, CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import EditionKind
 
@@ -55,7 +62,11 @@ def test_an_official_text_is_read_unaltered(tmp_path: Path, name: str) -> None:
     source = read_official(SPEC, _folder(tmp_path, OFFICIAL, name))
     assert source.body == OFFICIAL
     assert source.sha256 == hashlib.sha256(OFFICIAL.encode()).hexdigest()
-    assert (source.edition, source.language, source.text_as_of) == (EditionKind.OFFICIAL, "en", date(1960, 1, 1))
+    assert (source.edition, source.language, source.text_as_of) == (
+        EditionKind.OFFICIAL,
+        "en",
+        date(1960, 1, 1),
+    )
     assert [section.heading for section in source.divided().sections()] == ["A.", "B."]
 
 

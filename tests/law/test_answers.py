@@ -192,7 +192,18 @@ def test_the_row_that_is_printed_has_the_promised_fields() -> None:
         "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms",
         "latency_ms", "disclaimer",
     }  # fmt: skip
-    cited = {"document", "provision", "title", "edition", "quote", "start", "end", "page", "url", "effective_date"}
+    cited = {
+        "document",
+        "provision",
+        "title",
+        "edition",
+        "quote",
+        "start",
+        "end",
+        "page",
+        "url",
+        "effective_date",
+    }
     assert promised <= set(Answer.model_fields)
     assert cited <= set(Citation.model_fields)
     assert {"section_id", "jurisdiction", "chunk_id"} <= set(Citation.model_fields)

@@ -52,13 +52,17 @@ def test_numbers_are_expanded_in_the_order_written(text: str, numbers: tuple[str
     assert expand_numbers(text) == numbers
 
 
-@pytest.mark.parametrize("text", ["9-3", "3-", "-3", "A-B", "18A-18C", "1-2-3", "abc", "3, x", "3;4", "section 3"])
+@pytest.mark.parametrize(
+    "text", ["9-3", "3-", "-3", "A-B", "18A-18C", "1-2-3", "abc", "3, x", "3;4", "section 3"]
+)
 def test_what_is_neither_number_nor_rising_range_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not a number or a rising range"):
         expand_numbers(text)
 
 
-@pytest.mark.parametrize("enum", [DocType, EditionKind, ChunkStatus, NodeKind, QueryType, AnswerKind, Support])
+@pytest.mark.parametrize(
+    "enum", [DocType, EditionKind, ChunkStatus, NodeKind, QueryType, AnswerKind, Support]
+)
 def test_enums_are_read_back_from_what_is_stored(enum: type[StrEnum]) -> None:
     assert all(enum(str(member.value)) is member for member in enum)
     with pytest.raises(ValueError, match="is not a valid"):

@@ -155,6 +155,10 @@ def test_bare_paths_are_read_only_where_asked(text: str, expected: list[str]) ->
         ("the first proviso to section 3(1)", ["3(1) proviso"]),
         ("the second proviso to sub-section (1) of section 3", ["3(1) proviso 2"]),
         ("third proviso to clause (a) of sub-section (2) of section 3", ["3(2)(a) proviso 3"]),
+        ("section 18(1) proviso", ["18(1) proviso"]),
+        ("section 3(1), second proviso", ["3(1) proviso 2"]),
+        ("section 3 explanation", ["3 explanation"]),
+        ("section 3, and the proviso to section 4", ["3", "4 proviso"]),
     ],
 )
 def test_chains(text: str, expected: list[str]) -> None:
@@ -246,7 +250,9 @@ def test_this_law_by_its_own_name_is_no_other(text: str) -> None:
 
 
 def test_that_act_is_the_act_named_last() -> None:
-    text = "section 2 of the Meadow Act, 1950, and a certificate under sub-section (1) of section 6 of that Act"
+    text = (
+        "section 2 of the Meadow Act, 1950, and a certificate under sub-section (1) of section 6 of that Act"
+    )
     found = find_references(text)
     assert [reference.law for reference in found] == ["Meadow Act, 1950", "Meadow Act, 1950"]
     assert _read("section 6 of that Act") == ["!section 6"]
@@ -329,6 +335,15 @@ _HOSTILE = {
     "line ends before a law": "section 1" + "\n" * (_LENGTH - 20) + "of the A",
     "white space after a clause": "clause (a)" + " " * (_LENGTH - 11) + "x",
     "white space before a proviso's": "proviso" + " " * (_LENGTH - 20) + "to section 1",
+    "commas after a name": "section 1 of the A" + " ," * _LENGTH,
+    "brackets after a name": "section 1 of the A " + "(B) " * _LENGTH,
+    "an open bracket in a name": "section 1 of the A (" + "B (" * _LENGTH,
+    "a name in small letters": "section 1 of the " + "a " * _LENGTH,
+    "labels apart": "section 1" + " (a)" * _LENGTH,
+    "labels coordinated": "section 1(a) and (b), " * _LENGTH,
+    "suffixes": "section 18" + "-A" * _LENGTH,
+    "that section": "section 1. Sub-section (2) of that section. " * _LENGTH,
+    "provisos after": "section 1 proviso " * _LENGTH,
     "Devanagari digits": "धारा " + "१" * _LENGTH,
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
@@ -31,7 +30,7 @@ In this Act, the words below have these meanings.
 
 (b) A keeper (watchman) is the person who holds the key of a gate.
 
-(zk) The estimated cost of a gate is its price, with taxes.
+(c) The estimated cost of a gate is its price, with taxes.
 
 ## 3. Closing of gates.
 
@@ -65,7 +64,7 @@ capable of being shut;
 
 (b) "keeper" means the person holding the key;
 
-(zk) "estimated cost" means the price, with taxes.
+(c) "estimated cost" means the price, with taxes.
 
 3. Closing of gates.
 (1) Every keeper shall close the gate at nine post meridiem,---
@@ -173,17 +172,13 @@ def index_of(*texts: tuple[DocumentSpec, EditionKind, str], version: str = "1") 
     """The index of those texts; of both editions of the Act where none are given."""
     both = ((spec(), EditionKind.PLAIN, PLAIN), (spec(), EditionKind.OFFICIAL, OFFICIAL))
     law: Any = HeldTexts(*(texts or both))
-    made: list[LawIndex] = []
-
-    async def load() -> None:
-        made.append(await load_index(law, version))
-
-    loop = asyncio.new_event_loop()
+    reading = load_index(law, version)
     try:
-        loop.run_until_complete(load())
-    finally:
-        loop.close()
-    return made[0]
+        reading.send(None)
+    except StopIteration as done:
+        assert isinstance(done.value, LawIndex)
+        return done.value
+    raise AssertionError("texts in memory are read without waiting")
 
 
 def unit_id(path: str, document: str = ACT) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,20 +46,28 @@ def up(
 ) -> None:
     """Start the stores, prepare what is missing, then serve the page in the foreground."""
     settings = _settings()
-    from civicsetu.corpus.setup import ingest_starters, prepare
-
     if serve:
         from civicsetu.web.ports import require_free_port
 
         require_free_port(settings)
-    with _progress() as progress:
-        prepare(settings, progress)
-        asyncio.run(ingest_starters(settings, progress))
-    if serve:
+        _set_up_apart()
         from civicsetu.web.server import serve as serve_page
 
         typer.echo(f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)", err=True)
         serve_page(settings)
+        return
+    from civicsetu.corpus.setup import ingest_starters, prepare
+
+    with _progress() as progress:
+        prepare(settings, progress)
+        asyncio.run(ingest_starters(settings, progress))
+
+
+def _set_up_apart() -> None:
+    """Set up in a process of its own, so that the serving one holds nothing of the preparation."""
+    done = subprocess.run([sys.executable, "-m", "civicsetu", "up", "--no-serve"], check=False)
+    if done.returncode:
+        raise typer.Exit(done.returncode)
 
 
 @app.command()
@@ -188,7 +197,7 @@ def _tell_ingestion(result: IngestionResult) -> None:
     state = "taken in" if result.changed else "held already, nothing changed"
     typer.echo(
         f"{result.title} ({result.edition.value}): {state}; {result.sections} sections, {result.units} units, "
-        f"{result.chunks} chunks, {result.tokens} tokens, {result.references} references, "
+        f"{result.chunks} chunks written, {result.tokens} tokens, {result.references} references, "
         f"{result.duration_s} s"
     )
     if result.unresolved:

@@ -81,15 +81,24 @@ class GateSettings(_Group):
         0.3, ge=0, le=1, description="Reranker score from which the evidence is enough by itself."
     )
     min_cosine_own: float = Field(
-        0.82, ge=0, le=1, description="Cosine needed when the question has a word of this law's own field."
+        0.81, ge=0, le=1, description="Cosine needed when the question has a word of this law's own field."
     )
-    min_cosine: float = Field(0.86, ge=0, le=1, description="Cosine needed when it has none.")
+    min_cosine_near: float = Field(
+        0.83, ge=0, le=1, description="The same when it has a word often said in that field."
+    )
+    min_cosine: float = Field(0.86, ge=0, le=1, description="The same when it has neither.")
     min_known_own: float = Field(
-        0.4, ge=0, le=1, description="Share of the question's words the law must know, with a word of its own."
+        0.35,
+        ge=0,
+        le=1,
+        description="Share of the question's words the law must know, with a word of its own.",
     )
-    min_known: float = Field(0.9, ge=0, le=1, description="The same without a word of its own.")
+    min_known_near: float = Field(
+        0.55, ge=0, le=1, description="The same with a word often said in its field."
+    )
+    min_known: float = Field(0.9, ge=0, le=1, description="The same with neither.")
     min_cosine_script: float = Field(
-        0.80, ge=0, le=1, description="Cosine needed in other scripts than Latin, with a word of its own."
+        0.80, ge=0, le=1, description="Cosine needed in other scripts than Latin, with such a word."
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
+from civicsetu.answering.sentences import shown
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Sentence, Support
 from civicsetu.law.documents import EditionKind
@@ -42,7 +43,7 @@ def verified(sentence: Sentence, citations: Sequence[Citation], index: LawIndex)
             return False
         if (
             edition.body[citation.start : citation.end] != citation.quote
-            or sentence.text not in citation.quote
+            or sentence.text not in shown(citation.quote)
         ):
             return False
     return bool(sentence.citations)

@@ -336,6 +336,8 @@ def _list_goes_on(stack: list[_Open], later: list[str]) -> bool:
     for label in filter(None, later):
         if follows(holder.kind, holder.label, label):
             return True
+        if opening_kind(label) is holder.kind:
+            return False
         if any(above.kind is not None and follows(above.kind, above.label, label) for above in outer):
             return False
     return False

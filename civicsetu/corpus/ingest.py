@@ -6,6 +6,7 @@ that fails a check is refused before anything is written, so what was held stays
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from civicsetu.stores.law_store import LawStore
 
 if TYPE_CHECKING:
     from civicsetu.models.embedder import Embedder
+    from civicsetu.models.profiles import EmbeddingProfile
     from civicsetu.stores.graph_store import GraphStore
 
 Progress = Callable[[str, float], None]
@@ -44,7 +46,7 @@ def made_with(profile: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class IngestionResult:
-    """What came of taking in one edition."""
+    """What came of taking in one edition; `chunks` and `tokens` are of what was written now."""
 
     document: str
     title: str
@@ -60,20 +62,26 @@ class IngestionResult:
 
 
 class Ingestion:
-    """Takes editions into the stores; the graph may be absent and is then rebuilt later."""
+    """Takes editions into the stores; the graph may be absent and is then rebuilt later.
+
+    The embedder is opened by the first text that needs it: a run that finds everything
+    held already loads no model.
+    """
 
     def __init__(
         self,
         database: Database,
         law: LawStore,
-        embedder: Embedder,
+        open_embedder: Callable[[], Embedder],
+        profile: EmbeddingProfile,
         graph: GraphStore | None,
         registry: Registry,
         hnsw_rows: int,
     ) -> None:
         self._database = database
         self._law = law
-        self._embedder = embedder
+        self._open_embedder = open_embedder
+        self._profile = profile
         self._graph = graph
         self._registry = registry
         self._hnsw_rows = hnsw_rows
@@ -98,42 +106,34 @@ class Ingestion:
         progress("dividing", 0.0)
         tree = source.divided()
         mentions = links(tree, source.spec)
-        count = self._embedder.count_tokens
-        cut = list(windows(tree, source.spec, count, apart=source.profile.stands_alone))
-        changed = not await self._law.is_current(
-            source.spec.key,
-            source.edition,
-            source.language,
-            source.sha256,
-            made_with(self._embedder.profile.name),
+        made = made_with(self._profile.name)
+        held = await self._law.is_current(
+            source.spec.key, source.edition, source.language, source.sha256, made
         )
-        if changed:
-            chunks = [_chunk(source, window) for window in cut]
-            embedded = await self._embed(chunks, progress)
+        chunks: tuple[EmbeddedChunk, ...] = ()
+        tokens = 0
+        if not held:
+            embedder = await asyncio.to_thread(self._open_embedder)
+            cut = windows(tree, source.spec, embedder.count_tokens, apart=source.profile.stands_alone)
+            chunks = await _embed(embedder, [_chunk(source, window) for window in cut], progress)
+            tokens = sum(embedder.count_tokens(embedded.chunk.text) for embedded in chunks)
             progress("storing", 1.0)
-            await self._law.replace_edition(self._rows(source, tree, embedded, mentions))
-            await ensure_vector_index(self._database, self._embedder.profile.column or "", self._hnsw_rows)
+            await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
+            await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
         await self._rebuild_graph(source.spec.key)
         return IngestionResult(
             source.spec.key,
             source.spec.title,
             source.edition,
-            changed,
+            not held,
             len(tree.sections()),
             len(tree.units()),
-            len(cut),
-            sum(count(source.body[window.start : window.end]) for window in cut),
+            len(chunks),
+            tokens,
             sum(mention.resolved for mention in mentions),
             tuple(f"{mention.source} -> {mention.target}" for mention in mentions if not mention.resolved),
             round(time.perf_counter() - started, 2),
         )
-
-    async def _embed(self, chunks: list[Chunk], progress: Progress) -> tuple[EmbeddedChunk, ...]:
-        vectors = await self._embedder.embed_passages(
-            [chunk.embedded_text for chunk in chunks],
-            on_progress=lambda done, total: progress("embedding", done / max(total, 1)),
-        )
-        return tuple(EmbeddedChunk(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True))
 
     def _rows(
         self,
@@ -157,7 +157,7 @@ class Ingestion:
                 for mention in mentions
                 if mention.resolved
             ),
-            embedding_profile=made_with(self._embedder.profile.name),
+            embedding_profile=made_with(self._profile.name),
             language=source.language,
             text_as_of=source.text_as_of,
             source_url=source.spec.url,
@@ -172,6 +172,14 @@ class Ingestion:
             await sync_graph(key, self._law, self._graph)
         except GraphUnavailable:
             self._graph = None
+
+
+async def _embed(embedder: Embedder, chunks: list[Chunk], progress: Progress) -> tuple[EmbeddedChunk, ...]:
+    vectors = await embedder.embed_passages(
+        [chunk.embedded_text for chunk in chunks],
+        on_progress=lambda done, total: progress("embedding", done / max(total, 1)),
+    )
+    return tuple(EmbeddedChunk(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True))
 
 
 def _chunk(source: SourceText, window: Window) -> Chunk:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from civicsetu.corpus.ingest import Ingestion, IngestionResult
@@ -44,14 +45,22 @@ def prepare(settings: Settings, progress: Progress) -> None:
 async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[Ingestion]:
     """An `Ingestion` with everything it needs open; the graph is optional."""
     from civicsetu.models.embedder import open_embedder
+    from civicsetu.models.profiles import chosen_profile
 
     database = await Database.open(settings)
     graph: GraphStore | None = None
     try:
-        embedder = await asyncio.to_thread(open_embedder, settings)
         graph = await _graph(settings) if with_graph else None
         law = LawStore(database)
-        yield Ingestion(database, law, embedder, graph, get_registry(), settings.retrieval.hnsw_rows)
+        yield Ingestion(
+            database,
+            law,
+            partial(open_embedder, settings),
+            chosen_profile(settings),
+            graph,
+            get_registry(),
+            settings.retrieval.hnsw_rows,
+        )
     finally:
         if graph is not None:
             await graph.close()

@@ -48,7 +48,9 @@ class Figure:
         return self.aim is None or self.value <= self.aim
 
     def line(self) -> str:
-        aim = "" if self.aim is None else f"  aim <= {self.aim:g} {self.unit}  {'ok' if self.met else 'SHORT'}"
+        aim = (
+            "" if self.aim is None else f"  aim <= {self.aim:g} {self.unit}  {'ok' if self.met else 'SHORT'}"
+        )
         return f"{self.name:<44} {self.value:>9.2f} {self.unit}{aim}{'  ' + self.note if self.note else ''}"
 
 
@@ -63,12 +65,14 @@ def main() -> None:
     settings = get_settings()
     configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
     try:
-        figures = [*_command(), *_first_start(), *_warm_start(settings), *asyncio.run(_questions(settings))]
+        figures = [*_command(), *_first_start(), *_warm_start(settings), *asyncio.run(_questions(settings, _distinct_questions()))]
     except CivicSetuError as error:
         typer.echo(error.user_message, err=True)
         sys.exit(1)
     cores = psutil.cpu_count()
-    typer.echo(f"\n{cores} cores, {psutil.virtual_memory().total // 2**30} GB, settings {settings.settings_hash()}")
+    typer.echo(
+        f"\n{cores} cores, {psutil.virtual_memory().total // 2**30} GB, settings {settings.settings_hash()}"
+    )
     for figure in figures:
         typer.echo(figure.line())
     sys.exit(0 if all(figure.met for figure in figures) else 1)
@@ -115,8 +119,11 @@ def _warm_start(settings: Settings) -> list[Figure]:
     ]
 
 
-async def _questions(settings: Settings) -> list[Figure]:
-    questions = [line for line in QUESTIONS.read_text("utf-8").splitlines() if line.strip()]
+def _distinct_questions() -> list[str]:
+    return [line for line in QUESTIONS.read_text("utf-8").splitlines() if line.strip()]
+
+
+async def _questions(settings: Settings, questions: list[str]) -> list[Figure]:
     async with opened(settings) as service:
         await _ask(service, "Which law is held?", 0)
         runs = [await _ask(service, question, number) for number, question in enumerate(questions, start=1)]
@@ -130,10 +137,16 @@ async def _questions(settings: Settings) -> list[Figure]:
         Figure("first status, p95", percentile([run.status_ms for run in runs], 0.95), "ms", 300.0),
         Figure("model time (floor), p95", floor, "ms"),
         Figure(
-            "retrieval, p95", retrieval, "ms", max(1.5 * floor, floor + 60), note="aim max(1.5 floor, floor + 60)"
+            "retrieval, p95",
+            retrieval,
+            "ms",
+            max(1.5 * floor, floor + 60),
+            note="aim max(1.5 floor, floor + 60)",
         ),
         Figure("retrieval, median", percentile([run.retrieval_ms for run in searched], 0.5), "ms"),
-        Figure("first sentence, p95", percentile([run.first_sentence_ms for run in answered], 0.95), "ms", 2000.0),
+        Figure(
+            "first sentence, p95", percentile([run.first_sentence_ms for run in answered], 0.95), "ms", 2000.0
+        ),
         Figure("whole answer, p95", percentile([run.whole_ms for run in runs], 0.95), "ms", 3000.0),
         Figure("processor time a question, mean", sum(run.cpu_s for run in runs) / len(runs), "s"),
         Figure("resident memory of answering, after these", resident, "GB", 1.0),

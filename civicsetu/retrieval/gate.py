@@ -35,10 +35,10 @@ def judge(plan: RetrievalPlan, found: Retrieved, subject: Subject, settings: Gat
         return Verdict("abstain", 0.0)
     if plan.references and found.evidence[0].pinned:
         return Verdict("proceed", _SURE)
-    if found.best_rerank is not None and found.best_rerank >= settings.min_rerank:
-        return Verdict("proceed", round(0.5 + 0.45 * found.best_rerank, 2))
     if subject.others and not subject.own:
         return Verdict("abstain", 0.0)
+    if found.best_rerank is not None and found.best_rerank >= settings.min_rerank:
+        return Verdict("proceed", round(0.5 + 0.45 * found.best_rerank, 2))
     cosine, known = _needed(plan.query, subject, settings)
     if found.vector is None:
         enough = subject.own and found.known_share >= settings.min_known
@@ -53,9 +53,12 @@ def judge(plan: RetrievalPlan, found: Retrieved, subject: Subject, settings: Gat
 def _needed(query: str, subject: Subject, settings: GateSettings) -> tuple[float, float]:
     """The cosine and the share of known words that are enough for such a question."""
     if not query.isascii() and not _mostly_latin(query):
-        return (settings.min_cosine_script, 0.0) if subject.own else (settings.min_cosine, 0.0)
+        named = subject.own or subject.near
+        return (settings.min_cosine_script, 0.0) if named else (settings.min_cosine, 0.0)
     if subject.own:
         return settings.min_cosine_own, settings.min_known_own
+    if subject.near:
+        return settings.min_cosine_near, settings.min_known_near
     return settings.min_cosine, settings.min_known
 
 

@@ -13,9 +13,11 @@ from civicsetu.retrieval.words import words_of
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """`own`: a word of this law's own field stands in the question; `others`: other fields named."""
+    """`own`: a word of this law's own field stands in the question; `near`: one that is often said
+    in it; `others`: other fields named."""
 
     own: bool
+    near: bool
     others: tuple[str, ...]
 
 
@@ -24,18 +26,21 @@ class Subjects:
     """The words of each subject, as data."""
 
     own: frozenset[str]
+    near: frozenset[str]
     others: dict[str, frozenset[str]]
 
     def of(self, question: str) -> Subject:
         words = set(words_of(question))
         named = tuple(subject for subject, theirs in self.others.items() if words & theirs)
-        return Subject(bool(words & self.own), named)
+        return Subject(bool(words & self.own), bool(words & self.near), named)
 
 
 @lru_cache(maxsize=1)
 def get_subjects() -> Subjects:
     """The subjects that ship with the package."""
     data = yaml.safe_load(files("civicsetu.retrieval").joinpath("subjects.yaml").read_text("utf-8"))
-    own = frozenset(word for line in data["own"] for word in words_of(line))
+    own, near = (
+        frozenset(word for line in data[part] for word in words_of(line)) for part in ("own", "near")
+    )
     others = {subject: frozenset(words_of(words)) for subject, words in data["others"].items()}
-    return Subjects(own, others)
+    return Subjects(own, near, others)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.answering.sentences import sentences_of
+from civicsetu.answering.sentences import sentences_of, shown
 
 BODY = """## 7. Keeping of gates.
 
@@ -47,4 +47,28 @@ def test_a_sentence_that_leans_and_one_that_opens_a_list_say_so() -> None:
 def test_no_word_is_lost_and_none_twice(text: str) -> None:
     found = sentences_of(text, 0, len(text))
     assert all(first.end <= second.start for first, second in zip(found, found[1:], strict=False))
-    assert all(text[span.start : span.end] == span.text for span in found)
+    assert all(shown(text[span.start : span.end]) == span.text for span in found)
+    words = [word for span in found for word in span.text.split()]
+    assert all(word in text for word in words)
+
+
+OFFICIAL = """18. Return of amount and compensation.
+(1) If the promoter fails to complete or is unable to
+give possession ^1[of an apartment], he shall be liable,---
+
+(a) on demand to the allottees: ^* * *
+
+Provided that no interest is paid under S.O. 12 or by M/s. Brown.
+"""
+
+
+def test_official_lines_are_shown_as_one_without_the_marks_of_footnotes() -> None:
+    found = sentences_of(OFFICIAL, 0, len(OFFICIAL))
+    assert all("\n" not in span.text and "^" not in span.text for span in found)
+    assert all(shown(OFFICIAL[span.start : span.end]) == span.text for span in found)
+    assert any(span.text.startswith("If the promoter fails to complete or is unable to give") for span in found)
+
+
+def test_one_case_of_a_list_says_that_it_is_one() -> None:
+    body = "One case is that the gate is open. Another ground is that it is shut. The gate is shut."
+    assert [span.names_case for span in sentences_of(body, 0, len(body))] == [True, True, False]

@@ -88,7 +88,7 @@ def laws(draw: st.DrawFn) -> Law:
     """A law of one to four sections, chapters and footnotes between them.
 
     Left out is what a reader could not decide either: a lettered list that reaches (i), a
-    continuation right after an inner list, two lists of one kind in sister clauses.
+    continuation right after an inner list.
     """
     number_of = draw(st.integers(1, 4))
     law = Law(meadow(f"1-{number_of}"))
@@ -116,17 +116,17 @@ def laws(draw: st.DrawFn) -> Law:
 
     def parts(path: str, kind: str) -> bool:
         """Say a list of parts; True when the last of them has parts of its own."""
-        labels = _LISTS[kind][: draw(st.integers(3, len(_LISTS[kind])))]
-        deep = draw(st.sampled_from([None, *labels])) if kind in _INNER else None
+        labels = _LISTS[kind][: draw(st.integers(2, len(_LISTS[kind])))]
+        deep = draw(st.sets(st.sampled_from(labels), max_size=2)) if kind in _INNER else set()
         for label in labels:
             inner = f"{path}({label})"
             law.say(inner, f"({label}) {phrase()}")
-            nested = label == deep and parts(inner, _INNER[kind])
-            if label == deep and not nested and draw(st.booleans()):
+            nested = label in deep and parts(inner, _INNER[kind])
+            if label in deep and not nested and draw(st.booleans()):
                 law.say(inner, phrase())
             if kind == "number" or (label != labels[-1] and kind == "letter"):
                 qualify(inner, kind)
-        return deep == labels[-1]
+        return labels[-1] in deep
 
     for number in range(1, number_of + 1):
         if draw(st.booleans()):

@@ -176,6 +176,12 @@ def test_a_longer_list_in_a_later_clause_does_not_draw_the_proviso_inwards() -> 
     assert "1(1)(a) proviso" in shape
 
 
+def test_a_longer_list_in_an_explanation_does_not_draw_the_proviso_inwards() -> None:
+    shape = _shape("(1) One:", "(a) x;", "(b) y:", "(i) p;", "(ii) q:", "Provided that r.",
+                   "Explanation.--- For this sub-section,", "(i) s;", "(ii) t;", "(iii) u.")  # fmt: skip
+    assert "1(1) proviso" in shape
+
+
 def test_several_provisos_are_told_apart() -> None:
     tree = divided(
         paragraphs(

@@ -19,8 +19,9 @@ from civicsetu.settings import GateSettings
 from .gates import ACT
 
 SETTINGS = GateSettings(
-    min_rerank=0.3, min_cosine_own=0.82, min_cosine=0.86, min_known_own=0.4, min_known=0.9, min_cosine_script=0.8
-)
+    min_rerank=0.3, min_cosine_own=0.82, min_cosine_near=0.84, min_cosine=0.86, min_known_own=0.4,
+    min_known_near=0.6, min_known=0.9, min_cosine_script=0.8,
+)  # fmt: skip
 ENGLISH, HINDI, MIXED = "When is the gate closed?", "फाटक कब बंद होता है?", "gate कब close hota है"
 
 
@@ -31,6 +32,7 @@ class Case:
     proceeds: bool
     query: str = ENGLISH
     own: bool = True
+    near: bool = False
     others: tuple[str, ...] = ()
     cosine: float = 0.9
     known: float = 1.0
@@ -59,13 +61,18 @@ CASES = {
     "nothing found": Case(False, evidence=False, rerank=1.0),
     "asked for by number and held": Case(True, asked=("3(1)",), pinned=True, cosine=0.1, known=0, own=False),
     "asked for by number, not among the evidence": Case(False, asked=("3(1)",), cosine=0.1),
-    "the reranker is sure": Case(True, rerank=0.3, cosine=0.1, known=0.0, own=False, others=("taxes",)),
+    "the reranker is sure": Case(True, rerank=0.3, cosine=0.1, known=0.0, own=False),
+    "the reranker is sure of another subject": Case(False, rerank=0.99, own=False, others=("taxes",)),
     "the reranker is nearly sure": Case(False, rerank=0.29, cosine=0.81),
     "another subject": Case(False, own=False, others=("taxes",), cosine=0.99),
     "another subject and our own": Case(True, others=("taxes",)),
     "own word, near enough": Case(True, cosine=0.82, known=0.4),
     "own word, too far": Case(False, cosine=0.8199),
     "own word, too many unknown words": Case(False, known=0.39),
+    "word often said of it, near enough": Case(True, own=False, near=True, cosine=0.84, known=0.6),
+    "word often said of it, too far": Case(False, own=False, near=True, cosine=0.8399),
+    "word often said of it, too many unknown words": Case(False, own=False, near=True, known=0.59),
+    "word often said of it, in another subject": Case(False, own=False, near=True, others=("taxes",)),
     "no own word, near enough": Case(True, own=False, cosine=0.86, known=0.9),
     "no own word, too far": Case(False, own=False, cosine=0.8599),
     "no own word, too many unknown words": Case(False, own=False, known=0.89),
@@ -75,6 +82,7 @@ CASES = {
     "no vector, no own word": Case(False, by_meaning=False, own=False),
     "other script, own word": Case(True, query=HINDI, cosine=0.8, known=0.0, rerank=None),
     "other script, own word, too far": Case(False, query=HINDI, cosine=0.799, rerank=None),
+    "other script, word often said of it": Case(True, query=HINDI, own=False, near=True, cosine=0.8, known=0.0, rerank=None),
     "other script, no own word": Case(False, query=HINDI, own=False, cosine=0.8599, rerank=None),
     "other script, no own word, near enough": Case(True, query=HINDI, own=False, cosine=0.86, known=0.0, rerank=None),
     "mostly Latin letters are judged as English": Case(False, query=MIXED, cosine=0.81, rerank=None),
@@ -85,7 +93,7 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_the_gate_decides(name: str) -> None:
     case = CASES[name]
-    verdict = judge(case.plan(), case.retrieved(), Subject(case.own, case.others), SETTINGS)
+    verdict = judge(case.plan(), case.retrieved(), Subject(case.own, case.near, case.others), SETTINGS)
     assert verdict.action == ("proceed" if case.proceeds else "abstain")
     assert 0 < verdict.confidence <= 1 if case.proceeds else verdict.confidence == 0
 
@@ -93,7 +101,7 @@ def test_the_gate_decides(name: str) -> None:
 def test_confidence_rises_with_the_evidence() -> None:
     def confidence(**found: float | None) -> float:
         case = Case(True, **found)  # type: ignore[arg-type]
-        return judge(case.plan(), case.retrieved(), Subject(True, ()), SETTINGS).confidence
+        return judge(case.plan(), case.retrieved(), Subject(True, False, ()), SETTINGS).confidence
 
     assert confidence(cosine=0.82) < confidence(cosine=0.87) <= confidence(cosine=0.99)
     assert confidence(rerank=0.3) < confidence(rerank=0.9)

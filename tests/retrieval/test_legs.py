@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from civicsetu.answering.service import AnsweringService
-from civicsetu.law.paths import parse_path, provision_id
+from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights, any_of
 from civicsetu.retrieval.glossary import Glossary
@@ -16,6 +16,7 @@ from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.vector import VectorRetriever
+from civicsetu.retrieval.words import words_of
 
 from ..holding import ACT, rows_of
 
@@ -65,16 +66,18 @@ async def test_a_word_that_stands_nowhere_does_not_empty_the_result(search: Sear
 
 
 async def test_any_word_may_match_and_all_need_not(search: Searching) -> None:
-    """No sentence of the law has all of these words; a search that ANDs them finds nothing."""
-    found = await search("builder cheated me and structural defects and mortgage of my flat after agreement")
-    assert found
+    """No provision has all of these words; a search that ANDs them would find nothing."""
+    assert "14(3)" in await search("structural defects in the workmanship, and the brochure")
 
 
 @pytest.mark.parametrize("query", ["Form B", "form N", "Form 32", "FORM-C declaration"])
 async def test_words_as_form_n_hit(search: Searching, query: str) -> None:
-    """The Act speaks of forms; a one-letter word or a number beside the word takes nothing away."""
-    found = await search(query)
-    assert found and found[0]
+    """The law speaks of forms; a letter or a number beside the word must not take that away.
+
+    Fails where the letter is known only as the label of a clause, as "(n)": rare, it then
+    weighs more than "form", and nothing that speaks of forms reaches half the weight.
+    """
+    assert await search(query)
 
 
 HOSTILE = [
@@ -82,7 +85,7 @@ HOSTILE = [
     "promoter & allottee | agent ! registration",
     "promoter:*", "promoter <-> allottee", "(promoter", "promoter)", "'promoter", "promoter''", "\"promoter",
     "promoter\\", "promoter/allottee", "!!promoter", "promoter & & | |", "or or or", "and not or", "-promoter", "$1 %s {x} :name",
-    "promoter'; DELETE FROM turns; --", "MATCH (n) DETACH DELETE n", "+promoter -allottee ~0.8 \"a b\"~3 title:x^2",
+    "promoter'; DELETE FROM turns; --", "MATCH (n) DETACH DELETE n", "promoter~0.8 \"a b\"~3 title:x^2",
     "promoter\u0000allottee", "🏠 promoter 🏠", "\u202epromoter\u202c",
 ]  # fmt: skip
 
@@ -90,8 +93,8 @@ HOSTILE = [
 @pytest.mark.parametrize("query", HOSTILE)
 async def test_characters_with_a_meaning_for_somebody_have_none_here(search: Searching, query: str) -> None:
     found = await search(query)
-    if "promoter" in query and "DELETE" not in query:
-        assert found, "the word among them is searched all the same"
+    if set(words_of(query)) <= {"promoter", "allottee", "agent", "registration"}:
+        assert bool(found) == bool(words_of(query)), "the words among them are searched all the same"
 
 
 async def test_a_search_leaves_every_row_where_it_was(service: AnsweringService, search: Searching) -> None:
@@ -177,14 +180,24 @@ def graph_leg(service: AnsweringService, held: LawIndex, path: str) -> GraphRetr
     )  # fmt: skip
 
 
-async def test_the_graph_leads_from_a_provision_to_what_it_refers_to(
-    service: AnsweringService, held: LawIndex
+@pytest.mark.parametrize(
+    ("asked", "leads_to"),
+    [
+        ("71", "12"),
+        ("12", "71(1)"),
+        ("5", "4(1)"),
+        pytest.param("59", "3(1)", id="59 refers to the whole of section 3, which is not a unit"),
+        pytest.param("18", "71(1)", id="71(1) refers to the whole of section 18, whose parts are the units"),
+    ],
+)
+async def test_the_graph_leads_to_what_a_provision_refers_to_and_what_refers_to_it(
+    service: AnsweringService, held: LawIndex, asked: str, leads_to: str
 ) -> None:
-    hits = await graph_leg(service, held, "59").search("q")
+    hits = await graph_leg(service, held, asked).search("q")
     found = {held.units[hit.unit_id].path: hit.note for hit in hits}
-    assert any(path.startswith("3") for path in found)
+    assert leads_to in found
     assert all("->" in note or "<-" in note for note in found.values())
-    assert str(provision_id(ACT, "59(1)")) not in {hit.unit_id for hit in hits}
+    assert not any(parse_path(asked).contains(parse_path(path)) for path in found), "where it started is not news"
 
 
 async def test_ten_questions_at_once_go_through_the_graph_without_an_error(

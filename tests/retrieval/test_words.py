@@ -57,11 +57,12 @@ def test_the_glossary_that_ships_knows_the_words_of_buyers() -> None:
 
 
 def test_a_subject_is_told_by_its_words() -> None:
-    subjects = Subjects(frozenset({"builder"}), {"renting": frozenset({"landlord"}), "taxes": frozenset({"gst"})})
-    assert subjects.of("Builder late") == Subject(True, ())
-    assert subjects.of("my landlord and GST") == Subject(False, ("renting", "taxes"))
-    assert subjects.of("GST on a builder flat") == Subject(True, ("taxes",))
-    assert subjects.of("rebuilder") == Subject(False, ())
+    others = {"renting": frozenset({"landlord"}), "taxes": frozenset({"gst"})}
+    subjects = Subjects(frozenset({"builder"}), frozenset({"flat"}), others)
+    assert subjects.of("Builder late") == Subject(True, False, ())
+    assert subjects.of("my landlord and GST") == Subject(False, False, ("renting", "taxes"))
+    assert subjects.of("GST on a builder flat") == Subject(True, True, ("taxes",))
+    assert subjects.of("rebuilder") == Subject(False, False, ())
 
 
 @pytest.mark.parametrize(

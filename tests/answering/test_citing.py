@@ -1,0 +1,122 @@
+"""A citation is the exact place of its sentence, and is checked again before it is shown."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+import pytest
+
+from civicsetu.answering.citing import cite, verified
+from civicsetu.answering.compose import Lifted
+from civicsetu.answering.sentences import sentences_of, shown
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import Support
+from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
+from civicsetu.retrieval.law_index import LawIndex
+
+from ..retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec, unit_id
+
+PERIODS = (
+    CommencementPeriod(provisions="1-3", date=date(1951, 4, 1)),
+    CommencementPeriod(provisions="4", date=date(1952, 1, 1), uncertain="Two dates are printed."),
+)
+
+
+def registry(*documents: DocumentSpec) -> Registry:
+    return Registry({document.key: document for document in documents}, {})
+
+
+def everything(index: LawIndex, kind: EditionKind | None = None) -> list[Lifted]:
+    """Every sentence of every unit, in each edition or in one."""
+    return [
+        Lifted(unit, edition, place, span)
+        for unit in index.units.values()
+        for edition, place in index.editions_of(unit)
+        if kind in (None, edition.kind)
+        for span in sentences_of(edition.body, place.start, place.end)
+    ]
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    return index_of()
+
+
+def test_every_quote_is_the_text_of_the_edition_at_its_span(index: LawIndex) -> None:
+    lifted = everything(index)
+    sentences, citations = cite(lifted, index, registry(spec()))
+    assert len(sentences) == len(citations) == len(lifted) > 20
+    bodies = {EditionKind.PLAIN: PLAIN, EditionKind.OFFICIAL: OFFICIAL}
+    for number, (sentence, citation) in enumerate(zip(sentences, citations, strict=True)):
+        assert bodies[citation.edition][citation.start : citation.end] == citation.quote
+        assert sentence.text == shown(citation.quote)
+        assert sentence.citations == (number,)
+        assert sentence.support is Support.VERBATIM
+        held = index.laws[ACT].editions[citation.edition]
+        assert citation.edition_id == UUID(held.edition_id)
+        place = held.places[citation.provision]
+        assert place.start <= citation.start and citation.end <= place.end
+        span = next((start, end) for start, end, chunk in held.chunks if UUID(chunk) == citation.chunk_id)
+        assert span[0] <= citation.start < span[1]
+
+
+def test_every_sentence_of_both_editions_can_be_verified(index: LawIndex) -> None:
+    """Official sentences run over lines: they are compared as they are shown, or none could be told."""
+    for kind in EditionKind:
+        sentences, citations = cite(everything(index, kind), index, registry(spec()))
+        assert [sentence.text for sentence in sentences if not verified(sentence, citations, index)] == [], kind
+
+
+def test_a_citation_names_the_innermost_provision_and_its_unit(index: LawIndex) -> None:
+    by_text = {
+        sentence.text: citation
+        for sentence, citation in zip(*cite(everything(index), index, registry(spec())), strict=True)
+    }
+    clause = by_text["One case is that the gate leads to a field."]
+    assert (clause.name, clause.provision, clause.section_id) == ("[Gates Act s.3(1)(a)]", "3(1)(a)", "3(1)")
+    assert clause.title == "Closing of gates." and clause.url == "https://example.org/gates"
+    assert by_text["No gate is closed on a feast day."].provision == "3(1) proviso"
+    assert by_text["The Gates Ordinance is hereby repealed."].edition is EditionKind.OFFICIAL
+
+
+def test_it_says_whether_the_official_text_is_held_too(index: LawIndex) -> None:
+    _, citations = cite(everything(index), index, registry(spec()))
+    assert all(citation.also_official is (citation.edition is EditionKind.PLAIN) for citation in citations)
+    only_plain = index_of((spec(), EditionKind.PLAIN, PLAIN))
+    _, alone = cite(everything(only_plain), only_plain, registry(spec()))
+    assert not any(citation.also_official for citation in alone)
+
+
+def test_dates_of_commencement_come_from_the_registry(index: LawIndex) -> None:
+    _, citations = cite(everything(index), index, registry(spec(commencement=PERIODS)))
+    of = {citation.provision: (citation.effective_date, citation.effective_note) for citation in citations}
+    assert of["3(1)(a)"] == (date(1951, 4, 1), "")
+    assert of["4"] == (date(1952, 1, 1), "Two dates are printed.")
+    assert of["5"] == (None, "")
+    assert {citation.effective_date for citation in cite(everything(index), index, registry())[1]} == {None}
+
+
+def test_a_sentence_whose_edition_was_replaced_is_not_verified(index: LawIndex) -> None:
+    sentences, citations = cite(everything(index, EditionKind.PLAIN), index, registry(spec()))
+    newer = index_of((spec(), EditionKind.PLAIN, PLAIN.replace("9 p.m.", "8 p.m.")), version="2")
+    assert not any(verified(sentence, citations, newer) for sentence in sentences)
+
+
+def test_a_sentence_whose_law_or_edition_is_gone_is_not_verified(index: LawIndex) -> None:
+    sentences, citations = cite(everything(index, EditionKind.PLAIN), index, registry(spec()))
+    only_official = index_of((spec(), EditionKind.OFFICIAL, OFFICIAL))
+    nothing = LawIndex("0", {})
+    for gone in (only_official, nothing):
+        assert not any(verified(sentence, citations, gone) for sentence in sentences)
+
+
+def test_a_quote_or_a_sentence_that_is_not_there_is_not_verified(index: LawIndex) -> None:
+    [sentence, *_], citations = cite(everything(index, EditionKind.PLAIN), index, registry(spec()))
+    assert verified(sentence, citations, index)
+    moved = citations[0].model_copy(update={"start": citations[0].start + 1, "end": citations[0].end + 1})
+    other = citations[0].model_copy(update={"quote": "Other words."})
+    assert not verified(sentence, [moved], index)
+    assert not verified(sentence, [other], index)
+    assert not verified(sentence.model_copy(update={"text": "The keeper may do as he likes."}), citations, index)
+    assert not verified(sentence.model_copy(update={"citations": ()}), citations, index)

@@ -1,0 +1,112 @@
+"""What is said when the law held does not answer: plain sentences that name what is held."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+
+from civicsetu.answering import declining
+from civicsetu.corpus.registry import get_registry
+from civicsetu.law.documents import EditionKind
+from civicsetu.retrieval.law_index import LawIndex
+
+from ..retrieval.gates import PLAIN, RULES_PLAIN, index_of, rules, spec
+from .given import understood
+
+REGISTRY = get_registry()
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    return index_of()
+
+
+def told(kind: str, index: LawIndex) -> str:
+    """The text of each kind."""
+    if kind == "greeting":
+        return declining.greeting(index)
+    if kind == "another subject":
+        return declining.off_subject(understood("Who won?", index), index, REGISTRY)
+    if kind == "another subject, named":
+        return declining.off_subject(understood("My landlord?", index), index, REGISTRY, ("renting", "taxes", "work"))
+    if kind == "another subject in a state":
+        return declining.off_subject(understood("Who won in Pune?", index), index, REGISTRY)
+    if kind == "another law":
+        return declining.off_subject(understood("section 420 of the IPC", index), index, REGISTRY)
+    if kind == "before the law":
+        return declining.before_the_law(index, understood("When?", index, as_on=date(1940, 2, 3)))
+    if kind == "no such section":
+        return declining.not_there(understood("section 211", index).not_there, index)
+    if kind == "no such part":
+        return declining.not_there(understood("section 3(99)", index).not_there, index)
+    return declining.rules_not_held(understood("rule 16 of Karnataka and Goa", index), index, REGISTRY)
+
+
+KINDS = [
+    "greeting", "another subject", "another subject, named", "another subject in a state", "another law",
+    "before the law", "no such section", "no such part", "rules not held",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_plain_sentences_that_name_what_is_held(index: LawIndex, kind: str) -> None:
+    text = told(kind, index)
+    assert text[0].isupper() and text.endswith(".")
+    assert "Gates Act, 1950" in text
+    assert len(text) < 400 and text.isascii()
+    assert not re.search(r"[{}\[\]_<>|]|\bNone\b|\bcode\b|  ", text)
+    assert "gates_act" not in text
+
+
+def test_they_say_what_is_missing(index: LawIndex) -> None:
+    assert "section 211" in told("no such section", index) and "1 to 5" in told("no such section", index)
+    assert "Section 3" in told("no such part", index) and "(99)" in told("no such part", index)
+    assert "rule 16 of Karnataka and Goa" in told("rules not held", index)
+    assert "IPC" in told("another law", index)
+    assert "renting and taxes" in told("another subject, named", index)
+    assert "rules of Maharashtra" in told("another subject in a state", index)
+    assert "3 February 1940" in told("before the law", index)
+
+
+def test_several_missing_provisions_are_each_told_once(index: LawIndex) -> None:
+    found = understood("sections 77, 78 and 77", index)
+    text = declining.not_there(found.not_there, index)
+    assert text.count("section 77 ") == 1 and text.count("section 78 ") == 1
+
+
+def test_ranges_are_told_with_their_gaps() -> None:
+    body = "".join(f"## {n}. H.\n\nText of it.\n\n" for n in (1, 2, 3, 7, 9, 10))
+    index = index_of((spec(expected="1-10", definitions=()), EditionKind.PLAIN, body))
+    text = declining.not_there(understood("section 5", index).not_there, index)
+    assert "sections 1 to 3, 7 and 9 to 10" in text
+
+
+def test_two_laws_held_are_both_named() -> None:
+    index = index_of((spec(), EditionKind.PLAIN, PLAIN), (rules(), EditionKind.PLAIN, RULES_PLAIN))
+    assert "the Gates Act, 1950 and the Gates Rules, 1951" in declining.greeting(index)
+
+
+def test_with_nothing_held_it_says_how_to_mend_that() -> None:
+    assert "civicsetu up" in declining.nothing_held()
+
+
+@pytest.mark.parametrize(
+    "text", ["hi", "Hello!", "namaste ji", "Good morning, sir", "thanks", "नमस्ते", "வணக்கம்", " ok. ", "bye"]
+)
+def test_a_greeting_is_one(text: str) -> None:
+    assert declining.is_greeting(text)
+
+
+@pytest.mark.parametrize("text", ["hi, my builder is late", "history", "okay so what is a gate", "thanks to whom?", ""])
+def test_what_asks_something_is_no_greeting(text: str) -> None:
+    assert not declining.is_greeting(text)
+
+
+def test_warnings_say_what_an_answer_leaves_out(index: LawIndex) -> None:
+    found = understood("section 3, section 77 and rule 9 in Pune", index)
+    warnings = declining.warnings(found, ["Slow today.", "Slow today.", "Cold."], index, REGISTRY)
+    assert [warning.kind for warning in warnings] == ["not_held"] * 3 + ["degraded"] * 2
+    assert "Maharashtra" in warnings[0].text and "77" in warnings[1].text and "rule 9" in warnings[2].text
+    assert declining.warnings(understood("When?", index), [], index, REGISTRY) == []

@@ -1,0 +1,41 @@
+"""An answer on a terminal."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from civicsetu.answering.plain_text import as_plain_text
+from civicsetu.law.answers import DISCLAIMER, AnswerKind, Confidence, Warning
+from civicsetu.law.documents import EditionKind
+
+from .given import answered, citation
+
+
+def test_sentences_stand_with_their_citations_and_sources_once() -> None:
+    first, second = citation("3(1)", quote="Close it."), citation("4", quote="Pay it.", edition=EditionKind.OFFICIAL)
+    again = citation("3(1)", quote="Close it well.", start=20)
+    text = as_plain_text(answered("When?", first, second, again))
+    lines = text.splitlines()
+    assert lines[:3] == ["Close it. [Gates Act s.3(1)]", "Pay it. [Gates Act s.4]", "Close it well. [Gates Act s.3(1)]"]
+    sources = [line for line in lines[3:] if line.startswith("[")]
+    assert len(sources) == 2
+    assert "our restatement in plain words" in sources[0] and "official text" in sources[1]
+    assert "01 January 1960" in sources[0]
+
+
+def test_dates_of_commencement_are_told_with_their_doubt() -> None:
+    sure = citation("3(1)", effective_date=date(2017, 5, 1))
+    unsure = citation("4", effective_date=date(2016, 5, 1), effective_note="two dates")
+    text = as_plain_text(answered("When?", sure, unsure))
+    assert "in force from 01 May 2017;" in text
+    assert "in force from 01 May 2016 (date uncertain)" in text
+
+
+def test_the_disclaimer_is_always_there_and_warnings_before_it() -> None:
+    text = as_plain_text(answered(warnings=(Warning(kind="degraded", text="Slow today."),)))
+    assert text.endswith(DISCLAIMER) and "Slow today." in text
+    declined = answered(
+        kind=AnswerKind.ABSTAIN, abstained=True, answer="I do not know.", sentences=(), citations=(),
+        confidence=Confidence(score=0, level="none"),
+    )  # fmt: skip
+    assert as_plain_text(declined) == f"I do not know.\n\n{DISCLAIMER}"

@@ -38,6 +38,12 @@ def main() -> None:
     except CivicSetuError as error:
         typer.echo(error.user_message, err=True)
         sys.exit(1)
+    except Exception as error:  # noqa: BLE001 - the outermost edge: told plainly, logged whole
+        from civicsetu.telemetry import get_logger
+
+        get_logger(__name__).error("command_failed", exc_info=error)
+        typer.echo(CivicSetuError.default_user_message, err=True)
+        sys.exit(1)
 
 
 @app.command()

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -154,7 +155,6 @@ class Settings(BaseSettings):
     neo4j_user: str = Field("neo4j", description="Neo4j user.")
     neo4j_password: SecretStr = Field(SecretStr(""), description="Neo4j password.")
     neo4j_database: str = Field("neo4j", description="Neo4j database.")
-    redis_url: SecretStr = Field(SecretStr(""), description="Redis for shared caches; empty: in-process.")
 
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
@@ -197,3 +197,26 @@ def load_settings(**overrides: object) -> Settings:
 def get_settings() -> Settings:
     """The settings of this process, read on first use."""
     return load_settings()
+
+
+def env_example() -> str:
+    """Every setting with its description and default, as `.env.example` shows them."""
+    lines = ["# Every setting, with its default. Copy what you change into .env; unknown names are an error."]
+    for name, field in Settings.model_fields.items():
+        group = field.default_factory() if field.default_factory is not None else None  # type: ignore[call-arg]
+        if isinstance(group, BaseModel):
+            lines += ["", f"# {(type(group).__doc__ or '').splitlines()[0]}"]
+            for inner, setting in type(group).model_fields.items():
+                lines += _setting_lines(f"{name}__{inner}", setting.description or "", getattr(group, inner))
+        else:
+            lines += _setting_lines(name, field.description or "", field.default)
+    return "\n".join(lines) + "\n"
+
+
+def _setting_lines(name: str, description: str, default: object) -> list[str]:
+    value = default.get_secret_value() if isinstance(default, SecretStr) else default
+    return [f"# {description}", f"# CIVICSETU_{name.upper()}={json.dumps(value) if value == [] else value}"]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(env_example())

@@ -62,7 +62,7 @@ async def events_of(
     service: AnsweringService, asked: str, *, session: str | None = None, **given: Any
 ) -> list[Event]:
     """Every event of one question; a session of its own unless told."""
-    question = Question(asked, session=session or f"test-{uuid4()}", **given)
+    question = Question(asked, session=f"test-{uuid4()}" if session is None else session, **given)
     return [event async for event in service.answer(question)]
 
 

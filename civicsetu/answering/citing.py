@@ -41,9 +41,8 @@ def verified(sentence: Sentence, citations: Sequence[Citation], index: LawIndex)
         edition = law.editions.get(citation.edition) if law else None
         if edition is None or edition.edition_id != str(citation.edition_id):
             return False
-        if (
-            edition.body[citation.start : citation.end] != citation.quote
-            or sentence.text not in shown(citation.quote)
+        if edition.body[citation.start : citation.end] != citation.quote or sentence.text not in shown(
+            citation.quote
         ):
             return False
     return bool(sentence.citations)

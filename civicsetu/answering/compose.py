@@ -32,6 +32,9 @@ _SAME_WORDS = 0.8
 _COSINE_FLOOR = 0.75
 _COSINE_RANGE = 0.15
 _NEAR_BEST = 0.62
+_SURE_SCORE = 0.3
+_SHARE_OF_BEST = 0.5
+_COSINE_GAP = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +91,31 @@ async def compose(
     settings: AnsweringSettings,
 ) -> list[Lifted]:
     """Choose the sentences of an answer, in reading order; empty when none can be lifted."""
-    candidates = _candidates(evidence[: settings.max_units], index)
+    candidates = _candidates(_to_the_point(evidence)[: settings.max_units], index)
     await _score(question, vector, candidates, vectors)
     if references and evidence and evidence[0].pinned:
         return _asked_for(candidates, references, settings.max_sentences)
     return _best(candidates, settings.max_sentences)
+
+
+def _to_the_point(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """Leave out what only touches the subject: the reader's time is short.
+
+    Where the reranker is sure of something, what it scores far below goes; where it is not
+    (another script, a story), what lies far from the nearest by meaning goes.
+    """
+    if not evidence or evidence[0].pinned:
+        return list(evidence)
+    sure = max((item.rerank_score or 0.0 for item in evidence), default=0.0)
+    nearest = max(item.score for item in evidence)
+    first, *others = evidence
+    if sure >= _SURE_SCORE:
+        least = _SHARE_OF_BEST * sure
+        return [
+            first,
+            *(item for item in others if (item.rerank_score or 0.0) >= least or item.score >= nearest),
+        ]
+    return [first, *(item for item in others if item.score >= nearest - _COSINE_GAP)]
 
 
 def _candidates(evidence: Sequence[Evidence], index: LawIndex) -> list[_Scored]:

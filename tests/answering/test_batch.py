@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.answering.batch import read_rows
+from civicsetu.answering.batch import answer_batch, read_rows
 from civicsetu.errors import CivicSetuError, InputError
+from civicsetu.settings import Settings
+
+from ..holding import quiet
 
 GOOD = '{"id": "1", "question": "What is a promoter?"}'
 
@@ -84,8 +87,44 @@ def test_a_missing_file_a_folder_and_a_file_that_is_not_text_say_so(tmp_path: Pa
             read_rows(path)
 
 
-@pytest.mark.parametrize("question", ["", "   ", "???", "a" * 20_000])
-def test_a_question_that_nobody_could_read_is_told_before_any_is_asked(tmp_path: Path, question: str) -> None:
-    """Else the run breaks off in the middle, and the rows after it are never asked."""
-    with pytest.raises(InputError, match="ine 2"):
-        read_rows(written(tmp_path, GOOD, json.dumps({"id": "2", "question": question})))
+@pytest.mark.parametrize("question", ["", "???", "a" * 20_000], ids=["empty", "no words", "too long"])
+async def test_a_question_that_nobody_can_read_does_not_break_the_run_off(
+    running: Settings, tmp_path: Path, question: str
+) -> None:
+    """It is told with its line before any is asked, or has a row of its own; the others are not lost."""
+    source = written(tmp_path, GOOD, json.dumps({"id": "2", "question": question}), GOOD.replace('"1"', '"3"'))
+    out = tmp_path / "out.jsonl"
+    try:
+        await answer_batch(running, source, out, quiet)
+    except InputError as error:
+        assert "ine 2" in error.user_message and not out.exists()
+        return
+    assert [json.loads(line)["id"] for line in out.read_text("utf-8").splitlines()] == ["1", "2", "3"]
+
+
+async def test_a_place_that_cannot_be_written_is_one_sentence(running: Settings, tmp_path: Path) -> None:
+    with pytest.raises(CivicSetuError) as told:
+        await answer_batch(running, written(tmp_path, GOOD), tmp_path / "absent" / "out.jsonl", quiet)
+    assert "\n" not in told.value.user_message
+
+
+async def test_turns_of_a_conversation_share_a_session_and_others_do_not(
+    running: Settings, tmp_path: Path
+) -> None:
+    rows = [
+        {"id": "a", "turn": 1, "conversation": "one", "question": "What does section 13 say?"},
+        {"id": "b", "turn": 2, "conversation": "one", "question": "What is the penalty for that?"},
+        {"id": "c", "question": "What is the penalty for that?"},
+        {"id": "d", "question": "What does section 18 say?", "jurisdiction": "karnataka", "as_on": "2010-01-01"},
+    ]
+    out, told = tmp_path / "out.jsonl", []
+    source = written(tmp_path, *(json.dumps(row) for row in rows))
+    assert await answer_batch(running, source, out, lambda step, share: told.append(share)) == 4
+    answers = {row["id"]: row for row in map(json.loads, out.read_text("utf-8").splitlines())}
+    assert list(answers) == ["a", "b", "c", "d"]
+    assert [answers[key]["turn"] for key in "abcd"] == [1, 2, 1, 1]
+    assert "13" in " ".join(context["provision"] for context in answers["b"]["contexts"])
+    assert answers["b"]["contexts"] != answers["c"]["contexts"]
+    assert answers["d"]["kind"] == "abstain" and answers["d"]["as_on"] == "2010-01-01"
+    assert answers["d"]["jurisdictions"] == ["CENTRAL", "KARNATAKA"]
+    assert told == sorted(told) and told[-1] == 1.0

@@ -1,0 +1,213 @@
+"""The official text of the Act beside our restatement: asked by number, taken in twice, refused when corrupted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civicsetu.answering.sentences import shown
+from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.setup import ingest_official, ingest_starters
+from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
+from civicsetu.law.answers import AnswerKind
+from civicsetu.law.documents import EditionKind
+from civicsetu.settings import Settings
+
+from ..holding import ACT, LATE, answer_of, body_of, held_law, quiet, rows_of
+
+HELD = """
+    select 'chunk ' || chunk_id::text as id from legal_chunks
+    union all select 'provision ' || provision_id::text from provisions
+    union all select 'edition ' || edition_id::text || coalesce(held_until::text, ' now') from editions
+    union all select 'node ' || node_id::text from structure
+    union all select 'reference ' || source_path || ' ' || target_path || ' ' || start_char from provision_references
+    order by 1
+"""
+
+
+@pytest.fixture(scope="module")
+def both(prepared_settings: Settings, corpus_dir: Path) -> Iterator[Settings]:
+    """A data folder that holds both editions of the Act."""
+    with held_law(prepared_settings, official=corpus_dir) as settings:
+        yield settings
+
+
+@pytest.fixture(scope="module")
+async def whole(both: Settings) -> AsyncIterator[AnsweringService]:
+    """The service on both editions."""
+    opened = await AnsweringService.open(both)
+    assert await opened.graph_ready(90)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture(scope="module")
+def text_of_act(corpus_dir: Path) -> str:
+    return (corpus_dir / ACT / "text.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("question", "provision", "unit"),
+    [
+        ("section 13", "13(1)", "13(1)"),
+        ("s. 66", "66", "66"),
+        ("4(2)(l)(D)", "4(2)(l)(D)", "4(2)"),
+        ("section 15", "15(1)", "15(1)"),
+        ("section 52", "52", "52"),
+        ("section 76", "76(1)", "76(1)"),
+        ("section 83", "83(1)", "83(1)"),
+        ("What does section 92 say?", "92", "92"),
+    ],
+)
+async def test_a_provision_asked_for_by_number_comes_first(
+    whole: AnsweringService, question: str, provision: str, unit: str
+) -> None:
+    answer = await answer_of(whole, question)
+    assert answer.kind is AnswerKind.ANSWER
+    assert answer.citations[0].provision.startswith(provision)
+    assert (answer.contexts[0].provision, answer.contexts[0].pinned) == (unit, True)
+
+
+async def test_every_section_of_the_act_can_be_asked_for(whole: AnsweringService) -> None:
+    wrong = []
+    for number in range(1, 93):
+        answer = await answer_of(whole, f"section {number}")
+        cited = answer.citations[0].provision if answer.citations else answer.kind.value
+        if not re.fullmatch(rf"{number}(\D.*)?", cited):
+            wrong.append((number, cited))
+    assert wrong == []
+
+
+async def test_quotes_are_the_text_at_their_span_in_either_edition(
+    whole: AnsweringService, text_of_act: str
+) -> None:
+    kinds = set()
+    for question in (LATE, "section 13", "section 52", "section 83", "4(2)(l)(D)"):
+        answer = await answer_of(whole, question)
+        for sentence in answer.sentences:
+            citation = answer.citations[sentence.citations[0]]
+            body = await body_of(whole, citation.edition_id)
+            assert body[citation.start : citation.end] == citation.quote
+            assert sentence.text == shown(citation.quote)
+            if citation.edition is EditionKind.OFFICIAL:
+                assert body == text_of_act
+            else:
+                assert citation.also_official
+            kinds.add(citation.edition)
+    assert kinds == set(EditionKind)
+
+
+async def test_two_editions_of_a_provision_are_one_piece_of_evidence(whole: AnsweringService) -> None:
+    answer = await answer_of(whole, LATE)
+    found = [context.provision for context in answer.contexts]
+    assert len(found) == len(set(found)) and "18(1)" in found
+    [log] = await rows_of(whole, "select contexts from retrieval_log where turn_id = cast(:id as uuid)", id=answer.id)
+    assert len({context["provision"] for context in log["contexts"]}) == len(found)
+
+
+async def test_section_211_is_still_not_there(whole: AnsweringService) -> None:
+    answer = await answer_of(whole, "What does section 211 say?")
+    assert answer.kind is AnswerKind.ABSTAIN and "sections 1 to 92" in answer.answer
+
+
+async def test_all_ninety_two_sections_are_held_under_their_own_headings(
+    whole: AnsweringService, corpus_dir: Path
+) -> None:
+    rows = await rows_of(
+        whole,
+        "select distinct s.path, s.title from structure s join editions e using (edition_id) "
+        "where e.edition = 'official' and s.kind = 'section'",
+    )
+    assert {row["path"] for row in rows} == {str(number) for number in range(1, 93)}
+    body = (corpus_dir / ACT / "text.txt").read_text("utf-8")
+    assert all(f"{row['path']}. {row['title']}" in body for row in rows)
+
+
+async def test_taking_a_text_in_again_changes_nothing(
+    whole: AnsweringService, both: Settings, corpus_dir: Path
+) -> None:
+    before = await rows_of(whole, HELD)
+    [official] = await ingest_official(both, corpus_dir, [ACT], quiet)
+    [starter] = await ingest_starters(both, quiet, [ACT])
+    assert (official.changed, starter.changed) == (False, False)
+    assert official.sections == 92 and official.units > 250 and official.unresolved == ()
+    assert await rows_of(whole, HELD) == before
+
+
+async def test_the_same_texts_have_the_same_ids_on_another_machine(
+    whole: AnsweringService, service: AnsweringService
+) -> None:
+    query = (
+        "select c.chunk_id::text, c.section_id from legal_chunks c join editions e using (edition_id) "
+        "where e.edition = 'plain' order by 1"
+    )
+    assert await rows_of(whole, query) == await rows_of(service, query)
+
+
+def _without_a_section(text: str) -> str:
+    start = text.index("\n66. Penalty for failure to comply") + 1
+    return text[:start] + text[text.index("\n67. ") + 1 :]
+
+
+def _with_a_section_twice(text: str) -> str:
+    start, end = text.index("\n52. Vacancies.") + 1, text.index("\n53. ") + 1
+    return text[:end] + text[start:end] + text[end:]
+
+
+def _with_another_heading(text: str) -> str:
+    return text.replace("52. Vacancies.", "52. Holidays.", 1)
+
+
+CORRUPTED: dict[str, tuple[Callable[[str], str], str]] = {
+    "a section is missing": (_without_a_section, "66"),
+    "a section stands twice": (_with_a_section_twice, "52"),
+    "another heading": (_with_another_heading, "52"),
+    "another law": (lambda text: text.replace("REAL ESTATE", "UNREAL ESTATE").replace("Real Estate", "Unreal Estate"), "title"),
+    "cut short": (lambda text: text[: len(text) // 2], "section"),
+    "empty": (lambda text: "", "empty"),
+    "a web page": (lambda text: "<html><body>404 Not Found</body></html>", "title"),
+}
+
+
+@pytest.mark.parametrize("name", CORRUPTED)
+async def test_a_corrupted_file_is_refused_and_what_was_held_stays(
+    whole: AnsweringService, both: Settings, text_of_act: str, tmp_path: Path, name: str
+) -> None:
+    corrupt, told = CORRUPTED[name]
+    (tmp_path / ACT).mkdir()
+    (tmp_path / ACT / "text.txt").write_text(corrupt(text_of_act), "utf-8")
+    before = await rows_of(whole, HELD)
+    with pytest.raises(CorpusError) as refused:
+        await ingest_official(both, tmp_path, [ACT], quiet)
+    assert isinstance(refused.value, NotThisLaw)
+    message = refused.value.user_message
+    assert told in message and "\n" not in message and str(tmp_path) not in message
+    assert await rows_of(whole, HELD) == before
+
+
+async def test_a_file_that_is_not_text_or_not_there_is_refused(both: Settings, tmp_path: Path) -> None:
+    async def refused(folder: Path) -> Any:
+        with pytest.raises(CorpusError) as caught:
+            await ingest_official(both, folder, [ACT], quiet)
+        return caught.value
+
+    assert isinstance(await refused(tmp_path / "absent"), SourceMissing)
+    assert isinstance(await refused(tmp_path), SourceMissing)
+    (tmp_path / "text.txt").write_bytes(b"\x89PNG\x0d\x0a\xff\xfe")
+    assert isinstance(await refused(tmp_path), NotThisLaw)
+
+
+async def test_the_graph_holds_what_postgres_holds(whole: AnsweringService) -> None:
+    graph = whole._graph
+    assert graph is not None
+    counts = await graph.counts(ACT)
+    [row] = await rows_of(whole, "select count(*) as provisions from provisions")
+    [pairs] = await rows_of(
+        whole, "select count(distinct (source_id, target_id)) as n from provision_references where target_id is not null"
+    )
+    assert counts["sections"] == row["provisions"]
+    assert counts["references"] == pairs["n"]

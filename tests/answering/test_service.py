@@ -1,0 +1,409 @@
+"""The whole line on real stores and models: a question in, a cited answer out, recorded."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from langgraph.graph import StateGraph
+
+from civicsetu.answering.question import Question
+from civicsetu.answering.sentences import shown
+from civicsetu.answering.service import AnsweringService
+from civicsetu.errors import ModelTimeout, NotFound, PostgresUnavailable
+from civicsetu.law.answers import DISCLAIMER, Answer, AnswerKind, Final, SentenceReady, Stage
+from civicsetu.law.documents import EditionKind
+from civicsetu.models.embedder import LocalEmbedder
+from civicsetu.settings import Settings
+
+from ..holding import ACT, LATE, answer_of, body_of, events_of, rows_of
+
+AADHAAR, PHONE, PAN, MAIL = "9999 4105 7058", "98765 43210", "ABCPD1234E", "ann.rao@example.co.in"
+PERSONAL = f"My builder is two years late, call me on {PHONE} or {MAIL}, PAN {PAN}, Aadhaar {AADHAAR}. Can I get a refund?"
+
+
+@pytest.fixture(scope="module")
+async def late(service: AnsweringService) -> Answer:
+    """The answer to a lay question."""
+    return await answer_of(service, LATE)
+
+
+async def test_a_lay_question_is_answered_from_the_law(late: Answer) -> None:
+    assert late.kind is AnswerKind.ANSWER and not late.abstained
+    assert "18(1)" in {citation.section_id for citation in late.citations}
+    assert late.disclaimer == DISCLAIMER
+    assert 0 < late.confidence.score <= 1 and late.confidence.level != "none"
+    assert late.jurisdictions == ("CENTRAL",)
+    assert late.warnings == ()
+    assert late.first_token_ms is not None and 0 < late.first_token_ms <= late.latency_ms
+
+
+@pytest.mark.parametrize(
+    ("question", "cited"),
+    [
+        ("My builder is two years late. What can I do?", "18(1)"),
+        ("How much advance can a builder take before signing an agreement?", "13(1)"),
+        ("What is carpet area?", "2(k)"),
+        ("The walls of my flat cracked three years after I got it. Who repairs it?", "14(3)"),
+        ("What does section 12 say?", "12"),
+        ("What is the punishment for a promoter who does not register the project?", "59(1)"),
+    ],
+)
+async def test_what_people_ask_is_answered_from_the_provision_that_governs_it(
+    service: AnsweringService, question: str, cited: str
+) -> None:
+    answer = await answer_of(service, question)
+    assert answer.kind is AnswerKind.ANSWER
+    assert cited in [citation.section_id for citation in answer.citations]
+
+
+async def test_every_quote_is_the_text_at_its_span_and_every_sentence_verbatim(
+    service: AnsweringService, late: Answer
+) -> None:
+    for sentence in late.sentences:
+        assert len(sentence.citations) == 1
+        citation = late.citations[sentence.citations[0]]
+        body = await body_of(service, citation.edition_id)
+        assert body[citation.start : citation.end] == citation.quote
+        assert sentence.text == shown(citation.quote)
+    assert late.answer == " ".join(sentence.text for sentence in late.sentences)
+    assert len({sentence.text for sentence in late.sentences}) == len(late.sentences)
+
+
+async def test_a_citation_says_everything_about_its_place(service: AnsweringService, late: Answer) -> None:
+    for citation in late.citations:
+        assert citation.document == ACT and citation.document_title.startswith("Real Estate")
+        assert citation.name == f"[RERA Act s.{citation.provision}]"
+        assert citation.title and citation.jurisdiction == "CENTRAL"
+        assert citation.edition is EditionKind.PLAIN and not citation.also_official
+        assert citation.url.startswith("https://") and citation.text_as_of == date(2020, 10, 26)
+        assert citation.effective_date == date(2017, 5, 1)
+        [chunk] = await rows_of(
+            service, "select start_char, end_char, section_id, edition_id from legal_chunks where chunk_id = :id",
+            id=citation.chunk_id,
+        )  # fmt: skip
+        assert chunk["start_char"] <= citation.start < chunk["end_char"]
+        assert (chunk["section_id"], chunk["edition_id"]) == (citation.section_id, citation.edition_id)
+
+
+async def test_events_come_in_order_and_the_final_one_holds_them_all(service: AnsweringService) -> None:
+    events = await events_of(service, LATE)
+    assert [event.name for event in events if isinstance(event, Stage)] == ["understand", "retrieve", "compose", "verify"]
+    kinds = "".join({Stage: "s", SentenceReady: "t", Final: "f"}[type(event)] for event in events)
+    assert kinds.rstrip("f").rstrip("t") == "ssss" and kinds.endswith("tf") and kinds.count("f") == 1
+    final = events[-1]
+    assert isinstance(final, Final)
+    ready = [event for event in events if isinstance(event, SentenceReady)]
+    assert [event.index for event in ready] == list(range(len(ready)))
+    assert tuple(event.sentence for event in ready) == final.answer.sentences
+    for event in ready:
+        assert event.citations == tuple(final.answer.citations[at] for at in event.sentence.citations)
+    assert all(event.text[0].isupper() for event in events if isinstance(event, Stage))
+
+
+async def test_an_abstention_streams_no_sentences(service: AnsweringService) -> None:
+    events = await events_of(service, "Who won the cricket world cup?")
+    assert [type(event) for event in events if not isinstance(event, Stage)] == [Final]
+
+
+async def test_a_turn_is_recorded_whole_before_its_final_event(service: AnsweringService) -> None:
+    turn_id, session = uuid4(), f"test-{uuid4()}"
+    async for event in service.answer(Question(LATE, session=session, turn_id=turn_id)):
+        if isinstance(event, Final):
+            [turn] = await rows_of(service, "select * from turns where turn_id = :id", id=turn_id)
+            final = event.answer
+    assert turn["answer"] == final.model_dump(mode="json")
+    assert (turn["session_id"], turn["turn"], turn["question"], turn["kind"]) == (session, 1, LATE, "answer")
+    assert (turn["settings_hash"], turn["latency_ms"]) == (final.settings_hash, final.latency_ms)
+    assert final.id == str(turn_id)
+
+
+async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(
+    service: AnsweringService, late: Answer
+) -> None:
+    [log] = await rows_of(service, "select * from retrieval_log where turn_id = :id", id=UUID(late.id))
+    assert log["contexts"] == [context.model_dump(mode="json") for context in late.contexts]
+    assert late.contexts and any(context.score > 0 for context in late.contexts)
+    legs = {leg["leg"]: leg for leg in log["legs"]}
+    assert set(legs) == {"exact", "fulltext", "vector", "graph"}
+    assert all(leg["latency_ms"] >= 0 and leg["degraded"] == "" for leg in legs.values())
+    assert legs["vector"]["found"] > 0 and legs["vector"]["latency_ms"] > 0
+    assert 0 < log["latency_ms"] < late.latency_ms
+    assert log["query"] == LATE and log["plan"]["told"] == list(late.plan)
+
+
+async def test_citations_are_recorded_with_spans_that_cut_the_sentences_out(
+    service: AnsweringService, late: Answer
+) -> None:
+    rows = await rows_of(
+        service, "select * from citations where turn_id = :id order by sentence_index", id=UUID(late.id)
+    )
+    assert [row["sentence_index"] for row in rows] == list(range(len(late.sentences)))
+    for row, sentence in zip(rows, late.sentences, strict=True):
+        cited = late.citations[sentence.citations[0]]
+        assert late.answer[row["span_start"] : row["span_end"]] == sentence.text
+        assert (row["document"], row["provision"], row["support"]) == (ACT, cited.provision, "verbatim")
+        assert (row["edition_id"], row["chunk_id"]) == (cited.edition_id, cited.chunk_id)
+        assert (row["quote_start"], row["quote_end"]) == (cited.start, cited.end)
+
+
+async def test_personal_data_is_masked_in_all_that_is_kept_and_shown(service: AnsweringService) -> None:
+    session = f"test-{uuid4()}"
+    answer = await answer_of(service, PERSONAL, session=session)
+    follow_up = await answer_of(service, "And what about that?", session=session)
+    assert answer.kind is AnswerKind.ANSWER, "it is answered all the same"
+    assert answer.question.count("[") == 4
+    kept = await rows_of(
+        service,
+        "select t::text as t, r::text as r from turns t join retrieval_log r using (turn_id) where session_id = :s",
+        s=session,
+    )
+    assert len(kept) == 2
+    whole = json.dumps(kept) + answer.model_dump_json() + follow_up.model_dump_json()
+    for secret in (AADHAAR, PHONE, PAN, MAIL, PHONE.replace(" ", ""), AADHAAR.replace(" ", "")):
+        assert secret not in whole
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Who won the cricket world cup?", "does not answer"),
+        ("How do I renew my passport?", "does not answer"),
+        ("My landlord will not return my rent deposit, what can I do?", "renting"),
+        ("What does section 211 say?", "no section 211"),
+        ("What does section 18(99) say?", "no part (99)"),
+        ("What does rule 16 of Karnataka say?", "rule 16 of Karnataka"),
+        ("What is the punishment under section 420 of the IPC?", "IPC"),
+    ],
+)
+async def test_what_the_law_held_does_not_answer_is_said_to_be_so(
+    service: AnsweringService, question: str, said: str
+) -> None:
+    answer = await answer_of(service, question)
+    assert answer.kind is AnswerKind.ABSTAIN and answer.abstained
+    assert said in answer.answer and "Real Estate (Regulation and Development) Act, 2016" in answer.answer
+    assert answer.sentences == () and answer.citations == ()
+    assert answer.confidence.score == 0 and answer.confidence.level == "none"
+    assert answer.first_token_ms is None and answer.disclaimer == DISCLAIMER
+    [turn] = await rows_of(service, "select kind from turns where turn_id = :id", id=UUID(answer.id))
+    assert turn["kind"] == "abstain"
+    assert not await rows_of(service, "select 1 from citations where turn_id = :id", id=UUID(answer.id))
+
+
+@pytest.mark.parametrize("given", [{}, {"jurisdiction": "MAHARASHTRA"}])
+async def test_for_a_state_that_is_not_held_the_act_answers_and_says_so(
+    service: AnsweringService, given: dict[str, Any]
+) -> None:
+    question = LATE if given else LATE.replace("possession", "possession in Pune")
+    answer = await answer_of(service, question, **given)
+    assert answer.kind is AnswerKind.ANSWER
+    assert answer.jurisdictions == ("CENTRAL", "MAHARASHTRA")
+    [warning] = answer.warnings
+    assert warning.kind == "not_held" and "Maharashtra" in warning.text
+
+
+async def test_some_provisions_there_and_some_not_is_a_part_of_an_answer(service: AnsweringService) -> None:
+    answer = await answer_of(service, "What do section 12 and section 211 say?")
+    assert answer.kind is AnswerKind.PARTIAL
+    assert {citation.section_id for citation in answer.citations} == {"12"}
+    assert [warning.kind for warning in answer.warnings] == ["not_held"]
+
+
+@pytest.mark.parametrize(
+    ("question", "provision", "unit"),
+    [("What does section 13 say?", "13(1)", "13(1)"), ("s. 66", "66", "66"), ("4(2)(l)(D)", "4(2)(l)(D)", "4(2)")],
+)
+async def test_a_provision_asked_for_by_number_comes_first(
+    service: AnsweringService, question: str, provision: str, unit: str
+) -> None:
+    answer = await answer_of(service, question)
+    assert answer.citations[0].provision.startswith(provision)
+    assert (answer.contexts[0].provision, answer.contexts[0].pinned) == (unit, True)
+
+
+async def test_a_follow_up_goes_on_from_its_session_and_from_no_other(service: AnsweringService) -> None:
+    session, question = f"test-{uuid4()}", "What is the penalty for that?"
+    first = await answer_of(service, "What does section 13 say?", session=session)
+    second = await answer_of(service, question, session=session)
+    alone = await answer_of(service, question)
+    assert (first.turn, second.turn, alone.turn) == (1, 2, 1)
+    assert any(context.provision.startswith("13") for context in second.contexts)
+    [turn] = await rows_of(
+        service, "select standalone_question from turns where turn_id = :id", id=UUID(second.id)
+    )
+    assert turn["standalone_question"] == f"{first.question} {question}"
+    assert alone.contexts != second.contexts
+
+
+async def test_a_follow_up_goes_on_past_an_answer_that_stated_no_law(service: AnsweringService) -> None:
+    session = f"test-{uuid4()}"
+    await answer_of(service, "What does section 13 say?", session=session)
+    await answer_of(service, "Who won the cricket world cup?", session=session)
+    third = await answer_of(service, "What is the penalty for that?", session=session)
+    assert third.turn == 3
+    assert any(context.provision.startswith("13") for context in third.contexts)
+
+
+def _stable(answer: Answer) -> dict[str, Any]:
+    return answer.model_dump(exclude={"id", "latency_ms", "first_token_ms"})
+
+
+async def test_the_same_question_has_the_same_answer(service: AnsweringService, late: Answer) -> None:
+    again = await answer_of(service, LATE)
+    assert _stable(again) == _stable(late) and again.id != late.id
+    assert again.settings_hash == service.settings.settings_hash()
+
+
+async def test_many_at_once_get_what_each_gets_alone(service: AnsweringService) -> None:
+    questions = [LATE, "What does section 13 say?", "What is carpet area?", "Who won the cup?", "s. 66"] * 2
+    together = await asyncio.gather(*(answer_of(service, question) for question in questions))
+    alone = {question: await answer_of(service, question) for question in set(questions)}
+    for question, answer in zip(questions, together, strict=True):
+        cited = [citation.provision for citation in answer.citations]
+        assert (answer.kind, cited) == (alone[question].kind, [c.provision for c in alone[question].citations])
+
+
+async def test_a_greeting_is_answered_with_what_can_be_asked(service: AnsweringService) -> None:
+    answer = await answer_of(service, "Namaste!")
+    assert answer.kind is AnswerKind.CLARIFY and not answer.abstained and answer.citations == ()
+    assert "Ask me" in answer.answer
+
+
+async def test_before_the_act_nothing_was_law(service: AnsweringService) -> None:
+    answer = await answer_of(service, LATE, as_on=date(2016, 4, 30))
+    assert answer.kind is AnswerKind.ABSTAIN and answer.as_on == date(2016, 4, 30)
+    assert "30 April 2016" in answer.answer
+    assert (await answer_of(service, LATE, as_on=date(2020, 1, 1))).kind is AnswerKind.ANSWER
+
+
+async def test_a_turn_given_twice_is_kept_once(service: AnsweringService) -> None:
+    turn_id = uuid4()
+    for _ in range(2):
+        await answer_of(service, "s. 66", turn_id=turn_id)
+    assert len(await rows_of(service, "select 1 from turns where turn_id = :id", id=turn_id)) == 1
+
+
+CONTRACT = {
+    "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions",
+    "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms", "disclaimer",
+}  # fmt: skip
+OF_A_CITATION = {"document", "provision", "title", "edition", "quote", "start", "end", "page", "url", "effective_date"}
+
+
+async def test_an_answer_as_json_has_the_keys_of_its_contract(late: Answer) -> None:
+    """`question` is ours beside the contract: without it a stored answer could not be gone on from."""
+    told = json.loads(late.model_dump_json())
+    assert set(told) - {"question"} == CONTRACT
+    assert all(set(sentence) == {"text", "citations", "support"} for sentence in told["sentences"])
+    assert all(set(citation) >= OF_A_CITATION for citation in told["citations"])
+    shape = {"document", "provision", "score", "found_by", "pinned"}
+    assert all(set(context) - {"title"} == shape for context in told["contexts"])
+    assert set(told["confidence"]) == {"score", "level"}
+    assert Answer.model_validate(told) == late
+
+
+async def test_nothing_is_compiled_while_a_question_is_answered(
+    service: AnsweringService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*given: Any, **named: Any) -> None:
+        raise AssertionError("a graph was compiled for a question")
+
+    monkeypatch.setattr(StateGraph, "compile", refuse)
+    assert (await answer_of(service, "s. 66")).citations
+
+
+async def test_search_gives_the_evidence_alone_and_records_nothing(service: AnsweringService) -> None:
+    before = await rows_of(service, "select count(*) from turns")
+    found = await service.search("What does section 13 say?")
+    assert [context.provision for context in found][:2] == ["13(1)", "13(2)"]
+    assert await rows_of(service, "select count(*) from turns") == before
+
+
+async def test_a_provision_is_shown_whole_and_what_is_not_held_is_not_found(service: AnsweringService) -> None:
+    view = await service.provision(ACT, "18(1)")
+    assert view.edition is EditionKind.PLAIN and view.editions == ("plain",) and "promoter" in view.text
+    for document, provision, edition in (("nothing", "1", None), (ACT, "211", None), (ACT, "x", None), (ACT, "18", "official")):
+        with pytest.raises(NotFound):
+            await service.provision(document, provision, edition)
+
+
+async def test_documents_and_health_are_told(service: AnsweringService) -> None:
+    [document] = await service.documents()
+    assert (document.key, document.editions) == (ACT, ("plain",))
+    assert (await service.health()).status == "ok"
+
+
+@pytest.fixture
+def impatient(service: AnsweringService) -> Iterator[AnsweringService]:
+    """The service with a deadline that no question can meet."""
+    patient = service.settings
+    told = patient.answering.model_copy(update={"deadline_s": 0.001})
+    service.settings = patient.model_copy(update={"answering": told})
+    yield service
+    service.settings = patient
+
+
+async def test_a_question_that_outruns_its_deadline_is_told(impatient: AnsweringService) -> None:
+    with pytest.raises(ModelTimeout):
+        await answer_of(impatient, LATE)
+
+
+class _Silent:
+    """An embedder whose model does not answer."""
+
+    def __init__(self, real: LocalEmbedder) -> None:
+        self.profile = real.profile
+        self._real = real
+
+    async def embed_query(self, text: str) -> Any:
+        raise ModelTimeout("slow")
+
+    async def embed_passages(self, texts: Any, **named: Any) -> Any:
+        return await self._real.embed_passages(texts, **named)
+
+
+@pytest.fixture
+def without_meaning(service: AnsweringService, monkeypatch: pytest.MonkeyPatch) -> AnsweringService:
+    monkeypatch.setattr(service._retriever, "_embedder", _Silent(service._retriever._embedder))
+    return service
+
+
+async def test_without_the_search_by_meaning_an_answer_says_so(without_meaning: AnsweringService) -> None:
+    answer = await answer_of(without_meaning, "What does section 18 say?")
+    assert answer.kind is AnswerKind.ANSWER
+    assert [warning.kind for warning in answer.warnings] == ["degraded"]
+
+
+async def test_an_abstention_for_want_of_a_search_says_so(without_meaning: AnsweringService) -> None:
+    """Else a fault of ours is told as a gap in the law."""
+    answer = await answer_of(without_meaning, "Is the thickness of a wall counted in what they sold me?")
+    assert answer.kind is AnswerKind.ABSTAIN
+    assert [warning.kind for warning in answer.warnings] == ["degraded"]
+
+
+async def test_a_fault_while_the_graph_is_brought_in_step_does_not_end_the_graph(
+    running: Settings, service: AnsweringService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Postgres may be away for a moment just then; the graph must be tried again."""
+    from civicsetu.answering import service as room
+
+    real, calls = room.graph_in_step, 0
+
+    async def fails_once(law: Any, graph: Any) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            raise PostgresUnavailable("away for a moment")
+        await real(law, graph)
+
+    monkeypatch.setattr(room, "graph_in_step", fails_once)
+    opened = await AnsweringService.open(running)
+    try:
+        assert await opened.graph_ready(15)
+    finally:
+        await opened.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from civicsetu.law.answers import Answer, Citation
+from civicsetu.law.answers import UNSURE, Answer, Citation
 
 
 def as_plain_text(answer: Answer) -> str:
@@ -13,6 +13,8 @@ def as_plain_text(answer: Answer) -> str:
         lines.append(f"{sentence.text} {names}")
     if not lines:
         lines.append(answer.answer)
+    if answer.sentences and answer.confidence.level == "low":
+        lines.extend(["", UNSURE])
     lines.extend(["", *_sources(answer)] if answer.citations else [])
     lines.extend(["", *(warning.text for warning in answer.warnings)] if answer.warnings else [])
     lines.extend(["", answer.disclaimer])

@@ -65,7 +65,12 @@ def main() -> None:
     settings = get_settings()
     configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
     try:
-        figures = [*_command(), *_first_start(), *_warm_start(settings), *asyncio.run(_questions(settings, _distinct_questions()))]
+        figures = [
+            *_command(),
+            *_first_start(),
+            *_warm_start(settings),
+            *asyncio.run(_questions(settings, _distinct_questions())),
+        ]
     except CivicSetuError as error:
         typer.echo(error.user_message, err=True)
         sys.exit(1)

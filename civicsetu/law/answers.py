@@ -21,6 +21,11 @@ DISCLAIMER = (
     "Check the provision itself, and ask a lawyer before you act on it."
 )
 
+UNSURE = (
+    "I am not sure that these provisions answer your question. "
+    "Please read them, and ask again naming what happened and who did it."
+)
+
 
 class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -24,7 +24,7 @@ from civicsetu.stores.database import Database
 
 _MAX_WORDS = 60
 _LEAST_SHARE = 0.45
-_LEAST_WEIGHT = 0.7
+_LEAST_WEIGHT = 0.5
 
 _LEXEMES = text(
     "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "

@@ -18,7 +18,7 @@ from civicsetu.settings import GateSettings
 
 Action = Literal["proceed", "abstain"]
 _SURE = 0.95
-_HIGH_COSINE = 0.92
+_CLEAR_MARGIN = 0.012
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,21 @@ def judge(plan: RetrievalPlan, found: Retrieved, subject: Subject, settings: Gat
         enough = found.top_vector_score >= cosine and found.known_share >= known
     if not enough:
         return Verdict("abstain", 0.0)
-    above = (found.top_vector_score - cosine) / max(_HIGH_COSINE - cosine, 1e-6)
-    return Verdict("proceed", round(min(0.75, max(0.3, 0.35 + 0.4 * above)), 2))
+    return Verdict("proceed", _unreranked(found))
+
+
+def _unreranked(found: Retrieved) -> float:
+    """How sure to be where the reranker is not: do words and meaning agree, does one stand out?
+
+    At most 0.74, so that such an answer is never called highly sure; below 0.55 the reader is
+    told that it may not answer the question.
+    """
+    first = found.evidence[0]
+    agree = {"vector", "fulltext"} <= set(first.found_by)
+    cosines = sorted((item.score for item in found.evidence), reverse=True)
+    margin = cosines[0] - cosines[2] if len(cosines) > 2 else _CLEAR_MARGIN
+    stands_out = first.score == cosines[0] and margin >= _CLEAR_MARGIN
+    return round(0.4 + 0.17 * agree + 0.17 * stands_out, 2)
 
 
 def _needed(query: str, subject: Subject, settings: GateSettings) -> tuple[float, float]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
+from civicsetu.law.answers import UNSURE, Answer, AnswerKind, Citation, Sentence
 from civicsetu.law.documents import EditionKind
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#~|&:$])")
@@ -55,6 +55,8 @@ def status_line(text: str) -> str:
 def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
     """The whole message: `names[i]` is the bracketed name of `answer.citations[i]`."""
     parts = [_body(answer, names)]
+    if answer.sentences and answer.confidence.level == "low":
+        parts.append(f"**Please note:** {escape(UNSURE)}")
     parts.extend(f"**Please note:** {escape(warning.text)}" for warning in answer.warnings)
     if answer.citations:
         parts.append(_sources(answer.citations, names))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.law.answers import DISCLAIMER, Answer
+from civicsetu.law.answers import DISCLAIMER, Answer, Confidence
 from civicsetu.web.rendering import answer_markdown, escape, held_as_of, status_line
 
 from .fakes import FIRST, SECOND, THIRD, answer_for, citation, turn
@@ -111,3 +111,11 @@ def test_a_heading_loses_the_full_stop_the_law_prints() -> None:
 
 def test_a_status_ends_with_one_ellipsis() -> None:
     assert status_line("Looking in the law...") == "Looking in the law…"
+
+
+def test_an_answer_we_are_not_sure_of_says_so() -> None:
+    answer, sure = rendered("possession")
+    low = answer.model_copy(update={"confidence": Confidence(score=0.4, level="low")})
+    names = [citation.name for citation in answer.citations]
+    assert "not sure" in answer_markdown(low, names)
+    assert "not sure" not in sure

@@ -1,0 +1,281 @@
+"""The command line as a person types it: processes of their own, exit codes, one plain sentence on stderr."""
+
+from __future__ import annotations
+
+import json
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civicsetu.answering.service import AnsweringService
+from civicsetu.settings import Settings
+
+from .holding import ACT, LATE, environment_of
+from .stores.embedded import own_folder, settings_in
+
+SECRET = "s3cr3t-w0rd"
+KEYS_OF_ASK = {
+    "id", "turn", "question", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type",
+    "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms",
+    "disclaimer",
+}  # fmt: skip
+
+
+class CommandLine:
+    """`civicsetu …` in a data folder, started from a folder without a `.env`."""
+
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self._settings, self.folder = settings, folder
+
+    def __call__(self, *arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "civicsetu", *arguments], env=environment_of(self._settings, **environment),
+            cwd=self.folder, capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        assert done.returncode == code, f"{done.returncode}\n{done.stdout}\n{done.stderr}"
+        return done
+
+    def refused(self, *arguments: str, **environment: str) -> str:
+        """The one sentence beside the log lines of a command that ends with 1."""
+        done = self(*arguments, code=1, **environment)
+        told = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+        assert len(told) == 1, done.stderr
+        assert "Traceback" not in done.stderr
+        assert told[0][0].isupper() or told[0].startswith(("/", "in.jsonl"))
+        assert told[0].endswith(".") and len(told[0]) < 500
+        return told[0]
+
+
+@pytest.fixture
+def run(running: Settings, service: AnsweringService, tmp_path: Path) -> CommandLine:
+    """On the folder that holds the starter texts, its graph answering."""
+    return CommandLine(running, tmp_path)
+
+
+@pytest.fixture
+def run_empty(tmp_path: Path) -> CommandLine:
+    """On a data folder that does not exist yet."""
+    return CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+
+
+def test_help_comes_within_a_second(run_empty: CommandLine) -> None:
+    run_empty("--help")
+    times = []
+    for _ in range(3):
+        started = time.perf_counter()
+        told = run_empty("--help").stdout
+        times.append(time.perf_counter() - started)
+    assert statistics.median(times) <= 1.0, times
+    for command in ("up", "stop", "ingest", "ask", "search", "doctor"):
+        assert command in told
+
+
+@pytest.mark.parametrize("command", ["up", "stop", "ingest", "ask", "search", "doctor"])
+def test_every_command_has_help_that_starts_nothing(run_empty: CommandLine, command: str) -> None:
+    assert "Usage" in run_empty(command, "--help").stdout
+    assert not (run_empty.folder / "none").exists()
+
+
+def test_ask_tells_sentences_sources_and_the_disclaimer(run: CommandLine) -> None:
+    told = run("ask", LATE).stdout
+    assert "[RERA Act s.18(1)" in told and "restatement in plain words" in told and "not legal advice" in told
+
+
+def test_ask_as_json_is_the_contract_and_nothing_else(run: CommandLine) -> None:
+    told = json.loads(run("ask", LATE, "--json", "--jurisdiction", "karnataka", "--as-on", "2020-02-29").stdout)
+    assert set(told) == KEYS_OF_ASK
+    assert (told["kind"], told["as_on"], told["jurisdictions"]) == ("answer", "2020-02-29", ["CENTRAL", "KARNATAKA"])
+    assert [warning["kind"] for warning in told["warnings"]] == ["not_held"]
+
+
+def test_a_question_in_another_script_passes_through_the_shell(run: CommandLine) -> None:
+    told = json.loads(run("ask", "धारा 18 क्या कहती है?", "--json").stdout)
+    assert told["question"] == "धारा 18 क्या कहती है?"
+    assert told["citations"][0]["provision"].startswith("18(1)")
+
+
+def test_an_abstention_is_an_answer_and_not_a_failure(run: CommandLine) -> None:
+    assert "does not answer" in run("ask", "Who won the cricket world cup?").stdout
+
+
+def test_ask_batch_writes_a_row_for_each_and_turns_share_their_conversation(run: CommandLine) -> None:
+    rows: list[dict[str, Any]] = [
+        {"id": "a", "turn": 1, "conversation": "c", "question": "What does section 13 say?"},
+        {"id": "b", "turn": 2, "conversation": "c", "question": "What is the penalty for that?"},
+        {"id": "c", "question": "What does section 211 say?"},
+    ]
+    (run.folder / "in.jsonl").write_text("\n".join(json.dumps(row) for row in rows), "utf-8")
+    done = run("ask", "--batch", "in.jsonl", "--out", "out.jsonl")
+    assert done.stdout == "" and "3 answers" in done.stderr
+    answers = [json.loads(line) for line in (run.folder / "out.jsonl").read_text("utf-8").splitlines()]
+    assert [(row["id"], row["turn"], row["kind"]) for row in answers] == [
+        ("a", 1, "answer"), ("b", 2, "answer"), ("c", 1, "abstain")
+    ]  # fmt: skip
+    assert all(set(row) == KEYS_OF_ASK for row in answers)
+    assert any(context["provision"].startswith("13") for context in answers[1]["contexts"])
+
+
+def test_search_prints_the_evidence_in_rank_order(run: CommandLine) -> None:
+    lines = run("search", "What does section 13 say?").stdout.splitlines()
+    assert lines[0].strip().startswith(f"1. {ACT} 13(1)") and "exact" in lines[0]
+    found = json.loads(run("search", "section 13", "--json").stdout)
+    assert [context["provision"] for context in found][:2] == ["13(1)", "13(2)"]
+    assert {"document", "provision", "score", "found_by", "pinned"} <= set(found[0])
+
+
+def test_doctor_tells_what_runs_and_ends_with_0_when_all_is_well(run: CommandLine) -> None:
+    told = run("doctor").stdout
+    for part in ("postgres", "graph", "models", ACT, "running"):
+        assert part in told
+    findings = {finding["part"]: finding for finding in json.loads(run("doctor", "--json").stdout)}
+    assert all(finding["mend"] == "" for finding in findings.values())
+    assert findings["postgres"]["state"] == findings["graph"]["state"] == "running"
+
+
+def test_doctor_names_the_mend_and_ends_with_1_when_something_is_wrong(run_empty: CommandLine) -> None:
+    findings = json.loads(run_empty("doctor", "--json", code=1).stdout)
+    assert "civicsetu up" in " ".join(finding["mend"] for finding in findings)
+    assert not (run_empty.folder / "none").exists(), "it looks and changes nothing"
+
+
+def test_setting_up_again_finds_everything_done(run: CommandLine) -> None:
+    started = time.monotonic()
+    run("up", "--no-serve")
+    assert time.monotonic() - started < 20
+
+
+def test_ingesting_again_says_that_nothing_changed(run: CommandLine) -> None:
+    assert "nothing changed" in run("ingest", ACT).stdout
+
+
+def test_stop_stops_what_runs_and_says_when_nothing_did(run_empty: CommandLine) -> None:
+    assert run_empty("stop").stdout.strip() == "Nothing was running."
+    from civicsetu.stores.servers import postgres_url
+
+    with own_folder() as folder:
+        settings = settings_in(folder / "data")
+        postgres_url(settings, "psycopg")
+        stopping = CommandLine(settings, run_empty.folder)
+        assert stopping("stop").stdout.strip() == "Stopped: postgres."
+        assert stopping("stop").stdout.strip() == "Nothing was running."
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"postgresql://ann:{SECRET}@127.0.0.1:9/law",
+        f"postgresql://ann:{SECRET}@nowhere.invalid/law",
+        f"mysql://ann:{SECRET}@127.0.0.1/law",
+        f"ann:{SECRET}",
+    ],
+)
+def test_a_wrong_database_address_is_one_sentence_without_secrets(run: CommandLine, url: str) -> None:
+    sentence = run.refused("ask", LATE, CIVICSETU_POSTGRES_URL=url)
+    assert "database" in sentence or "CIVICSETU_POSTGRES_URL" in sentence
+    done = run("ask", LATE, code=1, CIVICSETU_POSTGRES_URL=url)
+    assert SECRET not in done.stderr + done.stdout
+
+
+def test_a_database_without_our_tables_names_the_mend(run_empty: CommandLine) -> None:
+    with own_folder() as folder:
+        settings = settings_in(folder / "data")
+        empty = CommandLine(settings, run_empty.folder)
+        try:
+            assert "civicsetu up" in empty.refused("ask", LATE)
+        finally:
+            empty("stop")
+
+
+def test_an_unknown_document_is_named_with_those_there_are(run: CommandLine) -> None:
+    sentence = run.refused("ingest", "gates_act_1950")
+    assert "gates_act_1950" in sentence and ACT in sentence
+
+
+def test_a_missing_folder_and_a_missing_file_are_named(run: CommandLine) -> None:
+    assert "no folder" in run.refused("ingest", "--from", "absent", ACT)
+    (run.folder / "present").mkdir()
+    assert f"{ACT}/text.txt" in run.refused("ingest", "--from", "present", ACT)
+
+
+def test_a_file_that_is_not_the_law_is_refused(run: CommandLine) -> None:
+    (run.folder / "text.txt").write_text("THE GATES ACT\n\n1. Short title.\nThis is another law.\n", "utf-8")
+    assert "title" in run.refused("ingest", "--from", ".", ACT)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [('{"id": "1", "question": "x"}\n{"id": "2"}', "ine 2"), ("not json", "ine 1"), ("", "no questions")],
+)
+def test_a_bad_batch_file_is_told_with_its_line(run: CommandLine, content: str, told: str) -> None:
+    (run.folder / "in.jsonl").write_text(content, "utf-8")
+    assert told in run.refused("ask", "--batch", "in.jsonl", "--out", "out.jsonl")
+    assert not (run.folder / "out.jsonl").exists()
+
+
+def test_a_batch_file_that_is_not_there_is_named(run: CommandLine) -> None:
+    assert "absent.jsonl" in run.refused("ask", "--batch", "absent.jsonl", "--out", "out.jsonl")
+
+
+def test_a_place_for_answers_that_is_not_there_is_named(run: CommandLine) -> None:
+    (run.folder / "in.jsonl").write_text('{"id": "1", "question": "s. 66"}', "utf-8")
+    assert "out.jsonl" in run.refused("ask", "--batch", "in.jsonl", "--out", "absent/out.jsonl")
+
+
+@pytest.mark.parametrize("question", ["", "???", "a" * 20_000], ids=["empty", "no words", "too long"])
+def test_a_question_that_cannot_be_read_is_one_sentence(run: CommandLine, question: str) -> None:
+    assert run.refused("ask", question).startswith("Please ")
+
+
+def test_an_unknown_state_is_named(run: CommandLine) -> None:
+    assert "ATLANTIS" in run.refused("ask", LATE, "--jurisdiction", "ATLANTIS")
+
+
+def test_a_setting_out_of_bounds_is_named(run_empty: CommandLine) -> None:
+    sentence = run_empty.refused("ask", LATE, CIVICSETU_RETRIEVAL__MAX_CONTEXT="0")
+    assert "CIVICSETU_RETRIEVAL__MAX_CONTEXT" in sentence
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["ask"],
+        ["ask", "question", "--batch", "in.jsonl", "--out", "out.jsonl"],
+        ["ask", "--batch", "in.jsonl"],
+        ["ask", "question", "--as-on", "yesterday"],
+        ["ask", "question", "--colour", "red"],
+        ["search"],
+        ["fly"],
+    ],
+    ids=" ".join,
+)
+def test_a_command_typed_wrong_ends_with_2(run_empty: CommandLine, arguments: list[str]) -> None:
+    done = run_empty(*arguments, code=2)
+    assert "Traceback" not in done.stderr
+    assert not (run_empty.folder / "none").exists()
+
+
+def test_a_used_port_is_told_before_anything_is_started(run_empty: CommandLine) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        for name in ("CIVICSETU_PORT", "PORT"):
+            assert port in run_empty.refused("up", **{name: port})
+    assert not (run_empty.folder / "none").exists()
+
+
+def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    on_file = CommandLine(settings_in(tmp_path / "file"), tmp_path)
+    assert "data folder" in on_file.refused("ask", LATE)
+
+
+def test_no_question_is_logged(run: CommandLine) -> None:
+    done = run("ask", "My builder Zebulon Quux is late with possession", CIVICSETU_LOG_LEVEL="DEBUG")
+    assert "Zebulon" not in done.stderr

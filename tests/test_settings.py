@@ -1,0 +1,159 @@
+"""Settings: read once, overridden by the environment, bounded, and wrong ones named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from civicsetu.errors import SettingsError
+from civicsetu.settings import Settings, get_settings, load_settings
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """No settings of this machine, no `.env`, nothing remembered."""
+    import os
+
+    for name in list(os.environ):
+        if name.startswith("CIVICSETU_") or name == "PORT":
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    get_settings.cache_clear()
+    yield
+    get_settings.cache_clear()
+
+
+def test_there_is_one_settings_object() -> None:
+    assert get_settings() is get_settings()
+
+
+def test_the_defaults_need_nothing() -> None:
+    settings = load_settings()
+    assert settings.postgres_url.get_secret_value() == "" and settings.neo4j_uri == ""
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
+    assert settings.data_path == (Path.cwd() / "data").resolve()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "read"),
+    [
+        ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "5", lambda s: s.retrieval.max_context == 5),
+        ("CIVICSETU_LOG_LEVEL", "ERROR", lambda s: s.log_level == "ERROR"),
+        ("CIVICSETU_PORT", "9001", lambda s: s.port == 9001),
+        ("PORT", "9002", lambda s: s.port == 9002),
+        ("civicsetu_host", "0.0.0.0", lambda s: s.host == "0.0.0.0"),
+        ("CIVICSETU_NEO4J_PASSWORD", "pw", lambda s: s.neo4j_password.get_secret_value() == "pw"),
+        ("CIVICSETU_WEB__ALLOWED_ORIGINS", '["https://a.example"]', lambda s: s.web.allowed_origins == ["https://a.example"]),
+        ("DATABASE_URL", "postgresql://x/y", lambda s: s.postgres_url.get_secret_value() == ""),
+    ],
+)  # fmt: skip
+def test_the_environment_overrides(monkeypatch: pytest.MonkeyPatch, name: str, value: str, read: object) -> None:
+    monkeypatch.setenv(name, value)
+    assert read(get_settings())  # type: ignore[operator]
+
+
+def test_a_dotenv_file_is_read_and_the_environment_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("CIVICSETU_LOG_LEVEL=ERROR\nCIVICSETU_HOST=0.0.0.0\nPORT=9003\n")
+    monkeypatch.setenv("CIVICSETU_HOST", "127.0.0.2")
+    settings = load_settings()
+    assert (settings.log_level, settings.host, settings.port) == ("ERROR", "127.0.0.2", 9003)
+
+
+def sentence(error: pytest.ExceptionInfo[SettingsError]) -> str:
+    told = error.value.user_message
+    assert "\n" not in told and told.endswith(".") and told[0].isupper() and len(told) < 250
+    return told
+
+
+@pytest.mark.parametrize("name", ["CIVICSETU_RETREIVAL__MAX_CONTEXT", "CIVICSETU_NOPE", "CIVICSETU_RETRIEVAL__MAX"])
+def test_an_unknown_name_in_a_dotenv_file_is_one_clear_sentence(name: str) -> None:
+    Path(".env").write_text(f"{name}=1\n")
+    with pytest.raises(SettingsError) as told:
+        load_settings()
+    assert name.split("__")[0] in sentence(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CIVICSETU_PORT", "0"),
+        ("CIVICSETU_PORT", "65536"),
+        ("CIVICSETU_PORT", "eighty"),
+        ("CIVICSETU_LOG_LEVEL", "LOUD"),
+        ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "0"),
+        ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "41"),
+        ("CIVICSETU_RETRIEVAL__RRF_K", "0"),
+        ("CIVICSETU_RETRIEVAL__LEG_DEADLINE_S", "0"),
+        ("CIVICSETU_MODELS__THREADS", "-1"),
+        ("CIVICSETU_MODELS__RERANKER", "another"),
+        ("CIVICSETU_GATE__MIN_COSINE", "1.5"),
+        ("CIVICSETU_ANSWERING__MAX_QUESTION_CHARS", "99"),
+        ("CIVICSETU_ANSWERING__DEADLINE_S", "nan"),
+        ("CIVICSETU_WEB__COOKIE_DAYS", "0"),
+        ("CIVICSETU_WEB__ALLOWED_ORIGINS", "https://a.example"),
+        ("CIVICSETU_RETRIEVAL", "fast"),
+    ],
+)
+def test_a_value_out_of_bounds_or_malformed_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as told:
+        get_settings()
+    assert name in sentence(told)
+
+
+def test_the_value_of_a_wrong_setting_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "s3cr3t")
+    with pytest.raises(SettingsError) as told:
+        load_settings()
+    assert "s3cr3t" not in sentence(told)
+
+
+def test_secrets_are_not_printed() -> None:
+    settings = load_settings(postgres_url="postgresql://u:s3cr3t@h/d", neo4j_password="s3cr3t", redis_url="redis://:s3cr3t@h")
+    assert "s3cr3t" not in repr(settings) + str(settings.model_dump()) + settings.model_dump_json()
+
+
+def test_settings_do_not_change() -> None:
+    settings = load_settings()
+    with pytest.raises(ValidationError):
+        settings.port = 1  # type: ignore[misc]
+    with pytest.raises(ValidationError):
+        settings.retrieval.max_context = 1  # type: ignore[misc]
+
+
+def every_field(settings: type) -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = []
+    for name, field in settings.model_fields.items():  # type: ignore[attr-defined]
+        inner = field.annotation
+        if isinstance(inner, type) and hasattr(inner, "model_fields"):
+            found.extend((f"{name}.{below}", one) for below, one in every_field(inner))
+        else:
+            found.append((name, field))
+    return found
+
+
+def test_every_setting_is_described_and_every_number_bounded() -> None:
+    for name, field in every_field(Settings):
+        assert field.description, name  # type: ignore[attr-defined]
+        if field.annotation in (int, float):  # type: ignore[attr-defined]
+            assert field.metadata, f"{name} has no bounds"  # type: ignore[attr-defined]
+
+
+def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
+    base = load_settings()
+    same = load_settings(port=9009, log_level="ERROR", data_dir=Path("elsewhere"), neo4j_password="x")
+    assert base.settings_hash() == same.settings_hash() == load_settings().settings_hash()
+    changed = {
+        load_settings(**{group: {name: value}}).settings_hash()
+        for group, name, value in (
+            ("retrieval", "max_context", 3), ("gate", "min_cosine", 0.5), ("answering", "max_sentences", 2),
+            ("models", "reranker", "none"),
+        )
+    }  # fmt: skip
+    assert len(changed | {base.settings_hash()}) == 5
+    assert len(base.settings_hash()) == 12 and int(base.settings_hash(), 16) >= 0

@@ -42,12 +42,11 @@ class CommandLine:
         return done
 
     def refused(self, *arguments: str, **environment: str) -> str:
-        """The one sentence beside the log lines of a command that ends with 1."""
+        """The one sentence, beside log lines and steps of progress, of a command that ends with 1."""
         done = self(*arguments, code=1, **environment)
-        told = [line for line in done.stderr.splitlines() if not line.startswith("{")]
-        assert len(told) == 1, done.stderr
         assert "Traceback" not in done.stderr
-        assert told[0][0].isupper() or told[0].startswith(("/", "in.jsonl"))
+        told = [line for line in done.stderr.splitlines() if not line.startswith("{") and not line.endswith("…")]
+        assert len(told) == 1, done.stderr
         assert told[0].endswith(".") and len(told[0]) < 500
         return told[0]
 
@@ -108,14 +107,14 @@ def test_ask_batch_writes_a_row_for_each_and_turns_share_their_conversation(run:
     rows: list[dict[str, Any]] = [
         {"id": "a", "turn": 1, "conversation": "c", "question": "What does section 13 say?"},
         {"id": "b", "turn": 2, "conversation": "c", "question": "What is the penalty for that?"},
-        {"id": "c", "question": "What does section 211 say?"},
+        {"id": "d", "question": "What does section 211 say?"},
     ]
     (run.folder / "in.jsonl").write_text("\n".join(json.dumps(row) for row in rows), "utf-8")
     done = run("ask", "--batch", "in.jsonl", "--out", "out.jsonl")
     assert done.stdout == "" and "3 answers" in done.stderr
     answers = [json.loads(line) for line in (run.folder / "out.jsonl").read_text("utf-8").splitlines()]
     assert [(row["id"], row["turn"], row["kind"]) for row in answers] == [
-        ("a", 1, "answer"), ("b", 2, "answer"), ("c", 1, "abstain")
+        ("a", 1, "answer"), ("b", 2, "answer"), ("d", 1, "abstain")
     ]  # fmt: skip
     assert all(set(row) == KEYS_OF_ASK for row in answers)
     assert any(context["provision"].startswith("13") for context in answers[1]["contexts"])

@@ -114,7 +114,7 @@ def test_the_value_of_a_wrong_setting_is_not_repeated(monkeypatch: pytest.Monkey
 
 
 def test_secrets_are_not_printed() -> None:
-    settings = load_settings(postgres_url="postgresql://u:s3cr3t@h/d", neo4j_password="s3cr3t", redis_url="redis://:s3cr3t@h")
+    settings = load_settings(postgres_url="postgresql://u:s3cr3t@h/d", neo4j_password="s3cr3t")
     assert "s3cr3t" not in repr(settings) + str(settings.model_dump()) + settings.model_dump_json()
 
 

@@ -128,3 +128,13 @@ async def test_turns_of_a_conversation_share_a_session_and_others_do_not(
     assert answers["d"]["kind"] == "abstain" and answers["d"]["as_on"] == "2010-01-01"
     assert answers["d"]["jurisdictions"] == ["CENTRAL", "KARNATAKA"]
     assert told == sorted(told) and told[-1] == 1.0
+
+
+async def test_a_row_alone_is_not_drawn_into_a_conversation_of_its_name(running: Settings, tmp_path: Path) -> None:
+    rows = [
+        {"id": "x", "conversation": "one", "question": "What does section 13 say?"},
+        {"id": "one", "question": "What is the penalty for that?"},
+    ]
+    out = tmp_path / "out.jsonl"
+    await answer_batch(running, written(tmp_path, *(json.dumps(row) for row in rows)), out, quiet)
+    assert [json.loads(line)["turn"] for line in out.read_text("utf-8").splitlines()] == [1, 1]

@@ -15,7 +15,7 @@ from civicsetu.law.answers import Support
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
 from civicsetu.retrieval.law_index import LawIndex
 
-from ..retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec, unit_id
+from ..retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec
 
 PERIODS = (
     CommencementPeriod(provisions="1-3", date=date(1951, 4, 1)),

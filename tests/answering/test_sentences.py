@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -46,7 +48,7 @@ def test_a_sentence_that_leans_and_one_that_opens_a_list_say_so() -> None:
 @given(st.text(alphabet="ab AB.:;?()1\n", max_size=400))
 def test_no_word_is_lost_and_none_twice(text: str) -> None:
     found = sentences_of(text, 0, len(text))
-    assert all(first.end <= second.start for first, second in zip(found, found[1:], strict=False))
+    assert all(first.end <= second.start for first, second in itertools.pairwise(found))
     assert all(shown(text[span.start : span.end]) == span.text for span in found)
     words = [word for span in found for word in span.text.split()]
     assert all(word in text for word in words)

@@ -1,0 +1,89 @@
+"""The page as `civicsetu up` serves it, with the law that ships: ask, read, open, reload, open again."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from civicsetu.corpus.read import read_starter
+from civicsetu.corpus.registry import get_registry
+from civicsetu.settings import Settings
+
+from .test_browser import LINK, PANEL, SIZES, Visit, browser, sideways
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+pytestmark = pytest.mark.browser
+__all__ = ["browser"]
+
+_START_S = 60.0
+
+
+@pytest.fixture(scope="module")
+def address(running: Settings) -> Iterator[str]:
+    """The page on a free port of this machine, served by the command a citizen types."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    told = {**os.environ, "CIVICSETU_DATA_DIR": str(running.data_path), "CIVICSETU_PORT": str(port)}
+    process = subprocess.Popen([sys.executable, "-m", "civicsetu", "up"], env=told, stderr=subprocess.PIPE)
+    try:
+        _wait(f"http://127.0.0.1:{port}/health", process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def _wait(health: str, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + _START_S
+    while time.monotonic() < end:
+        assert process.poll() is None, "the page stopped while starting"
+        try:
+            if httpx.get(health, timeout=2).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.2)
+    pytest.fail("the page did not start in time")
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+async def test_a_citation_leads_to_the_marked_words_of_the_law(
+    browser: Browser, address: str, size: str
+) -> None:
+    starter = read_starter(get_registry().document("rera_act_2016"))
+    assert starter is not None
+    width, height = SIZES[size]
+    context = await browser.new_context(viewport={"width": width, "height": height})
+    context.set_default_timeout(20_000)
+    visit = Visit(context, await context.new_page(), address)
+    try:
+        await visit.open()
+        await visit.ask("What must be in the sale agreement that a promoter signs with a buyer?")
+        first = await _marked(visit)
+        assert first in starter.body
+        assert await sideways(visit.page) == 0
+        await visit.page.wait_for_url("**/thread/*")
+        await visit.page.reload()
+        await visit.page.get_by_text("Where this comes from").wait_for()
+        assert await _marked(visit) == first
+        assert visit.foreign == [] and visit.errors == []
+    finally:
+        await context.close()
+
+
+async def _marked(visit: Visit) -> str:
+    """Open the first citation of the answer and read the first marked passage."""
+    await visit.page.locator(LINK).first.click()
+    mark = visit.page.locator(f"{PANEL} mark").first
+    await mark.wait_for()
+    return await mark.inner_text()

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import re
 import sys
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +20,7 @@ from typing import Literal
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import SettingsError as UnreadableSetting
 
 from civicsetu.errors import SettingsError
 
@@ -191,6 +194,16 @@ def load_settings(**overrides: object) -> Settings:
         name = "CIVICSETU_" + "__".join(str(part) for part in first["loc"]).upper().removeprefix("CIVICSETU_")
         message = f"The setting {name} is not usable: {first['msg']}."
         raise SettingsError(message, user_message=message) from error
+    except UnreadableSetting as error:
+        message = f"The setting {_unreadable_name(str(error))} is not usable: it is not written as JSON."
+        raise SettingsError(message, user_message=message) from error
+
+
+def _unreadable_name(error: str) -> str:
+    """The variable whose value could not be parsed; the source names only its group."""
+    field = re.search(r'field "(\w+)"', error)
+    group = f"CIVICSETU_{field.group(1).upper()}" if field else "CIVICSETU_"
+    return next((name for name in sorted(os.environ) if name.startswith(group)), group)
 
 
 @lru_cache(maxsize=1)

@@ -33,7 +33,9 @@ class CommandLine:
     def __init__(self, settings: Settings, folder: Path) -> None:
         self._settings, self.folder = settings, folder
 
-    def __call__(self, *arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+    def __call__(
+        self, *arguments: str, code: int = 0, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(
             [sys.executable, "-m", "civicsetu", *arguments], env=environment_of(self._settings, **environment),
             cwd=self.folder, capture_output=True, text=True, timeout=120, check=False,
@@ -45,7 +47,9 @@ class CommandLine:
         """The one sentence, beside log lines and steps of progress, of a command that ends with 1."""
         done = self(*arguments, code=1, **environment)
         assert "Traceback" not in done.stderr
-        told = [line for line in done.stderr.splitlines() if not line.startswith("{") and not line.endswith("…")]
+        told = [
+            line for line in done.stderr.splitlines() if not line.startswith("{") and not line.endswith("…")
+        ]
         assert len(told) == 1, done.stderr
         assert told[0].endswith(".") and len(told[0]) < 500
         return told[0]
@@ -87,9 +91,15 @@ def test_ask_tells_sentences_sources_and_the_disclaimer(run: CommandLine) -> Non
 
 
 def test_ask_as_json_is_the_contract_and_nothing_else(run: CommandLine) -> None:
-    told = json.loads(run("ask", LATE, "--json", "--jurisdiction", "karnataka", "--as-on", "2020-02-29").stdout)
+    told = json.loads(
+        run("ask", LATE, "--json", "--jurisdiction", "karnataka", "--as-on", "2020-02-29").stdout
+    )
     assert set(told) == KEYS_OF_ASK
-    assert (told["kind"], told["as_on"], told["jurisdictions"]) == ("answer", "2020-02-29", ["CENTRAL", "KARNATAKA"])
+    assert (told["kind"], told["as_on"], told["jurisdictions"]) == (
+        "answer",
+        "2020-02-29",
+        ["CENTRAL", "KARNATAKA"],
+    )
     assert [warning["kind"] for warning in told["warnings"]] == ["not_held"]
 
 

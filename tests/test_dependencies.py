@@ -20,7 +20,6 @@ NOT_IMPORTED = {
     "psycopg": "driver: SQLAlchemy loads it by the address postgresql+psycopg://",
     "onnx": "onnxruntime.quantization, which prepares the embedder, needs it",
     "python-socketio": "the page's websocket, reached through Chainlit's own object of it",
-    "langchain-community": "a pin: its next release breaks `import ragas`",
 }
 """Dependencies that no line of the package imports, each with its reason."""
 
@@ -43,7 +42,10 @@ def imported_names() -> set[str]:
                 found |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 found.add(node.module.split(".")[0])
-            elif isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "find_spec":
+            elif (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "id", getattr(node.func, "attr", "")) == "find_spec"
+            ):
                 found |= {str(one.value).split(".")[0] for one in node.args if isinstance(one, ast.Constant)}
     return found
 
@@ -68,7 +70,9 @@ def test_no_dependency_is_named_twice() -> None:
 @pytest.mark.slow
 def test_ragas_imports_beside_everything_else() -> None:
     """langchain-community 0.4.2 would break it; a process of its own, since it is heavy."""
-    program = "import ragas, langchain_community, langchain_classic, langchain_postgres; print(ragas.__version__)"
+    program = (
+        "import ragas, langchain_community, langchain_classic, langchain_postgres; print(ragas.__version__)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False,
         env={"PATH": "/usr/bin:/bin", "RAGAS_DO_NOT_TRACK": "true", "LITELLM_LOCAL_MODEL_COST_MAP": "True"},

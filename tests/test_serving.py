@@ -15,6 +15,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import text
 
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
@@ -160,6 +161,19 @@ async def test_killing_postgres_under_use_loses_nothing_acknowledged(
 
 
 @pytest.mark.slow
+async def test_postgres_killed_while_a_connection_is_given_back_is_an_error_of_ours(
+    under_fire: AnsweringService, killed: Settings
+) -> None:
+    """Giving a connection back rolls it back, which fails too when the server is gone by then."""
+    with contextlib.suppress(CivicSetuError):
+        async with under_fire.database.connect() as connection:
+            await connection.execute(text("select 1"))
+            kill_postgres(killed)
+            await asyncio.sleep(0.5)
+    assert (await answer_of(under_fire, LATE)).kind is AnswerKind.ANSWER
+
+
+@pytest.mark.slow
 async def test_after_postgres_was_killed_between_questions_the_next_one_is_answered(
     under_fire: AnsweringService, killed: Settings
 ) -> None:
@@ -216,7 +230,8 @@ async def test_killing_the_app_loses_nothing_acknowledged(killed: Settings, tmp_
         assert await kept(again, acknowledged) == len(acknowledged)
         assert (await answer_of(again, LATE)).kind is AnswerKind.ANSWER
         [row] = await rows_of(
-            again, "select count(*) as n from turns t where not exists (select 1 from retrieval_log r where r.turn_id = t.turn_id)"
+            again,
+            "select count(*) as n from turns t where not exists (select 1 from retrieval_log r where r.turn_id = t.turn_id)",
         )
         assert row["n"] == 0, "no turn is half there"
     finally:

@@ -50,7 +50,9 @@ def test_the_defaults_need_nothing() -> None:
         ("DATABASE_URL", "postgresql://x/y", lambda s: s.postgres_url.get_secret_value() == ""),
     ],
 )  # fmt: skip
-def test_the_environment_overrides(monkeypatch: pytest.MonkeyPatch, name: str, value: str, read: object) -> None:
+def test_the_environment_overrides(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, read: object
+) -> None:
     monkeypatch.setenv(name, value)
     assert read(get_settings())  # type: ignore[operator]
 
@@ -68,7 +70,9 @@ def sentence(error: pytest.ExceptionInfo[SettingsError]) -> str:
     return told
 
 
-@pytest.mark.parametrize("name", ["CIVICSETU_RETREIVAL__MAX_CONTEXT", "CIVICSETU_NOPE", "CIVICSETU_RETRIEVAL__MAX"])
+@pytest.mark.parametrize(
+    "name", ["CIVICSETU_RETREIVAL__MAX_CONTEXT", "CIVICSETU_NOPE", "CIVICSETU_RETRIEVAL__MAX"]
+)
 def test_an_unknown_name_in_a_dotenv_file_is_one_clear_sentence(name: str) -> None:
     Path(".env").write_text(f"{name}=1\n")
     with pytest.raises(SettingsError) as told:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import date
 from pathlib import Path
+from typing import TextIO
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import InputError
-from civicsetu.law.answers import Answer, Context, Final
+from civicsetu.corpus.yaml_data import reason
+from civicsetu.errors import InputError, UnknownDocument
+from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final
 from civicsetu.settings import Settings
 
 
@@ -49,17 +51,20 @@ async def search_one(settings: Settings, text: str, jurisdiction: str | None) ->
 async def answer_batch(
     settings: Settings, source: Path, out: Path, progress: Callable[[str, float], None]
 ) -> int:
-    """Answer every row in order; returns how many. A row that cannot be read is told before any is asked.
+    """Answer every row in order; returns how many.
+
+    A question nobody can read gets a row that says so: one such row must not cost the others.
 
     Raises:
-        InputError: the file is missing, or a row is malformed; the message names the line.
+        InputError: the file is missing, a row is malformed (the message names the line), or
+            the answers cannot be written there.
     """
     rows = read_rows(source)
     run = uuid.uuid4()
     async with opened(settings) as service:
-        with out.open("w", encoding="utf-8") as written:
+        with _opened_for_writing(out) as written:
             for number, row in enumerate(rows, start=1):
-                answer = await _answer_row(service, row, f"batch-{run}-{row.conversation or row.id}")
+                answer = await _answer_row(service, row, f"batch-{run}-{_session(row)}")
                 told = answer.model_dump(mode="json") | {"id": row.id, "turn": row.turn or answer.turn}
                 written.write(json.dumps(told, ensure_ascii=False) + "\n")
                 written.flush()
@@ -70,7 +75,7 @@ async def answer_batch(
 def read_rows(source: Path) -> list[BatchRow]:
     """Parse a batch file; raises InputError naming the line."""
     try:
-        lines = source.read_text("utf-8").splitlines()
+        lines = source.read_text("utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         message = f"{source} cannot be read as text."
         raise InputError(message, user_message=message) from error
@@ -82,10 +87,10 @@ def read_rows(source: Path) -> list[BatchRow]:
             row = BatchRow.model_validate_json(line)
             if row.jurisdiction:
                 get_registry().jurisdiction(row.jurisdiction)
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or "the row"
-            message = f"Line {number} of {source.name} cannot be used: {where}: {first['msg']}."
+        except (ValidationError, UnknownDocument) as error:
+            unknown = isinstance(error, UnknownDocument)
+            why = f"there is no jurisdiction {row.jurisdiction!r}." if unknown else f"{reason(error)}."
+            message = f"Line {number} of {source.name} cannot be used: {why}"
             raise InputError(message, user_message=message) from error
         rows.append(row)
     if not rows:
@@ -97,7 +102,34 @@ def read_rows(source: Path) -> list[BatchRow]:
 async def _answer_row(service: AnsweringService, row: BatchRow, session: str) -> Answer:
     state = service.registry.jurisdiction(row.jurisdiction) if row.jurisdiction else None
     question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on)
-    return await final_answer(service, question)
+    try:
+        return await final_answer(service, question)
+    except InputError as error:
+        return Answer(
+            id=row.id,
+            question=row.question[:200],
+            kind=AnswerKind.CLARIFY,
+            abstained=False,
+            answer=error.user_message,
+            confidence=Confidence(score=0.0, level="none"),
+            settings_hash=service.settings.settings_hash(),
+        )
+
+
+def _session(row: BatchRow) -> str:
+    """Rows of one conversation share a session; a row without one is alone, whatever its id."""
+    return f"conversation-{row.conversation}" if row.conversation else f"row-{row.id}-{uuid.uuid4()}"
+
+
+@contextmanager
+def _opened_for_writing(out: Path) -> Iterator[TextIO]:
+    try:
+        written = out.open("w", encoding="utf-8")
+    except OSError as error:
+        message = f"{out} cannot be written: {error.strerror}."
+        raise InputError(message, user_message=message) from error
+    with written:
+        yield written
 
 
 async def final_answer(service: AnsweringService, question: Question) -> Answer:

@@ -182,7 +182,7 @@ def _best(candidates: list[_Scored], limit: int) -> list[Lifted]:
     chosen: list[Lifted] = []
     for place, candidate in enumerate(ordered):
         room = min(_FROM_OTHER_UNITS if place else _FROM_BEST_UNIT, limit - len(chosen))
-        for number in _picked(candidate, top * _NEAR_BEST, room):
+        for number in _picked(candidate, top * _NEAR_BEST, max(room, 0)):
             span = candidate.spans[number]
             if not any(_same(span.text, other.span.text) for other in chosen):
                 chosen.append(Lifted(candidate.unit, candidate.edition, candidate.place, span))
@@ -192,6 +192,8 @@ def _best(candidates: list[_Scored], limit: int) -> list[Lifted]:
 def _picked(candidate: _Scored, least: float, room: int) -> list[int]:
     """Indexes of the sentences to lift from one provision, in the order of its text."""
     chosen: set[int] = set()
+    if not room:
+        return []
     for number in sorted(range(len(candidate.spans)), key=lambda index: -candidate.scores[index]):
         if candidate.scores[number] < least:
             break
@@ -200,6 +202,8 @@ def _picked(candidate: _Scored, least: float, room: int) -> list[int]:
             if chosen:
                 continue
             group = group[:room]
+            if candidate.spans[group[-1]].opens_list or candidate.spans[group[0]].leans:
+                continue
         chosen.update(group)
         if len(chosen) >= room:
             break

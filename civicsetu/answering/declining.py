@@ -88,8 +88,12 @@ def warnings(
         found.append(Warning(kind="not_held", text=not_there(understood.not_there, index)))
     if understood.rules_not_held:
         found.append(Warning(kind="not_held", text=rules_not_held(understood, index, registry)))
-    found.extend(Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded))
-    return found
+    return [*found, *degraded_warnings(degraded)]
+
+
+def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
+    """What could not be searched; said beside an abstention too, since it may be the cause."""
+    return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]
 
 
 def _missing(law: HeldLaw, reference: Reference) -> str:

@@ -16,11 +16,12 @@ from civicsetu.answering import declining
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
+from civicsetu.answering.understand import plan_of, understand
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
-from civicsetu.errors import CivicSetuError, GraphUnavailable, ModelTimeout, StoreError
+from civicsetu.errors import CivicSetuError, ModelTimeout, StoreError
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final
 from civicsetu.law.documents import CENTRAL
 from civicsetu.retrieval.retriever import Retrieved, Retriever
@@ -140,6 +141,7 @@ class AnsweringService:
     def _finished(self, turn_id: uuid.UUID, number: int, state: TurnState, started: float) -> Answer:
         understood, found = state["understood"], state.get("found")
         declined = state.get("declined", "")
+        degraded = found.degraded if found else []
         kind = state["kind"]
         shown = state.get("sentences", []) if not declined else []
         first_token_at = state.get("first_token_at")
@@ -154,25 +156,15 @@ class AnsweringService:
             answer=declined or " ".join(sentence.text for sentence in shown),
             sentences=tuple(shown),
             citations=tuple(state.get("citations", []) if shown else []),
-            contexts=tuple(
-                Context(
-                    document=item.document,
-                    provision=item.provision,
-                    title=item.title,
-                    score=item.score,
-                    found_by=item.found_by,
-                    pinned=item.pinned,
-                )
-                for item in (found.evidence if found else [])
-            ),
+            contexts=_contexts(found),
             query_type=understood.query_type,
             jurisdictions=understood.jurisdictions or (CENTRAL,),
             as_on=understood.as_on,
             confidence=Confidence(score=score, level=_level(score)),
             warnings=tuple(
-                declining.warnings(understood, found.degraded if found else [], state["index"], self.registry)
+                declining.warnings(understood, degraded, state["index"], self.registry)
                 if shown
-                else []
+                else declining.degraded_warnings(degraded)
             ),
             plan=plan.told() if plan else (),
             settings_hash=self.settings.settings_hash(),
@@ -206,33 +198,16 @@ class AnsweringService:
 
     async def search(self, question: str, jurisdiction: str | None = None) -> list[Context]:
         """Evidence alone, in rank order, without composing an answer or recording anything."""
-        from civicsetu.answering.understand import understand
-        from civicsetu.retrieval.plan import RetrievalPlan
-
         text = cleaned(question, self.settings.answering.max_question_chars)
-        index = await self._retriever.index()
         understood = understand(
-            text, jurisdiction=jurisdiction, as_on=None, last=None, index=index, registry=self.registry
+            text,
+            jurisdiction=jurisdiction,
+            as_on=None,
+            last=None,
+            index=await self._retriever.index(),
+            registry=self.registry,
         )
-        plan = RetrievalPlan(
-            understood.standalone,
-            understood.query_type,
-            understood.documents,
-            understood.references,
-            rerank=not understood.references,
-        )
-        found = await self._retriever.retrieve(plan)
-        return [
-            Context(
-                document=item.document,
-                provision=item.provision,
-                title=item.title,
-                score=item.score,
-                found_by=item.found_by,
-                pinned=item.pinned,
-            )
-            for item in found.evidence
-        ]
+        return list(_contexts(await self._retriever.retrieve(plan_of(understood))))
 
     async def health(self) -> Health:
         """How each part is right now; never raises."""
@@ -271,13 +246,28 @@ class AnsweringService:
                     log.info("graph_ready")
                 else:
                     await self._graph.ping()
-            except GraphUnavailable as error:
+            except StoreError as error:
                 log.warning("graph_unavailable", error=str(error)[:200])
                 if self._graph is not None:
                     await self._graph.close()
                     self._graph = None
                     self._graph_up.clear()
             await asyncio.sleep(_GRAPH_RETRY_S if self._graph is not None else 1.0)
+
+
+def _contexts(found: Retrieved | None) -> tuple[Context, ...]:
+    """What the composer was given, in rank order."""
+    return tuple(
+        Context(
+            document=item.document,
+            provision=item.provision,
+            title=item.title,
+            score=item.score,
+            found_by=item.found_by,
+            pinned=item.pinned,
+        )
+        for item in (found.evidence if found else [])
+    )
 
 
 def _level(score: float) -> Any:

@@ -12,6 +12,7 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.plan import RetrievalPlan
 
 _FOLLOW_UP = re.compile(
     r"^(?:and|but|so|then|also|or|ok|okay|what about|how about|what if|what else|why|tell me more|more|"
@@ -114,6 +115,19 @@ def understand(
         jurisdictions=(CENTRAL, *states),
         carried_units=_carried(last, index) if follows_on else (),
         as_on=as_on,
+    )
+
+
+def plan_of(understood: Understood) -> RetrievalPlan:
+    """What to look for and how. A definition is not reranked: the cross-encoder loses them."""
+    by_number = bool(understood.references)
+    return RetrievalPlan(
+        query=understood.standalone,
+        query_type=understood.query_type,
+        documents=understood.documents,
+        references=understood.references,
+        carried_units=understood.carried_units,
+        rerank=not by_number and understood.query_type is not QueryType.DEFINITION,
     )
 
 

@@ -18,9 +18,9 @@ from civicsetu.answering import declining
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.question import Question
-from civicsetu.answering.understand import Understood, understand
+from civicsetu.answering.understand import Understood, plan_of, understand
 from civicsetu.corpus.registry import Registry
-from civicsetu.law.answers import Answer, AnswerKind, Citation, QueryType, Sentence, SentenceReady, Stage
+from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
 from civicsetu.retrieval.gate import Verdict, judge
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -116,14 +116,7 @@ class Workflow:
         """Search the law, and let the evidence gate decide."""
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
         understood = state["understood"]
-        plan = RetrievalPlan(
-            query=understood.standalone,
-            query_type=understood.query_type,
-            documents=understood.documents,
-            references=understood.references,
-            carried_units=understood.carried_units,
-            rerank=not understood.references and understood.query_type is not QueryType.DEFINITION,
-        )
+        plan = plan_of(understood)
         found = await self.retriever.retrieve(plan)
         subject = get_subjects().of(understood.standalone)
         verdict = judge(plan, found, subject, self.settings.gate)

@@ -8,6 +8,7 @@ cached between them. A figure that falls short makes the exit code 1 and says so
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import subprocess
 import sys
@@ -57,7 +58,7 @@ class Figure:
 def percentile(values: Sequence[float], share: float) -> float:
     """Nearest-rank percentile; `values` must not be empty."""
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered) + 0.5) - 1))]
+    return ordered[max(0, math.ceil(round(share * len(ordered), 9)) - 1)]
 
 
 def main() -> None:

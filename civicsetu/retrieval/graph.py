@@ -35,12 +35,15 @@ class GraphRetriever(LegRetriever):
         seeds = (await self.seeds())[:_SEEDS]
         if not seeds:
             return []
+        around = [self.index.section_id(unit) for unit in seeds]
         neighbours = await asyncio.wait_for(
-            self.graph.neighbours(seeds, depth=1, limit=self.depth), self.graph_deadline_s
+            self.graph.neighbours(list(dict.fromkeys([*seeds, *around])), depth=1, limit=self.depth),
+            self.graph_deadline_s,
         )
         hits: dict[str, UnitHit] = {}
         for neighbour in neighbours:
-            unit = self.index.unit_of(str(neighbour.provision_id))
-            if unit is not None and unit.unit_id not in seeds and unit.document in self.plan.documents:
-                hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
+            for unit in self.index.units_of(str(neighbour.provision_id)):
+                news = self.index.section_id(unit.unit_id) not in around
+                if news and unit.document in self.plan.documents:
+                    hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
         return list(hits.values())

@@ -16,7 +16,7 @@ from datetime import date
 from uuid import UUID
 
 from civicsetu.law.documents import DocType, EditionKind
-from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.law.paths import ProvisionPath, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
 from civicsetu.retrieval.words import words_of
 from civicsetu.stores.law_store import LawStore
@@ -102,11 +102,25 @@ class LawIndex:
     _by_provision: dict[str, str] = field(default_factory=dict)
     _ordered: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))
     _terms: dict[str, str] = field(default_factory=dict)
+    _sections: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def unit_of(self, provision_id: str) -> Unit | None:
         """The unit a provision lies in."""
         unit_id = self._by_provision.get(provision_id)
         return self.units.get(unit_id) if unit_id else None
+
+    def units_of(self, provision_id: str) -> list[Unit]:
+        """The unit a provision lies in; for a whole section of several units, those units."""
+        unit = self.unit_of(provision_id)
+        if unit is not None:
+            return [unit]
+        place = self._sections.get(provision_id)
+        return self.units_at(place[0], parse_path(place[1])) if place else []
+
+    def section_id(self, unit_id: str) -> str:
+        """The provision id of the whole section a unit belongs to."""
+        unit = self.units[unit_id]
+        return str(provision_id(unit.document, parse_path(unit.path).number))
 
     def units_at(self, document: str, path: ProvisionPath) -> list[Unit]:
         """The unit holding that path, or all units inside it, in the order of the law."""
@@ -227,6 +241,7 @@ def _index_nodes(index: LawIndex, document: str, nodes: Sequence[NodeAt]) -> Non
         path, provision = parse_path(node.path), str(node.provision_id)
         if not path.labels:
             title, unit = node.title, None
+            index._sections[provision] = (document, node.path)
         if node.is_unit:
             unit = Unit(provision, document, node.path, title, _order(path, node.order))
             _add_unit(index, unit)

@@ -15,7 +15,9 @@ from civicsetu.retrieval.law_index import LawIndex
 from ..retrieval.gates import ACT
 
 
-def citation(path: str = "3(1)", *, unit: str = "", quote: str = "Words.", start: int = 0, **changes: Any) -> Citation:
+def citation(
+    path: str = "3(1)", *, unit: str = "", quote: str = "Words.", start: int = 0, **changes: Any
+) -> Citation:
     told: dict[str, Any] = {
         "name": f"[Gates Act s.{path}]", "document": ACT, "document_title": "Gates Act, 1950", "provision": path,
         "section_id": unit or path, "title": "Closing of gates.", "jurisdiction": "CENTRAL",

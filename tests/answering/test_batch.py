@@ -92,7 +92,9 @@ async def test_a_question_that_nobody_can_read_does_not_break_the_run_off(
     running: Settings, tmp_path: Path, question: str
 ) -> None:
     """It is told with its line before any is asked, or has a row of its own; the others are not lost."""
-    source = written(tmp_path, GOOD, json.dumps({"id": "2", "question": question}), GOOD.replace('"1"', '"3"'))
+    source = written(
+        tmp_path, GOOD, json.dumps({"id": "2", "question": question}), GOOD.replace('"1"', '"3"')
+    )
     out = tmp_path / "out.jsonl"
     try:
         await answer_batch(running, source, out, quiet)
@@ -115,7 +117,12 @@ async def test_turns_of_a_conversation_share_a_session_and_others_do_not(
         {"id": "a", "turn": 1, "conversation": "one", "question": "What does section 13 say?"},
         {"id": "b", "turn": 2, "conversation": "one", "question": "What is the penalty for that?"},
         {"id": "c", "question": "What is the penalty for that?"},
-        {"id": "d", "question": "What does section 18 say?", "jurisdiction": "karnataka", "as_on": "2010-01-01"},
+        {
+            "id": "d",
+            "question": "What does section 18 say?",
+            "jurisdiction": "karnataka",
+            "as_on": "2010-01-01",
+        },
     ]
     out, told = tmp_path / "out.jsonl", []
     source = written(tmp_path, *(json.dumps(row) for row in rows))
@@ -130,7 +137,9 @@ async def test_turns_of_a_conversation_share_a_session_and_others_do_not(
     assert told == sorted(told) and told[-1] == 1.0
 
 
-async def test_a_row_alone_is_not_drawn_into_a_conversation_of_its_name(running: Settings, tmp_path: Path) -> None:
+async def test_a_row_alone_is_not_drawn_into_a_conversation_of_its_name(
+    running: Settings, tmp_path: Path
+) -> None:
     rows = [
         {"id": "x", "conversation": "one", "question": "What does section 13 say?"},
         {"id": "one", "question": "What is the penalty for that?"},

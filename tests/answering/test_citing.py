@@ -65,7 +65,9 @@ def test_every_sentence_of_both_editions_can_be_verified(index: LawIndex) -> Non
     """Official sentences run over lines: they are compared as they are shown, or none could be told."""
     for kind in EditionKind:
         sentences, citations = cite(everything(index, kind), index, registry(spec()))
-        assert [sentence.text for sentence in sentences if not verified(sentence, citations, index)] == [], kind
+        assert [sentence.text for sentence in sentences if not verified(sentence, citations, index)] == [], (
+            kind
+        )
 
 
 def test_a_citation_names_the_innermost_provision_and_its_unit(index: LawIndex) -> None:
@@ -118,5 +120,7 @@ def test_a_quote_or_a_sentence_that_is_not_there_is_not_verified(index: LawIndex
     other = citations[0].model_copy(update={"quote": "Other words."})
     assert not verified(sentence, [moved], index)
     assert not verified(sentence, [other], index)
-    assert not verified(sentence.model_copy(update={"text": "The keeper may do as he likes."}), citations, index)
+    assert not verified(
+        sentence.model_copy(update={"text": "The keeper may do as he likes."}), citations, index
+    )
     assert not verified(sentence.model_copy(update={"citations": ()}), citations, index)

@@ -31,7 +31,10 @@ class Embedder:
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
         self.calls.append(list(texts))
-        cosines = [max((value for phrase, value in self._near.items() if phrase in text), default=0.7) for text in texts]
+        cosines = [
+            max((value for phrase, value in self._near.items() if phrase in text), default=0.7)
+            for text in texts
+        ]
         return np.array([[cosine, (1 - cosine**2) ** 0.5] for cosine in cosines], np.float32)
 
 

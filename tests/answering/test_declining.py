@@ -30,7 +30,9 @@ def told(kind: str, index: LawIndex) -> str:
     if kind == "another subject":
         return declining.off_subject(understood("Who won?", index), index, REGISTRY)
     if kind == "another subject, named":
-        return declining.off_subject(understood("My landlord?", index), index, REGISTRY, ("renting", "taxes", "work"))
+        return declining.off_subject(
+            understood("My landlord?", index), index, REGISTRY, ("renting", "taxes", "work")
+        )
     if kind == "another subject in a state":
         return declining.off_subject(understood("Who won in Pune?", index), index, REGISTRY)
     if kind == "another law":
@@ -99,7 +101,9 @@ def test_a_greeting_is_one(text: str) -> None:
     assert declining.is_greeting(text)
 
 
-@pytest.mark.parametrize("text", ["hi, my builder is late", "history", "okay so what is a gate", "thanks to whom?", ""])
+@pytest.mark.parametrize(
+    "text", ["hi, my builder is late", "history", "okay so what is a gate", "thanks to whom?", ""]
+)
 def test_what_asks_something_is_no_greeting(text: str) -> None:
     assert not declining.is_greeting(text)
 

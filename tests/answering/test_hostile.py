@@ -38,7 +38,7 @@ READ = {
     "Cypher": "MATCH (n) DETACH DELETE n // builder",
     "Cypher, closed": "'}) DETACH DELETE s //",
     "tsquery": "builder & late | (possession ! :* <-> )",
-    "Lucene": "+builder -late title:possession^2 ~0.8 \"a b\"~3 [a TO b] {x} ? *",
+    "Lucene": '+builder -late title:possession^2 ~0.8 "a b"~3 [a TO b] {x} ? *',
     "format strings": "%s %d {0} {x!r} $1 :name ${jndi:ldap://x} {{7*7}}",
     "path": "../../etc/passwd C:\\Windows\\ file:///etc/passwd",
     "JSON": '{"question": "builder", "settings_hash": null}',
@@ -90,7 +90,9 @@ async def test_everything_else_gets_an_answer_in_time(service: AnsweringService,
     answer.model_dump_json().encode("utf-8")
 
 
-@pytest.mark.parametrize("name", ["NUL inside", "SQL", "Cypher", "tsquery", "Lucene", "lone surrogate", "many sections"])
+@pytest.mark.parametrize(
+    "name", ["NUL inside", "SQL", "Cypher", "tsquery", "Lucene", "lone surrogate", "many sections"]
+)
 async def test_searching_for_it_is_harmless_too(service: AnsweringService, name: str) -> None:
     await service.search(READ[name])
 
@@ -103,7 +105,9 @@ async def test_a_session_of_any_name_is_kept(service: AnsweringService, session:
 
 
 async def test_the_law_is_as_it_was_after_all_of_this(service: AnsweringService) -> None:
-    [row] = await rows_of(service, "select count(*) as chunks, count(distinct unit_id) as units from legal_chunks")
+    [row] = await rows_of(
+        service, "select count(*) as chunks, count(distinct unit_id) as units from legal_chunks"
+    )
     assert row["chunks"] >= row["units"] > 100
     graph = service._graph
     assert graph is not None and (await graph.counts(ACT))["sections"] > 200

@@ -15,6 +15,7 @@ from civicsetu.corpus.setup import ingest_official, ingest_starters
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.answers import AnswerKind
 from civicsetu.law.documents import EditionKind
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import Settings
 
 from ..holding import ACT, LATE, answer_of, body_of, held_law, quiet, rows_of
@@ -102,11 +103,17 @@ async def test_quotes_are_the_text_at_their_span_in_either_edition(
 
 
 async def test_two_editions_of_a_provision_are_one_piece_of_evidence(whole: AnsweringService) -> None:
-    answer = await answer_of(whole, LATE)
-    found = [context.provision for context in answer.contexts]
-    assert len(found) == len(set(found)) and "18(1)" in found
-    [log] = await rows_of(whole, "select contexts from retrieval_log where turn_id = cast(:id as uuid)", id=answer.id)
-    assert len({context["provision"] for context in log["contexts"]}) == len(found)
+    found = await whole._retriever.retrieve(RetrievalPlan(LATE, documents=(ACT,)))
+    provisions = [item.provision for item in found.evidence]
+    assert len(provisions) == len(set(provisions)) and "18(1)" in provisions
+    editions = await rows_of(
+        whole,
+        "select section_id, count(distinct edition_id) as editions from legal_chunks "
+        "where chunk_id = any(cast(:ids as uuid[])) group by section_id",
+        ids=[chunk for item in found.evidence for chunk in item.chunk_ids],
+    )
+    both = {row["section_id"] for row in editions if row["editions"] == 2}
+    assert both and both <= set(provisions), "chunks of both editions stand behind one piece of evidence"
 
 
 async def test_section_211_is_still_not_there(whole: AnsweringService) -> None:
@@ -207,7 +214,8 @@ async def test_the_graph_holds_what_postgres_holds(whole: AnsweringService) -> N
     counts = await graph.counts(ACT)
     [row] = await rows_of(whole, "select count(*) as provisions from provisions")
     [pairs] = await rows_of(
-        whole, "select count(distinct (source_id, target_id)) as n from provision_references where target_id is not null"
+        whole,
+        "select count(distinct (source_id, target_id)) as n from provision_references where target_id is not null",
     )
     assert counts["sections"] == row["provisions"]
     assert counts["references"] == pairs["n"]

@@ -5,18 +5,25 @@ from __future__ import annotations
 from datetime import date
 
 from civicsetu.answering.plain_text import as_plain_text
-from civicsetu.law.answers import DISCLAIMER, AnswerKind, Confidence, Warning
+from civicsetu.law.answers import DISCLAIMER, UNSURE, AnswerKind, Confidence, Warning
 from civicsetu.law.documents import EditionKind
 
 from .given import answered, citation
 
 
 def test_sentences_stand_with_their_citations_and_sources_once() -> None:
-    first, second = citation("3(1)", quote="Close it."), citation("4", quote="Pay it.", edition=EditionKind.OFFICIAL)
+    first, second = (
+        citation("3(1)", quote="Close it."),
+        citation("4", quote="Pay it.", edition=EditionKind.OFFICIAL),
+    )
     again = citation("3(1)", quote="Close it well.", start=20)
     text = as_plain_text(answered("When?", first, second, again))
     lines = text.splitlines()
-    assert lines[:3] == ["Close it. [Gates Act s.3(1)]", "Pay it. [Gates Act s.4]", "Close it well. [Gates Act s.3(1)]"]
+    assert lines[:3] == [
+        "Close it. [Gates Act s.3(1)]",
+        "Pay it. [Gates Act s.4]",
+        "Close it well. [Gates Act s.3(1)]",
+    ]
     sources = [line for line in lines[3:] if line.startswith("[")]
     assert len(sources) == 2
     assert "our restatement in plain words" in sources[0] and "official text" in sources[1]
@@ -39,3 +46,8 @@ def test_the_disclaimer_is_always_there_and_warnings_before_it() -> None:
         confidence=Confidence(score=0, level="none"),
     )  # fmt: skip
     assert as_plain_text(declined) == f"I do not know.\n\n{DISCLAIMER}"
+
+
+def test_an_answer_that_may_not_answer_says_so() -> None:
+    unsure = answered(confidence=Confidence(score=0.4, level="low"))
+    assert UNSURE in as_plain_text(unsure) and UNSURE not in as_plain_text(answered())

@@ -26,7 +26,8 @@ def test_aadhaar_is_masked_however_it_is_written(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["9876543210", "98765 43210", "+91 98765 43210", "+91-9876543210", "09876543210", "098765-43210"]
+    "written",
+    ["9876543210", "98765 43210", "+91 98765 43210", "+91-9876543210", "09876543210", "098765-43210"],
 )
 def test_phone_numbers_are_masked(written: str) -> None:
     assert mask(f"call {written} now") == "call [phone] now"

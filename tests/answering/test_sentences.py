@@ -68,7 +68,9 @@ def test_official_lines_are_shown_as_one_without_the_marks_of_footnotes() -> Non
     found = sentences_of(OFFICIAL, 0, len(OFFICIAL))
     assert all("\n" not in span.text and "^" not in span.text for span in found)
     assert all(shown(OFFICIAL[span.start : span.end]) == span.text for span in found)
-    assert any(span.text.startswith("If the promoter fails to complete or is unable to give") for span in found)
+    assert any(
+        span.text.startswith("If the promoter fails to complete or is unable to give") for span in found
+    )
 
 
 def test_one_case_of_a_list_says_that_it_is_one() -> None:

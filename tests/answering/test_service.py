@@ -93,7 +93,12 @@ async def test_a_citation_says_everything_about_its_place(service: AnsweringServ
 
 async def test_events_come_in_order_and_the_final_one_holds_them_all(service: AnsweringService) -> None:
     events = await events_of(service, LATE)
-    assert [event.name for event in events if isinstance(event, Stage)] == ["understand", "retrieve", "compose", "verify"]
+    assert [event.name for event in events if isinstance(event, Stage)] == [
+        "understand",
+        "retrieve",
+        "compose",
+        "verify",
+    ]
     kinds = "".join({Stage: "s", SentenceReady: "t", Final: "f"}[type(event)] for event in events)
     assert kinds.rstrip("f").rstrip("t") == "ssss" and kinds.endswith("tf") and kinds.count("f") == 1
     final = events[-1]
@@ -216,7 +221,11 @@ async def test_some_provisions_there_and_some_not_is_a_part_of_an_answer(service
 
 @pytest.mark.parametrize(
     ("question", "provision", "unit"),
-    [("What does section 13 say?", "13(1)", "13(1)"), ("s. 66", "66", "66"), ("4(2)(l)(D)", "4(2)(l)(D)", "4(2)")],
+    [
+        ("What does section 13 say?", "13(1)", "13(1)"),
+        ("s. 66", "66", "66"),
+        ("4(2)(l)(D)", "4(2)(l)(D)", "4(2)"),
+    ],
 )
 async def test_a_provision_asked_for_by_number_comes_first(
     service: AnsweringService, question: str, provision: str, unit: str
@@ -265,7 +274,10 @@ async def test_many_at_once_get_what_each_gets_alone(service: AnsweringService) 
     alone = {question: await answer_of(service, question) for question in set(questions)}
     for question, answer in zip(questions, together, strict=True):
         cited = [citation.provision for citation in answer.citations]
-        assert (answer.kind, cited) == (alone[question].kind, [c.provision for c in alone[question].citations])
+        assert (answer.kind, cited) == (
+            alone[question].kind,
+            [c.provision for c in alone[question].citations],
+        )
 
 
 async def test_a_greeting_is_answered_with_what_can_be_asked(service: AnsweringService) -> None:
@@ -292,7 +304,18 @@ CONTRACT = {
     "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions",
     "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms", "disclaimer",
 }  # fmt: skip
-OF_A_CITATION = {"document", "provision", "title", "edition", "quote", "start", "end", "page", "url", "effective_date"}
+OF_A_CITATION = {
+    "document",
+    "provision",
+    "title",
+    "edition",
+    "quote",
+    "start",
+    "end",
+    "page",
+    "url",
+    "effective_date",
+}
 
 
 async def test_an_answer_as_json_has_the_keys_of_its_contract(late: Answer) -> None:
@@ -324,10 +347,17 @@ async def test_search_gives_the_evidence_alone_and_records_nothing(service: Answ
     assert await rows_of(service, "select count(*) from turns") == before
 
 
-async def test_a_provision_is_shown_whole_and_what_is_not_held_is_not_found(service: AnsweringService) -> None:
+async def test_a_provision_is_shown_whole_and_what_is_not_held_is_not_found(
+    service: AnsweringService,
+) -> None:
     view = await service.provision(ACT, "18(1)")
     assert view.edition is EditionKind.PLAIN and view.editions == ("plain",) and "promoter" in view.text
-    for document, provision, edition in (("nothing", "1", None), (ACT, "211", None), (ACT, "x", None), (ACT, "18", "official")):
+    for document, provision, edition in (
+        ("nothing", "1", None),
+        (ACT, "211", None),
+        (ACT, "x", None),
+        (ACT, "18", "official"),
+    ):
         with pytest.raises(NotFound):
             await service.provision(document, provision, edition)
 

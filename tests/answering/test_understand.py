@@ -97,7 +97,9 @@ def test_a_section_is_never_a_rule_and_a_rule_never_a_section(with_rules: LawInd
     found = understood("section 3 and rule 16 in Karnataka", with_rules)
     assert asked(found) == [(ACT, "3"), (RULES, "16")]
     assert asked(understood("section 16 in Karnataka", with_rules)) == []
-    assert [str(reference.path) for _, reference in understood("section 16 in Karnataka", with_rules).not_there] == ["16"]
+    assert [
+        str(reference.path) for _, reference in understood("section 16 in Karnataka", with_rules).not_there
+    ] == ["16"]
     assert asked(understood("rule 3 in Karnataka", with_rules)) == [(RULES, "3")]
 
 
@@ -107,7 +109,9 @@ def test_a_rule_of_a_state_that_is_not_asked_for_is_not_taken(with_rules: LawInd
     assert found.rules_not_held == ("rule 16",)
 
 
-@pytest.mark.parametrize("question", ["What does section 211 say?", "section 3(99)", "section 3(1)(z)", "s. 6"])
+@pytest.mark.parametrize(
+    "question", ["What does section 211 say?", "section 3(99)", "section 3(1)(z)", "s. 6"]
+)
 def test_what_the_law_does_not_have_is_not_there(index: LawIndex, question: str) -> None:
     found = understood(question, index)
     assert found.references == ()
@@ -134,7 +138,9 @@ def test_a_rule_asked_for_where_no_rules_are_held_is_told(index: LawIndex, quest
         ("section 3 of the Limitation Act", "Limitation Act"),
     ],
 )
-def test_a_section_of_another_law_is_not_taken_for_one_of_ours(index: LawIndex, question: str, law: str) -> None:
+def test_a_section_of_another_law_is_not_taken_for_one_of_ours(
+    index: LawIndex, question: str, law: str
+) -> None:
     found = understood(question, index)
     assert found.other_laws == (law,)
     assert found.references == () and found.not_there == ()
@@ -150,11 +156,15 @@ def test_a_section_of_another_law_is_not_taken_for_one_of_ours(index: LawIndex, 
         ("Define gate.", "2(a)"),
     ],
 )
-def test_the_meaning_of_a_defined_term_leads_to_its_definition(index: LawIndex, question: str, path: str) -> None:
+def test_the_meaning_of_a_defined_term_leads_to_its_definition(
+    index: LawIndex, question: str, path: str
+) -> None:
     assert asked(understood(question, index)) == [(ACT, path)]
 
 
-@pytest.mark.parametrize("question", ["What is a penalty?", "What is the keeper to do at nine?", "Who is late?"])
+@pytest.mark.parametrize(
+    "question", ["What is a penalty?", "What is the keeper to do at nine?", "Who is late?"]
+)
 def test_a_term_without_a_definition_is_searched_for(index: LawIndex, question: str) -> None:
     assert understood(question, index).references == ()
 
@@ -170,7 +180,14 @@ LAST = answered(
 
 @pytest.mark.parametrize(
     "question",
-    ["And what if it is a feast day?", "What about the fee?", "why?", "Is that the law?", "how much is it", "aur kab?"],
+    [
+        "And what if it is a feast day?",
+        "What about the fee?",
+        "why?",
+        "Is that the law?",
+        "how much is it",
+        "aur kab?",
+    ],
 )
 def test_a_follow_up_is_made_to_stand_alone(index: LawIndex, question: str) -> None:
     found = understood(question, index, last=LAST)

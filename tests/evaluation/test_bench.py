@@ -16,7 +16,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.parametrize(
     ("values", "share", "expected"),
-    [([3.0], 0.95, 3.0), ([1, 2, 3], 0.5, 2), ([4, 1, 3, 2], 0.5, 2), (list(range(1, 101)), 0.95, 95), ([1, 2], 1.0, 2)],
+    [
+        ([3.0], 0.95, 3.0),
+        ([1, 2, 3], 0.5, 2),
+        ([4, 1, 3, 2], 0.5, 2),
+        (list(range(1, 101)), 0.95, 95),
+        ([1, 2], 1.0, 2),
+    ],
 )
 def test_percentiles_of_small_lists(values: list[float], share: float, expected: float) -> None:
     assert percentile(values, share) == expected

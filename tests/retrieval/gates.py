@@ -199,4 +199,6 @@ class ScriptedReranker:
         if self._fails is not None:
             raise self._fails
         self.read = list(passages)
-        return [max((s for phrase, s in self._scores.items() if phrase in text), default=0.0) for text in passages]
+        return [
+            max((s for phrase, s in self._scores.items() if phrase in text), default=0.0) for text in passages
+        ]

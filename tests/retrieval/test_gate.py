@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -82,9 +82,13 @@ CASES = {
     "no vector, no own word": Case(False, by_meaning=False, own=False),
     "other script, own word": Case(True, query=HINDI, cosine=0.8, known=0.0, rerank=None),
     "other script, own word, too far": Case(False, query=HINDI, cosine=0.799, rerank=None),
-    "other script, word often said of it": Case(True, query=HINDI, own=False, near=True, cosine=0.8, known=0.0, rerank=None),
+    "other script, word often said of it": Case(
+        True, query=HINDI, own=False, near=True, cosine=0.8, known=0.0, rerank=None
+    ),
     "other script, no own word": Case(False, query=HINDI, own=False, cosine=0.8599, rerank=None),
-    "other script, no own word, near enough": Case(True, query=HINDI, own=False, cosine=0.86, known=0.0, rerank=None),
+    "other script, no own word, near enough": Case(
+        True, query=HINDI, own=False, cosine=0.86, known=0.0, rerank=None
+    ),
     "mostly Latin letters are judged as English": Case(False, query=MIXED, cosine=0.81, rerank=None),
     "no letters at all": Case(True, query="2 + 2 = ४", cosine=0.9, known=1.0),
 }
@@ -98,11 +102,32 @@ def test_the_gate_decides(name: str) -> None:
     assert 0 < verdict.confidence <= 1 if case.proceeds else verdict.confidence == 0
 
 
-def test_confidence_rises_with_the_evidence() -> None:
-    def confidence(**found: float | None) -> float:
-        case = Case(True, **found)  # type: ignore[arg-type]
-        return judge(case.plan(), case.retrieved(), Subject(True, False, ()), SETTINGS).confidence
+def confidence(*found: tuple[float, tuple[str, ...]], rerank: float | None = None) -> float:
+    """How sure the gate is of evidence with these cosines and finders, in rank order."""
+    retrieved = Case(True, rerank=rerank).retrieved()
+    items = [
+        retrieved.evidence[0].model_copy(update={"score": score, "found_by": legs}) for score, legs in found
+    ]
+    retrieved = replace(retrieved, evidence=items, top_vector_score=max(score for score, _ in found))
+    return judge(RetrievalPlan(ENGLISH), retrieved, Subject(True, False, ()), SETTINGS).confidence
 
-    assert confidence(cosine=0.82) < confidence(cosine=0.87) <= confidence(cosine=0.99)
-    assert confidence(rerank=0.3) < confidence(rerank=0.9)
-    assert confidence(cosine=0.99) <= confidence(rerank=0.9)
+
+BOTH, MEANING = ("fulltext", "vector"), ("vector",)
+
+
+def test_confidence_rises_when_words_and_meaning_agree_and_one_stands_out() -> None:
+    lost = confidence((0.86, MEANING), (0.859, MEANING), (0.858, MEANING))
+    agreed = confidence((0.86, BOTH), (0.859, MEANING), (0.858, MEANING))
+    clear = confidence((0.9, MEANING), (0.86, MEANING), (0.85, MEANING))
+    best = confidence((0.9, BOTH), (0.86, MEANING), (0.85, MEANING))
+    assert lost < min(agreed, clear) and max(agreed, clear) < best
+    assert lost < 0.55 <= min(agreed, clear), "below 0.55 the reader is told that it may not answer"
+    assert best < 0.75, "without the reranker nothing is highly sure"
+    assert confidence((0.86, MEANING), (0.9, MEANING), (0.85, MEANING)) == lost, (
+        "the first must be the nearest"
+    )
+
+
+def test_confidence_rises_with_the_rerankers_score() -> None:
+    found = ((0.9, BOTH), (0.86, MEANING), (0.85, MEANING))
+    assert confidence(*found, rerank=0.3) < confidence(*found, rerank=0.9) <= 0.95

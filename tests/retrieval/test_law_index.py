@@ -96,7 +96,9 @@ def test_words_across_clauses_lie_in_the_unit(index: LawIndex) -> None:
 
 
 @pytest.mark.parametrize("kind", list(EditionKind))
-def test_every_character_of_a_unit_is_found_in_a_chunk_of_that_unit(index: LawIndex, kind: EditionKind) -> None:
+def test_every_character_of_a_unit_is_found_in_a_chunk_of_that_unit(
+    index: LawIndex, kind: EditionKind
+) -> None:
     held = edition(index, kind)
     by_id = {chunk: (start, end) for start, end, chunk in held.chunks}
     for start, end, chunk in held.chunks:
@@ -126,7 +128,9 @@ def test_a_term_that_the_law_does_not_define_leads_nowhere(index: LawIndex, term
 
 
 def test_sections_are_ordered_by_number_not_by_letters() -> None:
-    body = "".join(f"## {number}. Heading {number}.\n\nText of section {number}.\n\n" for number in range(1, 12))
+    body = "".join(
+        f"## {number}. Heading {number}.\n\nText of section {number}.\n\n" for number in range(1, 12)
+    )
     index = index_of((spec(expected="1-11"), EditionKind.PLAIN, body))
     ordered = sorted(index.units.values(), key=lambda unit: unit.order)
     assert [unit.path for unit in ordered] == [str(number) for number in range(1, 12)]

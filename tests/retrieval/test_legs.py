@@ -74,8 +74,7 @@ async def test_any_word_may_match_and_all_need_not(search: Searching) -> None:
 async def test_words_as_form_n_hit(search: Searching, query: str) -> None:
     """The law speaks of forms; a letter or a number beside the word must not take that away.
 
-    Fails where the letter is known only as the label of a clause, as "(n)": rare, it then
-    weighs more than "form", and nothing that speaks of forms reaches half the weight.
+    A letter is known as the label of a clause, "(n)", and rare, so that it weighs a lot.
     """
     assert await search(query)
 
@@ -197,13 +196,17 @@ async def test_the_graph_leads_to_what_a_provision_refers_to_and_what_refers_to_
     found = {held.units[hit.unit_id].path: hit.note for hit in hits}
     assert leads_to in found
     assert all("->" in note or "<-" in note for note in found.values())
-    assert not any(parse_path(asked).contains(parse_path(path)) for path in found), "where it started is not news"
+    assert not any(parse_path(asked).contains(parse_path(path)) for path in found), (
+        "where it started is not news"
+    )
 
 
 async def test_ten_questions_at_once_go_through_the_graph_without_an_error(
     service: AnsweringService, held: LawIndex
 ) -> None:
-    legs = [graph_leg(service, held, path) for path in ("59", "18", "12", "5", "7", "8", "6", "4", "31", "71")]
+    legs = [
+        graph_leg(service, held, path) for path in ("59", "18", "12", "5", "7", "8", "6", "4", "31", "71")
+    ]
     alone = [await leg.search("q") for leg in legs]
     found = await asyncio.gather(*(leg.ainvoke("q") for leg in legs))
     assert [leg.leg.degraded for leg in legs] == [""] * 10
@@ -212,8 +215,13 @@ async def test_ten_questions_at_once_go_through_the_graph_without_an_error(
     ]
 
 
-async def test_ten_whole_retrievals_at_once_agree_with_one_at_a_time(retriever: Retriever, held: LawIndex) -> None:
-    questions = [f"What does section {number} say about the promoter?" for number in (3, 4, 11, 12, 13, 14, 15, 16, 17, 18)]
+async def test_ten_whole_retrievals_at_once_agree_with_one_at_a_time(
+    retriever: Retriever, held: LawIndex
+) -> None:
+    questions = [
+        f"What does section {number} say about the promoter?"
+        for number in (3, 4, 11, 12, 13, 14, 15, 16, 17, 18)
+    ]
     plans = [RetrievalPlan(question, documents=(ACT,), rerank=False) for question in questions]
     together = await asyncio.gather(*(retriever.retrieve(plan) for plan in plans))
     for plan, found in zip(plans, together, strict=True):

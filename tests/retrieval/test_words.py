@@ -49,7 +49,12 @@ def test_a_glossary_adds_what_words_stand_for_and_never_chains() -> None:
 def test_the_glossary_that_ships_knows_the_words_of_buyers() -> None:
     shipped = get_glossary()
     assert get_glossary() is shipped
-    for word, term in (("builder", "promoter"), ("flat", "apartment"), ("kabza", "possession"), ("broker", "real estate agent")):
+    for word, term in (
+        ("builder", "promoter"),
+        ("flat", "apartment"),
+        ("kabza", "possession"),
+        ("broker", "real estate agent"),
+    ):
         assert term in shipped.added([word])
     for word, terms in shipped.terms.items():
         assert words_of(word) == [word], f"{word!r} can never be looked up"

@@ -58,6 +58,12 @@ class RetrievalSettings(_Group):
     vector_weight: float = Field(0.5, ge=0, le=10, description="Weight of the vector leg.")
     fulltext_weight: float = Field(0.5, ge=0, le=10, description="Weight of the full-text leg.")
     graph_weight: float = Field(0.02, ge=0, le=10, description="Weight of the graph leg.")
+    graph_weight_penalty: float = Field(
+        0.3,
+        ge=0,
+        le=10,
+        description="The same when a penalty is asked for: what punishes refers to what it punishes.",
+    )
     vector_depth: int = Field(30, ge=1, le=500, description="Chunks the vector leg asks for.")
     fulltext_depth: int = Field(30, ge=1, le=500, description="Chunks the full-text leg asks for.")
     graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")

@@ -12,6 +12,7 @@ from typing import TextIO
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
@@ -107,7 +108,7 @@ async def _answer_row(service: AnsweringService, row: BatchRow, session: str) ->
     except InputError as error:
         return Answer(
             id=row.id,
-            question=row.question[:200],
+            question=mask(row.question[:200]),
             kind=AnswerKind.CLARIFY,
             abstained=False,
             answer=error.user_message,

@@ -180,8 +180,9 @@ def _best(candidates: list[_Scored], limit: int) -> list[Lifted]:
         key=lambda candidate: -max(candidate.scores),
     )
     chosen: list[Lifted] = []
+    from_best = max(_FROM_OTHER_UNITS, min(_FROM_BEST_UNIT, limit - _FROM_OTHER_UNITS * (len(ordered) - 1)))
     for place, candidate in enumerate(ordered):
-        room = min(_FROM_OTHER_UNITS if place else _FROM_BEST_UNIT, limit - len(chosen))
+        room = min(_FROM_OTHER_UNITS if place else from_best, limit - len(chosen))
         for number in _picked(candidate, top * _NEAR_BEST, max(room, 0)):
             span = candidate.spans[number]
             if not any(_same(span.text, other.span.text) for other in chosen):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from civicsetu.answering.understand import Understood
 from civicsetu.corpus.registry import Registry
-from civicsetu.law.answers import Warning
+from civicsetu.law.answers import Citation, Warning
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.law_index import HeldLaw, LawIndex
 
@@ -57,6 +57,18 @@ def off_subject(
 
 def before_the_law(index: LawIndex, understood: Understood) -> str:
     return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index)}."
+
+
+def not_yet_in_force(understood: Understood, citations: Sequence[Citation]) -> str:
+    """What answers the question came into force after the day asked for."""
+    dates = sorted({citation.effective_date for citation in citations if citation.effective_date})
+    since = f" It came into force on {dates[-1]:%d %B %Y}." if dates else ""
+    return f"What the law says about this was not in force yet on {understood.as_on:%d %B %Y}.{since}"
+
+
+def some_not_in_force(understood: Understood) -> Warning:
+    text = f"Provisions that were not in force yet on {understood.as_on:%d %B %Y} were left out."
+    return Warning(kind="amendment", text=text)
 
 
 def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex) -> str:

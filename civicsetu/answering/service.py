@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeVar
 
 from civicsetu.answering import declining
 from civicsetu.answering.compose import SentenceVectors
@@ -21,8 +21,8 @@ from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_
 from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
-from civicsetu.errors import CivicSetuError, ModelTimeout, StoreError
-from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final
+from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
+from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final, Warning
 from civicsetu.law.documents import CENTRAL
 from civicsetu.retrieval.retriever import Retrieved, Retriever
 from civicsetu.settings import Settings
@@ -34,6 +34,7 @@ from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
 _GRAPH_RETRY_S = 15.0
+T = TypeVar("T")
 
 
 class AnsweringService:
@@ -119,7 +120,8 @@ class AnsweringService:
         with request_context(turn_id=str(turn_id)):
             started = time.perf_counter()
             state: TurnState = {"question": question, "text": text}
-            history = await self._turns.history(question.session, limit=4)
+            history = await _once_more(lambda: self._turns.history(question.session, limit=4))
+            await _once_more(self._retriever.index)
             state["last"] = next((turn.answer for turn in reversed(history) if turn.answer.sentences), None)
             try:
                 async with asyncio.timeout(self.settings.answering.deadline_s):
@@ -135,7 +137,7 @@ class AnsweringService:
             self._last_retrieval = state.get("found")
             number = (history[-1].answer.turn if history else 0) + 1
             answer = self._finished(turn_id, number, state, started)
-            await self._record(answer, question, state)
+            await _once_more(lambda: self._record(answer, question, state))
             yield Final(answer=answer)
 
     def _finished(self, turn_id: uuid.UUID, number: int, state: TurnState, started: float) -> Answer:
@@ -161,16 +163,21 @@ class AnsweringService:
             jurisdictions=understood.jurisdictions or (CENTRAL,),
             as_on=understood.as_on,
             confidence=Confidence(score=score, level=_level(score)),
-            warnings=tuple(
-                declining.warnings(understood, degraded, state["index"], self.registry)
-                if shown
-                else declining.degraded_warnings(degraded)
-            ),
+            warnings=self._warnings(state, degraded, shown=bool(shown)),
             plan=plan.told() if plan else (),
             settings_hash=self.settings.settings_hash(),
             first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
             latency_ms=round((time.perf_counter() - started) * 1000, 1),
         )
+
+    def _warnings(self, state: TurnState, degraded: list[str], *, shown: bool) -> tuple[Warning, ...]:
+        if not shown:
+            return tuple(declining.degraded_warnings(degraded))
+        understood = state["understood"]
+        found = declining.warnings(understood, degraded, state["index"], self.registry)
+        if state.get("not_yet_in_force"):
+            found.append(declining.some_not_in_force(understood))
+        return tuple(found)
 
     async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:
         found = state.get("found")
@@ -253,6 +260,17 @@ class AnsweringService:
                     self._graph = None
                     self._graph_up.clear()
             await asyncio.sleep(_GRAPH_RETRY_S if self._graph is not None else 1.0)
+
+
+async def _once_more(work: Callable[[], Awaitable[T]]) -> T:
+    """Do what can be done twice a second time when the database died under the first.
+
+    The embedded server is started again meanwhile; recording a turn twice changes nothing.
+    """
+    try:
+        return await work()
+    except PostgresUnavailable:
+        return await work()
 
 
 def _contexts(found: Retrieved | None) -> tuple[Context, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, TypedDict
 
 from langgraph.config import get_stream_writer
@@ -46,6 +47,7 @@ class TurnState(TypedDict, total=False):
     kind: AnswerKind
     declined: str
     first_token_at: float | None
+    not_yet_in_force: bool
 
 
 @dataclass
@@ -150,9 +152,16 @@ class Workflow:
         write(Stage(name="verify", text="Checking each sentence against the law"))
         sentences, citations = cite(state["lifted"], state["index"], self.registry)
         kept = [sentence for sentence in sentences if verified(sentence, citations, state["index"])]
-        if not kept:
-            declined = declining.off_subject(state["understood"], state["index"], self.registry)
+        as_on = state["understood"].as_on
+        in_force = [sentence for sentence in kept if _in_force(sentence, citations, as_on)]
+        if not in_force:
+            declined = (
+                declining.not_yet_in_force(state["understood"], citations)
+                if kept
+                else declining.off_subject(state["understood"], state["index"], self.registry)
+            )
             return {"kind": AnswerKind.ABSTAIN, "declined": declined}
+        left_out, kept = len(kept) > len(in_force), in_force
         shown, cited = _renumbered(kept, citations)
         first_token_at = time.perf_counter()
         for number, sentence in enumerate(shown):
@@ -165,7 +174,14 @@ class Workflow:
             "sentences": shown,
             "citations": cited,
             "first_token_at": first_token_at,
+            "not_yet_in_force": left_out,
         }
+
+
+def _in_force(sentence: Sentence, citations: list[Citation], as_on: date | None) -> bool:
+    """False when a provision it cites came into force after the day asked for."""
+    dates = [citations[index].effective_date for index in sentence.citations]
+    return as_on is None or all(day is None or day <= as_on for day in dates)
 
 
 def _declined(state: TurnState) -> bool:

@@ -8,14 +8,17 @@ text is read from Postgres with everybody else's.
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 from civicsetu.errors import GraphUnavailable
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.law.answers import QueryType
+from civicsetu.retrieval.law_index import LawIndex, Unit
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import UnitHit
 
 _SEEDS = 3
+_PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
 
 
 class GraphRetriever(LegRetriever):
@@ -43,7 +46,11 @@ class GraphRetriever(LegRetriever):
         hits: dict[str, UnitHit] = {}
         for neighbour in neighbours:
             for unit in self.index.units_of(str(neighbour.provision_id)):
-                news = self.index.section_id(unit.unit_id) not in around
+                news = self.index.section_id(unit.unit_id) not in around and self._wanted(unit)
                 if news and unit.document in self.plan.documents:
                     hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
         return list(hits.values())
+
+    def _wanted(self, unit: Unit) -> bool:
+        """When a penalty is asked for, only what punishes is news."""
+        return self.plan.query_type is not QueryType.PENALTY or _PUNISHES.search(unit.title) is not None

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from langchain_core.retrievers import BaseRetriever
 from numpy.typing import NDArray
 
 from civicsetu.errors import ModelError
+from civicsetu.law.answers import QueryType
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
@@ -175,7 +177,7 @@ class Retriever:
                 graph_deadline_s=settings.graph_deadline_s,
                 graph=self._graph(),
                 index=index,
-                seeds=_Seeds(exact, fulltext, index, plan).units,
+                seeds=_Seeds(legs, index, plan).units,
                 depth=settings.graph_depth,
             )
         )
@@ -205,7 +207,9 @@ class Retriever:
             "exact": settings.exact_weight,
             "fulltext": settings.fulltext_weight,
             "vector": settings.vector_weight,
-            "graph": settings.graph_weight,
+            "graph": settings.graph_weight_penalty
+            if plan.query_type is QueryType.PENALTY
+            else settings.graph_weight,
         }
         ensemble = EnsembleRetriever(
             retrievers=list(legs),
@@ -269,12 +273,11 @@ class _Prepared(BaseRetriever):
 
 
 class _Seeds:
-    """Where the graph leg starts: what was asked for by number, else the best by words."""
+    """Where the graph leg starts: what was asked for by number, else the best by words and meaning."""
 
-    def __init__(
-        self, exact: LegRetriever, fulltext: LegRetriever, index: LawIndex, plan: RetrievalPlan
-    ) -> None:
-        self._exact, self._fulltext, self._index, self._plan = exact, fulltext, index, plan
+    def __init__(self, legs: list[LegRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
+        self._searches = [leg for leg in legs if leg.name in ("fulltext", "vector")]
+        self._index, self._plan = index, plan
 
     async def units(self) -> list[str]:
         asked = [
@@ -282,7 +285,10 @@ class _Seeds:
             for document, reference in self._plan.references
             for unit in self._index.units_at(document, reference.path)
         ]
-        return asked or [hit.unit_id for hit in await self._fulltext.finished()]
+        if asked:
+            return asked
+        found = [[hit.unit_id for hit in (await leg.finished())[:2]] for leg in self._searches]
+        return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))
 
 
 def spoken(query: str) -> str:

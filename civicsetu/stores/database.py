@@ -83,12 +83,11 @@ class Database:
             DataFolderUnusable: the disk of the database is full.
             StoreError: the statement failed.
         """
-        async with AsyncExitStack() as stack:
-            connection = await self._enter(stack)
-            try:
-                yield connection
-            except (SQLAlchemyError, ConnectionError, TimeoutError) as error:
-                raise self._fault(error) from None
+        try:
+            async with AsyncExitStack() as stack:
+                yield await self._enter(stack)
+        except (SQLAlchemyError, ConnectionError, TimeoutError) as error:
+            raise self._fault(error) from None
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:

@@ -14,7 +14,7 @@ def as_plain_text(answer: Answer) -> str:
     if not lines:
         lines.append(answer.answer)
     if answer.sentences and answer.confidence.level == "low":
-        lines.extend(["", UNSURE])
+        lines[:0] = [UNSURE, ""]
     lines.extend(["", *_sources(answer)] if answer.citations else [])
     lines.extend(["", *(warning.text for warning in answer.warnings)] if answer.warnings else [])
     lines.extend(["", answer.disclaimer])

@@ -56,7 +56,7 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
     """The whole message: `names[i]` is the bracketed name of `answer.citations[i]`."""
     parts = [_body(answer, names)]
     if answer.sentences and answer.confidence.level == "low":
-        parts.append(f"**Please note:** {escape(UNSURE)}")
+        parts.insert(0, f"**Please note:** {escape(UNSURE)}")
     parts.extend(f"**Please note:** {escape(warning.text)}" for warning in answer.warnings)
     if answer.citations:
         parts.append(_sources(answer.citations, names))

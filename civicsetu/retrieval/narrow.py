@@ -9,6 +9,7 @@ Where it finds nothing that answers (all scores near 0), its order is chance and
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +19,6 @@ from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict, PrivateAttr
 
 from civicsetu.errors import ModelError
-from civicsetu.retrieval.legs import UNIT_KEY
 from civicsetu.retrieval.words import words_of
 from civicsetu.telemetry import get_logger
 
@@ -65,6 +65,7 @@ class CrossEncoder(_Asynchronous):
     min_score: float
     _failed: bool = PrivateAttr(default=False)
     _pairs: int = PrivateAttr(default=0)
+    _model_ms: float = PrivateAttr(default=0.0)
     _best: float | None = PrivateAttr(default=None)
 
     @property
@@ -77,6 +78,11 @@ class CrossEncoder(_Asynchronous):
         return self._best
 
     @property
+    def model_ms(self) -> float:
+        """What the scoring itself took, in milliseconds; part of a question's floor."""
+        return self._model_ms
+
+    @property
     def pairs(self) -> int:
         """How many pairs were scored."""
         return self._pairs
@@ -87,12 +93,14 @@ class CrossEncoder(_Asynchronous):
         head = [document for document in documents if not document.metadata.get("pinned")][: self.pool]
         if len(head) < 2:
             return documents
+        started = time.perf_counter()
         try:
             scores = await self.reranker.score(query, [_passage(document, self.words) for document in head])
         except ModelError as error:
             get_logger(__name__).warning("rerank_failed", error=type(error).__name__)
             self._failed = True
             return documents
+        self._model_ms = (time.perf_counter() - started) * 1000
         self._pairs, self._best = len(head), max(scores)
         for document, score in zip(head, scores, strict=True):
             document.metadata["rerank_score"] = float(score)
@@ -133,7 +141,3 @@ def _passage(document: Document, words: int) -> str:
 def _overlap(first: frozenset[str], second: frozenset[str]) -> float:
     together = first | second
     return len(first & second) / len(together) if together else 0.0
-
-
-def unit_of(document: Document) -> str:
-    return str(document.metadata[UNIT_KEY])

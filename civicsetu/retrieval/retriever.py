@@ -120,7 +120,7 @@ class Retriever:
         degraded = [no_vector, *(leg.leg.degraded for leg in legs)]
         if narrowing is not None and narrowing.failed:
             degraded.append("The order of the provisions was not checked a second time.")
-        rerank_ms = narrowing.metadata_ms if isinstance(narrowing, _Timed) else 0.0
+        rerank_ms = narrowing.model_ms if narrowing else 0.0
         return Retrieved(
             evidence,
             [leg.leg.report() for leg in legs],
@@ -187,7 +187,7 @@ class Retriever:
         settings = self._settings
         if self._reranker is None or not plan.rerank or not self._reranker.suits(plan.query):
             return None
-        return _Timed(
+        return CrossEncoder(
             reranker=self._reranker,
             pool=settings.rerank_pool,
             words=settings.rerank_words,
@@ -223,18 +223,6 @@ class Retriever:
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
         return await retriever.ainvoke(plan.query)
-
-
-class _Timed(CrossEncoder):
-    """A cross-encoder that remembers what it cost."""
-
-    metadata_ms: float = 0.0
-
-    async def acompress_documents(self, documents: Any, query: str, callbacks: Any = None) -> Any:
-        started = time.perf_counter()
-        result = await super().acompress_documents(documents, query, callbacks)
-        self.metadata_ms = (time.perf_counter() - started) * 1000
-        return result
 
 
 class _Prepared(BaseRetriever):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from civicsetu.corpus.link import Link, links
+from civicsetu.corpus.link import Link, by_section, links
 from civicsetu.law.documents import DocumentSpec
 
 from .laws import Law, divided, laws, meadow
@@ -78,6 +78,56 @@ def test_a_mention_is_linked_once() -> None:
     found = _links(_law("Under section 3 and again under section 3 he mows."))
     assert _shown(found) == ["1 -> 3", "1 -> 3"]
     assert len({link.start for link in found}) == 2
+
+
+def test_a_law_named_before_its_section_is_left_out() -> None:
+    body = _law(
+        "Under the Brook Act, 1949 (Act 9 of 1949), section 2(1), the Hedge Code, section 3, and section 2 he mows."
+    )
+    assert _shown(_links(body)) == ["1 -> 2"]
+
+
+def test_rules_of_another_name_are_never_linked() -> None:
+    rules = meadow("1-3", doc_type="RULES", key="meadow_rules")
+    body = _law(
+        "Under rule 2 of the Brook Rules, 1949, regulation 3 of the Brook Regulations and rule 3 he mows."
+    )
+    assert _links(body) == []
+    assert _shown(_links(body, spec=rules)) == ["1 -> 3"]
+
+
+def test_the_provision_itself_is_no_edge_and_its_parts_are() -> None:
+    body = _law(
+        "(1) x.\n\n(2) Under this section, this sub-section and sub-section (1) of this section he mows."
+    )
+    assert _shown(_links(body)) == ["1(2) -> 1(1)"]
+
+
+def test_the_said_and_that_are_linked_to_what_was_named() -> None:
+    body = _law(
+        "Under sub-section (2) of section 2, the said sub-section, and clause (a) of that sub-section."
+    )
+    assert _shown(_links(body)) == ["1 -> 2(2)", "1 -> 2(2)", "1 -> 2(2)(a)"]
+
+
+def test_a_reference_made_in_a_part_is_the_whole_sections() -> None:
+    """Trap: what 11(5) refers to was not found when section 11 was asked for."""
+    body = _law(
+        "(1) x:\n\n(a) under section 3;\n\n(b) y.\n\n(2) Under section 2(1), section 3 and sub-section (1)."
+    )
+    rolled = by_section(_links(body))
+    assert [(str(edge.source), str(edge.target)) for edge in rolled] == [("1", "3"), ("1", "2")]
+    assert [_shown(list(edge.mentions)) for edge in rolled] == [
+        ["1(1)(a) -> 3", "1(2) -> 3"],
+        ["1(2) -> 2(1)"],
+    ]
+
+
+def test_what_leads_nowhere_or_stays_at_home_is_no_edge_between_sections() -> None:
+    assert (
+        by_section(_links(_law("(1) x.\n\n(2) Under sub-section (1), section 77 and section 2(9) he mows.")))
+        == []
+    )
 
 
 @settings(max_examples=30, deadline=None)

@@ -2,7 +2,8 @@
 
 Sentences are compared with the question by meaning and by words, weighed by the rank of
 their provision. Each is lifted as it stands; one that leans on the sentence before it
-brings that one along, and one that only opens a list brings the list.
+brings that one along, one that only opens a list brings the list, and a rule brings the
+provisos that limit it: a rule without its exception misleads.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from civicsetu.answering.sentences import SentenceSpan, sentences_of
 from civicsetu.law.evidence import Evidence
-from civicsetu.law.paths import parse_path
+from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.law_index import HeldEdition, LawIndex, Place, Unit
@@ -28,6 +29,8 @@ Vector = NDArray[np.float32]
 
 _FROM_BEST_UNIT = 4
 _FROM_OTHER_UNITS = 2
+_PROVISOS_OF_BEST = 3
+_PROVISOS_OF_OTHERS = 1
 _SAME_WORDS = 0.8
 _COSINE_FLOOR = 0.75
 _COSINE_RANGE = 0.15
@@ -183,7 +186,9 @@ def _best(candidates: list[_Scored], limit: int) -> list[Lifted]:
     from_best = max(_FROM_OTHER_UNITS, min(_FROM_BEST_UNIT, limit - _FROM_OTHER_UNITS * (len(ordered) - 1)))
     for place, candidate in enumerate(ordered):
         room = min(_FROM_OTHER_UNITS if place else from_best, limit - len(chosen))
-        for number in _picked(candidate, top * _NEAR_BEST, max(room, 0)):
+        picked = _picked(candidate, top * _NEAR_BEST, max(room, 0))
+        provisos = _provisos(candidate, picked, _PROVISOS_OF_OTHERS if place else _PROVISOS_OF_BEST)
+        for number in sorted({*picked, *provisos}):
             span = candidate.spans[number]
             if not any(_same(span.text, other.span.text) for other in chosen):
                 chosen.append(Lifted(candidate.unit, candidate.edition, candidate.place, span))
@@ -209,6 +214,38 @@ def _picked(candidate: _Scored, least: float, room: int) -> list[int]:
         if len(chosen) >= room:
             break
     return sorted(chosen)
+
+
+def _provisos(candidate: _Scored, picked: Sequence[int], most: int) -> list[int]:
+    """Sentences of the provisos that limit what was picked, the likeliest first, at most `most` provisos."""
+    places = candidate.edition.places
+    limited = {_innermost(candidate, candidate.spans[number]) for number in picked}
+    found: list[list[int]] = []
+    for path, place in places.items():
+        parsed = parse_path(path)
+        if not parsed.labels or not parsed.labels[-1].startswith("proviso") or parsed.parent is None:
+            continue
+        if not any(parsed.parent.contains(holder) and not parsed.contains(holder) for holder in limited):
+            continue
+        inside = [
+            number
+            for number, span in enumerate(candidate.spans)
+            if place.start <= span.start and span.end <= place.end
+        ]
+        if inside and not set(inside) & set(picked):
+            found.append(inside)
+    found.sort(key=lambda inside: -max(candidate.scores[number] for number in inside))
+    return [number for inside in found[:most] for number in inside]
+
+
+def _innermost(candidate: _Scored, span: SentenceSpan) -> ProvisionPath:
+    """The path of the smallest provision of the unit that holds the sentence."""
+    holding = [
+        (place.end - place.start, path)
+        for path, place in candidate.edition.places.items()
+        if place.start <= span.start and span.end <= place.end
+    ]
+    return parse_path(min(holding)[1]) if holding else parse_path(candidate.unit.path)
 
 
 def _with_company(spans: list[SentenceSpan], number: int) -> list[int]:

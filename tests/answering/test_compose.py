@@ -19,6 +19,7 @@ from civicsetu.settings import AnsweringSettings
 from ..retrieval.gates import ACT, OFFICIAL, index_of, spec, unit_id
 
 Vectors = NDArray[np.float32]
+FEAST = "No gate is closed on a feast day."
 ALONG = np.array([1.0, 0.0], np.float32)
 
 
@@ -140,7 +141,20 @@ async def test_no_more_sentences_than_allowed(index: LawIndex, limit: int) -> No
     near = dict.fromkeys(["gate", "keeper", "fee", "price"], 0.92)
     everything = evidence("3(1)", "3(2)", "4", "2(a)", "2(b)", "2(c)")
     chosen = await lifted(index, everything, near, max_sentences=limit, max_units=10)
-    assert 1 <= len(chosen) <= limit
+    rules = [item for item in chosen if item.span.text != FEAST]
+    assert chosen and len(rules) <= limit
+
+
+@pytest.mark.parametrize("rule", ["close the gate by 9 p.m.", "leads to a field", "leads to a road"])
+async def test_a_rule_brings_the_proviso_that_limits_it(index: LawIndex, rule: str) -> None:
+    chosen = await lifted(index, evidence("3(1)"), {rule: 0.97}, max_sentences=4)
+    texts = [item.span.text for item in chosen]
+    assert FEAST in texts and any(rule in text for text in texts)
+
+
+async def test_a_proviso_of_another_provision_stays_where_it_is(index: LawIndex) -> None:
+    chosen = await lifted(index, evidence("3(2)"), {"Rs. 20": 0.97})
+    assert FEAST not in [item.span.text for item in chosen]
 
 
 async def test_no_more_provisions_than_allowed(index: LawIndex) -> None:

@@ -21,7 +21,7 @@ check: $(VENV)/.dev ## Lint, types and import rules
 	@$(BIN)/lint-imports
 
 bench: $(VENV)/.dev ## Measure speed and memory and print the figures
-	@$(BIN)/python -m civicsetu.evaluation.bench
+	@$(BIN)/python -m civicsetu.evaluation.bench $(if $(CIVICSETU_CORPUS_DIR),--from $(CIVICSETU_CORPUS_DIR))
 
 stop: ## Stop every embedded server
 	@test ! -x $(BIN)/civicsetu || $(BIN)/civicsetu stop

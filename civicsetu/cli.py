@@ -156,6 +156,54 @@ def search(question: str, jurisdiction: Jurisdiction = None, as_json: AsJson = F
         typer.echo(f"{line}  [{context.score:.3f}; {found_by}]")
 
 
+@app.command(name="open")
+def open_(
+    document: Annotated[str, typer.Argument(help="Key of the document, as rera_act_2016.")],
+    provision: Annotated[str | None, typer.Argument(help="Its path, as '18(1)(a)'.")] = None,
+    page: Annotated[int | None, typer.Option(min=1, help="All provisions on a page of the print.")] = None,
+    offset: Annotated[int | None, typer.Option(min=0, help="The provision at a character.")] = None,
+    version: Annotated[
+        str, typer.Option(help="plain, official, or an official version, as as_enacted.")
+    ] = "official",
+    as_json: AsJson = False,
+) -> None:
+    """Print the text of a provision with its heading, page and place."""
+    from civicsetu.corpus.opening import open_place
+
+    opened = asyncio.run(open_place(_settings(), document, version, path=provision, page=page, offset=offset))
+    if as_json:
+        typer.echo(json.dumps([one.model_dump(mode="json") for one in opened], indent=2))
+    else:
+        told = [one.told() for one in opened] if page is None else [one.line() for one in opened]
+        typer.echo(("\n\n" if page is None else "\n").join(told))
+
+
+@app.command("check-starter")
+def check_starter(
+    source: Annotated[Path, typer.Option("--from", help="Folder with the official files.")],
+    keys: Annotated[list[str] | None, typer.Argument(help="Default: all that ship a restatement.")] = None,
+    plant: Annotated[int, typer.Option(min=0, help="Plant so many faults and tell which are caught.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of --plant.")] = 7,
+    as_json: AsJson = False,
+) -> None:
+    """Compare our restatements with the official texts, fact by fact."""
+    from civicsetu.evaluation.fidelity import check_starters, plant_faults
+
+    if plant:
+        if as_json:
+            raise typer.BadParameter("--plant prints a table; leave --json out.")
+        for told in plant_faults(source, keys, plant, seed):
+            typer.echo("\n".join(told))
+        return
+    reports = check_starters(source, keys)
+    if as_json:
+        typer.echo(json.dumps([report.as_json() for report in reports], indent=2, ensure_ascii=False))
+    else:
+        typer.echo("\n".join(line for report in reports for line in report.lines()))
+    if not all(report.passed for report in reports):
+        raise typer.Exit(1)
+
+
 @app.command()
 def doctor(as_json: AsJson = False) -> None:
     """Tell what runs where, what is held, and what is wrong with its one-line mend."""
@@ -201,13 +249,17 @@ def _progress() -> Iterator[Any]:
 
 def _tell_ingestion(result: IngestionResult) -> None:
     state = "taken in" if result.changed else "held already, nothing changed"
+    version = f", {result.version.lower()}" if result.version else ""
     typer.echo(
-        f"{result.title} ({result.edition.value}): {state}; {result.sections} sections, {result.units} units, "
+        f"{result.title} ({result.edition.value}{version}): {state}; {result.sections} sections, {result.units} units, "
         f"{result.chunks} chunks written, {result.tokens} tokens, {result.references} references, "
         f"{result.duration_s} s"
     )
     if result.unresolved:
         typer.echo(f"  references not found in it: {', '.join(result.unresolved)}")
+    if result.unexplained:
+        told = ", ".join(result.unexplained)
+        typer.echo(f"  worded otherwise than the version before, without a recorded cause: {told}")
 
 
 def _table(findings: list[Any]) -> None:

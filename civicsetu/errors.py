@@ -114,9 +114,16 @@ class SourceMissing(CorpusError):
 
 
 class NotThisLaw(CorpusError):
-    """A file is not the law it claims to be, or a provision is missing or doubled."""
+    """A file is not the law it claims to be, or a provision is missing or doubled.
+
+    `at` is the offset into the text where that shows, None when it is the text as a whole.
+    """
 
     default_user_message = "That file is not the law it claims to be, or not the whole of it."
+
+    def __init__(self, detail: str = "", *, user_message: str | None = None, at: int | None = None) -> None:
+        super().__init__(detail, user_message=user_message)
+        self.at = at
 
 
 class NotFound(CivicSetuError):

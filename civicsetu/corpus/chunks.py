@@ -18,6 +18,7 @@ from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 WHOLE_UNIT_TOKENS = 300
 WINDOW_TOKENS = 220
 MAX_TOKENS = 450
+MAX_CHARS = 1_500
 _SENTENCE_END = re.compile(r"(?<=[.;:])\s+")
 
 CountTokens = Callable[[str], int]
@@ -49,8 +50,9 @@ def windows(
             hierarchy = _hierarchy(spec, section, path)
             room = MAX_TOKENS - count(" > ".join(hierarchy))
             pack = 0 if apart else WHOLE_UNIT_TOKENS
-            for first, last in _cut(tree.text, unit, (start, end), count, min(room, MAX_TOKENS), pack):
-                yield Window(path, section.heading, hierarchy, first, last, unit.page)
+            for span in _cut(tree.text, unit, (start, end), count, min(room, MAX_TOKENS), pack):
+                for first, last in _capped(tree.text, unit, span):
+                    yield Window(path, section.heading, hierarchy, first, last, unit.page)
 
 
 def _pieces(section: Node) -> Iterator[tuple[Node, int, int]]:
@@ -90,11 +92,25 @@ def _cut(
     window_start, used = start, 0
     for first, last in _joints(text, unit, start, end, count, limit if pack else room):
         size = count(text[first:last])
-        if used and (not pack or used + size > limit):
+        is_words = any(character.isalnum() for character in text[first:last])
+        if used and is_words and (not pack or used + size > limit):
             yield _trim(text, window_start, first)
             window_start, used = first, 0
         used += size
     yield _trim(text, window_start, end)
+
+
+def _capped(text: str, unit: Node, span: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """A window of at most so many characters, whatever a model counts as a token, else several."""
+    start, end = span
+    at = start
+    if end - start > MAX_CHARS:
+        for first, last in _joints(text, unit, start, end, len, MAX_CHARS):
+            if last - at > MAX_CHARS:
+                if text[at:first].strip():
+                    yield _trim(text, at, first)
+                at = first
+    yield _trim(text, at, end)
 
 
 def _joints(

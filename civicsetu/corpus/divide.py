@@ -15,49 +15,27 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from civicsetu.corpus.headings import (
+    CHAPTER,
+    Block,
+    TextProfile,
+    check_sequence,
+    find_headings,
+    law_end,
+    lines_of,
+    paragraphs_of,
+    refuse,
+)
 from civicsetu.corpus.labels import LabelKind, follows, opening_kind
-from civicsetu.errors import NotThisLaw
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 
-_CHAPTER = re.compile(r"(?:# )?CHAPTER [IVXLC]+\b")
-_LABEL = re.compile(r"(?:\^\d{1,2}\s*\[?\s*)?\(([0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,2})\)\s*")
+_LABEL = re.compile(r"\(([0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,2})\)\s*")
 _PROVISO = re.compile(r"Provided\b|(?:Proviso|Second proviso|Third proviso|Fourth proviso): ")
 _EXPLANATION = re.compile(r"Explanation\b[^A-Za-z\"“]*")
-_OMITTED = re.compile(r"\^\d{0,2}\s*\*{3,}")
+_OMITTED = re.compile(r"\*{3,}")
 _SCOPE = re.compile(r"\b(?:this|[Ff]or) (clause|definition|sub-?section|section|chapter)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class TextProfile:
-    """How an edition prints its headings, and the notes that are not law.
-
-    `stands_alone`: each paragraph can be read by itself, so each is searched by itself; an
-    official clause is half a sentence, and is searched together with its neighbours.
-    """
-
-    heading: re.Pattern[str]
-    notes: re.Pattern[str] | None = None
-    stands_alone: bool = False
-
-
-CONSOLIDATED = TextProfile(
-    heading=re.compile(r"(\d{1,3}[A-Z]?)\. (?=\S)"),
-    notes=re.compile(r"\[India Code footnotes to section \d+[A-Z]?\]"),
-)
-STARTER = TextProfile(heading=re.compile(r"## (\d{1,3}[A-Z]?)\. (?=\S)"), stands_alone=True)
-
-
-@dataclass(slots=True)
-class _Block:
-    """A line, or a paragraph of lines, as a span of the text."""
-
-    start: int
-    end: int
-
-    def of(self, body: str) -> str:
-        return body[self.start : self.end]
 
 
 @dataclass(slots=True)
@@ -79,79 +57,23 @@ def divide(body: str, spec: DocumentSpec, profile: TextProfile, *, whole: bool =
             text; the message names it.
     """
     expected = expand_numbers(spec.expected)
-    headings = _headings(body, profile, expected)
-    _check_sequence([number for number, _ in headings], expected, spec, whole=whole)
+    headings = find_headings(body, profile, expected)
+    check_sequence(headings, expected, spec, whole=whole)
     root = Node(NodeKind.DOCUMENT, 0, len(body), 0)
     starts = [line.start for _, line in headings]
     root.children.extend(_not_law(body, 0, starts[0]))
     for (number, line), end in zip(headings, [*starts[1:], len(body)], strict=True):
-        law_end = _law_end(body, line.end, end, profile)
-        root.children.append(_section(body, number, line, law_end, spec, profile))
-        root.children.extend(_not_law(body, law_end, end))
+        stop = law_end(body, line.end, end, profile)
+        root.children.append(_section(body, number, line, stop, spec, profile))
+        root.children.extend(_not_law(body, stop, end))
     return ProvisionTree(body, root)
 
 
-def _headings(body: str, profile: TextProfile, expected: tuple[str, ...]) -> list[tuple[str, _Block]]:
-    """Heading lines in order.
-
-    A footnote such as "1. 1st May, 2016, vide …" starts like a heading: inside a block of
-    notes only the number after the last heading's, after a blank line, ends the block.
-    """
-    rank = {number: index for index, number in enumerate(expected)}
-    found: list[tuple[str, _Block]] = []
-    in_notes = False
-    for line in _lines(body, 0, len(body)):
-        text = line.of(body)
-        if profile.notes and profile.notes.match(text):
-            in_notes = True
-        elif _CHAPTER.match(text):
-            in_notes = False
-        elif match := profile.heading.match(text):
-            number = match.group(1)
-            after_blank = body[: line.start].endswith("\n\n")
-            if in_notes and not (after_blank and _is_next(found, number, rank)):
-                continue
-            in_notes = False
-            found.append((number, line))
-    return found
-
-
-def _is_next(found: list[tuple[str, _Block]], number: str, rank: dict[str, int]) -> bool:
-    """True when `number` comes right after the last heading's, or is the law's first."""
-    last = rank.get(found[-1][0], -2) if found else -1
-    return rank.get(number, -9) == last + 1
-
-
-def _check_sequence(
-    numbers: list[str], expected: tuple[str, ...], spec: DocumentSpec, *, whole: bool
-) -> None:
-    noun = spec.doc_type.provision_noun
-    unknown = [number for number in numbers if number not in expected]
-    doubled = sorted({number for number in numbers if numbers.count(number) > 1}, key=numbers.index)
-    missing = [number for number in expected if number not in numbers] if whole else []
-    if not numbers:
-        raise _refuse(spec, f"no {noun} was found in the text")
-    for what, which in (("lacks", missing), ("prints twice", doubled), ("should not have", unknown)):
-        if which:
-            raise _refuse(spec, f"the text {what} {noun} {', '.join(which[:8])}")
-    order = [expected.index(number) for number in numbers]
-    late = next((numbers[i] for i in range(1, len(order)) if order[i] < order[i - 1]), None)
-    if late is not None:
-        raise _refuse(spec, f"{noun} {late} stands out of order")
-
-
-def _refuse(spec: DocumentSpec, reason: str) -> NotThisLaw:
-    message = f"{spec.title}: {reason}."
-    return NotThisLaw(message, user_message=message)
-
-
-def _section(
-    body: str, number: str, line: _Block, end: int, spec: DocumentSpec, profile: TextProfile
-) -> Node:
+def _section(body: str, number: str, line: Block, end: int, spec: DocumentSpec, profile: TextProfile) -> Node:
     match = profile.heading.match(body, line.start)
     assert match is not None
     if not body[line.end : end].strip():
-        raise _refuse(spec, f"{spec.doc_type.provision_noun} {number} has a heading and no text")
+        raise refuse(spec, f"{spec.doc_type.provision_noun} {number} has a heading and no text", line.start)
     section = Node(
         NodeKind.SECTION,
         line.start,
@@ -160,18 +82,9 @@ def _section(
         ProvisionPath(number),
         heading=body[match.end() : line.end].strip(),
     )
-    _fill(body, section, lettered=number in spec.definitions)
+    _fill(body, section, spec)
     _mark_units(section)
     return section
-
-
-def _law_end(body: str, start: int, end: int, profile: TextProfile) -> int:
-    """Where the law of a section stops: at its footnotes or the next chapter."""
-    for line in _lines(body, start, end):
-        text = line.of(body)
-        if _CHAPTER.match(text) or (profile.notes and profile.notes.match(text)):
-            return line.start
-    return end
 
 
 def _not_law(body: str, start: int, end: int) -> Iterator[Node]:
@@ -179,17 +92,22 @@ def _not_law(body: str, start: int, end: int) -> Iterator[Node]:
     if start >= end:
         return
     kind = NodeKind.NOTE if start else NodeKind.FRONT
-    cut = next((line.start for line in _lines(body, start, end) if _CHAPTER.match(line.of(body))), end)
+    cut = next((line.start for line in lines_of(body, start, end) if CHAPTER.match(line.of(body))), end)
     if cut > start:
         yield Node(kind, start, cut, start)
     if cut < end:
         yield Node(NodeKind.CHAPTER, cut, end, cut, heading=body[cut:end].strip().removeprefix("# "))
 
 
-def _fill(body: str, section: Node, *, lettered: bool) -> None:
-    """Hang every paragraph of a section in its place; all later text closes what it leaves."""
+def _fill(body: str, section: Node, spec: DocumentSpec) -> None:
+    """Hang every paragraph of a section in its place; all later text closes what it leaves.
+
+    A label that continues no list means that the label before it was lost: that is refused.
+    """
+    assert section.path is not None
+    lettered = section.path.number in spec.definitions
     stack = [_Open(section)]
-    blocks = list(_paragraphs(body, section.body, section.end))
+    blocks = list(paragraphs_of(body, section.body, section.end))
     labels = [match.group(1) if (match := _LABEL.match(block.of(body))) else "" for block in blocks]
     omitted = False
     for index, block in enumerate(blocks):
@@ -202,12 +120,22 @@ def _fill(body: str, section: Node, *, lettered: bool) -> None:
             _leave(stack, block.start, NodeKind.PROVISO, NodeKind.EXPLANATION)
             _climb(stack, block.start, _scope(text), later)
             _hang_named(stack, block, "explanation", NodeKind.EXPLANATION, block.start + opening.end())
-        elif labels[index] and (kind := _place(stack, block.start, labels[index], later, omitted)):
+        elif labels[index]:
+            kind = _place(stack, block.start, labels[index], later, omitted)
+            if kind is None:
+                raise refuse(spec, _gap(stack, section.path.number, labels[index], spec), block.start)
             _hang_label(stack, block, labels[index], kind, lettered=lettered, body=body)
         elif index:
             _go_on(stack, block.start)
         omitted = _OMITTED.match(text) is not None
     _close(stack, 1, section.end)
+
+
+def _gap(stack: list[_Open], number: str, label: str, spec: DocumentSpec) -> str:
+    """What stands before a label that continues nothing."""
+    last = next((opened.label for opened in reversed(stack) if opened.label), "")
+    after = f"after ({last})" if last else "at the beginning"
+    return f"{spec.doc_type.provision_noun} {number} prints ({label}) {after}; what comes between is missing"
 
 
 def _close(stack: list[_Open], depth: int, at: int) -> None:
@@ -223,14 +151,27 @@ def _place(stack: list[_Open], at: int, label: str, later: list[str], omitted: b
     After a row of stars (clauses an amendment omitted) a lettered list goes on, or starts,
     at a later letter.
     """
-    if omitted and label.islower() and stack[-1].kind in (None, LabelKind.LETTER):
+    lettered = stack[-1].kind in (None, LabelKind.LETTER)
+    if omitted and label.islower() and lettered and label > stack[-1].label:
         return LabelKind.LETTER
     if not _opens_inner_roman(stack, label, later):
         depth = _continued(stack, label, later)
         if depth is not None:
             _close(stack, depth + 1, at)
             return stack[depth].kind
-    return opening_kind(label)
+    kind = opening_kind(label)
+    return None if kind is not None and _is_doubled(stack, kind) else kind
+
+
+def _is_doubled(stack: list[_Open], kind: LabelKind) -> bool:
+    """True when a list of that kind cannot open here: its first label is printed a second time.
+
+    Sub-sections hold no sub-sections, and no list opens right inside an item of its own kind.
+    """
+    if kind is LabelKind.NUMBER and any(opened.kind is kind for opened in stack):
+        return True
+    labelled = stack[-1].node.kind in (NodeKind.SUBSECTION, NodeKind.DEFINITION, NodeKind.CLAUSE)
+    return labelled and stack[-2].kind is kind
 
 
 def _continued(stack: list[_Open], label: str, later: list[str]) -> int | None:
@@ -270,7 +211,7 @@ def _opens_inner_roman(stack: list[_Open], label: str, later: list[str]) -> bool
 
 
 def _hang_label(
-    stack: list[_Open], block: _Block, label: str, kind: LabelKind, *, lettered: bool, body: str
+    stack: list[_Open], block: Block, label: str, kind: LabelKind, *, lettered: bool, body: str
 ) -> None:
     holder = stack[-1]
     holder.kind, holder.label = kind, label
@@ -286,7 +227,7 @@ def _hang_label(
     stack.append(_Open(node))
 
 
-def _hang_named(stack: list[_Open], block: _Block, word: str, kind: NodeKind, text_at: int) -> None:
+def _hang_named(stack: list[_Open], block: Block, word: str, kind: NodeKind, text_at: int) -> None:
     parent = stack[-1].node
     assert parent.path is not None
     before = sum(child.kind is kind for child in parent.children)
@@ -357,28 +298,3 @@ def _mark_units(section: Node) -> None:
     parted = any(child.kind in (NodeKind.SUBSECTION, NodeKind.DEFINITION) for child in section.children)
     for node in section.children if parted else [section]:
         node.unit = True
-
-
-def _lines(body: str, start: int, end: int) -> Iterator[_Block]:
-    """Lines that are not blank."""
-    at = start
-    while at < end:
-        cut = body.find("\n", at, end)
-        stop = end if cut < 0 else cut
-        if body[at:stop].strip():
-            yield _Block(at, stop)
-        at = stop + 1
-
-
-def _paragraphs(body: str, start: int, end: int) -> Iterator[_Block]:
-    """Runs of lines without a blank line between them."""
-    block: _Block | None = None
-    for line in _lines(body, start, end):
-        if block is not None and body[block.end : line.start].count("\n") == 1:
-            block.end = line.end
-        else:
-            if block is not None:
-                yield block
-            block = line
-    if block is not None:
-        yield block

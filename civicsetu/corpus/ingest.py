@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from civicsetu.corpus.chunks import Window, windows
+from civicsetu.corpus.differences import compare_versions
 from civicsetu.corpus.graph_sync import sync_graph
 from civicsetu.corpus.link import Link, links
-from civicsetu.corpus.read import SourceText, read_official, read_starter
+from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import EditionKind
@@ -25,7 +26,7 @@ from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, provision_id
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.stores.database import Database, ensure_vector_index
-from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, node_rows
+from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, RemovalRow, node_rows
 from civicsetu.stores.law_store import LawStore
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str, float], None]
 
-READING = "reading-1"
+READING = "reading-2"
 """How texts are divided, cut and linked; a new value makes every held text be read again."""
 
 
@@ -46,7 +47,11 @@ def made_with(profile: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class IngestionResult:
-    """What came of taking in one edition; `chunks` and `tokens` are of what was written now."""
+    """What came of taking in one version of an edition.
+
+    `chunks` and `tokens` are of what was written now; `unexplained` names the provisions that
+    differ from the version before without a recorded cause.
+    """
 
     document: str
     title: str
@@ -59,6 +64,9 @@ class IngestionResult:
     references: int
     unresolved: tuple[str, ...]
     duration_s: float
+    version: str = ""
+    removals: int = 0
+    unexplained: tuple[str, ...] = ()
 
 
 class Ingestion:
@@ -91,9 +99,22 @@ class Ingestion:
         source = read_starter(self._registry.document(key))
         return await self.take_in(source, progress) if source else None
 
-    async def official(self, key: str, folder: Path, progress: Progress) -> IngestionResult:
-        """The official text of a document from a folder at hand."""
-        return await self.take_in(read_official(self._registry.document(key), folder), progress)
+    async def official(self, key: str, folder: Path, progress: Progress) -> list[IngestionResult]:
+        """The official versions of a document whose files are in the folder, oldest first.
+
+        All are read and divided before the first is written: one that is refused refuses all.
+        """
+        progress("reading", 0.0)
+        sources = await asyncio.to_thread(read_versions, self._registry.document(key), folder)
+        trees = await asyncio.to_thread(lambda: [source.divided() for source in sources])
+        results: list[IngestionResult] = []
+        for index, (source, tree) in enumerate(zip(sources, trees, strict=True)):
+            result = await self._take_in(source, tree, progress)
+            if index:
+                unexplained = compare_versions(trees[index - 1], tree, source.spec).unexplained
+                result = replace(result, unexplained=tuple(str(one.path) for one in unexplained))
+            results.append(result)
+        return results
 
     async def take_in(self, source: SourceText, progress: Progress) -> IngestionResult:
         """Divide, link, embed and store one text.
@@ -102,21 +123,26 @@ class Ingestion:
             NotThisLaw: a check failed; nothing was written.
             StoreError, ModelError: nothing of this edition was written.
         """
-        started = time.perf_counter()
         progress("dividing", 0.0)
-        tree = source.divided()
+        return await self._take_in(source, source.divided(), progress)
+
+    async def _take_in(self, source: SourceText, tree: ProvisionTree, progress: Progress) -> IngestionResult:
+        started = time.perf_counter()
         mentions = links(tree, source.spec)
         made = made_with(self._profile.name)
-        held = await self._law.is_current(
-            source.spec.key, source.edition, source.language, source.sha256, made
-        )
+        version = source.version
+        held = await self._law.is_held(
+            source.spec.key, source.edition, source.language, source.sha256, made,
+            version=version.name if version else "", law_until=version.law_until if version else None,
+        )  # fmt: skip
         chunks: tuple[EmbeddedChunk, ...] = ()
         tokens = 0
         if not held:
-            embedder = await asyncio.to_thread(self._open_embedder)
-            cut = windows(tree, source.spec, embedder.count_tokens, apart=source.profile.stands_alone)
-            chunks = await _embed(embedder, [_chunk(source, window) for window in cut], progress)
-            tokens = sum(embedder.count_tokens(embedded.chunk.text) for embedded in chunks)
+            if source.is_current:
+                embedder = await asyncio.to_thread(self._open_embedder)
+                cut = windows(tree, source.spec, embedder.count_tokens, apart=source.profile.stands_alone)
+                chunks = await _embed(embedder, [_chunk(source, window) for window in cut], progress)
+                tokens = sum(embedder.count_tokens(embedded.chunk.text) for embedded in chunks)
             progress("storing", 1.0)
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
             await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
@@ -133,6 +159,8 @@ class Ingestion:
             sum(mention.resolved for mention in mentions),
             tuple(f"{mention.source} -> {mention.target}" for mention in mentions if not mention.resolved),
             round(time.perf_counter() - started, 2),
+            source.version.label if source.version else "",
+            len(source.as_read.removals),
         )
 
     def _rows(
@@ -160,8 +188,16 @@ class Ingestion:
             embedding_profile=made_with(self._profile.name),
             language=source.language,
             text_as_of=source.text_as_of,
-            source_url=source.spec.url,
+            source_url=(source.version.url if source.version else "") or source.spec.url,
             note=source.note,
+            version=source.version.name if source.version else "",
+            label=source.version.label if source.version else "",
+            law_from=source.version.law_from if source.version else None,
+            law_until=source.version.law_until if source.version else None,
+            page_starts=source.as_read.page_starts,
+            removals=tuple(
+                RemovalRow(one.page, one.at, one.text, one.reason.value) for one in source.as_read.removals
+            ),
         )
 
     async def _rebuild_graph(self, key: str) -> None:

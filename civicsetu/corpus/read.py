@@ -1,13 +1,15 @@
 """Read a law's text from where it lies, and say what it is before anything is divided.
 
 A starter file is Markdown with a front matter that names the document, the edition, the
-date up to which changes are in it and what it was restated from. An official file is
-plain text as its publisher gives it. Neither is altered: offsets are into this very text.
+date up to which changes are in it and what it was restated from. An official file is the
+Gazette's PDF or a publisher's plain text; what reading takes out of it is listed, and
+offsets are into the text as read.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -15,16 +17,22 @@ from importlib.resources import files
 from pathlib import Path
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from civicsetu.corpus.divide import CONSOLIDATED, STARTER, TextProfile, divide
+from civicsetu.corpus.as_read import TextAsRead
+from civicsetu.corpus.consolidated import read_consolidated
+from civicsetu.corpus.divide import divide
+from civicsetu.corpus.gazette import read_gazette
+from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
+from civicsetu.corpus.pdf import read_pdf
 from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
-from civicsetu.law.documents import DocumentSpec, EditionKind
+from civicsetu.law.documents import DocumentSpec, EditionKind, OfficialVersion, expand_numbers
 from civicsetu.law.provisions import ProvisionTree
 
 MAX_BYTES = 20_000_000
 _TITLE_WITHIN = 4_000
+_SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")
 
 
 class StarterFront(BaseModel):
@@ -39,33 +47,63 @@ class StarterFront(BaseModel):
     basis: str
     restated_from: str
     reviewed: str
+    holds: str = Field("", description="Numbers it holds, as '1-20'; empty: every one of the law.")
     note: str = ""
 
 
 @dataclass(frozen=True)
 class SourceText:
-    """One edition's text as read, with all that must be known of it."""
+    """One version of an edition as read, with all that must be known of it.
+
+    `sha256` is of the file an official text was read from, and of a restatement's body;
+    `holds` the numbers a restatement of a part holds, empty for the whole law.
+    """
 
     spec: DocumentSpec
     edition: EditionKind
     language: str
-    body: str
+    as_read: TextAsRead
     sha256: str
     basis: str
     text_as_of: date | None
     note: str
     profile: TextProfile
-    whole: bool
+    holds: tuple[str, ...] = ()
+    version: OfficialVersion | None = None
+    file: str = ""
+
+    @property
+    def body(self) -> str:
+        return self.as_read.body
+
+    @property
+    def is_current(self) -> bool:
+        """False for a version that is no longer the law."""
+        return self.version is None or self.version.law_until is None
 
     def divided(self) -> ProvisionTree:
         """The provision tree, its headings checked against the law's arrangement.
 
         Raises:
-            NotThisLaw: a provision is missing, doubled, out of order, or bears another heading.
+            NotThisLaw: a provision is missing, doubled, out of order, or bears another heading;
+                the message names file, page and provision.
         """
-        tree = divide(self.body, self.spec, self.profile, whole=self.whole)
-        _check_headings(tree, self.spec)
+        try:
+            tree = divide(self.body, self.spec, self.profile, whole=not self.holds)
+            _check_holds(tree, self.spec, self.holds)
+            _check_headings(tree, self.spec)
+            _check_ends(tree, self.spec)
+        except NotThisLaw as error:
+            message = f"{self._where(error.at)}: {error}"
+            raise NotThisLaw(message, user_message=message, at=error.at) from error
+        for node in tree.root.walk():
+            node.page = self.as_read.page_of(node.start)
         return tree
+
+    def _where(self, at: int | None) -> str:
+        """The file, and the page where it has pages."""
+        page = None if at is None else self.as_read.page_of(at)
+        return self.file if page is None else f"{self.file}, page {page}"
 
 
 def read_starter(spec: DocumentSpec) -> SourceText | None:
@@ -89,6 +127,7 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
         front = StarterFront.model_validate(load(parts[1]))
         if front.document != spec.key or front.edition is not EditionKind.PLAIN:
             raise ValueError(f"it says it is the {front.edition} edition of {front.document}")
+        holds = expand_numbers(front.holds)
     except (ValueError, ValidationError, yaml.YAMLError) as error:
         message = f"The restatement of {spec.key} cannot be used: {reason(error)}."
         raise CorpusError(message, user_message=message) from error
@@ -97,66 +136,115 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
         spec,
         front.edition,
         front.language,
-        body,
-        _sha256(body),
+        TextAsRead(body),
+        _sha256(body.encode()),
         front.basis,
         front.text_as_of,
         front.note,
         STARTER,
-        whole=False,
+        holds,
+        file=f"{spec.key}.md",
     )
 
 
 def read_official(spec: DocumentSpec, folder: Path) -> SourceText:
-    """The official text from `folder/<key>/<filename>` or `folder/<filename>`.
+    """The current official text of a document, from `folder/<key>/` or `folder/`.
 
     Raises:
         SourceMissing: no such folder or file.
-        NotThisLaw: not text, empty, too large, or the law's title is not at its head.
+        NotThisLaw: not the law the registry means, or not readable whole.
     """
+    return _read(spec, _current(spec), folder)
+
+
+def read_versions(spec: DocumentSpec, folder: Path) -> tuple[SourceText, ...]:
+    """Every official version that has its file in the folder, oldest first.
+
+    Raises:
+        SourceMissing: no such folder, or no file of the document in it.
+        NotThisLaw: a file that is there is not that law, or not readable whole.
+    """
+    there = [version for version in spec.official if _path(spec, version, folder) is not None]
+    return tuple(_read(spec, version, folder) for version in there or [_current(spec)])
+
+
+def _current(spec: DocumentSpec) -> OfficialVersion:
+    version = next((version for version in reversed(spec.official) if version.law_until is None), None)
+    if version is None:
+        message = f"The registry names no current official text of {spec.title}."
+        raise SourceMissing(message, user_message=message)
+    return version
+
+
+def _path(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> Path | None:
     if not folder.is_dir():
         raise SourceMissing(str(folder), user_message=f"There is no folder {folder}.")
-    path = next(
-        (path for path in (folder / spec.key / spec.filename, folder / spec.filename) if path.is_file()), None
-    )
+    places = (folder / spec.key / version.filename, folder / version.filename)
+    return next((path for path in places if path.is_file()), None)
+
+
+def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceText:
+    path = _path(spec, version, folder)
     if path is None:
-        message = f"No file {spec.key}/{spec.filename} was found in {folder}."
+        message = f"No file {spec.key}/{version.filename} was found in {folder}."
         raise SourceMissing(message, user_message=message)
-    body = _decode(path, spec)
-    _check_title(body, spec, path)
+    content = _content(path, spec)
+    if version.layout is None:
+        as_read, profile = read_consolidated(_decoded(content, path, spec)), CONSOLIDATED
+    else:
+        as_read, profile = read_gazette(read_pdf(path), spec, version.layout, path.name), GAZETTE
+    _check_title(as_read.body, spec, path)
     return SourceText(
         spec,
         EditionKind.OFFICIAL,
         "en",
-        body,
-        _sha256(body),
+        as_read,
+        _sha256(content),
         "official",
-        spec.official_text_as_of,
-        spec.official_text_note,
-        CONSOLIDATED,
-        whole=True,
+        version.text_as_of,
+        version.note,
+        profile,
+        version=version,
+        file=path.name,
     )
 
 
-def _decode(path: Path, spec: DocumentSpec) -> str:
+def _content(path: Path, spec: DocumentSpec) -> bytes:
     try:
         size = path.stat().st_size
         if not 0 < size <= MAX_BYTES:
             what = "is empty" if not size else f"is larger than {MAX_BYTES // 1_000_000} MB"
             raise NotThisLaw(user_message=f"{path.name} {what}; it cannot be {spec.title}.")
-        return path.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        message = f"{path.name} is not a text file; the text of {spec.title} was expected."
-        raise NotThisLaw(message, user_message=message) from error
+        return path.read_bytes()
     except OSError as error:
         message = f"{path.name} cannot be read: {error.strerror}."
         raise SourceMissing(message, user_message=message) from error
+
+
+def _decoded(content: bytes, path: Path, spec: DocumentSpec) -> str:
+    try:
+        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        message = f"{path.name} is not a text file; the text of {spec.title} was expected."
+        raise NotThisLaw(message, user_message=message) from error
 
 
 def _check_title(body: str, spec: DocumentSpec, path: Path) -> None:
     if _plain(spec.title) not in _plain(body[:_TITLE_WITHIN]):
         message = f"{path.name} does not bear the title of {spec.title}."
         raise NotThisLaw(message, user_message=message)
+
+
+def _check_holds(tree: ProvisionTree, spec: DocumentSpec, holds: tuple[str, ...]) -> None:
+    """A restatement of a part holds what it says it holds."""
+    held = [str(section.path) for section in tree.sections()]
+    lost = [number for number in holds if number not in held]
+    more = [number for number in held if holds and number not in holds]
+    for what, which in (("lacks", lost), ("has, unsaid,", more)):
+        if which:
+            noun = spec.doc_type.provision_noun
+            message = f"{spec.title}: the restatement {what} {noun} {', '.join(which[:8])}."
+            raise NotThisLaw(message, user_message=message)
 
 
 def _check_headings(tree: ProvisionTree, spec: DocumentSpec) -> None:
@@ -169,7 +257,17 @@ def _check_headings(tree: ProvisionTree, spec: DocumentSpec) -> None:
                 f"{spec.title}: {noun} {section.path} is headed {section.heading[:80]!r}, "
                 f"but the law prints {expected[:80]!r}."
             )
-            raise NotThisLaw(message, user_message=message)
+            raise NotThisLaw(message, user_message=message, at=section.start)
+
+
+def _check_ends(tree: ProvisionTree, spec: DocumentSpec) -> None:
+    """A section ends where a sentence ends, or where an amendment left stars: else it was cut off."""
+    for section in tree.sections():
+        words = tree.text_of(section).rstrip()
+        if not _SECTION_END.search(words):
+            noun = spec.doc_type.provision_noun
+            message = f"{spec.title}: {noun} {section.path} breaks off after {words[-40:]!r}."
+            raise NotThisLaw(message, user_message=message, at=section.start + len(words) - 1)
 
 
 @lru_cache(maxsize=64)
@@ -185,5 +283,5 @@ def _plain(text: str) -> str:
     return "".join(character for character in text.lower() if character.isalnum())
 
 
-def _sha256(body: str) -> str:
-    return hashlib.sha256(body.encode()).hexdigest()
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

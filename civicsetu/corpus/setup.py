@@ -90,7 +90,7 @@ async def ingest_official(
     results = []
     async with ingestion(settings, with_graph=True) as taker:
         for key in keys:
-            results.append(await taker.official(key, folder, _named(progress, key)))
+            results.extend(await taker.official(key, folder, _named(progress, key)))
     return results
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 import re
-from datetime import date
 from enum import StrEnum
-from typing import NewType
+from typing import NamedTuple, NewType, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from civicsetu.law.paths import parse_path
 
 Jurisdiction = NewType("Jurisdiction", str)
 """CENTRAL or a state, in capitals. Which exist is data: see `corpus.registry`."""
@@ -54,13 +56,81 @@ class ChunkStatus(StrEnum):
 
 
 class CommencementPeriod(BaseModel):
-    """A range of provisions and the day they came into force."""
+    """A range of provisions and the day they came into force.
+
+    Without a date the sources do not say when; `uncertain` then tells so.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     provisions: str = Field(description="Numbers as '3-19, 40, 59-70'.")
-    date: date
+    date: datetime.date | None = None
     uncertain: str = Field("", description="Why the sources leave room for doubt; empty if they do not.")
+
+    @model_validator(mode="after")
+    def _told(self) -> Self:
+        if self.date is None and not self.uncertain:
+            raise ValueError(f"{self.provisions}: neither a date nor why it is uncertain")
+        return self
+
+
+class PageLayout(BaseModel):
+    """Where a printed page holds what, in points from its top left corner."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    head_above: float = Field(gt=0, description="Running heads end above this height.")
+    body_left: float = Field(gt=0, description="Margin notes on the left end before this.")
+    body_right: float = Field(gt=0, description="Margin notes on the right begin after this.")
+    margin_size: float = Field(gt=0, description="Margin notes are at most this many points high.")
+
+
+class OfficialVersion(BaseModel):
+    """One version of a law's official text: its file, and the time it was the law.
+
+    Without `law_until` it is the law as far as the file's date goes; with it, it is history.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(pattern=r"^[a-z][a-z_]{2,30}$")
+    label: str = Field(max_length=60, description="What the page calls it, as 'As enacted in 2016'.")
+    filename: str
+    layout: PageLayout | None = Field(None, description="Of a PDF; None for a text file.")
+    text_as_of: datetime.date | None = Field(None, description="Up to when changes are in it.")
+    law_from: datetime.date | None = None
+    law_until: datetime.date | None = None
+    url: str = ""
+    note: str = ""
+
+
+class Change(BaseModel):
+    """What one instrument changed after the law was enacted, in our own words."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    by: str = Field(description="Title of the order or notification that made it.")
+    number: str = Field("", description="Its number, as 'S.O. 3347(E)'.")
+    document: str = Field("", description="Registry key of that instrument, where it has one.")
+    date: datetime.date = Field(description="From when it holds.")
+    provisions: dict[str, str] = Field(
+        min_length=1, description="Path, as '17(2) proviso', to what was changed and what stood there before."
+    )
+    in_text: bool = Field(True, description="False where the words of the law stayed as they were.")
+
+    @model_validator(mode="after")
+    def _paths(self) -> Self:
+        for path in self.provisions:
+            parse_path(path)
+        return self
+
+
+class ChangeAt(NamedTuple):
+    """A change as it concerns one provision: `told` is what changed there."""
+
+    path: str
+    told: str
+    change: Change
 
 
 class DocumentSpec(BaseModel):
@@ -75,15 +145,33 @@ class DocumentSpec(BaseModel):
     doc_type: DocType
     url: str = Field("", description="Official address.")
     gazette_number: str | None = None
-    effective_date: date | None = None
+    effective_date: datetime.date | None = None
     commencement: tuple[CommencementPeriod, ...] = ()
     expected: str = Field(description="Every number the law must have, as '1-92'.")
     definitions: tuple[str, ...] = Field(
         default=(), description="Numbers whose lettered entries are units of their own: definitions."
     )
-    filename: str = Field("text.txt", description="Name of the official text inside --from DIR/<key>/.")
-    official_text_as_of: date | None = Field(None, description="Up to when changes are in the official text.")
-    official_text_note: str = ""
+    official: tuple[OfficialVersion, ...] = Field((), description="Oldest first; at most one is current.")
+    changes: tuple[Change, ...] = ()
+
+    @model_validator(mode="after")
+    def _versions_apart(self) -> Self:
+        names = [version.name for version in self.official]
+        if len(set(names)) < len(names):
+            raise ValueError("two official versions have one name")
+        if sum(version.law_until is None for version in self.official) > 1:
+            raise ValueError("more than one official version is current")
+        return self
+
+    def changes_of(self, path: str) -> tuple[ChangeAt, ...]:
+        """Changes of that provision, of what it stands in and of what stands in it."""
+        place = parse_path(path)
+        return tuple(
+            ChangeAt(one, told, change)
+            for change in self.changes
+            for one, told in change.provisions.items()
+            if parse_path(one).contains(place) or place.contains(parse_path(one))
+        )
 
     def commencement_of(self, number: str) -> CommencementPeriod | None:
         """When the provision of that number came into force, where the registry states it."""

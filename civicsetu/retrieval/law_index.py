@@ -42,7 +42,7 @@ class Place:
 
 @dataclass(frozen=True)
 class HeldEdition:
-    """One current edition, whole."""
+    """One version of an edition, whole; with `law_until` it is no longer the law."""
 
     edition_id: str
     kind: EditionKind
@@ -54,6 +54,9 @@ class HeldEdition:
     places: dict[str, Place]
     titles: dict[str, str]
     chunks: tuple[tuple[int, int, str], ...] = ()
+    label: str = ""
+    law_from: date | None = None
+    law_until: date | None = None
 
     def chunk_at(self, offset: int) -> str:
         """Id of the searched chunk that holds the character; the nearest before it otherwise."""
@@ -63,7 +66,10 @@ class HeldEdition:
 
 @dataclass(frozen=True)
 class HeldLaw:
-    """A document and the editions it is held in now."""
+    """A document, the editions it is held in now, and the versions that were the law before.
+
+    The earlier ones are only ever shown beside the current text: nothing searches them.
+    """
 
     key: str
     title: str
@@ -73,6 +79,7 @@ class HeldLaw:
     url: str
     effective_date: date | None
     editions: dict[EditionKind, HeldEdition]
+    earlier: tuple[HeldEdition, ...] = ()
 
     def numbers(self) -> set[str]:
         """Numbers of the sections held in any edition."""
@@ -172,13 +179,11 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
     for document in await law_store.documents():
         editions: dict[EditionKind, HeldEdition] = {}
         for current in document.editions:
-            nodes = await law_store.nodes_of(current.edition_id)
-            text = await law_store.edition_text(current.edition_id)
-            if text is None:
-                continue
-            spans = await law_store.chunk_spans(current.edition_id)
-            editions[current.kind] = _held_edition(text, nodes, spans)
-            _index_nodes(index, document.key, nodes)
+            read = await _read_edition(law_store, current.edition_id)
+            if read is not None:
+                editions[current.kind], nodes = read
+                _index_nodes(index, document.key, nodes)
+        earlier = [await _read_edition(law_store, version.edition_id) for version in document.earlier]
         if editions:
             index.laws[document.key] = HeldLaw(
                 document.key,
@@ -189,11 +194,21 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
                 document.source_url,
                 document.effective_date,
                 editions,
+                tuple(read[0] for read in earlier if read is not None),
             )
     for units in index._ordered.values():
         units.sort(key=lambda unit: unit.order)
     index._terms.update(_defined_terms(index))
     return index
+
+
+async def _read_edition(law_store: LawStore, edition_id: UUID) -> tuple[HeldEdition, list[NodeAt]] | None:
+    """A version with its places; None when it is gone meanwhile."""
+    text = await law_store.edition_text(edition_id)
+    if text is None:
+        return None
+    nodes = await law_store.nodes_of(edition_id)
+    return _held_edition(text, nodes, await law_store.chunk_spans(edition_id)), nodes
 
 
 def _defined_terms(index: LawIndex) -> Iterator[tuple[str, str]]:
@@ -228,6 +243,9 @@ def _held_edition(
         },
         {node.path: node.title for node in nodes if node.path and node.kind is NodeKind.SECTION},
         tuple(sorted((start, end, str(chunk)) for start, end, chunk in spans)),
+        text.label,
+        text.law_from,
+        text.law_until,
     )
 
 

@@ -24,6 +24,7 @@ from civicsetu.stores.schema import (
     legal_chunks,
     provision_references,
     provisions,
+    removals,
     structure,
 )
 
@@ -44,8 +45,13 @@ class ChunkPlace:
 
 
 async def write_document(spec: DocumentSpec, connection: AsyncConnection) -> UUID:
-    """Insert the document or bring it up to date; the row stays locked until the transaction ends."""
+    """Insert the document or bring it up to date; others who write it wait until the transaction ends.
+
+    The row alone could not hold them up while it is new: its second unique column is not the
+    one whose conflict is resolved.
+    """
     doc_id = document_id(spec.key)
+    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(f"document {spec.key}"))))
     told = {
         "key": spec.key, "doc_name": spec.title, "short_title": spec.short_title,
         "jurisdiction": spec.jurisdiction, "doc_type": spec.doc_type.value, "source_url": spec.url,
@@ -61,21 +67,20 @@ async def write_document(spec: DocumentSpec, connection: AsyncConnection) -> UUI
 
 
 async def write_edition(rows: EditionRows, connection: AsyncConnection, *, force: bool) -> bool:
-    """Write `rows` as the current version; False when that very version is current already."""
+    """Write `rows` as that version of its edition; False when exactly that is held already."""
     _check(rows)
     doc_id = await write_document(rows.spec, connection)
-    current = await _current(rows, doc_id, connection)
-    same = current is not None and (current.sha256, current.embedding_profile) == (
-        rows.sha256, rows.embedding_profile,
-    )  # fmt: skip
-    if same and not force:
+    held = await _in_its_place(rows, doc_id, connection)
+    if not force and any(_is_same(one, rows) for one in held):
         return False
-    if current is not None and current.edition_id != rows.edition_id:
-        await _retire(current.edition_id, connection)
+    for one in held:
+        if one.edition_id != rows.edition_id:
+            await _retire(one.edition_id, connection)
     await _clear(rows.edition_id, connection)
     await _write_edition_row(rows, doc_id, connection)
     await _write_provisions(rows, doc_id, connection)
     await _execute_many(connection, insert(structure), _structure_values(rows))
+    await _execute_many(connection, insert(removals), _removal_values(rows))
     await _write_chunks(rows, doc_id, connection)
     await _write_references(rows, connection)
     await _name_successors(rows, doc_id, connection)
@@ -84,21 +89,38 @@ async def write_edition(rows: EditionRows, connection: AsyncConnection, *, force
 
 
 def _check(rows: EditionRows) -> None:
+    if rows.law_until is not None and rows.chunks:
+        raise StoreError(f"version {rows.version} is no longer the law, so nothing of it is searched")
     for embedded in rows.chunks:
         if embedded.chunk.edition_id != rows.edition_id:
             raise StoreError(f"chunk {embedded.chunk.chunk_id} is of another edition than the rows")
 
 
-async def _current(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> Any:
+async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> Sequence[Any]:
+    """What is held as that version, and, for one that is the law now, what else is held as current."""
+    same_place = editions.c.version == rows.version
+    if rows.law_until is None:
+        same_place |= editions.c.law_until.is_(None)
     found = await connection.execute(
-        select(editions.c.edition_id, editions.c.sha256, editions.c.embedding_profile).where(
+        select(
+            editions.c.edition_id, editions.c.sha256, editions.c.embedding_profile, editions.c.version,
+            editions.c.law_until,
+        ).where(
             editions.c.doc_id == doc_id,
             editions.c.edition == rows.edition.value,
             editions.c.language == rows.language,
             editions.c.held_until.is_(None),
+            same_place,
         )
-    )
-    return found.one_or_none()
+    )  # fmt: skip
+    return found.all()
+
+
+def _is_same(held: Any, rows: EditionRows) -> bool:
+    """The same text, made the same way, as the same version."""
+    return (held.sha256, held.embedding_profile, held.version, held.law_until) == (
+        rows.sha256, rows.embedding_profile, rows.version, rows.law_until,
+    )  # fmt: skip
 
 
 async def _retire(edition: UUID, connection: AsyncConnection) -> None:
@@ -115,14 +137,16 @@ async def _retire(edition: UUID, connection: AsyncConnection) -> None:
 
 async def _clear(edition: UUID, connection: AsyncConnection) -> None:
     """What an earlier writing of the same version left: it is written anew under the same ids."""
-    for table in (legal_chunks, provision_references, structure):
+    for table in (legal_chunks, provision_references, structure, removals):
         await connection.execute(delete(table).where(table.c.edition_id == edition))
 
 
 async def _write_edition_row(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> None:
     told = {
         "basis": rows.basis, "embedding_profile": rows.embedding_profile, "text_as_of": rows.text_as_of,
-        "source_url": rows.source_url, "note": rows.note, "body": rows.body,
+        "source_url": rows.source_url, "note": rows.note, "body": rows.body, "version": rows.version,
+        "label": rows.label, "law_from": rows.law_from, "law_until": rows.law_until,
+        "page_starts": list(rows.page_starts),
     }  # fmt: skip
     statement = insert(editions).values(
         edition_id=rows.edition_id, doc_id=doc_id, edition=rows.edition.value,
@@ -135,7 +159,7 @@ async def _write_edition_row(rows: EditionRows, doc_id: UUID, connection: AsyncC
 
 
 async def _write_provisions(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> None:
-    """The identities this text mentions; the official text's kinds and headings win over ours."""
+    """The identities this text mentions; the current official text's kinds and headings win."""
     values = {
         str(node.path): {
             "provision_id": provision_id(rows.spec.key, node.path), "doc_id": doc_id, "path": str(node.path),
@@ -145,7 +169,7 @@ async def _write_provisions(rows: EditionRows, doc_id: UUID, connection: AsyncCo
         if node.path is not None
     }  # fmt: skip
     statement = insert(provisions)
-    if rows.edition is EditionKind.OFFICIAL:
+    if rows.edition is EditionKind.OFFICIAL and rows.law_until is None:
         new = statement.excluded
         statement = statement.on_conflict_do_update(
             index_elements=["provision_id"], set_={"kind": new.kind, "heading": new.heading}
@@ -176,6 +200,14 @@ def _structure_values(rows: EditionRows) -> list[dict[str, Any]]:
         }
         for index, node in enumerate(rows.nodes)
     ]
+
+
+def _removal_values(rows: EditionRows) -> list[dict[str, Any]]:
+    return [
+        {"edition_id": rows.edition_id, "page": one.page, "at_char": one.at, "text": one.text,
+         "reason": one.reason}
+        for one in rows.removals
+    ]  # fmt: skip
 
 
 async def _write_chunks(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> None:

@@ -11,7 +11,8 @@ from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.stores.database import Database
 from civicsetu.stores.schema import editions
 
-CURRENT = editions.c.held_until.is_(None)
+HELD = editions.c.held_until.is_(None)
+CURRENT = HELD & editions.c.law_until.is_(None)
 OFFICIAL_FIRST = case((editions.c.edition == EditionKind.OFFICIAL.value, 0), else_=1)
 
 

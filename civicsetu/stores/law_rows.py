@@ -54,10 +54,22 @@ class ReferenceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RemovalRow:
+    """Words a page prints that are not in the text; `page` is None for a text without pages."""
+
+    page: int | None
+    at: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class EditionRows:
     """One version of one edition with everything read from it.
 
     `basis` says what the text was made from, `embedding_profile` which model made the vectors.
+    `version` tells versions of an edition apart that are held side by side; one with
+    `law_until` is no longer the law and is never current.
     """
 
     spec: DocumentSpec
@@ -73,6 +85,12 @@ class EditionRows:
     text_as_of: date | None = None
     source_url: str = ""
     note: str = ""
+    version: str = ""
+    label: str = ""
+    law_from: date | None = None
+    law_until: date | None = None
+    page_starts: tuple[int, ...] = ()
+    removals: tuple[RemovalRow, ...] = ()
 
     @property
     def edition_id(self) -> UUID:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
+from datetime import date
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from sqlalchemy import func, select
 
 from civicsetu.law.documents import ChunkStatus, DocType, DocumentSpec, EditionKind
 from civicsetu.stores.edition_writer import write_document, write_edition
-from civicsetu.stores.law_reader import CURRENT, OFFICIAL_FIRST
+from civicsetu.stores.law_reader import HELD, OFFICIAL_FIRST
 from civicsetu.stores.law_rows import EditionRows
 from civicsetu.stores.law_texts import TextReader
 from civicsetu.stores.law_units import UnitReader
@@ -44,18 +45,26 @@ class LawStore(UnitReader, TextReader):
         return await write_document(spec, connection)
 
     async def replace_edition(self, rows: EditionRows, *, force: bool = False) -> bool:
-        """Make `rows` the current version of its edition, in one transaction.
+        """Hold `rows` as that version of its edition, in one transaction.
 
         False, and nothing written, when the same text with the same embedding profile is
-        current already; `force` writes it all the same (after a change of reading).
+        held as that version already; `force` writes it all the same (after a change of reading).
         """
         async with self._database.transaction() as connection:
             return await write_edition(rows, connection, force=force)
 
-    async def is_current(
-        self, document: str, edition: EditionKind, language: str, sha256: str, profile: str
+    async def is_held(
+        self,
+        document: str,
+        edition: EditionKind,
+        language: str,
+        sha256: str,
+        profile: str,
+        *,
+        version: str = "",
+        law_until: date | None = None,
     ) -> bool:
-        """True when exactly that text, embedded with that profile, is the current version."""
+        """True when exactly that text, made with that profile, is held now as that version."""
         wanted = (
             select(editions.c.edition_id)
             .join(documents, documents.c.doc_id == editions.c.doc_id)
@@ -65,13 +74,15 @@ class LawStore(UnitReader, TextReader):
                 editions.c.language == language,
                 editions.c.sha256 == sha256,
                 editions.c.embedding_profile == profile,
-                CURRENT,
+                editions.c.version == version,
+                editions.c.law_until.is_not_distinct_from(law_until),
+                HELD,
             )
         )
         return bool(await self._rows(wanted))
 
     async def documents(self) -> list[HeldDocument]:
-        """All documents by jurisdiction and key, each with its current editions."""
+        """All documents by jurisdiction and key, each with its current and earlier editions."""
         held = await self._rows(select(documents).order_by(documents.c.jurisdiction, documents.c.key))
         chunks = (
             select(legal_chunks.c.edition_id, func.count().label("chunks"))
@@ -79,17 +90,18 @@ class LawStore(UnitReader, TextReader):
             .group_by(legal_chunks.c.edition_id)
             .subquery()
         )
-        columns = [column for column in editions.c if column.name not in ("body", "note", "source_url")]
-        current = await self._rows(
+        left_out = ("body", "note", "source_url", "page_starts")
+        columns = [column for column in editions.c if column.name not in left_out]
+        rows = await self._rows(
             select(*columns, func.coalesce(chunks.c.chunks, 0).label("chunks"))
             .outerjoin(chunks, chunks.c.edition_id == editions.c.edition_id)
-            .where(CURRENT)
-            .order_by(OFFICIAL_FIRST, editions.c.language)
+            .where(HELD)
+            .order_by(OFFICIAL_FIRST, editions.c.language, editions.c.law_from)
         )
         of_document: defaultdict[UUID, list[HeldEdition]] = defaultdict(list)
-        for row in current:
+        for row in rows:
             of_document[row["doc_id"]].append(_held_edition(row))
-        return [_held_document(row, tuple(of_document[row["doc_id"]])) for row in held]
+        return [_held_document(row, of_document[row["doc_id"]]) for row in held]
 
     async def counts(self) -> dict[str, int]:
         """Rows of the tables an operator asks about; `active_chunks` is what is searched."""
@@ -112,7 +124,7 @@ class LawStore(UnitReader, TextReader):
         wanted = (
             select(editions.c.edition_id, editions.c.embedding_profile, documents.c.total_chunks)
             .join(documents, documents.c.doc_id == editions.c.doc_id)
-            .where(CURRENT)
+            .where(HELD)
         )
         rows = await self._rows(wanted)
         held = sorted(f"{r['edition_id']} {r['embedding_profile']} {r['total_chunks']}" for r in rows)
@@ -124,14 +136,16 @@ def _held_edition(row: dict[str, Any]) -> HeldEdition:
         edition_id=row["edition_id"], kind=EditionKind(row["edition"]), language=row["language"],
         sha256=row["sha256"], basis=row["basis"], embedding_profile=row["embedding_profile"],
         text_as_of=row["text_as_of"], held_from=row["held_from"], chunks=row["chunks"],
+        version=row["version"], label=row["label"], law_from=row["law_from"], law_until=row["law_until"],
     )  # fmt: skip
 
 
-def _held_document(row: dict[str, Any], held: tuple[HeldEdition, ...]) -> HeldDocument:
+def _held_document(row: dict[str, Any], held: list[HeldEdition]) -> HeldDocument:
     return HeldDocument(
         doc_id=row["doc_id"], key=row["key"], title=row["doc_name"], short_title=row["short_title"],
         jurisdiction=row["jurisdiction"], doc_type=DocType(row["doc_type"]), source_url=row["source_url"],
         effective_date=row["effective_date"], gazette_number=row["gazette_number"],
         total_chunks=row["total_chunks"], is_active=row["is_active"], ingested_at=row["ingested_at"],
-        editions=held,
+        editions=tuple(edition for edition in held if edition.law_until is None),
+        earlier=tuple(edition for edition in held if edition.law_until is not None),
     )  # fmt: skip

@@ -10,10 +10,11 @@ from sqlalchemy import Select, case, select
 
 from civicsetu.errors import InputError
 from civicsetu.law.documents import DocType, EditionKind
+from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import NodeKind
-from civicsetu.stores.law_reader import CURRENT, OFFICIAL_FIRST, LawReader, parsed
-from civicsetu.stores.law_views import EditionText, NodeAt, ReferenceAt, SectionView
-from civicsetu.stores.schema import documents, editions, provision_references, structure
+from civicsetu.stores.law_reader import CURRENT, HELD, OFFICIAL_FIRST, LawReader, parsed
+from civicsetu.stores.law_views import EditionText, NodeAt, ReferenceAt, RemovalAt, SectionView
+from civicsetu.stores.schema import documents, editions, provision_references, removals, structure
 
 
 class TextReader(LawReader):
@@ -27,13 +28,19 @@ class TextReader(LawReader):
                 documents.c.short_title, documents.c.jurisdiction, documents.c.doc_type,
                 documents.c.effective_date, editions.c.edition.label("kind"), editions.c.language,
                 editions.c.basis, editions.c.text_as_of, editions.c.source_url, editions.c.note,
-                editions.c.body, editions.c.held_from, editions.c.held_until,
+                editions.c.body, editions.c.held_from, editions.c.held_until, editions.c.version,
+                editions.c.label, editions.c.law_from, editions.c.law_until, editions.c.page_starts,
             )
             .join(documents, documents.c.doc_id == editions.c.doc_id)
             .where(editions.c.edition_id == edition_id)
         )  # fmt: skip
         for row in await self._rows(wanted):
-            told = {**row, "doc_type": DocType(row["doc_type"]), "kind": EditionKind(row["kind"])}
+            told = {
+                **row,
+                "doc_type": DocType(row["doc_type"]),
+                "kind": EditionKind(row["kind"]),
+                "page_starts": tuple(row["page_starts"]),
+            }
             return EditionText(**told)
         return None
 
@@ -49,6 +56,31 @@ class TextReader(LawReader):
         rows = await self._rows(wanted)
         return rows[0]["edition_id"] if rows else None
 
+    async def version(self, document: str, name: str) -> UUID | None:
+        """The id of the official version of that name that is held, current or earlier."""
+        wanted = (
+            select(editions.c.edition_id)
+            .join(documents, documents.c.doc_id == editions.c.doc_id)
+            .where(
+                documents.c.key == document,
+                editions.c.edition == EditionKind.OFFICIAL.value,
+                editions.c.version == name,
+                HELD,
+            )
+        )
+        rows = await self._rows(wanted)
+        return rows[0]["edition_id"] if rows else None
+
+    async def removals_of(self, edition_id: UUID) -> list[RemovalAt]:
+        """What reading took out of an edition's pages, in the order of the pages."""
+        c = removals.c
+        wanted = (
+            select(c.page, c.at_char.label("at"), c.text, c.reason)
+            .where(c.edition_id == edition_id)
+            .order_by(c.removal_id)
+        )
+        return [RemovalAt(**row) for row in await self._rows(wanted)]
+
     async def nodes_of(self, edition_id: UUID) -> list[NodeAt]:
         """The whole tree of an edition, in the order of the text."""
         return await self._nodes(_nodes_query().where(structure.c.edition_id == edition_id))
@@ -61,6 +93,35 @@ class TextReader(LawReader):
         wanted = _nodes_query().where(structure.c.edition_id == edition, structure.c.path == path).limit(1)
         found = await self._nodes(wanted)
         return found[0] if found else None
+
+    async def provisions_at(
+        self,
+        text: EditionText,
+        *,
+        path: str | None = None,
+        offset: int | None = None,
+        page: int | None = None,
+    ) -> list[NodeAt]:
+        """The provision of a path, the innermost one at an offset, or all that stand on a page, in order.
+
+        Raises:
+            InputError: not exactly one of `path`, `offset` and `page` is given.
+        """
+        if sum(given is not None for given in (path, offset, page)) != 1:
+            raise InputError("provisions_at takes exactly one of path, offset and page")
+        c = structure.c
+        wanted = _nodes_query().where(c.edition_id == text.edition_id, c.path != "")
+        if path is not None:
+            return await self._nodes(wanted.where(c.path == path))
+        if offset is not None:
+            if not 0 <= offset < len(text.body):
+                return []
+            around = await self._nodes(wanted.where(c.start_char <= offset, c.end_char > offset))
+            return around[-1:]
+        starts = (*text.page_starts, len(text.body))
+        if page is None or not 0 < page < len(starts):
+            return []
+        return await self._nodes(wanted.where(c.start_char < starts[page], c.end_char > starts[page - 1]))
 
     async def open_section(
         self,
@@ -89,8 +150,11 @@ class TextReader(LawReader):
         at = _section_index(sections, path, offset, page)
         return None if at is None else _view(text, nodes, sections, at)
 
-    async def references_of(self, document: str) -> list[ReferenceAt]:
-        """Every mention in the current editions of a document, in the order of the text."""
+    async def references_of(self, document: str, within: str | None = None) -> list[ReferenceAt]:
+        """Every mention in the current editions of a document, in the order of the text.
+
+        `within` is the path of a provision: then only those made in it or in any of its parts.
+        """
         c = provision_references.c
         wanted = (
             select(
@@ -102,7 +166,11 @@ class TextReader(LawReader):
             .where(documents.c.key == document, CURRENT)
             .order_by(OFFICIAL_FIRST, c.start_char, c.target_path)
         )  # fmt: skip
-        return [ReferenceAt(**{**row, "kind": EditionKind(row["kind"])}) for row in await self._rows(wanted)]
+        rows = await self._rows(wanted)
+        if within is not None:
+            holder = parsed(within)
+            rows = [row for row in rows if holder and holder.contains(parse_path(row["source_path"]))]
+        return [ReferenceAt(**{**row, "kind": EditionKind(row["kind"])}) for row in rows]
 
     async def _nodes(self, wanted: Select[Any]) -> list[NodeAt]:
         return [NodeAt(**{**row, "kind": NodeKind(row["kind"])}) for row in await self._rows(wanted)]

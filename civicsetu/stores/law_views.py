@@ -12,7 +12,11 @@ from civicsetu.law.provisions import NodeKind
 
 @dataclass(frozen=True, slots=True)
 class EditionText:
-    """One version of an edition with its whole text; `held_until` is None for the current one."""
+    """One version of an edition with its whole text.
+
+    `held_until` is None while this installation holds it, `law_until` while it is the law;
+    `page_starts[n]` is where page `n + 1` begins in `body`.
+    """
 
     edition_id: UUID
     document: str
@@ -30,6 +34,21 @@ class EditionText:
     body: str
     held_from: datetime
     held_until: datetime | None
+    version: str = ""
+    label: str = ""
+    law_from: date | None = None
+    law_until: date | None = None
+    page_starts: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalAt:
+    """Words a page prints that reading took out; `at` is where, in the edition's text."""
+
+    page: int | None
+    at: int
+    text: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +107,7 @@ class UnitsAt:
 
 @dataclass(frozen=True, slots=True)
 class HeldEdition:
-    """An edition that is current now."""
+    """A version of an edition that is held; with `law_until` it is no longer the law."""
 
     edition_id: UUID
     kind: EditionKind
@@ -99,11 +118,15 @@ class HeldEdition:
     text_as_of: date | None
     held_from: datetime
     chunks: int
+    version: str = ""
+    label: str = ""
+    law_from: date | None = None
+    law_until: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HeldDocument:
-    """A document and the editions of it that are current."""
+    """A document, the editions of it that are current, and what was the law before."""
 
     doc_id: UUID
     key: str
@@ -118,6 +141,7 @@ class HeldDocument:
     is_active: bool
     ingested_at: datetime
     editions: tuple[HeldEdition, ...]
+    earlier: tuple[HeldEdition, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

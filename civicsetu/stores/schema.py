@@ -1,8 +1,10 @@
 """The tables, as SQLAlchemy sees them. The migrations create them; a test compares both.
 
 Law: `documents` -> `editions` (one row a version of an edition, with its whole text)
--> `structure` (the provision tree of that text) and `legal_chunks` (what is searched);
-`provisions` is what survives a change of edition: the identity of a provision.
+-> `structure` (the provision tree of that text), `removals` (what reading took out of its
+pages) and `legal_chunks` (what is searched); `provisions` is what survives a change of
+edition: the identity of a provision. `held_from`/`held_until` say when this installation
+held a version, `law_from`/`law_until` when it was the law.
 Conversations: Chainlit's own five tables, and ours beside them: `turns` (question and
 answer), `retrieval_log`, `citations`. A turn's id is the id of the message that shows it,
 so feedback on a message finds its contexts and settings by one join.
@@ -70,6 +72,11 @@ editions = Table(
     Column("body", Text, nullable=False),
     Column("held_from", DateTime(timezone=True), nullable=False, server_default=_now),
     Column("held_until", DateTime(timezone=True)),
+    Column("version", Text, nullable=False, server_default=""),
+    Column("label", Text, nullable=False, server_default=""),
+    Column("law_from", Date),
+    Column("law_until", Date),
+    Column("page_starts", ARRAY(Integer), nullable=False, server_default="{}"),
     UniqueConstraint("doc_id", "edition", "language", "sha256", name="editions_version"),
     CheckConstraint("edition in ('official', 'plain')", name="editions_kind"),
     Index(
@@ -78,8 +85,34 @@ editions = Table(
         "edition",
         "language",
         unique=True,
+        postgresql_where=text("held_until is null and law_until is null"),
+    ),
+    Index(
+        "editions_held",
+        "doc_id",
+        "edition",
+        "language",
+        "version",
+        unique=True,
         postgresql_where=text("held_until is null"),
     ),
+)
+
+removals = Table(
+    "removals",
+    metadata,
+    Column("removal_id", BigInteger, primary_key=True, autoincrement=True),
+    Column(
+        "edition_id",
+        UUID(as_uuid=True),
+        ForeignKey("editions.edition_id", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    Column("page", Integer),
+    Column("at_char", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("removals_edition", "edition_id"),
 )
 
 provisions = Table(

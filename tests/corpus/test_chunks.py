@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.corpus.chunks import MAX_TOKENS, Window, is_law, windows
+from civicsetu.corpus.chunks import MAX_CHARS, MAX_TOKENS, Window, is_law, windows
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.provisions import NodeKind, ProvisionTree
 
@@ -38,7 +38,7 @@ def _check(tree: ProvisionTree, spec: DocumentSpec, *, apart: bool) -> None:
     assert held == law, "every character of the law is in exactly one window, in order"
     for window in found:
         text = tree.text[window.start : window.end]
-        assert text and text == text.strip()
+        assert text and text == text.strip() and len(text) <= MAX_CHARS
         assert count_tokens(f"{' > '.join(window.hierarchy)}\n{text}") <= MAX_TOKENS
         for unit in tree.units():
             inside = window.start < unit.end and unit.start < window.end
@@ -72,6 +72,35 @@ def test_generated_laws_are_cut_without_loss(law: Law, filler: int, apart: bool)
 )  # fmt: skip
 def test_texts_of_every_length_are_cut_without_loss(parts: tuple[str, ...], apart: bool) -> None:
     _check(divided(paragraphs(*parts)), meadow(), apart=apart)
+
+
+@settings(max_examples=40, deadline=None)
+@given(laws(), st.sampled_from([5, 90, 400]), st.booleans(), st.sampled_from([7, 40, 10_000]))
+def test_no_window_is_too_long_whatever_a_model_counts(
+    law: Law, fill: int, apart: bool, letters: int
+) -> None:
+    """Trap C5: what was said to be a cap was none where a text had marks."""
+    tree = divided(law.body.replace(";", " filler" * fill + ";"), law.spec.expected)
+    found = list(windows(tree, law.spec, lambda text: len(text) // letters, apart=apart))
+    assert max(window.end - window.start for window in found) <= MAX_CHARS
+    held = [at for window in found for at in range(window.start, window.end) if not tree.text[at].isspace()]
+    sections = [range(section.body, section.end) for section in tree.sections()]
+    assert held == [at for section in sections for at in section if not tree.text[at].isspace()]
+
+
+def test_a_row_of_stars_is_not_searched_by_itself() -> None:
+    body = paragraphs("(1) List:", "******", "(c) mow;", "******", "(e) rake.")
+    tree = divided(body)
+    shown = [tree.text[window.start : window.end] for window in _cut(tree, apart=True)]
+    assert shown == ["(1) List:\n\n******", "(c) mow;\n\n******", "(e) rake."]
+
+
+def test_nothing_short_is_dropped() -> None:
+    """Trap C4: pieces under a hundred characters were left out."""
+    tree = divided(paragraphs("(1) x.", "(2) y:", "(a) p;", "(b) q.", "Provided that r.", "(3) z."))
+    for apart in (False, True):
+        shown = " ".join(" ".join(tree.text[one.start : one.end].split()) for one in _cut(tree, apart=apart))
+        assert shown == "(1) x. (2) y: (a) p; (b) q. Provided that r. (3) z."
 
 
 def test_a_long_heading_leaves_less_room() -> None:

@@ -7,7 +7,8 @@ import string
 import pytest
 from hypothesis import given, settings
 
-from civicsetu.corpus.divide import CONSOLIDATED, STARTER
+from civicsetu.corpus.consolidated import read_consolidated
+from civicsetu.corpus.headings import CONSOLIDATED, STARTER
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
@@ -107,9 +108,10 @@ def test_inserted_labels() -> None:
 
 
 def test_an_inserted_label_behind_a_footnote_mark() -> None:
-    tree = divided(paragraphs("(1) One:", "(a) x;", "^2[(aa) later;]", "^1[(ab) too;]", "(b) y."))
+    printed = paragraphs("(1) One:", "(a) x;", "^2[(aa) later;]", "^1[(ab) too;]", "(b) y.")
+    tree = divided(read_consolidated(printed).body)
     assert paths(tree) == ["1(1)", "1(1)(a)", "1(1)(aa)", "1(1)(ab)", "1(1)(b)"]
-    assert _text(tree, "1(1)(aa)") == "^2[(aa) later;]"
+    assert _text(tree, "1(1)(aa)") == "(aa) later;"
 
 
 def test_za_comes_after_z() -> None:
@@ -118,14 +120,12 @@ def test_za_comes_after_z() -> None:
 
 
 def test_clauses_an_amendment_omitted() -> None:
-    shape = _shape("(1) One:", "(a) x;", "(b) y;", "^1******", "(e) z;", "(f) w.", "(2) Two.")
+    shape = _shape("(1) One:", "(a) x;", "(b) y;", "******", "(e) z;", "(f) w.", "(2) Two.")
     assert shape == ["1(1)", "1(1)(a)", "1(1)(b)", "1(1)(e)", "1(1)(f)", "1(2)"]
-    assert _shape("(1) One:", "^1******", "(c) z;", "(d) w.") == ["1(1)", "1(1)(c)", "1(1)(d)"]
+    assert _shape("(1) One:", "******", "(c) z;", "(d) w.") == ["1(1)", "1(1)(c)", "1(1)(d)"]
 
 
-@pytest.mark.parametrize(
-    "words", ["(see above) and mow", "(Act 3) and mow", "(1950) mow", "(b) out of nowhere"]
-)
+@pytest.mark.parametrize("words", ["(see above) and mow", "(Act 3) and mow", "(1950) mow"])
 def test_brackets_that_are_no_label_are_text(words: str) -> None:
     tree = divided(paragraphs("(1) One.", f"{words}.", "(2) Two."))
     assert paths(tree) == ["1(1)", "1(2)"]
@@ -331,6 +331,28 @@ def test_what_is_not_the_law_is_refused_by_name(body: str, reason: str) -> None:
         divided(body, "1-3", whole="93." not in body)
     assert refused.value.user_message.startswith("Meadow Act, 1950: ")
     assert refused.value.user_message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [
+        (("(1) One:", "(a) x;", "(c) z."), r"prints \(c\) after \(a\)"),
+        (("(1) One.", "(3) Three."), r"prints \(3\) after \(1\)"),
+        (("(1) One.", "(b) out of nowhere."), r"prints \(b\) after \(1\)"),
+        (("(2) Two.", "(3) Three."), r"prints \(2\) at the beginning"),
+        (("(1) One:", "(i) x;", "(iii) z."), r"prints \(iii\) after \(i\)"),
+        (("(1) One:", "(a) x:", "(A) p;", "(C) q."), r"prints \(C\) after \(A\)"),
+        (("(1) One.", "(1) One."), r"prints \(1\) after \(1\)"),
+        (("(1) One:", "(a) x;", "(a) x."), r"prints \(a\) after \(a\)"),
+        (("List:", "(a) x;", "(b) y;", "******", "(b) y."), r"prints \(b\) after \(b\)"),
+        (("(1) One:", "(a) x;", "******", "(3) Three."), r"prints \(3\) after \(a\)"),
+        (("List:", *_letters("a", "z"), "(zb) x."), r"prints \(zb\) after \(z\)"),
+    ],
+)
+def test_a_label_that_continues_nothing_means_lost_law(parts: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(NotThisLaw, match=reason) as refused:
+        divided(paragraphs(*parts))
+    assert "section 1 " in refused.value.user_message and refused.value.at is not None
 
 
 def test_a_restatement_may_hold_fewer_sections_but_none_twice() -> None:

@@ -21,8 +21,15 @@ from civicsetu.law.documents import EditionKind
 
 from .laws import meadow
 
-SPEC = meadow("1-2", official_text_as_of="1960-01-01")
-OFFICIAL = "THE MEADOW ACT, 1950\nNo. 3 of 1950\n\n1. A.\nmow\n\n2. B.\nrake\n"
+VERSION = {
+    "name": "consolidated",
+    "label": "Consolidated",
+    "filename": "text.txt",
+    "text_as_of": "1960-01-01",
+}
+SPEC = meadow("1-2", official=(VERSION,))
+OFFICIAL = "THE MEADOW ACT, 1950\nNo. 3 of 1950\n\n1. A.\nMow.\n\n2. B.\nRake.\n"
+AS_READ = OFFICIAL.replace("ACT, 1950\nNo.", "ACT, 1950 No.")
 FRONT = {
     "document": "meadow_act",
     "edition": "plain",
@@ -31,7 +38,8 @@ FRONT = {
     "restated_from": "the printed Act",
     "reviewed": "1960-02-01, line by line",
 }
-BODY = "## 1. A.\n\nThe keeper mows.\n"
+ONE = "## 1. A.\n\nThe keeper mows.\n"
+BODY = ONE + "\n## 2. B.\n\nThe keeper rakes.\n"
 
 
 def _starter(body: str = BODY, **changes: object) -> str:
@@ -58,9 +66,9 @@ def _refused(error: CivicSetuError) -> str:
 
 
 @pytest.mark.parametrize("name", ["meadow_act/text.txt", "text.txt"])
-def test_an_official_text_is_read_unaltered(tmp_path: Path, name: str) -> None:
+def test_no_word_of_an_official_text_is_altered(tmp_path: Path, name: str) -> None:
     source = read_official(SPEC, _folder(tmp_path, OFFICIAL, name))
-    assert source.body == OFFICIAL
+    assert source.body == AS_READ
     assert source.sha256 == hashlib.sha256(OFFICIAL.encode()).hexdigest()
     assert (source.edition, source.language, source.text_as_of) == (
         EditionKind.OFFICIAL,
@@ -108,7 +116,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
 
 def test_a_title_may_be_printed_over_lines_and_in_capitals(tmp_path: Path) -> None:
     printed = OFFICIAL.replace("THE MEADOW ACT, 1950", "THE  MEADOW\nACT,\n1950.")
-    assert read_official(SPEC, _folder(tmp_path, printed)).body == printed
+    assert read_official(SPEC, _folder(tmp_path, printed)).body.split() == printed.split()
 
 
 @pytest.mark.parametrize("made", ["nothing", "an empty folder", "a folder of that name"])
@@ -132,12 +140,41 @@ def test_a_file_in_the_place_of_the_folder_is_no_folder(tmp_path: Path) -> None:
 
 
 def test_a_restatement_is_read() -> None:
-    source = parse_starter(SPEC, _starter(note="Two sections of two."))
+    source = parse_starter(SPEC, _starter(note="Every section."))
     assert source.body == BODY
     assert source.sha256 == hashlib.sha256(BODY.encode()).hexdigest()
     assert (source.edition, source.language, source.text_as_of) == (EditionKind.PLAIN, "en", date(1960, 1, 1))
-    assert source.note == "Two sections of two." and not source.whole
+    assert source.note == "Every section." and source.holds == ()
+    assert [str(section.path) for section in source.divided().sections()] == ["1", "2"]
+
+
+def test_a_restatement_of_a_part_says_which_part() -> None:
+    source = parse_starter(SPEC, _starter(ONE, holds='"1"'))
+    assert source.holds == ("1",)
     assert [str(section.path) for section in source.divided().sections()] == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("body", "holds", "reason"),
+    [
+        (ONE, None, "lacks section 2"),
+        (ONE, '"1-2"', "lacks section 2"),
+        (BODY, '"1"', "has, unsaid, section 2"),
+        (BODY + "\n## 2. B.\n\nThe keeper rakes.\n", None, "prints twice section 2"),
+        (BODY + "\n## 3. C.\n\nThe keeper rests.\n", None, "should not have section 3"),
+        (BODY.replace("## 2.", "## 3."), None, "lacks section 2"),
+        ("## 2. B.\n\nThe keeper rakes.\n\n" + ONE, None, "section 1 stands out of order"),
+        (BODY.replace("The keeper rakes.\n", ""), None, "section 2 has a heading and no text"),
+        (BODY.replace("rakes.", "rakes and"), None, "section 2 breaks off"),
+    ],
+)
+def test_a_restatement_with_wrong_missing_or_doubled_numbers_is_refused(
+    body: str, holds: str | None, reason: str
+) -> None:
+    with pytest.raises(NotThisLaw) as refused:
+        parse_starter(SPEC, _starter(body, holds=holds)).divided()
+    assert reason in _refused(refused.value)
+    assert refused.value.user_message.startswith("meadow_act.md: Meadow Act, 1950: ")
 
 
 def test_a_rule_in_the_body_is_no_front_matter() -> None:
@@ -162,6 +199,8 @@ def test_a_rule_in_the_body_is_no_front_matter() -> None:
         _starter(text_as_of=None),
         _starter(basis=None),
         _starter(colour="green"),
+        _starter(holds="all"),
+        _starter(holds="2-1"),
     ],
 )
 def test_a_malformed_front_matter_is_refused(text: str) -> None:
@@ -188,7 +227,7 @@ def test_no_restatement_is_no_error() -> None:
 
 def _printing(monkeypatch: pytest.MonkeyPatch, headings: dict[str, str]) -> SourceText:
     monkeypatch.setattr("civicsetu.corpus.read.arrangement", lambda key: headings)
-    return parse_starter(SPEC, _starter("## 1. Mowing of meadows.\n\nx\n"))
+    return parse_starter(SPEC, _starter("## 1. Mowing of meadows.\n\nMow.\n", holds='"1"'))
 
 
 def test_headings_are_held_against_the_laws_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from civicsetu.corpus.chunks import windows
-from civicsetu.corpus.divide import CONSOLIDATED, STARTER, TextProfile, divide
-from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
+from civicsetu.corpus.divide import divide
+from civicsetu.corpus.headings import CONSOLIDATED, STARTER, TextProfile
+from civicsetu.law.documents import DocType, DocumentSpec, EditionKind, OfficialVersion
 from civicsetu.law.paths import chunk_id, document_id, edition_id, provision_id
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.stores.law_rows import node_id, node_rows
@@ -86,6 +87,11 @@ Whoever fails to close a gate shall be liable to a penalty of one hundred rupees
 The Gates Ordinance is hereby repealed.
 """
 
+AS_ENACTED = OFFICIAL.replace("nine post meridiem", "ten post meridiem").replace(
+    "5. Repeal.\n", "5. Repeal.\n(1) A lantern shall hang at every gate.\n\n(2) "
+)
+"""The Act as enacted: another hour in section 3(1), and a lantern in section 5 that was taken out."""
+
 RULES_PLAIN = """## 3. Form of the fee.
 
 The keeper of a northern gate must give a receipt for the fee.
@@ -94,6 +100,12 @@ The keeper of a northern gate must give a receipt for the fee.
 
 Interest on a late fee is 2 per cent.
 """
+
+
+ENACTED = OfficialVersion(
+    name="as_enacted", label="As enacted in 1950", filename="enacted.txt", law_from=date(1950, 1, 1),
+    law_until=date(1955, 7, 1), note="As first printed.",
+)  # fmt: skip
 
 
 def spec(key: str = ACT, **changes: object) -> DocumentSpec:
@@ -112,22 +124,27 @@ def rules(jurisdiction: str = "KARNATAKA") -> DocumentSpec:
     )  # fmt: skip
 
 
-class HeldTexts:
-    """What a `LawStore` tells of texts that were never stored."""
+Text = tuple[DocumentSpec, EditionKind, str] | tuple[DocumentSpec, EditionKind, str, OfficialVersion]
 
-    def __init__(self, *texts: tuple[DocumentSpec, EditionKind, str]) -> None:
+
+class HeldTexts:
+    """What a `LawStore` tells of texts that were never stored; of a version, whether it is the law still."""
+
+    def __init__(self, *texts: Text) -> None:
         self._texts: dict[UUID, EditionText] = {}
         self._nodes: dict[UUID, list[NodeAt]] = {}
         self._spans: dict[UUID, list[tuple[int, int, UUID]]] = {}
         self._held: dict[str, tuple[DocumentSpec, list[HeldEdition]]] = {}
-        for of, kind, body in texts:
-            self._take_in(of, kind, body)
+        for of, kind, body, *version in texts:
+            self._take_in(of, kind, body, *version)
 
     async def documents(self) -> list[HeldDocument]:
         return [
             HeldDocument(
                 document_id(key), key, of.title, of.short_title, of.jurisdiction, of.doc_type, of.url,
-                of.effective_date, None, 1, True, datetime(2026, 1, 1), tuple(editions),
+                of.effective_date, None, 1, True, datetime(2026, 1, 1),
+                tuple(one for one in editions if one.law_until is None),
+                tuple(one for one in editions if one.law_until is not None),
             )
             for key, (of, editions) in self._held.items()
         ]  # fmt: skip
@@ -141,13 +158,16 @@ class HeldTexts:
     async def chunk_spans(self, edition: UUID) -> list[tuple[int, int, UUID]]:
         return self._spans[edition]
 
-    def _take_in(self, of: DocumentSpec, kind: EditionKind, body: str) -> None:
+    def _take_in(
+        self, of: DocumentSpec, kind: EditionKind, body: str, version: OfficialVersion | None = None
+    ) -> None:
         profile: TextProfile = STARTER if kind is EditionKind.PLAIN else CONSOLIDATED
         tree = divide(body, of, profile, whole=kind is EditionKind.OFFICIAL)
         edition = edition_id(of.key, kind.value, "en", body)
         self._texts[edition] = EditionText(
             edition, of.key, of.title, of.short_title, of.jurisdiction, of.doc_type, of.effective_date, kind,
-            "en", "written for a test", date(1960, 1, 1), of.url, "", body, datetime(2026, 1, 1), None,
+            "en", "written for a test", date(1960, 1, 1), of.url, version.note if version else "", body, datetime(2026, 1, 1), None,
+            **_of_version(version),
         )  # fmt: skip
         self._nodes[edition] = [
             NodeAt(
@@ -160,15 +180,23 @@ class HeldTexts:
         self._spans[edition] = [
             (window.start, window.end, chunk_id(edition, window.unit, window.start, window.end))
             for window in windows(tree, of, lambda text: len(text.split()), apart=profile.stands_alone)
+            if version is None or version.law_until is None
         ]
         held = HeldEdition(
             edition, kind, "en", body, "written for a test", "tiny", date(1960, 1, 1), datetime(2026, 1, 1),
-            len(self._spans[edition]),
+            len(self._spans[edition]), **_of_version(version),
         )  # fmt: skip
         self._held.setdefault(of.key, (of, []))[1].append(held)
 
 
-def index_of(*texts: tuple[DocumentSpec, EditionKind, str], version: str = "1") -> LawIndex:
+def _of_version(version: OfficialVersion | None) -> dict[str, Any]:
+    return {} if version is None else {
+        "version": version.name, "label": version.label, "law_from": version.law_from,
+        "law_until": version.law_until,
+    }  # fmt: skip
+
+
+def index_of(*texts: Text, version: str = "1") -> LawIndex:
     """The index of those texts; of both editions of the Act where none are given."""
     both = ((spec(), EditionKind.PLAIN, PLAIN), (spec(), EditionKind.OFFICIAL, OFFICIAL))
     law: Any = HeldTexts(*(texts or both))

@@ -8,7 +8,7 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.retrieval.law_index import HeldEdition, LawIndex
 
-from .gates import ACT, OFFICIAL, PLAIN, index_of, spec, unit_id
+from .gates import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec, unit_id
 
 
 @pytest.fixture(scope="module")
@@ -140,3 +140,27 @@ def test_texts_are_held_as_they_are(index: LawIndex) -> None:
     assert edition(index, EditionKind.PLAIN).body == PLAIN
     assert edition(index, EditionKind.OFFICIAL).body == OFFICIAL
     assert index.laws[ACT].numbers() == {"1", "2", "3", "4", "5"}
+
+
+def test_a_version_that_was_the_law_is_held_beside_and_leads_nowhere(index: LawIndex) -> None:
+    kinds = EditionKind.PLAIN, EditionKind.OFFICIAL
+    texts = ((spec(), kinds[0], PLAIN), (spec(), kinds[1], OFFICIAL))
+    for order in (
+        ((spec(), kinds[1], AS_ENACTED, ENACTED), *texts),
+        (*texts, (spec(), kinds[1], AS_ENACTED, ENACTED)),
+    ):
+        both = index_of(*order)
+        [earlier] = both.laws[ACT].earlier
+        assert (earlier.body, earlier.label, earlier.chunks) == (AS_ENACTED, ENACTED.label, ())
+        assert (earlier.law_from, earlier.law_until) == (ENACTED.law_from, ENACTED.law_until)
+        assert both.laws[ACT].editions == index.laws[ACT].editions
+        assert both.units == index.units
+        assert not both.holds(ACT, parse_path("5(1)")) and both.units_at(ACT, parse_path("5(1)")) == []
+        assert both.unit_of(str(provision_id(ACT, "5(1)"))) is None
+        for unit in both.units.values():
+            assert all(held.law_until is None for held, _ in both.editions_of(unit))
+
+
+def test_a_law_held_only_as_it_was_is_not_held() -> None:
+    index = index_of((spec(), EditionKind.OFFICIAL, AS_ENACTED, ENACTED))
+    assert index.laws == {} and index.units == {}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 import numpy as np
 
@@ -86,9 +88,16 @@ def rows(
     profile: str = "tiny",
     width: int = 384,
     window: int | None = None,
+    searched: bool = True,
+    **told: Any,
 ) -> EditionRows:
-    """An edition ready to be written; `window` cuts units into chunks of so many characters."""
+    """An edition ready to be written; `window` cuts units into chunks of so many characters.
+
+    Without `searched` it has no chunks; `told` is whatever else the rows may say.
+    """
     body, root = print_out(parts)
+    for node in root.walk():
+        node.page = bisect_right(told.get("page_starts", (0,)), node.start)
     sha256 = hashlib.sha256(body.encode()).hexdigest()
     edition_key = edition_id(spec.key, edition.value, "en", sha256)
     chunks = [
@@ -96,14 +105,29 @@ def rows(
             spec, edition, edition_key, body, node, start, min(start + (window or 10**6), node.end), width
         )
         for node in root.walk()
-        if node.unit
+        if node.unit and searched
         for start in range(node.body, node.end, window or 10**6)
     ]
     return EditionRows(
         spec=spec, edition=edition, sha256=sha256, basis="written for a test", body=body, nodes=node_rows(root),
         chunks=tuple(chunks), references=references, embedding_profile=profile, text_as_of=date(2024, 1, 1),
-        source_url=spec.url, note="",
+        **{"source_url": spec.url, **told},
     )  # fmt: skip
+
+
+def consolidated(parts: list[Part], **told: Any) -> EditionRows:
+    """The official version that is the law now."""
+    version = {"version": "consolidated", "label": "Consolidated text", "law_from": date(2022, 7, 1)}
+    return rows(parts, **{**version, **told})
+
+
+def as_enacted(parts: list[Part], **told: Any) -> EditionRows:
+    """The official version that was the law until July 2022: nothing of it is searched."""
+    version = {
+        "version": "as_enacted", "label": "As enacted in 2020", "law_from": date(2020, 5, 1),
+        "law_until": date(2022, 7, 1), "searched": False,
+    }  # fmt: skip
+    return rows(parts, **{**version, **told})
 
 
 def _embedded(

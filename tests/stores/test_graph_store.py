@@ -13,13 +13,14 @@ from neo4j import AsyncGraphDatabase
 from civicsetu.corpus.graph_sync import sync_graph
 from civicsetu.errors import GraphUnavailable, InputError
 from civicsetu.law.paths import parse_path, provision_id
+from civicsetu.law.provisions import NodeKind
 from civicsetu.stores.graph_rows import DocumentNode, GraphRows, ReferenceEdge, SectionNode
 from civicsetu.stores.graph_server import GraphAddress
 from civicsetu.stores.graph_store import GraphStore
 from civicsetu.stores.law_rows import ReferenceRow
 from civicsetu.stores.law_store import LawStore
 
-from .sample import ACT, RULES, act_parts, rows
+from .sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
 
 PATHS = ("4", "4(2)", "4(2)(l)", "4(2)(l)(D)", "18", "18(1)", "18(1)(a)", "61", "71", "71(1)", "72")
 EDGES = (("18(1)(a)", "71(1)"), ("61", "4(2)(l)(D)"), ("71(1)", "72"), ("18(1)", "18(1)(a)"))
@@ -172,3 +173,42 @@ async def test_the_graph_is_made_from_what_postgres_holds(graph: GraphStore, law
     await sync_graph(ACT.key, law, graph)
     found = await graph.neighbours([provision_id(ACT.key, "3")])
     assert [n.path for n in found] == ["3(1)(a) -> 2(a)", "3(2) -> 3(1)"]
+
+
+async def test_mentions_made_in_a_clause_are_seen_from_its_section(graph: GraphStore, law: LawStore) -> None:
+    made = (
+        ReferenceRow("3(1)(a)", ACT.key, "2(a)", 5, 9),
+        ReferenceRow("3(1)(b) proviso", ACT.key, "2(zk)", 10, 14),
+        ReferenceRow("2(a)", ACT.key, "1", 1, 2),
+    )
+    await law.replace_edition(consolidated(act_parts(), references=made))
+    await sync_graph(ACT.key, law, graph)
+    for section, told in (
+        ("3", ["3(1)(a) -> 2(a)", "3(1)(b) proviso -> 2(zk)"]),
+        ("2", ["2(a) -> 1", "2(a) <- 3(1)(a)", "2(zk) <- 3(1)(b) proviso"]),
+    ):
+        [*found] = await graph.neighbours([provision_id(ACT.key, section)])
+        assert [near.path for near in found] == told
+        out = [f"{one.source_path} -> {one.target_path}" for one in await law.references_of(ACT.key, section)]
+        assert sorted(out) == sorted(way for way in told if "->" in way), (
+            "the graph tells what Postgres holds"
+        )
+
+
+async def test_the_graph_holds_the_law_that_is_and_not_the_law_that_was(
+    graph: GraphStore, graph_at: GraphAddress, law: LawStore
+) -> None:
+    before = act_parts(" as passed")
+    before[2].parts.append(Part("3(3)", "(3) Doors are kept under section 1.\n", NodeKind.SUBSECTION, True))
+    gone = ReferenceRow("3(3)", ACT.key, "1", 3, 8)
+    await law.replace_edition(as_enacted(before, references=(gone,)))
+    await sync_graph(ACT.key, law, graph)
+    assert (await graph.counts(ACT.key))["sections"] == 0
+    await law.replace_edition(
+        consolidated(act_parts(), references=(ReferenceRow("3(2)", ACT.key, "1", 3, 8),))
+    )
+    await sync_graph(ACT.key, law, graph)
+    assert (await graph.counts(ACT.key))["sections"] == 10 == (await law.counts())["provisions"] - 1
+    assert await ask(graph_at, "MATCH (s:Section {path: '3(3)'}) RETURN s.id AS id") == []
+    [found] = await graph.neighbours([provision_id(ACT.key, "1")])
+    assert found.path == "1 <- 3(2)"

@@ -56,7 +56,7 @@ async def test_the_same_text_and_profile_again_writes_nothing(law: LawStore) -> 
     written = rows(act_parts())
     await law.replace_edition(written)
     [before] = await law.documents()
-    assert await law.is_current(ACT.key, OFFICIAL, "en", written.sha256, "tiny")
+    assert await law.is_held(ACT.key, OFFICIAL, "en", written.sha256, "tiny")
     assert await law.replace_edition(written) is False
     assert await law.documents() == [before]
 
@@ -65,7 +65,7 @@ async def test_another_profile_embeds_the_same_version_again(law: LawStore, data
     written = rows(act_parts())
     await law.replace_edition(written)
     again = rows(act_parts(), profile="wide", width=768)
-    assert not await law.is_current(ACT.key, OFFICIAL, "en", written.sha256, "wide")
+    assert not await law.is_held(ACT.key, OFFICIAL, "en", written.sha256, "wide")
     assert await law.replace_edition(again) is True
     async with database.connect() as connection:
         counted = (

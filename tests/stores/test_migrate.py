@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from sqlalchemy import Engine, create_engine, inspect, text
@@ -41,14 +42,10 @@ def engine_of(address: str) -> Engine:
 
 
 def test_migrated_tables_are_those_of_the_schema(empty: str) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.runtime.migration import MigrationContext
-
     assert migrate(empty) == head_revision()
     engine = engine_of(empty)
+    _compares(engine)
     with engine.connect() as connection:
-        options = {"compare_type": True, "compare_server_default": True}
-        assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
         [computed] = [c for c in inspect(connection).get_columns("legal_chunks") if c["name"] == "search"]
         assert "setweight" in computed["computed"]["sqltext"]  # type: ignore[typeddict-item]
         checks = {check["name"] for check in inspect(connection).get_check_constraints("legal_chunks")}
@@ -126,6 +123,100 @@ def test_the_steps_can_be_taken_back(empty: str) -> None:
     with engine.connect() as connection:
         assert inspect(connection).get_table_names() == ["alembic_version"]
     engine.dispose()
+
+
+def test_an_edition_held_before_versions_is_kept_through_every_step(empty: str) -> None:
+    engine = engine_of(empty)
+    with engine.begin() as connection:
+        connection.execute(text("create extension vector"))
+    _step(engine, "upgrade", "0001")
+    document, edition, provision, node, chunk = (str(UUID(int=number)) for number in range(1, 6))
+    with engine.begin() as connection:
+        for table, values in {
+            "documents": {"doc_id": document, "key": "homes_act_2020", "doc_name": "The Homes Act, 2020",
+                          "short_title": "Homes Act", "jurisdiction": "CENTRAL", "doc_type": "ACT"},
+            "editions": {"edition_id": edition, "doc_id": document, "edition": "official", "sha256": "0",
+                         "basis": "official", "body": "1. Homes."},
+            "provisions": {"provision_id": provision, "doc_id": document, "path": "1", "number": "1",
+                           "kind": "section"},
+            "structure": {"node_id": node, "edition_id": edition, "provision_id": provision, "kind": "section",
+                          "level": 1, "order_index": 1, "path": "1", "start_char": 0, "end_char": 9,
+                          "body_char": 3},
+            "legal_chunks": {"chunk_id": chunk, "doc_id": document, "edition_id": edition, "unit_id": provision,
+                             "document": "homes_act_2020", "doc_name": "", "doc_type": "ACT",
+                             "jurisdiction": "CENTRAL", "edition": "official", "section_id": "1",
+                             "section_title": "", "section_hierarchy": "{}", "text": "Homes.",
+                             "start_char": 3, "end_char": 9},
+        }.items():  # fmt: skip
+            marks = ", ".join(f":{name}" for name in values)
+            connection.execute(text(f"insert into {table} ({', '.join(values)}) values ({marks})"), values)
+    before = _rows(engine, "0001")
+    assert migrate(empty) == head_revision()
+    _compares(engine)
+    with engine.begin() as connection:
+        [held] = connection.execute(
+            text("select version, label, law_from, law_until, page_starts, held_until from editions")
+        )
+        assert tuple(held) == ("", "", None, None, [], None)
+        connection.execute(
+            text(
+                "insert into editions (edition_id, doc_id, edition, sha256, basis, body, version, law_until) "
+                "select gen_random_uuid(), doc_id, edition, '1', basis, body, 'as_enacted', '2022-07-01' from editions"
+            )
+        )
+        connection.execute(
+            text(
+                "insert into removals (edition_id, page, at_char, text, reason) "
+                "select edition_id, 1, 0, '7', 'page number' from editions where version = 'as_enacted'"
+            )
+        )
+    _step(engine, "downgrade", "0001")
+    assert _rows(engine, "0001") == before, "only what was no longer the law is given up"
+    _step(engine, "upgrade", "head")
+    _compares(engine)
+    assert _rows(engine, "0001") == before
+    engine.dispose()
+
+
+def _step(engine: Engine, direction: str, revision: str) -> None:
+    from alembic import command
+
+    with engine.begin() as connection:
+        config = migrating._config()
+        config.attributes["connection"] = connection
+        getattr(command, direction)(config, revision)
+
+
+def _rows(engine: Engine, revision: str) -> dict[str, list[dict[str, object]]]:
+    """The law, without the columns that came after that revision."""
+    later = {"0001": {"version", "label", "law_from", "law_until", "page_starts"}}[revision]
+    with engine.connect() as connection:
+        return {
+            table: [
+                {name: value for name, value in row.items() if name not in later}
+                for row in connection.execute(text(f"select * from {table}")).mappings()
+            ]
+            for table in ("documents", "editions", "provisions", "structure", "legal_chunks")
+        }
+
+
+def _compares(engine: Engine) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    with engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        assert compare_metadata(MigrationContext.configure(connection, opts=options), metadata) == []
+        for table in ("editions", "removals"):
+            indexes = {str(index["name"]): index for index in inspect(connection).get_indexes(table)}
+            for index in metadata.tables[table].indexes:
+                where = index.dialect_options["postgresql"]["where"]
+                found = indexes[str(index.name)]["dialect_options"].get("postgresql_where", "")
+                assert _bare(found) == _bare(str(where if where is not None else ""))
+
+
+def _bare(condition: str) -> str:
+    return condition.lower().replace("(", "").replace(")", "")
 
 
 def test_a_user_without_the_right_gets_the_mend(empty: str) -> None:

@@ -1,0 +1,45 @@
+"""A printed text after reading: its words in order, its pages, and all that was taken out."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why something on a page is not in the text."""
+
+    RUNNING_HEAD = "running head or page number"
+    MASTHEAD = "masthead of the Gazette"
+    IMPRINT = "signature and imprint"
+    ACT_NUMBER = "number of another Act, printed in the margin"
+    FOOTNOTE = "note at the foot of the page"
+    HYPHEN = "hyphen at the end of a line"
+    FOOTNOTE_MARK = "mark of a footnote"
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """Words that stood on a page and are not in the text; `at` is where, as an offset into it.
+
+    `page` is None for a text without pages.
+    """
+
+    page: int | None
+    at: int
+    text: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class TextAsRead:
+    """`body` is what is divided and cited; `page_starts[n]` is where page `n + 1` begins in it."""
+
+    body: str
+    page_starts: tuple[int, ...] = ()
+    removals: tuple[Removal, ...] = ()
+
+    def page_of(self, offset: int) -> int | None:
+        """The page that holds the character at `offset`, counted from 1; None without pages."""
+        return bisect_right(self.page_starts, offset) or None

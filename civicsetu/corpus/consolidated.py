@@ -1,0 +1,79 @@
+"""Read a consolidated text as a publisher of laws gives it: plain lines with footnote marks.
+
+Marks such as `^1[…]` point at the publisher's notes and are no words of the law; they are
+taken out and listed, so that a reader sees the sentence as it reads today. Hard line ends
+inside a paragraph become spaces. The notes themselves stay, below their section.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from civicsetu.corpus.as_read import Reason, Removal, TextAsRead
+from civicsetu.corpus.headings import CONSOLIDATED
+
+_NOTES_HEAD = CONSOLIDATED.notes.pattern if CONSOLIDATED.notes else ""
+_MARK = re.compile(r"\^(?:\d{1,2}|\*)(?:\s{0,3}\[ {0,3})?")
+_OWN_LINE = re.compile(
+    rf"\d{{1,3}}[A-Z]?\. \S|(?:# )?CHAPTER [IVXLC]+\b|{_NOTES_HEAD}|\([0-9A-Za-z]{{1,5}}\)|Provided\b"
+)
+_BEFORE_OWN_LINE = re.compile(rf"\d{{1,3}}[A-Z]?\. \S|(?:# )?CHAPTER [IVXLC]+\b|{_NOTES_HEAD}")
+
+
+def read_consolidated(text: str) -> TextAsRead:
+    """The text without marks of footnotes, each paragraph on one line."""
+    return _without_marks(_joined(text))
+
+
+def _joined(text: str) -> str:
+    """Lines of one paragraph as one line; headings, labels and provisos keep theirs."""
+    lines = text.split("\n")
+    joined: list[str] = [lines[0]]
+    for before, line in pairwise(lines):
+        goes_on = before.strip() and line.strip()
+        if goes_on and not _OWN_LINE.match(line) and not _BEFORE_OWN_LINE.match(before):
+            joined[-1] = _line_end(joined[-1].rstrip(), line.strip())
+        else:
+            joined.append(line)
+    return "\n".join(joined)
+
+
+def _line_end(first: str, second: str) -> str:
+    """A hyphen at the end of a line is the word's own here: `sub-` / `section`."""
+    return first + ("" if re.search(r"[a-z]-$", first) else " ") + second
+
+
+def _without_marks(text: str) -> TextAsRead:
+    parts: list[str] = []
+    removals: list[Removal] = []
+    at = length = 0
+    for start, end in _marks(text):
+        parts.append(text[at:start])
+        length += start - at
+        removals.append(Removal(None, length, text[start:end], Reason.FOOTNOTE_MARK))
+        at = end
+    parts.append(text[at:])
+    return TextAsRead("".join(parts), (), tuple(removals))
+
+
+def _marks(text: str) -> list[tuple[int, int]]:
+    """Spans of marks and of the brackets that close them, in the order of the text."""
+    spans: list[tuple[int, int]] = []
+    for mark in _MARK.finditer(text):
+        spans.append(mark.span())
+        if mark.group().rstrip().endswith("["):
+            close = _closing(text, mark.end())
+            if close is not None:
+                spans.append((close, close + 1))
+    return sorted(spans)
+
+
+def _closing(text: str, at: int) -> int | None:
+    """Where the bracket opened before `at` closes; brackets inside it are counted."""
+    depth = 1
+    for index in range(at, len(text)):
+        depth += {"[": 1, "]": -1}.get(text[index], 0)
+        if depth == 0:
+            return index
+    return None

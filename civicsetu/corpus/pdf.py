@@ -1,0 +1,163 @@
+"""Read a PDF's text layer: lines, where they stand on the page, and what is bold.
+
+Nothing is decided here about what is law. A file that is damaged, locked, empty or a scan
+says so before anybody works with half of it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from civicsetu.errors import NotThisLaw, SourceMissing
+
+if TYPE_CHECKING:
+    import pymupdf
+
+_SAME_LINE = 3.0
+_MAGIC = b"%PDF-"
+_DAMAGE = re.compile(r"\b(?:zlib|syntax|read|format|library) error\b|\bcannot load\b|is not a stream")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of print; `x0`, `y0`, `x1`, `y1` in points from the top left, `lead` its bold beginning."""
+
+    text: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    size: float
+    lead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPage:
+    """A page's lines from top to bottom; `number` counts from 1; a scan is a picture without text."""
+
+    number: int
+    lines: tuple[Line, ...]
+    is_scan: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPages:
+    """The pages that were read; `total_pages` is their count, after any cap."""
+
+    pages: tuple[PdfPage, ...]
+
+    @property
+    def total_pages(self) -> int:
+        return len(self.pages)
+
+    @property
+    def scanned(self) -> tuple[int, ...]:
+        """Numbers of the pages that have no text layer; they need character recognition."""
+        return tuple(page.number for page in self.pages if page.is_scan)
+
+
+def read_pdf(path: Path, *, max_pages: int | None = None) -> PdfPages:
+    """The text layer of `path`, at most `max_pages` pages of it.
+
+    Raises:
+        SourceMissing: the file cannot be opened.
+        NotThisLaw: it is not a PDF, is damaged or cut off, is locked, or has no page.
+    """
+    with _opened(path) as document:
+        count = len(document) if max_pages is None else min(len(document), max_pages)
+        return PdfPages(tuple(_whole_page(document, index, path) for index in range(count)))
+
+
+def _whole_page(document: pymupdf.Document, index: int, path: Path) -> PdfPage:
+    """A page whose every byte was understood: the library goes on without what it cannot read."""
+    import pymupdf
+
+    pymupdf.TOOLS.reset_mupdf_warnings()
+    try:
+        page = _page(document[index], index + 1)
+    except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
+        raise _refused(path, f"is damaged on page {index + 1} and cannot be read whole") from error
+    if _DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
+        raise _refused(path, f"is damaged on page {index + 1} and cannot be read whole")
+    return page
+
+
+def _opened(path: Path) -> pymupdf.Document:
+    import pymupdf
+
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    pymupdf.TOOLS.mupdf_display_warnings(False)
+    try:
+        with path.open("rb") as file:
+            if file.read(1024).find(_MAGIC) < 0:
+                raise _refused(path, "is not a PDF file")
+        document = pymupdf.open(path, filetype="pdf")
+    except OSError as error:
+        message = f"{path.name} cannot be read: {error.strerror or 'it is no file'}."
+        raise SourceMissing(message, user_message=message) from error
+    except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase) as error:
+        raise _refused(path, "is damaged and cannot be read as a PDF file") from error
+    reason = _unusable(document)
+    if reason:
+        document.close()
+        raise _refused(path, reason)
+    return document
+
+
+def _unusable(document: pymupdf.Document) -> str:
+    if document.needs_pass:
+        return "is locked with a password"
+    if document.is_repaired:
+        return "is damaged or cut off"
+    return "" if len(document) else "has no page"
+
+
+def _refused(path: Path, reason: str) -> NotThisLaw:
+    message = f"{path.name} {reason}."
+    return NotThisLaw(message, user_message=message)
+
+
+def _page(page: pymupdf.Page, number: int) -> PdfPage:
+    import pymupdf
+
+    flags = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
+    blocks = page.get_text("dict", flags=flags)["blocks"]
+    found = [_line(line) for block in blocks for line in block.get("lines", ())]
+    lines = tuple(_joined([line for line in found if line.text.strip()]))
+    return PdfPage(number, lines, is_scan=not lines and bool(page.get_images()))
+
+
+def _line(line: dict[str, Any]) -> Line:
+    spans = line["spans"]
+    lead = ""
+    for span in spans:
+        if "Bold" not in span["font"]:
+            break
+        lead += span["text"]
+    text = "".join(span["text"] for span in spans)
+    x0, y0, x1, y1 = line["bbox"]
+    return Line(text, x0, y0, x1, y1, max(span["size"] for span in spans), lead)
+
+
+def _joined(lines: list[Line]) -> list[Line]:
+    """Lines from top to bottom; pieces that stand close together at one height are one line."""
+    joined: list[Line] = []
+    for line in sorted(lines, key=lambda line: (round(line.y0 / _SAME_LINE), line.x0)):
+        last = joined[-1] if joined else None
+        if last and abs(last.y0 - line.y0) < _SAME_LINE and 0 <= line.x0 - last.x1 < line.size:
+            gap = "" if last.text.endswith(" ") else " "
+            joined[-1] = Line(
+                last.text + gap + line.text,
+                last.x0,
+                last.y0,
+                line.x1,
+                max(last.y1, line.y1),
+                last.size,
+                last.lead,
+            )
+        else:
+            joined.append(line)
+    return joined

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from civicsetu.corpus.divide import divide
+from civicsetu.corpus.fidelity.check import Checker
+from civicsetu.corpus.fidelity.exceptions import read_exceptions
+from civicsetu.corpus.headings import STARTER
+from civicsetu.corpus.read import read_official, read_starter
+from civicsetu.corpus.registry import get_registry
+from civicsetu.errors import NotThisLaw
+from civicsetu.evaluation.corruption import Fault, FaultKind, Planter, proposals, table
+from civicsetu.law.provisions import ProvisionTree
+from tests.corpus.fidelity.given import law, official, plain
+from tests.corpus.laws import meadow
+
+KEY = "rera_act_2016"
+THEIRS = (
+    law("(1) The promoter shall pay the allottee ten rupees under section 2.", "Provided that the Authority may not wait."),
+    law("The allottee shall return, within five days, the rakes of the promoter.", number=2),
+)  # fmt: skip
+OURS = (
+    law("(1) The promoter (builder) must pay the allottee (buyer) 10 rupees under section 2.", "Proviso: The Authority may not wait."),
+    law("The allottee must return the promoter's rakes within 5 days.", number=2),
+)  # fmt: skip
+
+
+def _planted(kind: FaultKind, seed: int = 1) -> list[Fault]:
+    return [propose(random.Random(seed)) for propose in proposals(plain(*OURS, of=2), kind)]
+
+
+def test_every_place_is_a_place_once() -> None:
+    said = {kind: [fault.before for fault in _planted(kind)] for kind in FaultKind}
+    assert said[FaultKind.NUMBER] == ["10", "5"]
+    assert said[FaultKind.DUTY] == ["must", "may", "must"]
+    assert sorted(said[FaultKind.NEGATION]) == ["must", "must", "not"]
+    assert said[FaultKind.PARTY] == [
+        "promoter (builder)",
+        "allottee (buyer)",
+        "Authority",
+        "allottee",
+        "promoter's",
+    ]
+    assert said[FaultKind.REFERENCE] == ["2"]
+    assert [before.split(":")[0] for before in said[FaultKind.PROVISO]] == ["Proviso"]
+
+
+@pytest.mark.parametrize("kind", list(FaultKind))
+def test_a_fault_changes_its_place_and_nothing_else(kind: FaultKind) -> None:
+    tree = plain(*OURS, of=2)
+    for seed in range(5):
+        for fault in _planted(kind, seed):
+            assert fault.kind is kind and fault.before != fault.after
+            assert tree.text[fault.start : fault.end] == fault.before
+
+
+def test_a_party_is_swapped_with_number_gloss_and_possessive() -> None:
+    after = [fault.after for fault in _planted(FaultKind.PARTY)]
+    assert after[:2] == ["allottee (buyer)", "promoter (builder)"] and after[3:] == ["promoter", "allottee's"]
+
+
+def _planter() -> Planter:
+    checker = Checker(official(*THEIRS), meadow("1-2"))
+    return Planter(checker, plain(*OURS, of=2), meadow("1-2"), STARTER, ())
+
+
+def test_the_share_of_each_kind_is_even_and_the_seed_repeats_it() -> None:
+    outcomes = _planter().plant(60, 3)
+    assert Counter(outcome.fault.kind for outcome in outcomes) == dict.fromkeys(FaultKind, 10)
+    assert outcomes == _planter().plant(60, 3) != _planter().plant(60, 4)
+
+
+def test_the_table_tells_each_kind_and_what_was_missed() -> None:
+    outcomes = _planter().plant(60, 3)
+    lines = table(outcomes)
+    assert lines[0].split() == ["kind", "planted", "caught", "share"]
+    assert next(line for line in lines if line.startswith("number changed")).split()[2:] == [
+        "10",
+        "10",
+        "100.0%",
+    ]
+    assert len([line for line in lines if "missed:" in line]) == sum(
+        not outcome.caught for outcome in outcomes
+    )
+
+
+# -- the Act itself -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def starter() -> ProvisionTree:
+    source = read_starter(get_registry().document(KEY))
+    assert source is not None
+    return source.divided()
+
+
+@pytest.fixture(scope="module")
+def act_checker(corpus_dir: Path) -> Checker:
+    spec = get_registry().document(KEY)
+    return Checker(read_official(spec, corpus_dir).divided(), spec)
+
+
+@pytest.fixture(scope="module")
+def planter(act_checker: Checker, starter: ProvisionTree) -> Planter:
+    return Planter(act_checker, starter, get_registry().document(KEY), STARTER, read_exceptions(KEY))
+
+
+@pytest.mark.parametrize("seed", [7, 11, 23])
+def test_of_three_hundred_faults_nearly_all_are_caught(planter: Planter, seed: int) -> None:
+    started = time.perf_counter()
+    outcomes = planter.plant(300, seed)
+    assert time.perf_counter() - started < 60
+    caught = Counter(outcome.fault.kind for outcome in outcomes if outcome.caught)
+    assert caught.total() >= 0.95 * 300, table(outcomes)
+    assert all(caught[kind] >= 0.88 * 50 for kind in FaultKind), table(outcomes)
+
+
+def test_checking_the_section_touched_equals_checking_the_whole(
+    planter: Planter, act_checker: Checker, starter: ProvisionTree
+) -> None:
+    spec, exceptions = get_registry().document(KEY), read_exceptions(KEY)
+    for outcome in planter.plant(36, 5):
+        fault = outcome.fault
+        changed = starter.text[: fault.start] + fault.after + starter.text[fault.end :]
+        try:
+            whole = not act_checker.check(divide(changed, spec, STARTER, whole=False), exceptions).passed
+        except NotThisLaw:
+            whole = True
+        assert whole == outcome.caught, outcome

@@ -64,6 +64,15 @@ def running(prepared_settings: Settings) -> Iterator[Settings]:
 
 
 @pytest.fixture(scope="session")
+def both(prepared_settings: Settings, corpus_dir: Path) -> Iterator[Settings]:
+    """Settings of a data folder that holds both editions of the Act, the official one in both versions."""
+    from .holding import held_law
+
+    with held_law(prepared_settings, official=corpus_dir) as settings:
+        yield settings
+
+
+@pytest.fixture(scope="session")
 async def service(running: Settings) -> AsyncIterator[AnsweringService]:
     """The answering service on `running`, its graph answering."""
     from civicsetu.answering.service import AnsweringService

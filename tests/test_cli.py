@@ -75,11 +75,11 @@ def test_help_comes_within_a_second(run_empty: CommandLine) -> None:
         told = run_empty("--help").stdout
         times.append(time.perf_counter() - started)
     assert statistics.median(times) <= 1.0, times
-    for command in ("up", "stop", "ingest", "ask", "search", "doctor"):
+    for command in ("up", "stop", "ingest", "ask", "search", "open", "doctor"):
         assert command in told
 
 
-@pytest.mark.parametrize("command", ["up", "stop", "ingest", "ask", "search", "doctor"])
+@pytest.mark.parametrize("command", ["up", "stop", "ingest", "ask", "search", "open", "doctor"])
 def test_every_command_has_help_that_starts_nothing(run_empty: CommandLine, command: str) -> None:
     assert "Usage" in run_empty(command, "--help").stdout
     assert not (run_empty.folder / "none").exists()
@@ -136,6 +136,66 @@ def test_search_prints_the_evidence_in_rank_order(run: CommandLine) -> None:
     found = json.loads(run("search", "section 13", "--json").stdout)
     assert [context["provision"] for context in found][:2] == ["13(1)", "13(2)"]
     assert {"document", "provision", "score", "found_by", "pinned"} <= set(found[0])
+
+
+def test_open_prints_a_provision_with_its_heading_and_place(run: CommandLine) -> None:
+    place, heading, *words = run("open", ACT, "18(1)", "--version", "plain").stdout.splitlines()
+    assert place.startswith(f"{ACT} 18(1) (plain, characters ")
+    assert heading.startswith("Return of amount") and "possession" in " ".join(words)
+    [opened] = json.loads(run("open", ACT, "18(1)", "--version", "plain", "--json").stdout)
+    assert opened["text"].strip() == "\n".join(words) and opened["page"] is None
+    [again] = json.loads(
+        run("open", ACT, "--offset", str(opened["end"] - 1), "--version", "plain", "--json").stdout
+    )
+    assert again["provision"].startswith("18(1)") and opened["start"] <= again["start"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["gates_act_1950", "1"], "gates_act_1950"),
+        ([ACT, "18(1)"], "The official text of Real Estate"),
+        ([ACT, "18(1)", "--version", "as_enacted"], "The as_enacted text"),
+        ([ACT, "18(1)", "--version", "first"], "The first text"),
+        ([ACT, "18(99)", "--version", "plain"], "Nothing stands there"),
+        ([ACT, "--page", "1", "--version", "plain"], "Nothing stands there"),
+        ([ACT, "--offset", "99999999999", "--version", "plain"], "Nothing stands there"),
+        ([ACT, "eighteen", "--version", "plain"], "18(1)(a)"),
+        ([ACT], "exactly one"),
+        ([ACT, "18(1)", "--page", "2"], "exactly one"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_cannot_be_opened_is_one_sentence(run: CommandLine, arguments: list[str], told: str) -> None:
+    assert told in run.refused("open", *arguments)
+
+
+def test_open_finds_each_version_of_the_official_text(both: Settings, tmp_path: Path) -> None:
+    run = CommandLine(both, tmp_path)
+
+    def opened(*arguments: str) -> list[dict[str, Any]]:
+        return list(json.loads(run("open", ACT, *arguments, "--json").stdout))
+
+    [now], [then] = opened("17(2) proviso"), opened("17(2) proviso", "--version", "as_enacted")
+    [named] = opened("17(2) proviso", "--version", "consolidated")
+    assert now == named and now["id"] == then["id"]
+    assert (now["version"], then["version"]) == ("Consolidated text", "As enacted in 2016")
+    assert now["page"] is None and then["page"] > 1 and now["text"] != then["text"]
+    on_page = opened("--page", str(then["page"]), "--version", "as_enacted")
+    assert "17(2) proviso" in {one["provision"] for one in on_page}
+    assert opened("--offset", str(then["start"]), "--version", "as_enacted") == [then]
+    assert f"page {then['page']}" in run("open", ACT, "17(2) proviso", "--version", "as_enacted").stdout
+    assert "Nothing stands there" in run.refused("open", ACT, "--page", "99", "--version", "as_enacted")
+    assert "Nothing stands there" in run.refused("open", ACT, "85(2)(g)")
+    assert opened("85(2)(g)", "--version", "as_enacted")
+
+
+def test_taking_the_official_texts_in_again_names_both_versions(
+    both: Settings, corpus_dir: Path, tmp_path: Path
+) -> None:
+    told = CommandLine(both, tmp_path)("ingest", ACT, "--from", str(corpus_dir)).stdout
+    for version in ("official, as enacted in 2016", "official, consolidated text"):
+        assert f"({version}): held already, nothing changed" in told
 
 
 def test_doctor_tells_what_runs_and_ends_with_0_when_all_is_well(run: CommandLine) -> None:
@@ -259,6 +319,10 @@ def test_a_setting_out_of_bounds_is_named(run_empty: CommandLine) -> None:
         ["ask", "question", "--as-on", "yesterday"],
         ["ask", "question", "--colour", "red"],
         ["search"],
+        ["open"],
+        ["open", "rera_act_2016", "--page", "0"],
+        ["open", "rera_act_2016", "--page", "two"],
+        ["open", "rera_act_2016", "--offset", "-1"],
         ["fly"],
     ],
     ids=" ".join,

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from civicsetu.answering import declining
 from civicsetu.answering.compose import SentenceVectors
+from civicsetu.answering.history import changed_otherwise
 from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
 from civicsetu.answering.understand import plan_of, understand
@@ -177,6 +178,8 @@ class AnsweringService:
         found = declining.warnings(understood, degraded, state["index"], self.registry)
         if state.get("not_yet_in_force"):
             found.append(declining.some_not_in_force(understood))
+        cited = state.get("citations", [])
+        found.extend(changed_otherwise(understood.as_on, cited, self.registry))
         return tuple(found)
 
     async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Literal
 
@@ -11,6 +12,36 @@ from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.retrieval.law_index import HeldEdition, HeldLaw, LawIndex
+
+
+class ChangeView(BaseModel):
+    """What was changed of a provision, by which instrument and from when."""
+
+    model_config = ConfigDict(frozen=True)
+
+    provision: str
+    told: str
+    by: str
+    number: str
+    date: date
+    in_text: bool
+
+
+class EarlierReading(BaseModel):
+    """How a provision read before it was changed; it is no longer the law.
+
+    `law_until` is the day of the first change of this very provision: other provisions of
+    the same version may have stopped being the law on another day.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    label: str
+    text: str
+    page: int | None
+    url: str
+    law_until: date
+    note: str
 
 
 class ProvisionView(BaseModel):
@@ -34,6 +65,8 @@ class ProvisionView(BaseModel):
     effective_note: str = ""
     text_as_of: date | None = None
     note: str = ""
+    changes: tuple[ChangeView, ...] = ()
+    earlier: tuple[EarlierReading, ...] = ()
 
 
 class HeldDocument(BaseModel):
@@ -107,6 +140,7 @@ def _view(
 ) -> ProvisionView:
     place = edition.places[str(path)]
     period = spec.commencement_of(path.number) if spec else None
+    changes = _changes(spec, path)
     return ProvisionView(
         document=law.key,
         document_title=law.title,
@@ -124,7 +158,41 @@ def _view(
         effective_note=period.uncertain if period else "",
         text_as_of=edition.text_as_of,
         note=edition.note,
+        changes=changes,
+        earlier=tuple(_earlier(law, path, changes)),
     )
+
+
+def _changes(spec: DocumentSpec | None, path: ProvisionPath) -> tuple[ChangeView, ...]:
+    return tuple(
+        ChangeView(
+            provision=one.path,
+            told=one.told,
+            by=one.change.by,
+            number=one.change.number,
+            date=one.change.date,
+            in_text=one.change.in_text,
+        )
+        for one in (spec.changes_of(str(path)) if spec else ())
+    )
+
+
+def _earlier(law: HeldLaw, path: ProvisionPath, changes: tuple[ChangeView, ...]) -> Iterator[EarlierReading]:
+    """The provision in every earlier version that was changed since, the newest first."""
+    for version in reversed(law.earlier):
+        place = version.places.get(str(path))
+        since = version.law_from or date.min
+        until = min((one.date for one in changes if one.in_text and one.date > since), default=None)
+        if place is None or until is None:
+            continue
+        yield EarlierReading(
+            label=version.label,
+            text=version.body[place.start : place.end].strip(),
+            page=place.page,
+            url=version.url or law.url,
+            law_until=until,
+            note=version.note,
+        )
 
 
 def _path(provision: str) -> ProvisionPath | None:

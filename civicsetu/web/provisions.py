@@ -16,7 +16,7 @@ from civicsetu.law.answers import Citation
 from civicsetu.web.rendering import EDITION_LABEL, shown_title, written_date
 
 if TYPE_CHECKING:
-    from civicsetu.answering.views import ProvisionView
+    from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView
 
 MAX_BYTES = 8_000
 _FIRST_WINDOW = 5_000
@@ -72,15 +72,40 @@ def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
     window = _FIRST_WINDOW
     while True:
         props = _props(card, views, window)
-        if len(json.dumps(props).encode()) <= MAX_BYTES or window <= _SMALLEST_WINDOW:
+        if _is_small(props):
             return props
+        if window <= _SMALLEST_WINDOW:
+            return _without_what_can_be_spared(props)
         window = max(_SMALLEST_WINDOW, int(window * 0.7))
+
+
+def _is_small(props: dict[str, Any]) -> bool:
+    return len(json.dumps(props).encode()) <= MAX_BYTES
+
+
+def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
+    """What makes a card too large, taken off until it is small: the oldest readings, later changes, notes."""
+    texts, changes = props["editions"], list(props["changes"])
+    shown = len(changes)
+    while not _is_small(props):
+        if texts[-1]["kind"] == "earlier":
+            texts.pop()
+        elif shown > 1:
+            shown -= 1
+            props["changes"] = [*changes[:shown], f"{len(changes) - shown} more times, not shown here"]
+        elif any(text["note"] for text in texts):
+            next(text for text in reversed(texts) if text["note"])["note"] = ""
+        else:
+            break
+    return props
 
 
 def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any]:
     first = card.citations[0]
-    each = max(_SMALLEST_WINDOW, window // max(1, len(views)))
+    earlier = views[0].earlier if views else ()
+    each = max(_SMALLEST_WINDOW, window // max(1, len(views) + len(earlier)))
     texts = [_edition(view, card.citations, each) for view in views] or [_quotes(card.citations, each)]
+    texts.extend(_earlier(reading, each) for reading in earlier)
     return {
         "name": card.name,
         "title": shown_title(first.title),
@@ -89,7 +114,32 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any
         "jurisdiction": first.jurisdiction.replace("_", " ").title(),
         "effective": _effective(first),
         "editions": texts,
-        "plainOnly": all(text["kind"] == "plain" for text in texts),
+        "plainOnly": all(text["kind"] in ("plain", "earlier") for text in texts),
+        "changes": [_change(change) for change in (views[0].changes if views else ())],
+    }
+
+
+def _change(change: ChangeView) -> str:
+    """What was changed, by what and from when, in one line."""
+    number = f", {change.number}" if change.number else ""
+    return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
+
+
+def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
+    """A reading that is no longer the law: shown beside the current one, and said so."""
+    text, _, before, after = window_of(reading.text, [], window)
+    return {
+        "kind": "earlier",
+        "label": reading.label.lower(),
+        "text": text,
+        "marks": [],
+        "cutBefore": before,
+        "cutAfter": after,
+        "page": reading.page,
+        "url": reading.url if reading.url.startswith("https://") else "",
+        "asOf": "",
+        "until": written_date(reading.law_until),
+        "note": reading.note[:400],
     }
 
 

@@ -52,7 +52,7 @@ export default function Provision() {
         <div className="cs-switch" role="group" aria-label="Whose words">
           {editions.map((one, index) => (
             <button
-              key={one.kind}
+              key={one.label}
               type="button"
               aria-pressed={index === shown}
               onClick={() => setShown(index)}
@@ -65,10 +65,16 @@ export default function Provision() {
         <p className="cs-badge">{edition.label}</p>
       )}
 
-      {props.plainOnly ? (
+      {props.plainOnly && edition.kind !== 'earlier' ? (
         <p className="cs-note">
           This is our own restatement in plain words. The official text of this provision is not held here: check it
           before you rely on it.
+        </p>
+      ) : null}
+
+      {edition.kind === 'earlier' ? (
+        <p className="cs-note">
+          This is how the provision read before. It stopped being the law on {edition.until}: do not rely on it today.
         </p>
       ) : null}
 
@@ -89,16 +95,19 @@ export default function Provision() {
       {edition.cutBefore || edition.cutAfter ? (
         <p className="cs-fine">Part of a longer provision is shown, around what the answer cites.</p>
       ) : null}
-      {edition.marks.length === 0 ? (
+      {edition.kind !== 'earlier' && edition.marks.length === 0 ? (
         <p className="cs-fine">The answer cites the other wording of this provision, so nothing is marked here.</p>
       ) : null}
 
       <footer>
-        {edition.asOf ? (
+        {edition.kind === 'earlier' ? null : edition.asOf ? (
           <p>Law as held on {edition.asOf}; later changes were not checked.</p>
         ) : (
           <p>It is not known up to which day this text includes changes.</p>
         )}
+        {(props.changes || []).map((change) => (
+          <p key={change}>Changed: {change}</p>
+        ))}
         {props.effective ? <p>{props.effective}</p> : null}
         {edition.note ? <p>{edition.note}</p> : null}
         {edition.url ? (

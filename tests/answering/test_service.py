@@ -453,3 +453,26 @@ async def test_what_was_not_in_force_on_the_day_asked_for_is_not_stated_as_law(
     assert [warning.kind for warning in both.warnings] == ["amendment"]
     today = await answer_of(service, "section 18", session="as-on-4", as_on=date(2020, 1, 1))
     assert today.kind is AnswerKind.ANSWER
+
+
+@pytest.mark.parametrize(
+    ("as_on", "warned"),
+    [(date(2016, 6, 1), True), (date(2016, 10, 28), False), (date(2024, 1, 1), False), (None, False)],
+)
+async def test_an_answer_for_a_day_before_a_change_says_that_the_law_read_otherwise(
+    service: AnsweringService, as_on: date | None, warned: bool
+) -> None:
+    answer = await answer_of(service, "What does section 31(2) say?", as_on=as_on)
+    assert answer.citations[0].section_id == "31(2)"
+    told = [warning.text for warning in answer.warnings if warning.kind == "amendment"]
+    assert bool([text for text in told if text.startswith("Section 31(2) of the Real Estate")]) is warned
+    assert all("S.O. 3347(E)" in text and "28 October 2016" in text for text in told) and bool(told) is warned
+
+
+async def test_where_an_instrument_left_the_words_the_answer_tells_of_it(service: AnsweringService) -> None:
+    def told(answer: Answer) -> list[str]:
+        return [warning.text for warning in answer.warnings if "S.O. 3912(E)" in warning.text]
+
+    [text] = told(await answer_of(service, "What does section 1(2) say?"))
+    assert "Jammu and Kashmir" in text and "read otherwise" not in text
+    assert told(await answer_of(service, "What does section 1(2) say?", as_on=date(2018, 1, 1))) == []

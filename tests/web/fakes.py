@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from types import SimpleNamespace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from civicsetu.answering.question import Question
+from civicsetu.answering.views import ChangeView, EarlierReading
 from civicsetu.errors import InputError, NotFound
 from civicsetu.law.answers import (
     Answer,
@@ -44,6 +45,17 @@ LONG_11 = "".join(
 HOSTILE = '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png) [go](https://evil.example) # x'
 
 
+OLD_18_1 = "18. (1) If the promoter fails to give possession, he shall return the money without interest."
+ORDER = ChangeView(
+    provision="18(1)", told="Interest is now due; before, it was not.", by="Interest Order, 2019",
+    number="No. 7", date=date(2019, 7, 1), in_text=True,
+)  # fmt: skip
+AS_ENACTED = EarlierReading(
+    label="As enacted in 2016", text=OLD_18_1, page=9, url="https://egazette.gov.in/", law_until=date(2019, 7, 1),
+    note="As first printed.",
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class View:
     """The shape of `answering.views.ProvisionView`."""
@@ -63,6 +75,8 @@ class View:
     effective_note: str = ""
     text_as_of: date | None = date(2020, 10, 26)
     note: str = ""
+    changes: tuple[ChangeView, ...] = ()
+    earlier: tuple[EarlierReading, ...] = ()
 
     @property
     def end(self) -> int:
@@ -85,7 +99,8 @@ TITLES = {
 def view(provision: str, edition: str) -> View:
     text, page = TEXTS[provision, edition]
     editions = tuple(kind for kind in ("official", "plain") if (provision, kind) in TEXTS)
-    return View("rera_act_2016", provision, edition, text, editions, title=TITLES[provision], page=page)
+    made = View("rera_act_2016", provision, edition, text, editions, title=TITLES[provision], page=page)
+    return replace(made, changes=(ORDER,), earlier=(AS_ENACTED,)) if provision == "18(1)" else made
 
 
 def citation(provision: str, quote: str, edition: str = "plain", **changes: object) -> Citation:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from .conftest import Rows, Served
-from .fakes import FIRST, OFFICIAL_18_1, SECOND
+from .fakes import FIRST, OFFICIAL_18_1, OLD_18_1, SECOND
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Page
@@ -137,6 +137,16 @@ async def open_the_citation_and_find_the_mark(visit: Visit, size: str) -> None:
     await page.get_by_role("button", name="official text").click()
     await page.get_by_text(OFFICIAL_18_1[:60]).wait_for()
     assert "page 14" in await page.locator(".cs-place").inner_text()
+    await page.get_by_text("Changed: 18(1): Interest is now due; before, it was not.").wait_for()
+    assert await page.get_by_text("It stopped being the law").count() == 0
+    await page.get_by_role("button", name="as enacted in 2016").click()
+    await page.get_by_text(OLD_18_1).wait_for()
+    assert (
+        await page.get_by_text("It stopped being the law on 1 July 2019: do not rely on it today.").count()
+        == 1
+    )
+    assert await page.locator(f"{PANEL} mark").count() == 0
+    assert await page.get_by_text("Law as held on").count() == 1, "under the answer, not in the panel"
     assert await sideways(page) == 0
     if size == "phone":
         box = await page.locator("[role='dialog']").bounding_box()

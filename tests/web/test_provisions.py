@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from civicsetu.web.provisions import MAX_BYTES, Card, NameBook, card_props, merged, window_of
 
-from .fakes import FIRST, OFFICIAL_18_1, PLAIN_18_1, SECOND, citation, view
+from .fakes import AS_ENACTED, FIRST, OFFICIAL_18_1, OLD_18_1, ORDER, PLAIN_18_1, SECOND, citation, view
 
 
 def card(*citations: object) -> Card:
@@ -29,13 +29,60 @@ def test_the_cited_passages_are_marked_in_the_whole_unit() -> None:
 
 def test_both_editions_are_there_the_cited_one_first() -> None:
     props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
-    assert [one["label"] for one in props["editions"]] == ["in plain words", "official text"]
+    assert [one["label"] for one in props["editions"]][:2] == ["in plain words", "official text"]
     assert props["editions"][1]["text"] == OFFICIAL_18_1 and props["editions"][1]["marks"] == []
     assert props["editions"][1]["page"] == 14 and not props["plainOnly"]
 
 
 def test_a_provision_held_only_in_plain_words_says_so() -> None:
     assert card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
+
+
+def test_changes_are_told_with_their_cause_and_how_it_read_before_comes_last() -> None:
+    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
+    assert props["changes"] == [
+        "18(1): Interest is now due; before, it was not. (Interest Order, 2019, No. 7, from 1 July 2019.)"
+    ]
+    *_, earlier = props["editions"]
+    assert [one["kind"] for one in props["editions"]] == ["plain", "official", "earlier"]
+    assert (earlier["label"], earlier["until"], earlier["asOf"]) == ("as enacted in 2016", "1 July 2019", "")
+    assert (earlier["text"], earlier["marks"], earlier["page"]) == (OLD_18_1, [], 9)
+    assert (earlier["url"], earlier["note"]) == ("https://egazette.gov.in/", "As first printed.")
+
+
+def test_what_was_never_changed_shows_no_changes_and_no_earlier_reading() -> None:
+    props = card_props(card(citation("1", "go")), [view("1", "plain")])
+    assert props["changes"] == [] and [one["kind"] for one in props["editions"]] == ["plain"]
+
+
+def test_an_earlier_official_reading_is_no_official_text_of_today() -> None:
+    assert card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
+    official = [view("18(1)", "official")]
+    assert not card_props(card(citation("18(1)", OFFICIAL_18_1, "official")), official)["plainOnly"]
+
+
+def test_a_card_whose_text_cannot_be_read_tells_no_changes() -> None:
+    props = card_props(card(citation("18(1)", FIRST)), [])
+    assert props["changes"] == [] and props["plainOnly"]
+
+
+@pytest.mark.parametrize("word", ["money ", "कानून ", '"\\ '], ids=["latin", "hindi", "escaped"])
+@pytest.mark.parametrize("readings", [1, 3])
+def test_long_changes_and_earlier_readings_stay_small_too(word: str, readings: int) -> None:
+    words = (word * 9000)[:9000]
+    change = ORDER.model_copy(update={"told": words[:300]})
+    earlier = [
+        AS_ENACTED.model_copy(update={"label": f"As of {year}", "text": words, "note": words})
+        for year in range(readings)
+    ]
+    views = [
+        replace(view("18(1)", kind), text=words, note=words, changes=(change,) * 12, earlier=tuple(earlier))
+        for kind in ("plain", "official")
+    ]
+    props = card_props(card(citation("18(1)", FIRST)), views)
+    assert len(json.dumps(props).encode()) <= MAX_BYTES
+    assert props["changes"] and props["editions"][0]["text"]
+    assert {one["kind"] for one in props["editions"]} >= {"plain", "official"}
 
 
 def test_what_a_reader_needs_to_trust_it_is_there() -> None:

@@ -181,7 +181,10 @@ def open_(
 @app.command("check-starter")
 def check_starter(
     source: Annotated[Path, typer.Option("--from", help="Folder with the official files.")],
-    keys: Annotated[list[str] | None, typer.Argument(help="Default: all that ship a restatement.")] = None,
+    keys: Annotated[
+        list[str] | None,
+        typer.Argument(help="Default: all that ship a restatement and have an official text."),
+    ] = None,
     plant: Annotated[int, typer.Option(min=0, help="Plant so many faults and tell which are caught.")] = 0,
     seed: Annotated[int, typer.Option(help="Seed of --plant.")] = 7,
     as_json: AsJson = False,

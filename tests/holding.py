@@ -22,6 +22,8 @@ from civicsetu.stores.servers import stop_all
 from .stores.embedded import own_folder, settings_in
 
 ACT = "rera_act_2016"
+KARNATAKA = "karnataka_rera_rules_2017"
+UTTAR_PRADESH = "up_rera_rules_2016"
 LATE = "My builder is two years late in giving possession. Can I get a refund?"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from civicsetu.answering.understand import Understood
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Warning
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.law_index import HeldLaw, LawIndex
 
@@ -81,8 +82,11 @@ def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex) -> str:
 
 
 def rules_not_held(understood: Understood, index: LawIndex, registry: Registry) -> str:
-    """A rule or regulation was asked for by number, and no such law is held."""
+    """A rule or regulation was asked for by number, and no such law is held, or nobody said whose."""
     which = ", ".join(understood.rules_not_held[:3])
+    nouns = {law.doc_type.provision_noun for law in index.laws.values() if law.jurisdiction != CENTRAL}
+    if understood.jurisdictions == (CENTRAL,) and any(noun in which for noun in nouns):
+        return f"Each state has its own rules: please say of which state you mean {which}. I hold {_held(index)}."
     where = f" of {_states(understood.states_not_held, registry)}" if understood.states_not_held else ""
     return f"I cannot show {which}{where}: I do not hold that law. I hold {_held(index)}."
 
@@ -94,7 +98,8 @@ def warnings(
     found: list[Warning] = []
     if understood.states_not_held:
         names = _states(understood.states_not_held, registry)
-        text = f"The rules of {names} are not held here; this answer is from {_held(index)} alone."
+        searched = _held(index, understood.documents)
+        text = f"The rules of {names} are not held here; this answer is from {searched} alone."
         found.append(Warning(kind="not_held", text=text))
     if understood.not_there:
         found.append(Warning(kind="not_held", text=not_there(understood.not_there, index)))
@@ -114,7 +119,7 @@ def _missing(law: HeldLaw, reference: Reference) -> str:
     if reference.path.number not in law.numbers():
         return (
             f"The {law.title} has no {noun} {reference.path.number} that I hold; "
-            f"I hold {noun}s {_ranges(numbers)}."
+            f"I hold {noun}{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}."
         )
     return f"{noun.capitalize()} {reference.path.number} of the {law.title} has no part {_part(reference)}."
 
@@ -136,8 +141,9 @@ def _ranges(numbers: Sequence[str]) -> str:
     return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
 
 
-def _held(index: LawIndex) -> str:
-    titles = [f"the {law.title}" for law in index.laws.values()]
+def _held(index: LawIndex, keys: Sequence[str] = ()) -> str:
+    """Titles of those documents, or of all that are held."""
+    titles = [f"the {law.title}" for key, law in index.laws.items() if not keys or key in keys]
     return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}"
 
 

@@ -19,7 +19,7 @@ _MARK = re.compile(
 _HEADING = re.compile(r"(?:## )?\d{1,3}[A-Z]?\. [^\n]*\n")
 _END = re.compile(r"[.!?:;](?=\s|$)(?!\s+[a-z])")
 _NOT_AN_END = re.compile(
-    r"(?:\b(?:No|Nos|Rs|vs|viz|etc|i\.e|e\.g|s|ss|r|cl|Sec|per cent|cent|S\.O|G\.S\.R)\.|\b[A-Z]\.)$"
+    r"(?:\b(?:No|Nos|Rs|vs|viz|etc|i\.e|e\.g|s|ss|r|cl|Sec|per cent|cent|S\.O|G\.S\.R)\.|(?<!Form )\b[A-Z]\.)$"
 )
 _LEANS = re.compile(
     r"(?:This|That|These|Those|It|They|Such|He|She|Their|Its|In that case|In such|The same|Also|However)\b"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, QueryType
@@ -13,6 +15,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.words import words_of
 
 _FOLLOW_UP = re.compile(
     r"^(?:and|but|so|then|also|or|ok|okay|what about|how about|what if|what else|why|tell me more|more|"
@@ -75,6 +78,7 @@ class Understood:
     states_not_held: tuple[str, ...]
     rules_not_held: tuple[str, ...]
     jurisdictions: tuple[str, ...]
+    sought: str
     carried_units: tuple[str, ...]
     as_on: date | None
 
@@ -99,7 +103,7 @@ def understand(
     documents = tuple(
         key for key, law in index.laws.items() if law.jurisdiction == CENTRAL or law.jurisdiction in states
     )
-    references, not_there, rules = _tie(mentioned, documents, index)
+    references, not_there, rules = _tie(mentioned, documents, index, registry)
     if not mentioned:
         references = _definition_asked(question, documents, index)
     held = {law.jurisdiction for law in index.laws.values()}
@@ -109,11 +113,26 @@ def understand(
         documents=documents,
         references=references,
         not_there=not_there,
-        other_laws=tuple(dict.fromkeys(reference.law for reference in mentioned if reference.law)),
+        other_laws=tuple(
+            dict.fromkeys(
+                reference.law
+                for reference in mentioned
+                if reference.law and held_by_name(reference.law, index, registry) is None
+            )
+        ),
         states_not_held=tuple(state for state in states if state not in held),
         rules_not_held=rules,
         jurisdictions=(CENTRAL, *states),
-        carried_units=_carried(last, index) if follows_on else (),
+        sought=without_states(
+            standalone,
+            [
+                state
+                for state in dict.fromkeys((*states, *states_named(standalone, registry)))
+                if state in held
+            ],
+            registry,
+        ),
+        carried_units=_carried(last, documents, index) if follows_on else (),
         as_on=as_on,
     )
 
@@ -122,7 +141,7 @@ def plan_of(understood: Understood) -> RetrievalPlan:
     """What to look for and how. A definition is not reranked: the cross-encoder loses them."""
     by_number = bool(understood.references)
     return RetrievalPlan(
-        query=understood.standalone,
+        query=understood.sought,
         query_type=understood.query_type,
         documents=understood.documents,
         references=understood.references,
@@ -132,18 +151,52 @@ def plan_of(understood: Understood) -> RetrievalPlan:
 
 
 def states_named(text: str, registry: Registry) -> tuple[str, ...]:
-    """Jurisdictions named or implied by a city or an authority's name, in order of mention."""
-    lower = text.lower()
+    """Jurisdictions named or implied by a city or an authority's name, in order of mention.
+
+    An alias in capitals, such as UP, is read in capitals only: "up" is a word. Where all is
+    in capitals it must follow "in" or the like: "GIVE UP".
+    """
+    lower, shouted = text.lower(), text.isupper()
     found: list[tuple[int, str]] = []
     for code, entry in registry.jurisdictions.items():
         if code == CENTRAL:
             continue
         for alias in entry.aliases:
-            match = re.search(rf"(?<!\w){re.escape(alias)}(?!\w)", lower)
+            capitals = alias.isupper()
+            matches = _alias(alias).finditer(text if capitals else lower)
+            match = next((one for one in matches if one["where"] or not (capitals and shouted)), None)
             if match:
                 found.append((match.start(), code))
                 break
     return tuple(code for _, code in sorted(found))
+
+
+@lru_cache(maxsize=512)
+def _alias(alias: str) -> re.Pattern[str]:
+    """The alias with the "in" before it; in small letters it is looked for in any."""
+    exact = re.escape(alias) if alias.isupper() else f"(?i:{re.escape(alias)})"
+    return re.compile(
+        rf"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w){exact}(?:['’]s)?(?!\w)(?!\s+TO\b)"
+    )
+
+
+def without_states(text: str, states: Sequence[str], registry: Registry) -> str:
+    """The question without the names of those states: their documents are what is searched.
+
+    A state's name stands in few of its rules and would outweigh what is asked. A question
+    that names states and little else stays as it is.
+    """
+    left = _without_names(text, states, registry)
+    said = [word for word in words_of(left) if word not in _LITTLE]
+    return left if len(said) > 1 else text
+
+
+def _without_names(text: str, states: Sequence[str], registry: Registry) -> str:
+    left = text
+    for code in states:
+        for alias in sorted(registry.jurisdictions[code].aliases, key=len, reverse=True):
+            left = _alias(alias).sub(" ", left)
+    return re.sub(r"\s+(?=[,?.!;:])", "", " ".join(left.split())).lstrip(",;: ")
 
 
 def query_type(question: str, has_references: bool) -> QueryType:
@@ -163,8 +216,12 @@ def _is_follow_up(question: str) -> bool:
     return len(words) <= _SHORT and _POINTS_BACK.search(question) is not None
 
 
+_NO_NAME = {"the", "of", "and", "for", "in"}
+_LITTLE = _NO_NAME | {"or", "vs", "versus", "to", "from", "under", "at", "what", "about", "with", "is", "it"}
+
+
 def _tie(
-    mentioned: list[Reference], documents: tuple[str, ...], index: LawIndex
+    mentioned: list[Reference], documents: tuple[str, ...], index: LawIndex, registry: Registry
 ) -> tuple[tuple[tuple[str, Reference], ...], tuple[tuple[str, Reference], ...], tuple[str, ...]]:
     """Tie each mention to the documents whose provisions are called so.
 
@@ -175,10 +232,12 @@ def _tie(
     missing: list[tuple[str, Reference]] = []
     nowhere: list[str] = []
     for reference in mentioned:
-        if reference.law:
-            continue
         noun = reference.noun or "section"
-        candidates = [key for key in documents if index.laws[key].doc_type.provision_noun == noun]
+        named = held_by_name(reference.law, index, registry)
+        if reference.law and named is None:
+            continue
+        among = documents if named is None else (named,)
+        candidates = [key for key in among if index.laws[key].doc_type.provision_noun == noun]
         found = [key for key in candidates if index.holds(key, reference.path)]
         if found:
             held.extend((key, reference) for key in found)
@@ -187,6 +246,20 @@ def _tie(
         else:
             nowhere.append(f"{noun} {reference.path}")
     return tuple(held), tuple(missing), tuple(dict.fromkeys(nowhere))
+
+
+def held_by_name(law: str, index: LawIndex, registry: Registry) -> str | None:
+    """The document held that a law's name means: every word is in its title, or names its jurisdiction."""
+    states = states_named(law, registry)
+    words = set(words_of(_without_names(law, states, registry))) - _NO_NAME
+    fitting = [
+        key
+        for key, held in index.laws.items()
+        if (words or states)
+        and (not states or held.jurisdiction in states)
+        and words <= set(words_of(f"{held.title} {held.short_title}"))
+    ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _definition_asked(
@@ -204,8 +277,11 @@ def _definition_asked(
     )
 
 
-def _carried(last: Answer | None, index: LawIndex) -> tuple[str, ...]:
-    """The provisions the last answer stood on: at most two, past any reranking."""
+def _carried(last: Answer | None, documents: tuple[str, ...], index: LawIndex) -> tuple[str, ...]:
+    """The provisions the last answer stood on: at most two, past any reranking.
+
+    Only of what is searched now: after Karnataka's rule, "and in Goa?" does not ask for it.
+    """
     if last is None:
         return ()
     units: list[str] = []
@@ -214,7 +290,9 @@ def _carried(last: Answer | None, index: LawIndex) -> tuple[str, ...]:
             (
                 unit.unit_id
                 for unit in index.units.values()
-                if unit.document == citation.document and unit.path == citation.section_id
+                if unit.document == citation.document
+                and unit.path == citation.section_id
+                and unit.document in documents
             ),
             None,
         )

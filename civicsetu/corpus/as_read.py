@@ -17,6 +17,10 @@ class Reason(StrEnum):
     FOOTNOTE = "note at the foot of the page"
     HYPHEN = "hyphen at the end of a line"
     FOOTNOTE_MARK = "mark of a footnote"
+    MARGIN = "words of the margin"
+    NUMBER_AGAIN = "number of the rule, printed a second time"
+    MISREAD = "misread by the character recognition, put right"
+    AFTER_THE_RULES = "form or schedule after the last rule"
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,12 @@ from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 _LABEL = re.compile(r"\(([0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,2})\)\s*")
 _PROVISO = re.compile(r"Provided\b|(?:Proviso|Second proviso|Third proviso|Fourth proviso): ")
 _EXPLANATION = re.compile(r"Explanation\b[^A-Za-z\"“]*")
+_ANNOUNCES = re.compile(r"[:—–-]$")
 _OMITTED = re.compile(r"\*{3,}")
-_SCOPE = re.compile(r"\b(?:this|[Ff]or) (clause|definition|sub-?section|section|chapter)\b", re.IGNORECASE)
+_SCOPE = re.compile(
+    r"\b(?:this|[Ff]or) (clause|definition|sub-?section|sub-?rule|section|rule|chapter)\b(?! \d)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
@@ -122,6 +126,9 @@ def _fill(body: str, section: Node, spec: DocumentSpec) -> None:
             _hang_named(stack, block, "explanation", NodeKind.EXPLANATION, block.start + opening.end())
         elif labels[index]:
             kind = _place(stack, block.start, labels[index], later, omitted)
+            announced = index > 0 and _ANNOUNCES.search(blocks[index - 1].of(body).rstrip()) is not None
+            if kind is not None and _is_doubled(stack, kind, labels[index], later, announced=announced):
+                kind = None
             if kind is None:
                 raise refuse(spec, _gap(stack, section.path.number, labels[index], spec), block.start)
             _hang_label(stack, block, labels[index], kind, lettered=lettered, body=body)
@@ -159,19 +166,39 @@ def _place(stack: list[_Open], at: int, label: str, later: list[str], omitted: b
         if depth is not None:
             _close(stack, depth + 1, at)
             return stack[depth].kind
-    kind = opening_kind(label)
-    return None if kind is not None and _is_doubled(stack, kind) else kind
+    return opening_kind(label)
 
 
-def _is_doubled(stack: list[_Open], kind: LabelKind) -> bool:
+def _is_doubled(
+    stack: list[_Open], kind: LabelKind, label: str, later: list[str], *, announced: bool
+) -> bool:
     """True when a list of that kind cannot open here: its first label is printed a second time.
 
-    Sub-sections hold no sub-sections, and no list opens right inside an item of its own kind.
+    Sub-sections hold no sub-sections; inside an item of its own kind a list opens only where
+    the words before it announce one, or where the outer list plainly goes on after it.
     """
+    if stack[-1].kind is kind or opening_kind(label) is not kind:
+        return False
     if kind is LabelKind.NUMBER and any(opened.kind is kind for opened in stack):
         return True
     labelled = stack[-1].node.kind in (NodeKind.SUBSECTION, NodeKind.DEFINITION, NodeKind.CLAUSE)
-    return labelled and stack[-2].kind is kind
+    if not labelled or stack[-2].kind is not kind or announced:
+        return False
+    return not _outer_goes_on(kind, stack[-2].label, label, later)
+
+
+def _outer_goes_on(kind: LabelKind, outer: str, inner: str, later: list[str]) -> bool:
+    """`(c) … (a) … (b) … (d)`: what comes next in the outer list comes where the inner one has no place for it.
+
+    One label alone makes no list: it is the misprint of another.
+    """
+    last = inner
+    for label in filter(None, later):
+        if follows(kind, last, label):
+            last = label
+        elif follows(kind, outer, label):
+            return last != inner
+    return False
 
 
 def _continued(stack: list[_Open], label: str, later: list[str]) -> int | None:
@@ -251,13 +278,13 @@ def _climb(stack: list[_Open], at: int, scope: str, later: list[str]) -> None:
     ("of this clause", "of this section") goes exactly there. A definition is what the law
     calls a clause of the definitions' section.
     """
-    if scope in ("section", "chapter"):
+    if scope in ("section", "rule", "chapter"):
         _close(stack, 1, at)
         return
     while stack[-1].node.kind is NodeKind.CLAUSE:
         inside_clause = stack[-2].node.kind in (NodeKind.CLAUSE, NodeKind.DEFINITION)
         ends_here = not _list_goes_on(stack, later)
-        if scope == "subsection" or (ends_here and (scope != "clause" or inside_clause)):
+        if scope in ("subsection", "subrule") or (ends_here and (scope != "clause" or inside_clause)):
             _close(stack, len(stack) - 1, at)
         else:
             return

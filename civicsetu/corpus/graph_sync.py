@@ -6,6 +6,7 @@ held; a graph that was down is brought in step when it comes back.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from uuid import UUID
 
 from civicsetu.errors import UnknownDocument
@@ -30,13 +31,15 @@ async def sync_graph(key: str, law: LawStore, graph: GraphStore) -> None:
     await graph.rebuild_document(await graph_rows(document, law))
 
 
-async def graph_in_step(law: LawStore, graph: GraphStore) -> None:
-    """Rebuild every document of which the graph holds other numbers than Postgres.
+async def graph_in_step(law: LawStore, graph: GraphStore, keys: Collection[str] | None = None) -> None:
+    """Rebuild every document, or each of those, of which the graph holds other numbers than Postgres.
 
     Raises:
         GraphUnavailable: the graph went away meanwhile.
     """
     for document in await law.documents():
+        if keys is not None and document.key not in keys:
+            continue
         rows = await graph_rows(document, law)
         counts = await graph.counts(document.key)
         if (counts["sections"], counts["references"]) != (len(rows.sections), len(rows.references)):

@@ -16,7 +16,7 @@ from uuid import UUID
 
 from civicsetu.corpus.chunks import Window, windows
 from civicsetu.corpus.differences import compare_versions
-from civicsetu.corpus.graph_sync import sync_graph
+from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
 from civicsetu.corpus.link import Link, links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.registry import Registry
@@ -180,7 +180,7 @@ class Ingestion:
             chunks=embedded,
             references=tuple(
                 ReferenceRow(
-                    str(mention.source), source.spec.key, str(mention.target), mention.start, mention.end
+                    str(mention.source), mention.document, str(mention.target), mention.start, mention.end
                 )
                 for mention in mentions
                 if mention.resolved
@@ -201,11 +201,17 @@ class Ingestion:
         )
 
     async def _rebuild_graph(self, key: str) -> None:
-        """Bring the graph of a document in step; without a graph the next start does it."""
+        """Bring the graph of a document in step, and of what is made under it and refers to it.
+
+        Without a graph the next start does it.
+        """
         if self._graph is None:
             return
         try:
             await sync_graph(key, self._law, self._graph)
+            under = {spec.key for spec in self._registry.documents.values() if spec.made_under == key}
+            if under:
+                await graph_in_step(self._law, self._graph, under)
         except GraphUnavailable:
             self._graph = None
 

@@ -25,9 +25,10 @@ from civicsetu.corpus.divide import divide
 from civicsetu.corpus.gazette import read_gazette
 from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
 from civicsetu.corpus.pdf import read_pdf
+from civicsetu.corpus.rules_text import read_rules
 from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
-from civicsetu.law.documents import DocumentSpec, EditionKind, OfficialVersion, expand_numbers
+from civicsetu.law.documents import DocumentSpec, EditionKind, OfficialVersion, TextStyle, expand_numbers
 from civicsetu.law.provisions import ProvisionTree
 
 MAX_BYTES = 20_000_000
@@ -189,10 +190,7 @@ def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceT
         message = f"No file {spec.key}/{version.filename} was found in {folder}."
         raise SourceMissing(message, user_message=message)
     content = _content(path, spec)
-    if version.layout is None:
-        as_read, profile = read_consolidated(_decoded(content, path, spec)), CONSOLIDATED
-    else:
-        as_read, profile = read_gazette(read_pdf(path), spec, version.layout, path.name), GAZETTE
+    as_read, profile = _as_read(spec, version, path, content)
     _check_title(as_read.body, spec, path)
     return SourceText(
         spec,
@@ -207,6 +205,18 @@ def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceT
         version=version,
         file=path.name,
     )
+
+
+def _as_read(
+    spec: DocumentSpec, version: OfficialVersion, path: Path, content: bytes
+) -> tuple[TextAsRead, TextProfile]:
+    """The file's text by the reader its version names, and how that reader prints headings."""
+    if version.layout is not None:
+        return read_gazette(read_pdf(path), spec, version.layout, path.name), GAZETTE
+    text = _decoded(content, path, spec)
+    if version.style is TextStyle.RULES:
+        return read_rules(text, spec, version, path.name), GAZETTE
+    return read_consolidated(text), CONSOLIDATED
 
 
 def _content(path: Path, spec: DocumentSpec) -> bytes:

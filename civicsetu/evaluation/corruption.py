@@ -62,11 +62,11 @@ _NUMBER_WORDS = (
     "two three four five six seven eight nine ten twelve fifteen twenty thirty sixty hundred".split()
 )
 _REFERENCE = re.compile(
-    r"\b(?:sections?|sub-sections?|rules?|sub-rules?|regulations?|clauses?|sub-clauses?|Chapter)\s+(?:\d{1,3}|\([0-9A-Za-z]{1,4}\)|[IVXLC]+\b)"
+    r"\b(?:sections?|sub-sections?|rules?|sub-rules?|regulations?|clauses?|sub-clauses?|Chapter|Form)\s+(?:\d{1,3}|\([0-9A-Za-z]{1,4}\)|[IVXLC]+\b|(?<=Form )[A-Z]\b)"
     r"(?:\([0-9A-Za-z]{1,4}\))*(?:(?:,\s+|\s+(?:and|or|to)\s+)(?:\d{1,3}\b(?!\s+\w+s\b)|\([0-9A-Za-z]{1,4}\))"
     r"(?:\([0-9A-Za-z]{1,4}\))*)*"
 )
-_REFERENCE_PART = re.compile(r"(?<=\()[0-9A-Za-z]{1,4}(?=\))|\b\d{1,3}\b|\b[IVXLC]+$")
+_REFERENCE_PART = re.compile(r"(?<=\()[0-9A-Za-z]{1,4}(?=\))|\b\d{1,3}\b|\b(?:[IVXLC]+|[A-Z])$")
 _NUMBER = re.compile(
     rf"(?<!\w)\d+(?:,\d{{2,3}})*(?!\w)|\b(?:{'|'.join(_NUMBER_WORDS)})\b|\b(?:two|three)-(?:thirds|fourths)\b"
     r"|\bone(?= or more| single| allottee| session| House)|(?<=at least )one\b(?! of)",

@@ -15,7 +15,8 @@ from civicsetu.evaluation.corruption import Planter, table
 
 
 def check_starters(folder: Path, keys: Sequence[str] | None) -> list[FidelityReport]:
-    """A report for each document that ships a restatement, or for those named.
+    """A report for each document that ships a restatement and has an official text in the registry, or
+    for those named.
 
     Raises:
         UnknownDocument, SourceMissing, NotThisLaw, CorpusError, InputError: told in one sentence.
@@ -39,7 +40,8 @@ def plant_faults(folder: Path, keys: Sequence[str] | None, count: int, seed: int
 
 def _starters(keys: Sequence[str] | None) -> list[SourceText]:
     registry = get_registry()
-    specs = [registry.document(key) for key in keys] if keys else list(registry.documents.values())
+    every = [spec for spec in registry.documents.values() if spec.official]
+    specs = [registry.document(key) for key in keys] if keys else every
     starters = [starter for spec in specs if (starter := read_starter(spec)) is not None]
     missing = [spec.key for spec in specs if keys and read_starter(spec) is None]
     if missing or not starters:

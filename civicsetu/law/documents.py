@@ -85,6 +85,23 @@ class PageLayout(BaseModel):
     margin_size: float = Field(gt=0, description="Margin notes are at most this many points high.")
 
 
+class TextStyle(StrEnum):
+    """How a text file prints a law."""
+
+    CONSOLIDATED = "consolidated"
+    RULES = "rules"
+
+
+class Correction(BaseModel):
+    """Letters that character recognition misread; `printed` stands once in the file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    printed: str = Field(min_length=2)
+    read: str
+    reason: str = Field(min_length=4)
+
+
 class OfficialVersion(BaseModel):
     """One version of a law's official text: its file, and the time it was the law.
 
@@ -97,6 +114,9 @@ class OfficialVersion(BaseModel):
     label: str = Field(max_length=60, description="What the page calls it, as 'As enacted in 2016'.")
     filename: str
     layout: PageLayout | None = Field(None, description="Of a PDF; None for a text file.")
+    style: TextStyle = Field(TextStyle.CONSOLIDATED, description="Of a text file.")
+    ends_before: str = Field("", description="Beginning of the first line after the law: forms, schedules.")
+    corrections: tuple[Correction, ...] = ()
     text_as_of: datetime.date | None = Field(None, description="Up to when changes are in it.")
     law_from: datetime.date | None = None
     law_until: datetime.date | None = None
@@ -148,6 +168,7 @@ class DocumentSpec(BaseModel):
     effective_date: datetime.date | None = None
     commencement: tuple[CommencementPeriod, ...] = ()
     expected: str = Field(description="Every number the law must have, as '1-92'.")
+    made_under: str = Field("", description="Key of the Act that its bare 'section 9' means.")
     definitions: tuple[str, ...] = Field(
         default=(), description="Numbers whose lettered entries are units of their own: definitions."
     )

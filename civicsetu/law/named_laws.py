@@ -23,7 +23,9 @@ _SHORT = re.compile(
 )
 _YEAR = re.compile(r"(?:\s{0,3},\s{0,6}|\s{1,6})(?:of\s{1,6})?(?P<year>(?:1[789]|20)\d\d)(?!\d)")
 _NUMBER_OF_YEAR = re.compile(r"\s{1,6}(?:No\.?\s{0,3})?\d{1,3}\s{1,6}of\s{1,6}\d{4}(?!\d)", re.IGNORECASE)
-_TAIL = re.compile(r"\s{0,6}\((?:Act\s{1,6})?(?:No\.?\s{0,3})?[\dIVXLC]{1,8}\s{1,6}of\s{1,6}\d{4}\)")
+_TAIL = re.compile(
+    r"\s{0,6}\((?:(?:[A-Z][a-z]{1,30}\s{1,6})?Act\s{1,6})?(?:[Nn]o\.?\s{0,3})?[\dIVXLC]{1,8}\s{1,6}of\s{1,6}\d{4}\)"
+)
 _OF_WHAT = re.compile(
     r"\s{1,6}(?:of|on)\s{1,6}(?:(?-i:[A-Z]\w{1,30}(?:\s{1,6}(?:and\s{1,6})?[A-Z]\w{1,30}){0,4})"
     r"|(?:civil|criminal)\s{1,6}procedure)",

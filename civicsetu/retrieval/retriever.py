@@ -26,6 +26,7 @@ from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.graph import GraphRetriever
+from civicsetu.retrieval.jurisdictions import apart, reported, together
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Redundancy
@@ -36,6 +37,8 @@ from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 
 Vector = NDArray[np.float32]
+
+_LEAST_PAIRS = 5
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,20 @@ class Retrieved:
     pairs: int
     latency_ms: float
     model_ms: float
+    degraded: list[str]
+
+
+@dataclass(frozen=True)
+class _Search:
+    """What one jurisdiction's documents gave."""
+
+    evidence: list[Evidence]
+    legs: list[LegReport]
+    top_vector_score: float
+    known_share: float
+    best_rerank: float | None
+    pairs: int
+    rerank_ms: float
     degraded: list[str]
 
 
@@ -111,27 +128,47 @@ class Retriever:
         """
         started = time.perf_counter()
         (vector, embed_ms, no_vector), index = await asyncio.gather(self._embed(plan.query), self.index())
+        plans = apart(plan, index)
+        searches = await asyncio.gather(*(self._search(one, len(plans), vector, index) for one in plans))
+        legs = reported([report for search in searches for report in search.legs])
+        return Retrieved(
+            together([search.evidence for search in searches], self._settings.max_context),
+            legs,
+            vector,
+            max(search.top_vector_score for search in searches),
+            max(search.known_share for search in searches),
+            max((search.best_rerank for search in searches if search.best_rerank is not None), default=None),
+            sum(search.pairs for search in searches),
+            (time.perf_counter() - started) * 1000,
+            embed_ms + sum(search.rerank_ms for search in searches),
+            list(
+                dict.fromkeys(
+                    text for text in [no_vector, *(t for s in searches for t in s.degraded)] if text
+                )
+            ),
+        )
+
+    async def _search(
+        self, plan: RetrievalPlan, plans: int, vector: Vector | None, index: LawIndex
+    ) -> _Search:
+        """One jurisdiction's evidence; the pairs that are reranked are shared between `plans`."""
         legs = self._legs(plan, vector, index)
-        narrowing = self._cross_encoder(plan)
+        narrowing = self._cross_encoder(plan, plans)
         documents = await self._run(plan, legs, narrowing, index)
-        evidence = [_evidence(index, document, legs) for document in documents]
         by_name = {leg.name: leg.leg for leg in legs}
         scores = [hit.scores[0] for hit in by_name["vector"].hits[:1]] if "vector" in by_name else []
-        degraded = [no_vector, *(leg.leg.degraded for leg in legs)]
+        degraded = [leg.leg.degraded for leg in legs]
         if narrowing is not None and narrowing.failed:
             degraded.append("The order of the provisions was not checked a second time.")
-        rerank_ms = narrowing.model_ms if narrowing else 0.0
-        return Retrieved(
-            evidence,
+        return _Search(
+            [_evidence(index, document, legs) for document in documents],
             [leg.leg.report() for leg in legs],
-            vector,
             scores[0] if scores else 0.0,
             next((leg.known_share for leg in legs if isinstance(leg, FullTextRetriever)), 0.0),
             narrowing.best if narrowing else None,
             narrowing.pairs if narrowing else 0,
-            (time.perf_counter() - started) * 1000,
-            embed_ms + rerank_ms,
-            [text for text in degraded if text],
+            narrowing.model_ms if narrowing else 0.0,
+            degraded,
         )
 
     async def _embed(self, query: str) -> tuple[Vector | None, float, str]:
@@ -183,13 +220,13 @@ class Retriever:
         )
         return legs
 
-    def _cross_encoder(self, plan: RetrievalPlan) -> CrossEncoder | None:
+    def _cross_encoder(self, plan: RetrievalPlan, plans: int) -> CrossEncoder | None:
         settings = self._settings
         if self._reranker is None or not plan.rerank or not self._reranker.suits(plan.query):
             return None
         return CrossEncoder(
             reranker=self._reranker,
-            pool=settings.rerank_pool,
+            pool=max(_LEAST_PAIRS, settings.rerank_pool // plans),
             words=settings.rerank_words,
             rrf_k=settings.rrf_k,
             weight=settings.rerank_weight,

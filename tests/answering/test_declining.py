@@ -12,7 +12,7 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.law_index import LawIndex
 
-from ..retrieval.gates import PLAIN, RULES_PLAIN, index_of, rules, spec
+from ..retrieval.gates import PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
 from .given import understood
 
 REGISTRY = get_registry()
@@ -114,3 +114,28 @@ def test_warnings_say_what_an_answer_leaves_out(index: LawIndex) -> None:
     assert [warning.kind for warning in warnings] == ["not_held"] * 3 + ["degraded"] * 2
     assert "Maharashtra" in warnings[0].text and "77" in warnings[1].text and "rule 9" in warnings[2].text
     assert declining.warnings(understood("When?", index), [], index, REGISTRY) == []
+
+
+def test_a_rule_that_is_not_held_of_a_state_that_is_names_the_rules_that_are() -> None:
+    index = index_of_states()
+    text = declining.not_there(understood("rule 16 of the UP rules", index).not_there, index)
+    assert text == "The Uttar Pradesh Gates Rules, 1952 has no rule 16 that I hold; I hold rule 3."
+
+
+def test_a_rule_without_its_state_is_asked_back_where_rules_are_held() -> None:
+    """ "I do not hold that law" would be untrue: the rules of two states are held."""
+    index = index_of_states()
+    text = declining.rules_not_held(understood("What does rule 16 say?", index), index, REGISTRY)
+    assert text.startswith("Each state has its own rules: please say of which state you mean rule 16.")
+    assert "Karnataka Gates Rules, 1951" in text and "do not hold" not in text
+    of_goa = declining.rules_not_held(understood("rule 16 in Goa", index), index, REGISTRY)
+    assert of_goa.startswith("I cannot show rule 16 of Goa: I do not hold that law.")
+    assert "do not hold" in declining.rules_not_held(understood("regulation 9", index), index, REGISTRY)
+
+
+def test_the_warning_of_a_state_that_is_not_held_names_what_was_searched() -> None:
+    index = index_of_states()
+    [warning] = declining.warnings(understood("When is it closed in Pune?", index), [], index, REGISTRY)
+    assert warning.text.endswith("this answer is from the Gates Act, 1950 alone.")
+    [warning] = declining.warnings(understood("Compare Goa and Mysore?", index), [], index, REGISTRY)
+    assert warning.text.endswith("from the Gates Act, 1950 and the Karnataka Gates Rules, 1951 alone.")

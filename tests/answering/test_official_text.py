@@ -34,7 +34,10 @@ HELD = """
     union all select 'reference ' || source_path || ' ' || target_path || ' ' || start_char from provision_references
     order by 1
 """
-CURRENT = "join editions e using (edition_id) where e.held_until is null and e.law_until is null"
+CURRENT = (
+    "join editions e using (edition_id) join documents d on d.doc_id = e.doc_id "
+    "where e.held_until is null and e.law_until is null"
+)
 
 
 @pytest.fixture(scope="module")
@@ -260,28 +263,33 @@ async def test_every_panel_stays_small(whole: AnsweringService) -> None:
     index = await whole._retriever.index()
     sizes = {}
     for unit in index.units.values():
-        views = [await whole.provision(ACT, unit.path, kind) for kind in ("plain", "official")]
+        law = index.laws[unit.document]
+        views = [await whole.provision(law.key, unit.path, kind) for kind in law.editions]
         cited = Citation.model_validate(
             views[0].model_dump(include={"document", "document_title", "provision", "title", "jurisdiction"})
-            | {"name": f"[RERA Act s.{unit.path}]", "section_id": unit.path, "edition": "plain", "start": 0,
-               "end": 20, "quote": views[0].text[:20], "edition_id": UUID(int=1), "chunk_id": UUID(int=2)}
+            | {"name": f"[{law.short_title} {unit.path}]", "section_id": unit.path, "edition": views[0].edition,
+               "start": 0, "end": 20, "quote": views[0].text[:20], "edition_id": UUID(int=1),
+               "chunk_id": UUID(int=2)}
         )  # fmt: skip
-        props = card_props(Card(cited.name, ACT, unit.path, [cited]), views)
-        sizes[unit.path] = len(json.dumps(props).encode())
+        props = card_props(Card(cited.name, law.key, unit.path, [cited]), views)
+        sizes[f"{law.key} {unit.path}"] = len(json.dumps(props).encode())
+    assert {law.key for law in index.laws.values()} == {name.split()[0] for name in sizes}
     assert max(sizes.values()) <= MAX_BYTES, max(sizes, key=lambda path: sizes[path])
 
 
 async def test_the_graph_holds_what_postgres_holds(whole: AnsweringService) -> None:
     graph = whole._graph
     assert graph is not None
-    counts = await graph.counts(ACT)
-    [row] = await rows_of(
-        whole, f"select count(distinct s.provision_id) as provisions from structure s {CURRENT}"
-    )
-    [pairs] = await rows_of(
-        whole,
-        "select count(distinct (s.source_id, s.target_id)) as n "
-        f"from provision_references s {CURRENT} and s.target_id is not null",
-    )
-    assert counts["sections"] == row["provisions"]
-    assert counts["references"] == pairs["n"]
+    for document in await whole.documents():
+        counts = await graph.counts(document.key)
+        of_it = f"{CURRENT} and d.key = '{document.key}'"
+        [row] = await rows_of(
+            whole, f"select count(distinct s.provision_id) as provisions from structure s {of_it}"
+        )
+        [pairs] = await rows_of(
+            whole,
+            "select count(distinct (s.source_id, s.target_id)) as n "
+            f"from provision_references s {of_it} and s.target_id is not null",
+        )
+        assert counts["sections"] == row["provisions"]
+        assert counts["references"] == pairs["n"]

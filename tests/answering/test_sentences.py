@@ -76,3 +76,9 @@ def test_official_lines_are_shown_as_one_without_the_marks_of_footnotes() -> Non
 def test_one_case_of_a_list_says_that_it_is_one() -> None:
     body = "One case is that the gate is open. Another ground is that it is shut. The gate is shut."
     assert [span.names_case for span in sentences_of(body, 0, len(body))] == [True, True, False]
+
+
+def test_a_form_s_letter_ends_a_sentence_and_an_initial_does_not() -> None:
+    body = "The keeper tells it in Form K. The keeper tells A. Mower in Form L."
+    texts = [span.text for span in sentences_of(body, 0, len(body))]
+    assert texts == ["The keeper tells it in Form K.", "The keeper tells A. Mower in Form L."]

@@ -6,13 +6,33 @@ from datetime import date
 
 import pytest
 
-from civicsetu.answering.understand import Understood, query_type, states_named
+from civicsetu.answering.understand import (
+    Understood,
+    held_by_name,
+    plan_of,
+    query_type,
+    states_named,
+    without_states,
+)
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import QueryType
 from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.law_index import LawIndex
 
-from ..retrieval.gates import ACT, OFFICIAL, PLAIN, RULES, RULES_PLAIN, index_of, rules, spec, unit_id
+from ..retrieval.gates import (
+    ACT,
+    KARNATAKA,
+    OFFICIAL,
+    PLAIN,
+    RULES,
+    RULES_PLAIN,
+    UTTAR_PRADESH,
+    index_of,
+    index_of_states,
+    rules,
+    spec,
+    unit_id,
+)  # fmt: skip
 from .given import answered, citation, understood
 
 
@@ -29,6 +49,12 @@ def with_rules() -> LawIndex:
         (spec(), EditionKind.OFFICIAL, OFFICIAL),
         (rules(), EditionKind.PLAIN, RULES_PLAIN),
     )
+
+
+@pytest.fixture(scope="module")
+def with_states() -> LawIndex:
+    """The Act, and the rules of Karnataka and of Uttar Pradesh under it."""
+    return index_of_states()
 
 
 def asked(found: Understood) -> list[tuple[str, str]]:
@@ -48,6 +74,20 @@ def asked(found: Understood) -> list[tuple[str, str]]:
         ("anywhere in India", ()),
         ("the punether project", ()),
         ("insurat and goal", ()),
+        ("What is the rate in UP?", ("UTTAR_PRADESH",)),
+        ("UP's rules", ("UTTAR_PRADESH",)),
+        ("the U.P. rules", ("UTTAR_PRADESH",)),
+        ("the rules of U.P.", ("UTTAR_PRADESH",)),
+        ("up rera complaint", ("UTTAR_PRADESH",)),
+        ("Can I give up my flat? What are the costs up to May?", ()),
+        ("Up to how much is the fine?", ()),
+        ("a fine of UP TO five per cent", ()),
+        ("the startUP and UPS", ()),
+        ("My flat is in TN, his in MP", ("TAMIL_NADU", "MADHYA_PRADESH")),
+        ("tn and mp", ()),
+        ("CAN I GIVE UP MY FLAT?", ()),
+        ("WHAT IS THE RATE IN UP?", ("UTTAR_PRADESH",)),
+        ("WHAT IS THE RATE IN KARNATAKA?", ("KARNATAKA",)),
         ("", ()),
     ],
 )
@@ -247,3 +287,157 @@ def test_the_kind_of_a_question(question: str, kind: QueryType) -> None:
 def test_a_bare_mention_of_a_provision_is_a_cross_reference() -> None:
     assert query_type("section 3", has_references=True) is QueryType.CROSS_REFERENCE
     assert query_type("what is a gate under section 2(a)", has_references=True) is QueryType.CROSS_REFERENCE
+
+
+# -- the names of states -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "sought"),
+    [
+        ("What is the rate of interest in Karnataka?", "What is the rate of interest?"),
+        ("In Karnataka, when is the gate closed?", "when is the gate closed?"),
+        ("Karnataka's fee for late entry", "fee for late entry"),
+        ("What fee does the keeper in the Bengaluru ask?", "What fee does the keeper ask?"),
+        ("BENGALURU: late fee of a keeper", "late fee of a keeper"),
+        ("Rate of interest in UP", "Rate of interest"),
+        ("Rate of interest under the U.P. law of gates", "Rate of interest law of gates"),
+        ("Compare the late fee in Karnataka and UP.", "Compare the late fee and."),
+        ("How do I give up my gate in Noida?", "How do I give up my gate?"),
+    ],
+)
+def test_a_state_that_is_held_is_not_searched_for_by_name(
+    with_states: LawIndex, question: str, sought: str
+) -> None:
+    found = understood(question, with_states)
+    assert found.sought == sought and plan_of(found).query == sought
+    assert found.standalone == question, "the question itself stays as it was put"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is the fee in Goa?", "When is the gate of the punether closed?", "How do I give up my gate?"],
+)
+def test_the_name_of_a_state_that_is_not_held_is_searched_for(with_states: LawIndex, question: str) -> None:
+    assert understood(question, with_states).sought == question
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Karnataka", "Karnataka?", "UP", "In Karnataka", "Bengaluru, Karnataka", "Karnataka and Noida?", "Karnataka rules",
+     "Karnataka vs UP", "and what about Karnataka?"],
+)  # fmt: skip
+def test_a_question_that_is_little_but_a_states_name_stays(with_states: LawIndex, question: str) -> None:
+    assert understood(question, with_states).sought == question
+
+
+def test_names_are_taken_out_of_the_states_told_only() -> None:
+    text = "late fee in Karnataka, Goa and Noida"
+    assert without_states(text, [], get_registry()) == text
+    assert without_states(text, ["KARNATAKA"], get_registry()) == "late fee, Goa and Noida"
+
+
+def test_after_one_state_another_is_asked_for_alone(with_states: LawIndex) -> None:
+    """What the earlier answer stood on in the other state does not answer for this one."""
+    last = answered(
+        "What is the late fee in Karnataka?",
+        citation("16", document=KARNATAKA),
+        citation("3(2)"),
+        citation("4"),
+    )
+    found = understood("And in UP?", with_states, last=last)
+    assert found.documents == (ACT, UTTAR_PRADESH)
+    assert found.sought == "What is the late fee? And?"
+    assert found.carried_units == (unit_id("3(2)"), unit_id("4"))
+    stays = understood("And what about coins?", with_states, last=last)
+    assert stays.documents == (ACT, KARNATAKA)
+    assert stays.carried_units == (unit_id("16", KARNATAKA), unit_id("3(2)"))
+
+
+# -- laws named -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Karnataka Rules", KARNATAKA),
+        ("Karnataka Gates Rules, 1951", KARNATAKA),
+        ("KARNATAKA RULES", KARNATAKA),
+        ("rules of Karnataka", KARNATAKA),
+        ("Bengaluru Gates Rules", KARNATAKA),
+        ("UP rules", UTTAR_PRADESH),
+        ("U.P. Rules", UTTAR_PRADESH),
+        ("Uttar Pradesh Gates Rules, 1952", UTTAR_PRADESH),
+        ("Gates Act, 1950", ACT),
+        ("Gates Act", ACT),
+        ("Gates Rules", None),
+        ("Rules", None),
+        ("Karnataka Gates Rules, 1952", None),
+        ("Karnataka Act", None),
+        ("Bihar Rules", None),
+        ("Bihar Gates Rules", None),
+        ("Hedges Act", None),
+        ("", None),
+        ("the", None),
+    ],
+)
+def test_a_law_is_known_by_words_of_its_title_and_its_state(
+    with_states: LawIndex, name: str, key: str | None
+) -> None:
+    assert held_by_name(name, with_states, get_registry()) == key
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "rule 16 of the Karnataka Rules",
+        "What does rule 16 of the Karnataka Gates Rules, 1951 say?",
+        "Karnataka Gates Rules, rule 16",
+        "rule 16 in Karnataka",
+        "rule 16 of Bengaluru",
+        "Karnataka rule 16",
+    ],
+)
+def test_a_rule_of_a_states_rules_by_name_is_found(with_states: LawIndex, question: str) -> None:
+    found = understood(question, with_states)
+    assert asked(found) == [(KARNATAKA, "16")]
+    assert found.other_laws == found.rules_not_held == found.not_there == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["rule 16 of the UP rules", "rule 16 of the U.P. Rules", "rule 16 of the Uttar Pradesh Gates Rules, 1952", "rule 16 UP",
+     "what does rule 16 say in Noida?"],
+)  # fmt: skip
+def test_a_rule_that_a_states_rules_are_held_without_is_not_there(
+    with_states: LawIndex, question: str
+) -> None:
+    found = understood(question, with_states)
+    assert [(key, str(reference.path)) for key, reference in found.not_there] == [(UTTAR_PRADESH, "16")]
+    assert found.references == found.other_laws == found.rules_not_held == ()
+
+
+def test_rules_of_a_state_that_is_not_held_are_another_law(with_states: LawIndex) -> None:
+    found = understood("rule 5 of the Bihar Rules", with_states)
+    assert found.other_laws == ("Bihar Rules",) and found.states_not_held == ("BIHAR",)
+    assert found.references == found.not_there == ()
+
+
+def test_rules_named_are_meant_whatever_state_is_chosen(with_states: LawIndex) -> None:
+    found = understood("rule 16 of the Karnataka Rules", with_states, jurisdiction="UTTAR_PRADESH")
+    assert asked(found) == [(KARNATAKA, "16")] and found.not_there == ()
+
+
+def test_two_states_compared_are_both_searched(with_states: LawIndex) -> None:
+    found = understood("Compare the late fee in Karnataka and UP", with_states)
+    assert found.query_type is QueryType.CONFLICT
+    assert found.documents == (ACT, KARNATAKA, UTTAR_PRADESH)
+    assert found.jurisdictions == ("CENTRAL", "KARNATAKA", "UTTAR_PRADESH")
+    both = understood("rule 3 in Karnataka and in UP", with_states)
+    assert asked(both) == [(KARNATAKA, "3"), (UTTAR_PRADESH, "3")]
+
+
+def test_a_rule_that_one_of_two_states_has_is_found_and_the_other_told(with_states: LawIndex) -> None:
+    found = understood("Compare rule 16 of the Karnataka Rules and rule 16 of the UP Rules", with_states)
+    assert asked(found) == [(KARNATAKA, "16")]
+    assert [key for key, _ in found.not_there] == [UTTAR_PRADESH]

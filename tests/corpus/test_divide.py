@@ -399,3 +399,70 @@ def test_units_cover_the_law_of_a_section(law: Law) -> None:
         covered = sum(unit.end - unit.start for unit in units)
         beside = own_text(tree, section) if units != [section] else ""
         assert covered + len(beside) >= len("".join(law.body[section.body : section.end].split()))
+
+
+# -- rules -------------------------------------------------------------------------------------------
+
+
+def test_a_list_of_the_same_kind_stands_inside_an_item_that_announces_it() -> None:
+    shape = _shape(
+        "The keeper pays:", "(a) for carts:-", "(a) two coins;", "(b) three coins;", "(c) four coins."
+    )
+    assert shape == ["1(a)", "1(a)(a)", "1(a)(b)", "1(a)(c)"]
+    assert _shape("(1) Pay:", "(a) for carts, namely:", "(a) two;", "(b) three;", "(b) for hay.", "(2) Rest.") == [
+        "1(1)", "1(1)(a)", "1(1)(a)(a)", "1(1)(a)(b)", "1(1)(b)", "1(2)",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("announced", [":", ":-", ":—", "—", " –", ",-"])
+def test_a_dash_or_a_colon_announces_a_list(announced: str) -> None:
+    assert "1(b)(a)" in _shape("Pay:", "(a) two;", f"(b) of hay{announced}", "(a) three;", "(b) four.")
+
+
+def test_a_list_of_the_same_kind_stands_inside_an_item_where_the_outer_list_plainly_goes_on() -> None:
+    shape = _shape(
+        "Pay:", "(a) two;", "(b) rest;", "(c) for hay", "(a) three;", "(b) four;", "(d) for straw."
+    )
+    assert shape == ["1(a)", "1(b)", "1(c)", "1(c)(a)", "1(c)(b)", "1(d)"]
+    roman = _shape(
+        "(1) Pay:", "(i) two;", "(ii) rest;", "(iii) for hay", "(i) x;", "(ii) y;", "(iv) for straw."
+    )
+    assert roman == ["1(1)", "1(1)(i)", "1(1)(ii)", "1(1)(iii)", "1(1)(iii)(i)", "1(1)(iii)(ii)", "1(1)(iv)"]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("Pay:", "(a) two;", "(b) three;", "(a) four."),
+        ("Pay:", "(a) two;", "(a) three;", "(b) four."),
+        ("Pay:", "(a) two;", "(b) three;", "(a) four;", "(b) five;", "(c) six."),
+        ("Pay:", "(a) two;", "(b) three;", "(c) four;", "(a) five;", "(d) six."),
+        ("(1) Pay.", "(2) Rest.", "(1) Mow."),
+        ("(1) Pay:", "(1) Rest.", "(2) Mow."),
+        ("(1) Pay:", "(i) two;", "(i) three."),
+    ],
+    ids=str,
+)
+def test_a_label_that_is_simply_printed_twice_is_refused(parts: tuple[str, ...]) -> None:
+    """Reading the second as a list inside the first would put law under a path it does not have."""
+    with pytest.raises(NotThisLaw, match="what comes between is missing"):
+        _shape(*parts)
+
+
+@pytest.mark.parametrize(
+    ("explanation", "belongs_to"),
+    [
+        ("Explanation: For this rule, hay is cut grass.", "1"),
+        ("Explanation.- For the purposes of this rule, hay is cut grass.", "1"),
+        ("Explanation: For this sub-rule, hay is cut grass.", "1(1)"),
+        ("Explanation: For this subrule, hay is cut grass.", "1(1)"),
+        ("Explanation: For section 14(2) of the Act, hay is cut grass.", "1(1)"),
+        ("Explanation: For rule 14 of these rules, hay is cut grass.", "1(1)"),
+        ("Explanation: Hay is cut grass.", "1(1)"),
+    ],
+)
+def test_an_explanation_of_a_rule_belongs_to_the_rule_and_another_section_is_no_scope(
+    explanation: str, belongs_to: str
+) -> None:
+    tree = divided(paragraphs("(1) One:", "(a) x;", "(b) y.", explanation, "(2) Two."))
+    assert [path for path in paths(tree) if "explanation" in path] == [f"{belongs_to} explanation"]

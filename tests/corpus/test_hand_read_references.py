@@ -57,7 +57,7 @@ def test_every_section_of_another_law_is_known_as_one(official: ProvisionTree) -
 
 
 def test_a_section_has_the_references_made_in_its_parts(found: list[Link]) -> None:
-    rolled = {(str(edge.source), str(edge.target)) for edge in by_section(found)}
+    rolled = {(str(edge.source), str(edge.target)) for edge in by_section(found, ACT.key)}
     assert {target for source, target in rolled if source == "11"} == {"4", "5", "14", "17"}
     assert all(source != target for source, target in rolled)
 
@@ -66,7 +66,7 @@ def test_both_editions_join_the_same_sections(found: list[Link], restated: list[
     """The restatement says who and what anew in each sentence, but never sends to another section."""
 
     def joined(links_found: list[Link]) -> set[tuple[str, str]]:
-        return {(str(edge.source), str(edge.target)) for edge in by_section(links_found)}
+        return {(str(edge.source), str(edge.target)) for edge in by_section(links_found, ACT.key)}
 
     assert joined(restated) == joined(found)
     assert {(link.source, link.target) for link in found} <= {(link.source, link.target) for link in restated}

@@ -310,3 +310,125 @@ def test_a_result_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("Meadow Act, 1950 (official, consolidated text): taken in; 3 sections")
     assert second.strip().endswith("without a recorded cause: 2(2)")
+
+
+# -- rules under an Act --------------------------------------------------------------------------------
+
+GAZETTE = {
+    "name": "gazette", "label": "Gazette of 1951", "filename": "text.txt", "style": "rules", "text_as_of": "1951-05-01",
+    "ends_before": "Seal of", "corrections": [{"printed": "Moy", "read": "May", "reason": "a letter misread"}],
+}  # fmt: skip
+RULES = meadow(
+    "1-2", key="meadow_rules", title="Meadow Rules, 1951", short_title="Meadow Rules", jurisdiction="KARNATAKA",
+    doc_type="RULES", made_under=KEY, official=(GAZETTE,),
+)  # fmt: skip
+OF_RULES = """THE MEADOW RULES, 1951
+
+1. Title.- (1) These are the Meadow Rules, 1951.
+(2) They begin in Moy.
+
+=== page 2 ===
+
+2. Mowing.- Under clause (b) of sub-section (1) of section 2, section 3 of the Act, section 77, section 3 of the
+Brook Act, 1949 and sub-rule (2) of rule 1, he mows.
+Seal of the keepers.
+"""
+TO_ACT = [("2", KEY, "2(1)(b)"), ("2", KEY, "3"), ("2", KEY, "77")]
+
+
+class Drawn:
+    """A graph in memory: an edge is drawn when both its ends are there, as on the server."""
+
+    def __init__(self) -> None:
+        self.sections: dict[str, set[UUID]] = {}
+        self.edges: dict[str, set[tuple[str, str, str]]] = {}
+
+    async def rebuild_document(self, rows: Any) -> None:
+        key = rows.document.key
+        self.sections[key] = {section.id for section in rows.sections}
+        there = set().union(*self.sections.values())
+        self.edges[key] = {
+            (one.source_path, one.target_document, one.target_path)
+            for one in rows.references
+            if one.source_id in there and one.target_id in there
+        }
+
+    async def counts(self, key: str) -> dict[str, int]:
+        return {"sections": len(self.sections.get(key, ())), "references": len(self.edges.get(key, ()))}
+
+
+@pytest.fixture
+def drawn() -> Drawn:
+    return Drawn()
+
+
+@pytest.fixture
+def of_both(database: Database, law: LawStore, vectors: Vectors, drawn: Drawn, folder: Path) -> Ingestion:
+    """Takes in the Act and the rules under it; `folder` holds both."""
+    (folder / RULES.key).mkdir()
+    (folder / RULES.key / "text.txt").write_text(OF_RULES, "utf-8")
+    profile = EmbeddingProfile(name="tiny", backend="onnx", model_id="none", dimension=384, max_tokens=512)
+    registry = Registry({KEY: SPEC, RULES.key: RULES}, {})
+    return Ingestion(
+        database, law, lambda: cast(Any, vectors), profile, cast(Any, drawn), registry, 10**9
+    )  # fmt: skip
+
+
+async def _refers(law: LawStore) -> dict[tuple[str, str, str], UUID | None]:
+    return {
+        (one.source_path, one.target_document, one.target_path): one.target_id
+        for one in await law.references_of(RULES.key)
+    }
+
+
+async def test_rules_are_taken_in_with_their_pages_and_what_was_put_right(
+    of_both: Ingestion, law: LawStore, folder: Path
+) -> None:
+    [result] = await of_both.official(RULES.key, folder, quiet)
+    assert (result.sections, result.units, result.references, result.unresolved) == (2, 3, 4, ())
+    assert result.removals == 3, "a correction, a page's mark, the seal"
+    [document] = await law.documents()
+    text = await law.edition_text(document.editions[0].edition_id)
+    assert text is not None and "They begin in May." in text.body and "Seal" not in text.body
+    nodes = {
+        node.path: node.page for node in await law.nodes_of(document.editions[0].edition_id) if node.path
+    }
+    assert nodes == {"1": 1, "1(1)": 1, "1(2)": 1, "2": 2}
+
+
+async def test_references_to_an_act_that_is_not_held_stay_open_and_are_closed_when_it_comes(
+    of_both: Ingestion, law: LawStore, drawn: Drawn, folder: Path
+) -> None:
+    await of_both.official(RULES.key, folder, quiet)
+    inside = ("2", RULES.key, "1(2)")
+    assert await _refers(law) == {
+        **dict.fromkeys(TO_ACT), inside: provision_id(RULES.key, "1(2)"),
+    }  # fmt: skip
+    assert drawn.edges[RULES.key] == {inside}
+    await of_both.official(KEY, folder, quiet)
+    assert await _refers(law) == {
+        TO_ACT[0]: provision_id(KEY, "2(1)(b)"), TO_ACT[1]: provision_id(KEY, "3"), TO_ACT[2]: None,
+        inside: provision_id(RULES.key, "1(2)"),
+    }  # fmt: skip
+    assert drawn.edges[RULES.key] == {inside, *TO_ACT[:2]}, "in the graph too, without a new start"
+
+
+async def test_references_to_an_act_that_is_held_are_closed_at_once(
+    of_both: Ingestion, law: LawStore, drawn: Drawn, folder: Path
+) -> None:
+    await of_both.official(KEY, folder, quiet)
+    await of_both.official(RULES.key, folder, quiet)
+    closed = {reference for reference, target in (await _refers(law)).items() if target}
+    assert closed == drawn.edges[RULES.key] == {("2", RULES.key, "1(2)"), *TO_ACT[:2]}
+    assert drawn.edges[KEY] and all(target == KEY for _, target, _ in drawn.edges[KEY]), (
+        "the Act names no rule"
+    )
+
+
+async def test_rules_whose_correction_fits_nothing_are_refused_and_nothing_is_written(
+    of_both: Ingestion, law: LawStore, folder: Path
+) -> None:
+    (folder / RULES.key / "text.txt").write_text(OF_RULES.replace("Moy", "May"), "utf-8")
+    with pytest.raises(NotThisLaw, match=r"text\.txt: 'Moy' stands 0 times"):
+        await of_both.official(RULES.key, folder, quiet)
+    assert await law.documents() == []

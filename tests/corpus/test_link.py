@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 
 from civicsetu.corpus.link import Link, by_section, links
@@ -115,7 +116,7 @@ def test_a_reference_made_in_a_part_is_the_whole_sections() -> None:
     body = _law(
         "(1) x:\n\n(a) under section 3;\n\n(b) y.\n\n(2) Under section 2(1), section 3 and sub-section (1)."
     )
-    rolled = by_section(_links(body))
+    rolled = by_section(_links(body), "meadow_act")
     assert [(str(edge.source), str(edge.target)) for edge in rolled] == [("1", "3"), ("1", "2")]
     assert [_shown(list(edge.mentions)) for edge in rolled] == [
         ["1(1)(a) -> 3", "1(2) -> 3"],
@@ -124,10 +125,84 @@ def test_a_reference_made_in_a_part_is_the_whole_sections() -> None:
 
 
 def test_what_leads_nowhere_or_stays_at_home_is_no_edge_between_sections() -> None:
-    assert (
-        by_section(_links(_law("(1) x.\n\n(2) Under sub-section (1), section 77 and section 2(9) he mows.")))
-        == []
-    )
+    found = _links(_law("(1) x.\n\n(2) Under sub-section (1), section 77 and section 2(9) he mows."))
+    assert by_section(found, "meadow_act") == []
+
+
+# -- rules under an Act --------------------------------------------------------------------------------
+
+RULES = meadow(
+    "1-3", doc_type="RULES", key="meadow_rules", made_under="meadow_act", title="Meadow Rules, 1951"
+)
+
+
+def _told(first: str) -> list[str]:
+    """What rule 1 of the Meadow Rules refers to, with the law it is of."""
+    return [f"{link.document} {link.target}" for link in _links(_law(first), spec=RULES)]
+
+
+def test_a_bare_section_in_rules_is_the_acts() -> None:
+    body = _law("Under section 9 and sub-section (2) of section 40 he mows.")
+    found = _links(body, spec=RULES)
+    assert [(str(link.target), link.document, link.resolved) for link in found] == [
+        ("9", "meadow_act", True),
+        ("40(2)", "meadow_act", True),
+    ]
+    assert [body[link.start : link.end] for link in found] == ["section 9", "sub-section (2) of section 40"]
+
+
+@pytest.mark.parametrize(
+    ("said", "leads_to"),
+    [
+        ("section 9 of the Act", ["meadow_act 9"]),
+        ("Section 4 of the Act", ["meadow_act 4"]),
+        ("clauses (a) and (b) of section 4", ["meadow_act 4(a)", "meadow_act 4(b)"]),
+        ("sections 4 to 6", ["meadow_act 4", "meadow_act 5", "meadow_act 6"]),
+        ("section 2 read with rule 3", ["meadow_act 2", "meadow_rules 3"]),
+        ("rule 3 and section 3", ["meadow_rules 3", "meadow_act 3"]),
+        ("section 9 of the Brook Act, 1949", []),
+        ("section 9 of the Brook Act, 1949 and section 9", ["meadow_act 9"]),
+        ("the Hedge Code, section 3", []),
+        ("rule 3 of the Brook Rules, 1949", []),
+        ("regulation 3", []),
+        ("Form B", []),
+    ],
+)
+def test_of_which_law_a_mention_in_rules_is(said: str, leads_to: list[str]) -> None:
+    assert _told(f"Under {said} he mows.") == leads_to
+
+
+def test_rules_under_no_act_lead_to_no_section() -> None:
+    alone = RULES.model_copy(update={"made_under": ""})
+    assert _links(_law("Under section 9 and section 3 of the Act he mows."), spec=alone) == []
+
+
+def test_a_section_and_a_rule_of_one_number_in_one_place_are_two_links() -> None:
+    assert _told("Under section 3, rule 3 and section 3 of the Act.") == [
+        "meadow_act 3", "meadow_rules 3", "meadow_act 3",
+    ]  # fmt: skip
+
+
+def test_a_part_named_without_its_sub_rule_is_the_only_one_of_that_letter() -> None:
+    """Rules say "clause (a) of rule 2" of clauses that all stand in one of its sub-rules."""
+    assert _told("As clause (a) of rule 2 says.") == ["meadow_rules 2(2)(a)"]
+    assert _shown(_links(_law("As clauses (a) to (b) of rule 2 say."), spec=RULES)) == [
+        "1 -> 2(2)(a)", "1 -> 2(2)(b)",
+    ]  # fmt: skip
+
+
+def test_a_part_that_stands_in_two_sub_rules_or_in_none_is_unresolved() -> None:
+    body = "1. A.\nAs clause (a) of rule 2 and clause (c) of rule 2 say.\n\n2. B.\n(1) x:\n\n(a) p.\n\n(2) y:\n\n(a) q.\n\n3. C.\nz\n"
+    assert _shown(_links(body, spec=RULES)) == ["1 -> 2(a) ?", "1 -> 2(c) ?"]
+
+
+def test_edges_between_rules_are_those_of_the_rules_alone() -> None:
+    found = _links(_law("(1) Under section 2.\n\n(2) Under rule 3 and section 3."), spec=RULES)
+    assert [(str(edge.source), str(edge.target)) for edge in by_section(found, "meadow_rules")] == [
+        ("1", "3")
+    ]
+    [edge] = by_section(found, "meadow_rules")
+    assert [link.document for link in edge.mentions] == ["meadow_rules"]
 
 
 @settings(max_examples=30, deadline=None)

@@ -113,8 +113,15 @@ def test_every_entry_is_sound() -> None:
 
 def test_no_name_stands_for_two_states() -> None:
     aliases = [alias for state in get_registry().jurisdictions.values() for alias in state.aliases]
-    assert len(aliases) == len(set(aliases))
-    assert all(alias == alias.lower() and alias for alias in aliases)
+    assert len({alias.lower() for alias in aliases}) == len(aliases)
+    assert all(aliases)
+
+
+def test_names_are_small_letters_or_short_ones_all_in_capitals() -> None:
+    """Capitals say that only capitals are meant: "UP" is a state and "up" is a word."""
+    for state in get_registry().jurisdictions.values():
+        for alias in state.aliases:
+            assert alias == alias.lower() or (alias.isupper() and len(alias.replace(".", "")) == 2), alias
 
 
 def _lines_of_code(forbidden: str, *, but: tuple[str, ...] = ()) -> list[str]:

@@ -15,11 +15,9 @@ from civicsetu.corpus.read import read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import NotThisLaw
 from civicsetu.evaluation.corruption import Fault, FaultKind, Planter, proposals, table
-from civicsetu.law.provisions import ProvisionTree
-from tests.corpus.fidelity.given import law, official, plain
+from tests.corpus.fidelity.given import law, official, plain, restated
 from tests.corpus.laws import meadow
 
-KEY = "rera_act_2016"
 THEIRS = (
     law("(1) The promoter shall pay the allottee ten rupees under section 2.", "Provided that the Authority may not wait."),
     law("The allottee shall return, within five days, the rakes of the promoter.", number=2),
@@ -89,25 +87,20 @@ def test_the_table_tells_each_kind_and_what_was_missed() -> None:
     )
 
 
-# -- the Act itself -------------------------------------------------------------------------------------
+# -- what ships ------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def starter() -> ProvisionTree:
-    source = read_starter(get_registry().document(KEY))
+@pytest.fixture(scope="module", params=restated())
+def planter(corpus_dir: Path, request: pytest.FixtureRequest) -> Planter:
+    return shipped(request.param, corpus_dir)
+
+
+def shipped(key: str, folder: Path) -> Planter:
+    spec = get_registry().document(key)
+    source = read_starter(spec)
     assert source is not None
-    return source.divided()
-
-
-@pytest.fixture(scope="module")
-def act_checker(corpus_dir: Path) -> Checker:
-    spec = get_registry().document(KEY)
-    return Checker(read_official(spec, corpus_dir).divided(), spec)
-
-
-@pytest.fixture(scope="module")
-def planter(act_checker: Checker, starter: ProvisionTree) -> Planter:
-    return Planter(act_checker, starter, get_registry().document(KEY), STARTER, read_exceptions(KEY))
+    checker = Checker(read_official(spec, folder).divided(), spec)
+    return Planter(checker, source.divided(), spec, STARTER, read_exceptions(key))
 
 
 @pytest.mark.parametrize("seed", [7, 11, 23])
@@ -120,15 +113,17 @@ def test_of_three_hundred_faults_nearly_all_are_caught(planter: Planter, seed: i
     assert all(caught[kind] >= 0.88 * 50 for kind in FaultKind), table(outcomes)
 
 
-def test_checking_the_section_touched_equals_checking_the_whole(
-    planter: Planter, act_checker: Checker, starter: ProvisionTree
-) -> None:
-    spec, exceptions = get_registry().document(KEY), read_exceptions(KEY)
-    for outcome in planter.plant(36, 5):
+@pytest.mark.parametrize("key", restated())
+def test_checking_the_section_touched_equals_checking_the_whole(corpus_dir: Path, key: str) -> None:
+    spec, exceptions = get_registry().document(key), read_exceptions(key)
+    source = read_starter(spec)
+    assert source is not None
+    starter, checker = source.divided(), Checker(read_official(spec, corpus_dir).divided(), spec)
+    for outcome in shipped(key, corpus_dir).plant(36, 5):
         fault = outcome.fault
         changed = starter.text[: fault.start] + fault.after + starter.text[fault.end :]
         try:
-            whole = not act_checker.check(divide(changed, spec, STARTER, whole=False), exceptions).passed
+            whole = not checker.check(divide(changed, spec, STARTER, whole=False), exceptions).passed
         except NotThisLaw:
             whole = True
         assert whole == outcome.caught, outcome

@@ -35,6 +35,13 @@ def _laws(text: str, *, bare: bool = False) -> list[str]:
         ("what the Meadow Code, 1908 (Act 5 of 1908), specifies in section 100", "Meadow Code, 1908"),
         ("as the Meadow Act, 1950, defines that term in section 2", "Meadow Act, 1950"),
         ("the Meadow Act says in section 9", "Meadow Act"),
+        ("the Meadow Act, 1872 (Act no. 1 of 1872), sections 123", "Meadow Act, 1872"),
+        ("the Meadow Act, 1872 (Act No. 1 of 1872), section 123", "Meadow Act, 1872"),
+        (
+            "the Code of Meadow Procedure, 1908 (Central Act 5 of 1908), section 9",
+            "Code of Meadow Procedure, 1908",
+        ),
+        ("the Meadow Act, 1961 (Karnataka Act 11 of 1963), section 9", "Meadow Act, 1961"),
     ],
 )
 def test_a_law_named_before_the_number(text: str, law: str) -> None:

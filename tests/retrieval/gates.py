@@ -124,6 +124,31 @@ def rules(jurisdiction: str = "KARNATAKA") -> DocumentSpec:
     )  # fmt: skip
 
 
+KARNATAKA, UTTAR_PRADESH = "karnataka_gates_rules_1951", "up_gates_rules_1952"
+
+
+def state_rules(key: str) -> DocumentSpec:
+    """Rules of a state under the Act: Karnataka's of 1951, or those of Uttar Pradesh of 1952."""
+    name, short, code, year = {
+        KARNATAKA: ("Karnataka", "Karnataka", "KARNATAKA", 1951),
+        UTTAR_PRADESH: ("Uttar Pradesh", "UP", "UTTAR_PRADESH", 1952),
+    }[key]
+    return spec(
+        key, title=f"{name} Gates Rules, {year}", short_title=f"{short} Gates Rules", jurisdiction=code,
+        doc_type=DocType.RULES, expected="3, 16", definitions=(), made_under=ACT,
+    )  # fmt: skip
+
+
+def index_of_states() -> LawIndex:
+    """The Act in both editions, and two states' rules: Karnataka's 3 and 16, of Uttar Pradesh the 3rd alone."""
+    return index_of(
+        (spec(), EditionKind.PLAIN, PLAIN),
+        (spec(), EditionKind.OFFICIAL, OFFICIAL),
+        (state_rules(KARNATAKA), EditionKind.PLAIN, RULES_PLAIN),
+        (state_rules(UTTAR_PRADESH), EditionKind.PLAIN, RULES_PLAIN.partition("## 16.")[0]),
+    )
+
+
 Text = tuple[DocumentSpec, EditionKind, str] | tuple[DocumentSpec, EditionKind, str, OfficialVersion]
 
 

@@ -75,12 +75,17 @@ def context(
 
 
 def _roles(marks: Sequence[Mark], at: int) -> set[str]:
-    """Who does ("X must", "if X fails", "by X"), whose it is ("X's", "of X"), to whom."""
-    roles = set()
-    place = at - 1
-    while place >= 0 and marks[place].key in _ARTICLES:
-        place -= 1
+    """Who does ("X must", "if X fails", "by X"), whose it is ("X's", "of X"), to whom.
+
+    What "or" or "and" joins to a party has that party's part.
+    """
+    roles: set[str] = set()
+    place = _before(marks, at)
     before = marks[place] if place >= 0 else None
+    if before is not None and before.key in ("or", "and"):
+        joined = _before(marks, place)
+        if joined >= 0 and marks[joined].kind is Kind.PARTY and marks[at].kind is Kind.PARTY:
+            roles |= _roles(marks, joined)
     if before is not None and before.key in _ROLES:
         roles.add(_ROLES[before.key])
     if marks[at].owns:
@@ -88,6 +93,14 @@ def _roles(marks: Sequence[Mark], at: int) -> set[str]:
     elif before is None or before.kind is Kind.BREAK or before.key in _OPENERS or _acts(marks, at + 1):
         roles.add("doer")
     return roles
+
+
+def _before(marks: Sequence[Mark], at: int) -> int:
+    """The place before, articles left out."""
+    place = at - 1
+    while place >= 0 and marks[place].key in _ARTICLES:
+        place -= 1
+    return place
 
 
 def _acts(marks: Sequence[Mark], place: int) -> bool:

@@ -12,6 +12,7 @@ from civicsetu.corpus.fidelity.stems import stem
 
 _NO_CONTEXT = frozenset({Kind.MUST, Kind.MAY, Kind.CAN})
 _UNLESS = stem("unless")
+_BUT = stem("but")
 _BOUND_ELSEWHERE = (Kind.BREAK, Kind.MUST, Kind.MAY, Kind.CAN)
 _SLOPE = 0.6
 """What is bound stands close to the word that binds."""
@@ -73,8 +74,9 @@ def compare_negations(pair: Pair) -> Iterator[Finding]:
 
 
 def _denying(lead: Sequence[Mark]) -> Sequence[Mark]:
-    """What of a lead denies its parts: "shall not be qualified unless" states what qualifies."""
-    last = max((at for at, mark in enumerate(lead) if mark.key == _UNLESS), default=-1)
+    """What of a lead denies its parts: "shall not be qualified unless" states what qualifies, and what
+    follows "but" is said of the parts, not what stands before."""
+    last = max((at for at, mark in enumerate(lead) if mark.key in (_UNLESS, _BUT)), default=-1)
     return lead[last + 1 :]
 
 

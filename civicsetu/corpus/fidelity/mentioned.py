@@ -11,15 +11,19 @@ from civicsetu.law.references import Reference, find_references
 
 _NAMED_LAW = re.compile(
     r"(?P<name>(?:[A-Z][\w’'-]*|\([A-Z][^()]{3,60}\))(?:\s+(?:[A-Z][\w’'-]*|of|and|for|the|\([A-Z][^()]{3,60}\)))*?"
-    r"\s+(?:Act|Code|Ordinance|Sanhita|Adhiniyam|Order|Rules)|Code\s+of\s+(?:Civil|Criminal)\s+Procedure"
+    r"\s+(?:Act|Code|Ordinance|Sanhita|Adhiniyam|Order|Rules)"
+    r"|[A-Z][\w’'-]*\s+[A-Z][\w’'-]*\s+[a-z]{4,}\s+Act(?=,\s+\d{4}\b)|Code\s+of\s+(?:Civil|Criminal)\s+Procedure"
     r")(?:,?\s+(?P<year>\d{4})\b)|(?P<bare>Indian\s+Penal\s+Code)\b"
 )
+_IN_BRACKETS = r"\((?:(?:[A-Z][a-z]+\s+)?Act\s+)?"
 _THAT_CODE = re.compile(r"\s+of\s+that\s+(?:Act|Code)\b")
-_LAW_NUMBER = re.compile(r"\((?:Act\s+)?(\d{1,3}\s+of\s+\d{4})\)")
+_LAW_NUMBER = re.compile(rf"{_IN_BRACKETS}(\d{{1,3}}\s+of\s+\d{{4}})\)")
 _LAW_JUST_BEFORE = re.compile(
-    rf"(?:{_NAMED_LAW.pattern})(?:\s+\((?:Act\s+)?\d{{1,3}}\s+of\s+\d{{4}}\))?,\s*"
+    rf"(?:{_NAMED_LAW.pattern})(?:\s+{_IN_BRACKETS}\d{{1,3}}\s+of\s+\d{{4}}\))?,\s*"
     r"(?:(?:specifies|states|lists|names)\s+in\s+)?$"
 )
+_LETTER = r"[‘’'“\"]?\s?[A-Z]\s?[’'”\"]?(?!\w)"
+_FORM = re.compile(rf"\bForms?(?:\s?[—–-])?\s?({_LETTER}(?:(?:,\s?|\s(?:and|or)\s){_LETTER})*)")
 _CHAPTER = re.compile(r"\bChapter\s+([IVXLC]+)\b")
 
 
@@ -73,6 +77,8 @@ def _nearest(path: ProvisionPath, here: ProvisionPath, known: Set[ProvisionPath]
     if path in known or path.number != here.number or not path.labels:
         return path
     around = (here, *reversed(here.ancestors))
+    if path.parent not in around:
+        return path  # "clause (a) of sub-section (3)" says itself which one
     return next((near for above in around if (near := above.child(path.labels[-1])) in known), path)
 
 
@@ -83,6 +89,9 @@ def _laws(text: str) -> Iterator[Named]:
         yield Named(" ".join(match[1].split()), match.start(), match.end())
     for match in _CHAPTER.finditer(text):
         yield Named(f"chapter {match[1]}", match.start(), match.end())
+    for match in _FORM.finditer(text):
+        for letter in re.findall(r"[A-Z]", match[1]):
+            yield Named(f"form {letter}", match.start(), match.end())
 
 
 def _law_name(name: str) -> str:

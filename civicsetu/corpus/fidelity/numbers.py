@@ -39,10 +39,13 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"[\s-]*(?:(per\s*cent\b\.?|%)|([A-Za-z]+))", re.IGNORECASE)
-_LEAST = r"at[\s-]*least|not\s+(?:be\s+)?less\s+than|no\s+less\s+than|not\s+fewer\s+than"
+_LEAST = (
+    r"at[\s-]*least|not\s+(?:be\s+)?less\s+than|no\s+less\s+than|not\s+fewer\s+than"
+    r"|(?:a|the)\s+minimum(?:\s+period)?\s+of"
+)
 _MOST = (
     r"(?:extend\s+)?up\s+to|not\s+(?:be\s+)?more\s+than|no\s+more\s+than|not\s+exceed(?:ing)?|not\s+later\s+than"
-    r"|no\s+later\s+than|at\s+most|may\s+extend\s+to"
+    r"|no\s+later\s+than|at\s+most|may\s+extend\s+to|(?:a|the)\s+maximum(?:\s+period)?\s+of"
 )
 BOUNDS = rf"\b(?:{_LEAST}|{_MOST})\b"
 """Bounds said with a not that denies nothing."""
@@ -50,6 +53,7 @@ _BOUND_BEFORE = re.compile(
     rf"\b(?:(?P<least>{_LEAST})|(?P<most>{_MOST}))\s+(?:(?:a|the|another|further|additional|term|of|period|penalty)\s+){{0,4}}¤?\s*$",
     re.IGNORECASE,
 )
+_RUPEES_BEFORE = re.compile(r"(?<![\w-])rupees?\s+$", re.IGNORECASE)
 _ONE_COUNTS = re.compile(r"(?:\s+single)?\s+(?:¤|[A-Z]|session|meeting|vote)")
 _ONE_BEFORE = re.compile(r"(?:at\s+least|not\s+less\s+than|more\s+than|only)\s+$", re.IGNORECASE)
 _OR_MORE = re.compile(r"\s+(?:\w+\s+)?or\s+more\b", re.IGNORECASE)
@@ -85,6 +89,7 @@ def _dates(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _numbers(text: str) -> Iterator[tuple[int, int, str]]:
+    measured = 0
     for match in _NUMBER.finditer(text):
         words = re.findall(r"\d[\d,]*(?:\.\d+)?|[a-z]+", match.group().lower().removeprefix("rs"))
         value = _value([word for word in words if word not in ("and", "rs")])
@@ -96,6 +101,9 @@ def _numbers(text: str) -> Iterator[tuple[int, int, str]]:
             measure, end = "per cent", after.end()
         elif after:
             measure = _MEASURES.get(after[2].lower(), "")
+        if not measure and _RUPEES_BEFORE.search(text, measured, match.start()):
+            measure = "rupee"
+        measured = after.end() if after and measure else end
         if "rs" in match.group().lower()[:2] or "₹" in match.group():
             measure = "rupee"
         if _OR_MORE.match(text, match.end()):

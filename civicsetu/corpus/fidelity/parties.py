@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -48,6 +49,9 @@ class Mention:
     owns: bool = False
 
 
+_SHARES = re.compile(r"(?<![\w-])(?P<word>[\w-]+)\s+(?:or|and)\s+(?:the\s+)?$")
+
+
 @dataclass(frozen=True)
 class Parties:
     """All parties and the one pattern that finds them, longest form first."""
@@ -58,17 +62,30 @@ class Parties:
 
     def mentions(self, text: str) -> list[Mention]:
         """Every naming in `text`, in order; what stands inside a longer name is not named by itself."""
-        return [
-            Mention(
-                self.by_form[match["form"].replace("’", "'")],
-                match.start(),
-                match.end("name"),
-                match.end(),
-                match["gloss"] or "",
-                match["name"].rstrip("s")[-1] in "'’",
-            )
-            for match in self.pattern.finditer(text)
-        ]
+        found: list[Mention] = []
+        for match in self.pattern.finditer(text):
+            found += self._sharing(text, match, found[-1].end if found else 0)
+            found.append(self._mention(match))
+        return found
+
+    def _mention(self, match: re.Match[str]) -> Mention:
+        return Mention(
+            self.by_form[match["form"].replace("’", "'")],
+            match.start(),
+            match.end("name"),
+            match.end(),
+            match["gloss"] or "",
+            match["name"].rstrip("s")[-1] in "'’",
+        )
+
+    def _sharing(self, text: str, match: re.Match[str], after: int) -> Iterator[Mention]:
+        """ "State or Central Government" names two: the first shares the last word of the second."""
+        words = match["form"].split()
+        first = _SHARES.search(text, after, match.start())
+        if len(words) == 2 and first is not None:
+            party = self.by_form.get(f"{first['word']} {words[1]}")
+            if party is not None:
+                yield Mention(party, first.start("word"), first.end("word"), first.end("word"))
 
     def headed(self, heading: str) -> frozenset[str]:
         """Parties a heading names, capitals or not."""
@@ -79,7 +96,9 @@ class Parties:
 
     def may_bear(self, party: str, gloss: str) -> bool:
         """True when `gloss`, in the singular or the plural, is an everyday word of `party`."""
-        return gloss.rstrip("'’") in {form for word in self.of[party].gloss for form in (word, f"{word}s")}
+        return re.sub(r"['’]s?$", "", gloss) in {
+            form for word in self.of[party].gloss for form in (word, f"{word}s")
+        }
 
     @property
     def glosses(self) -> frozenset[str]:

@@ -59,7 +59,7 @@ class Reading:
 
 _TOKEN = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*(?:['’]s?)?|\d+|[.;:,()\n]")
 _PHRASES = re.compile(
-    r"\bmay\s+be\s+(?:so\s+)?prescribed\b|\bas\s+the\s+case\s+may\s+be\b|\bfor\s+the\s+time\s+being\b|\bin\s+force\s+at\s+the\s+time\b"
+    r"\bmay\s+be\s+(?:so\s+)?prescribed\b|\bas\s+the\s+case\s+may(?:\s+be)?\b|\bfor\s+the\s+time\s+being\b|\bin\s+force\s+at\s+the\s+time\b"
     r"|\bincluding\s+but\s+not\s+limited\s+to\b|\bas\s+soon\s+(?:after\s+receipt\s+)?as\s+may\s+be\b"
     r"|\bis\s+or\s+is\s+not\b|\bwhether\s+or\s+not\b|\bor\s+not\b|\bif\s+not\b|\bwithout\s+prejudice\b"
     rf"|{BOUNDS}",

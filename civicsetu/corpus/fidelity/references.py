@@ -13,6 +13,8 @@ _THIS = re.compile(
     r"\b(?:this|that|such|the said|said) (?:clause|sub-?clause|sub-?section|section|rule|regulation)s?\b",
     re.IGNORECASE,
 )
+_TABLE_ABOVE = re.compile(r"\btable\s+above\b|\babove\s+table\b", re.IGNORECASE)
+_HOLDS_TABLE = re.compile(r"(?<!above\s)\btable\b(?!\s+above)", re.IGNORECASE)
 _JOINS = re.compile(r"\s*,?\s*(?:and|or|to)?\s*(?:in |under |with )?")
 
 
@@ -20,7 +22,7 @@ def compare_references(pair: Pair) -> Iterator[Finding]:
     """Ours may name itself where the law says "this clause", and its parts or neighbours as a whole list."""
     law, ours = _named(pair.law.reading), _named(pair.ours.reading)
     above = {named for reading in pair.above for named in _named(reading)}
-    free = _meant_by_this(pair)
+    free = _meant_by_this(pair) | _with_the_table(pair)
     yield from missing(pair, FactKind.REFERENCE, law - ours - free)
     yield from added(pair, FactKind.REFERENCE, ours - law - free - above - _whole_lists(pair))
     for fact in _in_a_row(pair.ours.reading):
@@ -45,11 +47,19 @@ def _meant_by_this(pair: Pair) -> set[str]:
     return {f"{pair.noun} {path}" for path in (pair.path, *pair.path.ancestors)}
 
 
-def _whole_lists(pair: Pair) -> set[str]:
-    """References to all parts of this provision, or in one row to all parts of what it stands under.
+def _with_the_table(pair: Pair) -> set[str]:
+    """The nearest provision before with a table, where the law says "the table above"."""
+    parent = pair.path.parent
+    if parent is None or parent not in pair.official or not _TABLE_ABOVE.search(pair.law.reading.text):
+        return set()
+    parts = pair.official[parent].parts
+    before = [parent.child(label) for label in parts[: parts.index(pair.path.labels[-1])]]
+    holds = [path for path in before if _HOLDS_TABLE.search(pair.official[path].reading.text)]
+    return {f"{pair.noun} {path}" for path in holds[-1:]}
 
-    A row may be a range: its first and its last.
-    """
+
+def _whole_lists(pair: Pair) -> set[str]:
+    """References to all parts of this provision, or in one row to all parts of what it stands under."""
     allowed = _list_of(pair, pair.path, _named(pair.ours.reading))
     for run in _runs(pair.ours.reading):
         for holder in pair.path.ancestors:
@@ -61,10 +71,9 @@ def _list_of(pair: Pair, holder: ProvisionPath, named: set[str]) -> set[str]:
     parts = pair.official[holder].parts if holder in pair.official else ()
     labels = [part for part in parts if not part.startswith(("proviso", "explanation"))]
     listed = {f"{pair.noun} {holder.child(label)}" for label in labels}
-    ends = {f"{pair.noun} {holder.child(label)}" for label in (*labels[:1], *labels[-1:])}
     if not listed or (holder in pair.official and listed & _named(pair.law.reading)):
         return set()  # the law itself says which of them
-    return listed if listed <= named or listed & named == ends else set()
+    return listed if listed <= named else set()
 
 
 def _runs(reading: Reading) -> list[list[str]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from civicsetu.corpus.fidelity.pair import FactKind, Finding, Pair
 from civicsetu.corpus.fidelity.reading import Kind, Mark, Reading
 
+_RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 _BETWEEN = frozenset("a an the any every or and with by to of from in between his its , ( )".split())
 
 
@@ -14,7 +16,8 @@ def compare_rows(pair: Pair) -> Iterator[Finding]:
     """Parties named in one row ("the promoter, the allottee or the agent").
 
     No row of ours names one twice; a row of three or more is one of the law's, and two that ours joins
-    stand in one sentence of the law; every row of the law stands in one sentence of ours.
+    stand in one sentence of the law; every row of the law stands in one sentence of ours, but for one of
+    which the law says something different of each, "respectively".
     """
     around = (pair.law.reading, *pair.above, *pair.below, *pair.referred)
     rows = [row for reading in around for row in _rows(reading)]
@@ -37,7 +40,8 @@ def compare_rows(pair: Pair) -> Iterator[Finding]:
             sentence = f"Ours joins {fact}; the law joins no such parties here."
             yield pair.finding(FactKind.PARTY, fact, "no such row", fact, sentence)
     mine = list(_sentences(pair.ours.reading))
-    for row in _rows(pair.law.reading):
+    law = [] if _RESPECTIVELY.search(pair.law.reading.text) else _rows(pair.law.reading)
+    for row in law:
         if not any(set(row) <= other for other in mine):
             fact = " + ".join(row)
             yield pair.finding(

@@ -7,8 +7,16 @@ from civicsetu.corpus.fidelity.check import Checker
 from civicsetu.corpus.fidelity.exceptions import Excepted
 from civicsetu.corpus.fidelity.report import FidelityReport
 from civicsetu.corpus.headings import CONSOLIDATED, STARTER
+from civicsetu.corpus.read import read_starter
+from civicsetu.corpus.registry import get_registry
 from civicsetu.law.provisions import ProvisionTree
 from tests.corpus.laws import meadow
+
+
+def restated() -> list[str]:
+    """Every document that ships a restatement and has an official text to hold it to."""
+    documents = get_registry().documents.values()
+    return [spec.key for spec in documents if spec.official and read_starter(spec) is not None]
 
 
 def law(*paragraphs: str, number: int = 1) -> str:

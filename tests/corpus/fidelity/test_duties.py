@@ -69,3 +69,10 @@ def test_what_stands_after_unless_is_no_denial() -> None:
     ours = ("(1) A promoter must not mow unless all of this is so:", "(a) Hay must be dry for the promoter to mow.",
             "(b) Rakes must be at hand for the promoter to mow.")  # fmt: skip
     assert "negation" not in {kind for kind, _ in found(theirs, ours)}
+
+
+def test_of_a_lead_what_follows_but_is_said_of_its_parts() -> None:
+    theirs = ("(1) Hay is grass which is not wet but excludes—", "(a) straw;", "(b) reed.")
+    lead = "(1) Hay is grass that is not wet, and excludes some."
+    assert found(theirs, (lead, "(a) Straw is not hay.", "(b) Reed is not hay.")) == set()
+    assert ("negation", "0 for 1") in found(theirs, (lead, "(a) Straw is hay.", "(b) Reed is not hay."))

@@ -101,3 +101,40 @@ def test_a_pronoun_of_the_law_counts_for_whom_it_may_mean() -> None:
     assert (
         found(theirs, "If the promoter fails to mow, the promoter must pay the Authority the fine.") == set()
     )
+
+
+def test_two_that_share_their_last_word_are_two() -> None:
+    assert _named("the State or Central Government") == ["State Government", "Central Government"]
+    assert _named("state and the central Government") == ["State Government", "Central Government"]
+    assert _named("the allottee or Central Government") == ["allottee", "Central Government"]
+    theirs = "It is paid to the State or Central Government."
+    assert found(theirs, "It is paid to the State Government or the Central Government.") == set()
+    assert found(theirs, "It is paid to the Central Government.") != set()
+
+
+def test_what_is_joined_to_a_party_has_its_part() -> None:
+    theirs = (
+        "The hay of the Authority or Appellate Tribunal, as the case may be, shall be mown by the promoter."
+    )
+    ours = "The promoter must mow the Authority's or the Appellate Tribunal's hay, whichever applies."
+    assert found(theirs, ours) == set()
+
+
+def test_banks_of_two_sorts_are_two() -> None:
+    theirs = "The promoter shall draw it on any scheduled Bank or a co-operative Bank."
+    assert found(theirs, "The promoter must draw it on a co-operative bank or any scheduled bank.") == set()
+    assert found(theirs, "The promoter must draw it on a nationalised bank or any scheduled bank.") != set()
+
+
+def test_respectively_may_be_said_in_two_sentences() -> None:
+    theirs = "Hay and straw go to the State Government or the Central Government{}."
+    ours = "Hay goes to the State Government. Straw goes to the Central Government."
+    row = ("party", "State Government + Central Government")
+    assert row not in found(theirs.format(" respectively"), ours)
+    assert row in found(theirs.format(""), ours)
+
+
+def test_a_gloss_may_be_in_the_possessive() -> None:
+    theirs = "The hay of a promoter shall be mown."
+    assert found(theirs, "A promoter's (builder's) hay must be mown.") == set()
+    assert found(theirs, "A promoter's (buyer's) hay must be mown.") == {("party", "promoter (buyer's)")}

@@ -69,3 +69,56 @@ def test_a_row_cut_short_is_found() -> None:
     )
     cut = "Sections 7, 8 and 9 bind a promoter alone, and sections 7, 9 and 9 bind all."
     assert ("reference", "only section 7, section 9") in found(theirs, cut)
+
+
+def test_a_law_number_may_say_whose_act_it_is() -> None:
+    theirs = "Under sections 8 and 9 of the Brooks Act, 1950 (Central Act 3 of 1950) the promoter shall mow."
+    ours = "The promoter must mow, as the Brooks Act, 1950 (Central Act {} of 1950), section 8 and section 9 say."
+    assert found(theirs, ours.format(3)) == set()
+    assert ("reference", "4 of 1950") in found(theirs, ours.format(4))
+
+
+def test_a_title_with_a_word_in_small_letters_is_a_title() -> None:
+    theirs = "It is registered under the North Co-operative meadows Act, 1959."
+    assert found(theirs, "It is registered under the North Co-operative Meadows Act, 1959.") == set()
+    changed = found(theirs, "It is registered under the North Co-operative Meadows Act, 1960.")
+    assert ("reference", "north co operative meadows act 1959") in changed
+
+
+def test_a_form_is_known_by_its_letter() -> None:
+    theirs = "The promoter shall apply in Form-‘A’ and swear in the Forms—‘L’ and “M’."
+    ours = "The promoter must apply in Form {} and swear in Form L and Form M."
+    assert found(theirs, ours.format("A")) == set()
+    assert found(theirs, ours.format("B")) == {("reference", "form A"), ("reference", "form B")}
+
+
+def test_the_table_above_may_be_said_by_the_number_that_holds_it() -> None:
+    theirs = (
+        "(1) The promoter shall pay as in the Table below:",
+        "(2) Hay is sold.",
+        "(3) Rakes are paid for as in the table above.",
+    )
+    ours = (
+        "(1) The promoter must pay as follows.",
+        "(2) Hay is sold.",
+        "(3) Rakes are paid for as sub-section ({}) says.",
+    )
+    assert found(theirs, (*ours[:2], ours[2].format(1))) == set()
+    assert found(theirs, (*ours[:2], ours[2].format(2))) == {("reference", "section 1(2)")}
+
+
+def test_a_clause_of_a_named_sub_section_is_of_no_other() -> None:
+    theirs = (
+        "(1) Hay is sold:",
+        "(a) wet;",
+        "(b) dry, under clause (a) of sub-section (1).",
+        "(2) It is kept.",
+    )
+    ours = (
+        "(1) Hay is sold:",
+        "(a) Wet.",
+        "(b) Clause (a) of sub-section ({}) is for dry hay.",
+        "(2) It is kept.",
+    )
+    assert found(theirs, tuple(line.format(1) for line in ours)) == set()
+    assert ("reference", "section 1(2)(a)") in found(theirs, tuple(line.format(2) for line in ours))

@@ -1,0 +1,71 @@
+"""Search each jurisdiction asked by itself, so that one law's words do not crowd out another's.
+
+A state's rules are few beside the Act, and the Act's sections say much the same as they do:
+in one list the rule that fixes the rate loses to the sections that mention it. Each
+jurisdiction therefore has its own ranking, and a guaranteed share of the evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.plan import LegReport, RetrievalPlan
+
+
+def apart(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
+    """A plan for each jurisdiction whose documents are searched, the states first.
+
+    What is asked by number is looked up in one go: nothing competes with it. What the
+    conversation goes on from is found where it belongs, once.
+    """
+    of: dict[str, list[str]] = {}
+    for key in plan.documents:
+        of.setdefault(index.laws[key].jurisdiction, []).append(key)
+    if len(of) < 2 or plan.references:
+        return [plan]
+    states_first = sorted(of, key=lambda jurisdiction: jurisdiction == CENTRAL)
+    return [
+        replace(
+            plan,
+            documents=tuple(of[jurisdiction]),
+            carried_units=tuple(
+                carried
+                for carried in plan.carried_units
+                if (unit := index.units.get(carried)) and unit.document in of[jurisdiction]
+            ),
+        )
+        for jurisdiction in states_first
+    ]
+
+
+def together(found: Sequence[Sequence[Evidence]], limit: int) -> list[Evidence]:
+    """The best of each jurisdiction in turn, at most `limit`; what one lacks the others fill."""
+    return list(_in_turn(found))[:limit]
+
+
+def _in_turn(found: Sequence[Sequence[Evidence]]) -> Iterator[Evidence]:
+    for row in zip_longest(*found):
+        yield from (item for item in row if item is not None)
+
+
+def reported(legs: Sequence[LegReport]) -> list[LegReport]:
+    """One report a leg: what it found in all jurisdictions, and the longest it took."""
+    by_name: dict[str, LegReport] = {}
+    for leg in legs:
+        before = by_name.get(leg.name)
+        by_name[leg.name] = (
+            leg
+            if before is None
+            else LegReport(
+                leg.name,
+                before.found + leg.found,
+                max(before.latency_ms, leg.latency_ms),
+                before.degraded or leg.degraded,
+            )
+        )
+    return list(by_name.values())

@@ -1,0 +1,137 @@
+"""Questions on the states' rules, on real stores and models: found beside the Act, or honestly said not to be held."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from civicsetu.answering.service import AnsweringService
+from civicsetu.law.answers import AnswerKind, QueryType
+
+from ..holding import ACT, KARNATAKA, UTTAR_PRADESH, answer_of
+
+
+@pytest.mark.parametrize(
+    ("question", "document", "unit"),
+    [
+        ("What does rule 16 of the Karnataka Rules say?", KARNATAKA, "16"),
+        ("rule 17 in Bengaluru", KARNATAKA, "17"),
+        ("rule 16 of the UP rules", UTTAR_PRADESH, "16"),
+        ("What does rule 16 of the U.P. Rules say?", UTTAR_PRADESH, "16"),
+    ],
+)
+async def test_a_rule_asked_for_by_number_comes_first(
+    service: AnsweringService, question: str, document: str, unit: str
+) -> None:
+    answer = await answer_of(service, question)
+    assert answer.kind is AnswerKind.ANSWER and answer.warnings == ()
+    assert (answer.citations[0].document, answer.citations[0].section_id) == (document, unit)
+    assert (answer.contexts[0].provision, answer.contexts[0].pinned) == (unit, True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["rule 15 of the UP rules", "What does rule 15 of the U.P. Rules say?", "rule 15 in Noida",
+     "What is in rule 15 of the Uttar Pradesh Real Estate (Regulation and Development) Rules, 2016?"],
+)  # fmt: skip
+async def test_the_rule_that_is_not_held_is_said_to_be_so_and_nothing_is_guessed(
+    service: AnsweringService, question: str
+) -> None:
+    """The print at hand repeats another rule in place of UP's rule 15, which fixes the rate."""
+    answer = await answer_of(service, question)
+    assert "rule 15" in answer.answer and "is not held here" in answer.answer
+    assert not re.search(r"per ?cent|%|\bMCLR\b", answer.answer)
+    assert {(cited.document, cited.section_id) for cited in answer.citations} == {(UTTAR_PRADESH, "15")}
+
+
+async def test_a_rule_that_a_state_does_not_have_is_said_to_be_none(service: AnsweringService) -> None:
+    answer = await answer_of(service, "What does rule 77 of the UP rules say?")
+    assert answer.kind is AnswerKind.ABSTAIN and answer.sentences == () and answer.citations == ()
+    assert "has no rule 77 that I hold; I hold rules 1 to 36." in answer.answer
+
+
+async def test_of_two_rules_compared_the_one_not_held_is_told_beside_the_other(
+    service: AnsweringService,
+) -> None:
+    answer = await answer_of(service, "Compare rule 16 of the Karnataka Rules and rule 15 of the UP Rules")
+    assert {(cited.document, cited.section_id) for cited in answer.citations} == {
+        (KARNATAKA, "16"),
+        (UTTAR_PRADESH, "15"),
+    }
+    assert "is not held here" in answer.answer
+
+
+async def test_of_two_rules_compared_the_one_that_is_none_is_warned_of(service: AnsweringService) -> None:
+    answer = await answer_of(service, "Compare rule 16 of the Karnataka Rules and rule 77 of the UP Rules")
+    assert answer.kind is AnswerKind.PARTIAL
+    assert (answer.citations[0].document, answer.citations[0].section_id) == (KARNATAKA, "16")
+    [warning] = answer.warnings
+    assert warning.kind == "not_held" and "rule 77" in warning.text
+
+
+async def test_a_rule_without_its_state_is_asked_back(service: AnsweringService) -> None:
+    answer = await answer_of(service, "What does rule 16 say?")
+    assert answer.kind is AnswerKind.ABSTAIN and answer.citations == ()
+    assert "please say of which state you mean rule 16" in answer.answer
+    assert "Karnataka" in answer.answer and "Uttar Pradesh" in answer.answer
+
+
+async def test_rules_of_a_state_that_is_not_held_are_told(service: AnsweringService) -> None:
+    answer = await answer_of(service, "What does rule 5 of the Bihar Rules say?")
+    assert answer.kind is AnswerKind.ABSTAIN
+    assert "the Bihar Rules, which I do not hold" in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "jurisdiction"),
+    [
+        ("What is the rate of interest a promoter pays in Karnataka?", None),
+        ("What is the rate of interest payable by the promoter in Bengaluru?", None),
+        ("What is the rate of interest a promoter pays?", "KARNATAKA"),
+    ],
+)
+async def test_the_rule_that_fixes_the_rate_is_cited_for_the_state_asked(
+    service: AnsweringService, question: str, jurisdiction: str | None
+) -> None:
+    """Trap: in one list with the Act it lost to the sections that mention interest."""
+    answer = await answer_of(service, question, jurisdiction=jurisdiction)
+    assert answer.kind is AnswerKind.ANSWER
+    assert (KARNATAKA, "16") in {(cited.document, cited.section_id) for cited in answer.citations}
+    assert {context.document for context in answer.contexts} == {ACT, KARNATAKA}
+    assert answer.jurisdictions == ("CENTRAL", "KARNATAKA")
+
+
+async def test_without_a_state_no_states_rule_is_cited(service: AnsweringService) -> None:
+    answer = await answer_of(service, "Within how many days is a refund paid?")
+    assert {context.document for context in answer.contexts} <= {ACT}
+    assert {cited.document for cited in answer.citations} <= {ACT}
+
+
+async def test_two_states_compared_are_both_shown(service: AnsweringService) -> None:
+    answer = await answer_of(service, "Compare the timelines for refund in Karnataka and UP")
+    assert answer.query_type is QueryType.CONFLICT
+    assert answer.jurisdictions == ("CENTRAL", "KARNATAKA", "UTTAR_PRADESH")
+    assert {context.document for context in answer.contexts} == {ACT, KARNATAKA, UTTAR_PRADESH}
+    cited = {(one.document, one.section_id) for one in answer.citations}
+    assert {(KARNATAKA, "17"), (UTTAR_PRADESH, "16")} <= cited
+
+
+async def test_after_one_state_the_next_is_answered_from_its_own_rules(service: AnsweringService) -> None:
+    session = "test-one-state-then-the-next"
+    await answer_of(service, "Within what time is a refund paid in Karnataka?", session=session)
+    answer = await answer_of(service, "And in UP?", session=session)
+    assert answer.jurisdictions == ("CENTRAL", "UTTAR_PRADESH")
+    assert KARNATAKA not in {context.document for context in answer.contexts}
+    assert KARNATAKA not in {cited.document for cited in answer.citations}
+
+
+async def test_what_a_rule_says_of_the_act_leads_to_the_act(service: AnsweringService) -> None:
+    """The graph joins a rule to the section it is made for."""
+    graph = service._graph
+    assert graph is not None
+    index = await service._retriever.index()
+    [unit] = [one for one in index.units.values() if (one.document, one.path) == (KARNATAKA, "8")]
+    found = await graph.neighbours([unit.unit_id])
+    reached = {one.document for near in found for one in index.units_of(str(near.provision_id))}
+    assert ACT in reached

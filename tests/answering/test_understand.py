@@ -401,7 +401,7 @@ def test_a_law_is_known_by_words_of_its_title_and_its_state(
 def test_a_rule_of_a_states_rules_by_name_is_found(with_states: LawIndex, question: str) -> None:
     found = understood(question, with_states)
     assert asked(found) == [(KARNATAKA, "16")]
-    assert found.other_laws == found.rules_not_held == found.not_there == ()
+    assert found.other_laws == () and found.rules_not_held == () and found.not_there == ()
 
 
 @pytest.mark.parametrize(
@@ -414,7 +414,7 @@ def test_a_rule_that_a_states_rules_are_held_without_is_not_there(
 ) -> None:
     found = understood(question, with_states)
     assert [(key, str(reference.path)) for key, reference in found.not_there] == [(UTTAR_PRADESH, "16")]
-    assert found.references == found.other_laws == found.rules_not_held == ()
+    assert found.references == () and found.other_laws == () and found.rules_not_held == ()
 
 
 def test_rules_of_a_state_that_is_not_held_are_another_law(with_states: LawIndex) -> None:

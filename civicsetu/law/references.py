@@ -267,7 +267,7 @@ def _resolve(chain: _Chain, named: _Named, here: ProvisionPath | None, noun_here
     for parts in dict.fromkeys(
         _paths(chain, (base.path.number, *base.path.labels) if base.path.number else ())
     ):
-        yield replace(base, path=ProvisionPath(parts[0], parts[1:]))
+        yield Reference(ProvisionPath(parts[0], parts[1:]), base.noun, base.start, base.end, base.law)
 
 
 def _base(chain: _Chain, named: _Named, here: ProvisionPath | None, noun_here: str) -> Reference | None:

@@ -218,11 +218,15 @@ def _picked(candidate: _Scored, least: float, room: int) -> list[int]:
 
 def _provisos(candidate: _Scored, picked: Sequence[int], most: int) -> list[int]:
     """Sentences of the provisos that limit what was picked, the likeliest first, at most `most` provisos."""
-    places = candidate.edition.places
-    limited = {_innermost(candidate, candidate.spans[number]) for number in picked}
+    unit = candidate.place
+    places = [
+        (place, parse_path(path))
+        for path, place in candidate.edition.places.items()
+        if picked and unit.start <= place.start and place.end <= unit.end
+    ]
+    limited = {_innermost(places, candidate.spans[number]) for number in picked}
     found: list[list[int]] = []
-    for path, place in places.items():
-        parsed = parse_path(path)
+    for place, parsed in places:
         if not parsed.labels or not parsed.labels[-1].startswith("proviso") or parsed.parent is None:
             continue
         if not any(parsed.parent.contains(holder) and not parsed.contains(holder) for holder in limited):
@@ -238,14 +242,10 @@ def _provisos(candidate: _Scored, picked: Sequence[int], most: int) -> list[int]
     return [number for inside in found[:most] for number in inside]
 
 
-def _innermost(candidate: _Scored, span: SentenceSpan) -> ProvisionPath:
-    """The path of the smallest provision of the unit that holds the sentence."""
-    holding = [
-        (place.end - place.start, path)
-        for path, place in candidate.edition.places.items()
-        if place.start <= span.start and span.end <= place.end
-    ]
-    return parse_path(min(holding)[1]) if holding else parse_path(candidate.unit.path)
+def _innermost(places: Sequence[tuple[Place, ProvisionPath]], span: SentenceSpan) -> ProvisionPath:
+    """The path of the smallest of a unit's provisions that holds the sentence."""
+    holding = [(place, path) for place, path in places if place.start <= span.start and span.end <= place.end]
+    return min(holding, key=lambda held: held[0].end - held[0].start)[1]
 
 
 def _with_company(spans: list[SentenceSpan], number: int) -> list[int]:

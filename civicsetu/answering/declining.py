@@ -6,12 +6,13 @@ An honest "the law I hold does not answer this" names what is held and what to t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from civicsetu.answering.understand import Understood
+from civicsetu.corpus.read import arrangement
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Warning
-from civicsetu.law.documents import CENTRAL
+from civicsetu.law.documents import CENTRAL, expand_numbers
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.law_index import HeldLaw, LawIndex
 
@@ -72,12 +73,12 @@ def some_not_in_force(understood: Understood) -> Warning:
     return Warning(kind="amendment", text=text)
 
 
-def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex) -> str:
-    """A provision was asked for by number that the law does not have."""
+def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex, registry: Registry) -> str:
+    """A provision was asked for by number that the law does not have, or that is not held of it."""
     told = []
     for document, reference in missing[:4]:
         law = index.laws[document]
-        told.append(_missing(law, reference))
+        told.append(_missing(law, reference, registry))
     return " ".join(dict.fromkeys(told))
 
 
@@ -102,7 +103,8 @@ def warnings(
         text = f"The rules of {names} are not held here; this answer is from {searched} alone."
         found.append(Warning(kind="not_held", text=text))
     if understood.not_there:
-        found.append(Warning(kind="not_held", text=not_there(understood.not_there, index)))
+        found.append(Warning(kind="not_held", text=not_there(understood.not_there, index, registry)))
+    found.extend(_lacking(understood, index, registry))
     if understood.rules_not_held:
         found.append(Warning(kind="not_held", text=rules_not_held(understood, index, registry)))
     return [*found, *degraded_warnings(degraded)]
@@ -113,8 +115,46 @@ def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
     return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]
 
 
-def _missing(law: HeldLaw, reference: Reference) -> str:
+def _lacking(understood: Understood, index: LawIndex, registry: Registry) -> Iterator[Warning]:
+    """What is not held of a document that was searched: the answer may stand in that very place.
+
+    Who asks for a provision by its number gets it, and needs no word of others.
+    """
+    for key in () if understood.references else understood.documents:
+        law = index.laws[key]
+        headings = _not_held(law, registry)
+        asked = {reference.path.number for document, reference in understood.not_there if document == key}
+        told = [
+            f"{law.doc_type.provision_noun} {n}{heading}" for n, heading in headings.items() if n not in asked
+        ]
+        if told:
+            which = ", ".join(told[:4]) + (" and more" if len(told) > 4 else "")
+            text = f"Of the {law.title}, {which} is not held here; please look there as well."
+            yield Warning(kind="not_held", text=text)
+
+
+def _not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
+    """Numbers that the law has and no edition held has, with their headings in brackets where known."""
+    spec = registry.documents.get(law.key)
+    if spec is None:
+        return {}
+    headings, held = arrangement(law.key), law.numbers()
+    return {
+        number: f" ({headings[number].rstrip('.')})" if number in headings else ""
+        for number in expand_numbers(spec.expected)
+        if number not in held
+    }
+
+
+def _missing(law: HeldLaw, reference: Reference, registry: Registry) -> str:
     noun = law.doc_type.provision_noun
+    not_held = _not_held(law, registry)
+    if reference.path.number in not_held:
+        heading = not_held[reference.path.number]
+        return (
+            f"{noun.capitalize()} {reference.path.number}{heading} of the {law.title} is not held here; "
+            "please look it up in the official text."
+        )
     numbers = sorted(law.numbers(), key=lambda number: (len(number), number))
     if reference.path.number not in law.numbers():
         return (

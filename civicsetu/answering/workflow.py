@@ -103,7 +103,7 @@ class Workflow:
         if understood.references:
             return None
         if understood.not_there:
-            return AnswerKind.ABSTAIN, declining.not_there(understood.not_there, index)
+            return AnswerKind.ABSTAIN, declining.not_there(understood.not_there, index, self.registry)
         if understood.rules_not_held:
             return AnswerKind.ABSTAIN, declining.rules_not_held(understood, index, self.registry)
         if understood.other_laws:

@@ -40,9 +40,9 @@ def told(kind: str, index: LawIndex) -> str:
     if kind == "before the law":
         return declining.before_the_law(index, understood("When?", index, as_on=date(1940, 2, 3)))
     if kind == "no such section":
-        return declining.not_there(understood("section 211", index).not_there, index)
+        return declining.not_there(understood("section 211", index).not_there, index, REGISTRY)
     if kind == "no such part":
-        return declining.not_there(understood("section 3(99)", index).not_there, index)
+        return declining.not_there(understood("section 3(99)", index).not_there, index, REGISTRY)
     return declining.rules_not_held(understood("rule 16 of Karnataka and Goa", index), index, REGISTRY)
 
 
@@ -74,14 +74,14 @@ def test_they_say_what_is_missing(index: LawIndex) -> None:
 
 def test_several_missing_provisions_are_each_told_once(index: LawIndex) -> None:
     found = understood("sections 77, 78 and 77", index)
-    text = declining.not_there(found.not_there, index)
+    text = declining.not_there(found.not_there, index, REGISTRY)
     assert text.count("section 77 ") == 1 and text.count("section 78 ") == 1
 
 
 def test_ranges_are_told_with_their_gaps() -> None:
     body = "".join(f"## {n}. H.\n\nText of it.\n\n" for n in (1, 2, 3, 7, 9, 10))
     index = index_of((spec(expected="1-10", definitions=()), EditionKind.PLAIN, body))
-    text = declining.not_there(understood("section 5", index).not_there, index)
+    text = declining.not_there(understood("section 5", index).not_there, index, REGISTRY)
     assert "sections 1 to 3, 7 and 9 to 10" in text
 
 
@@ -118,7 +118,7 @@ def test_warnings_say_what_an_answer_leaves_out(index: LawIndex) -> None:
 
 def test_a_rule_that_is_not_held_of_a_state_that_is_names_the_rules_that_are() -> None:
     index = index_of_states()
-    text = declining.not_there(understood("rule 16 of the UP rules", index).not_there, index)
+    text = declining.not_there(understood("rule 16 of the UP rules", index).not_there, index, REGISTRY)
     assert text == "The Uttar Pradesh Gates Rules, 1952 has no rule 16 that I hold; I hold rule 3."
 
 

@@ -17,7 +17,8 @@ from statistics import median
 from civicsetu.corpus.as_read import Reason, Removal, TextAsRead
 from civicsetu.corpus.gazette_page import check_pages, leave_imprint, refused, section_number, sort_page
 from civicsetu.corpus.pdf import Line, PdfPages
-from civicsetu.law.documents import DocumentSpec, PageLayout
+from civicsetu.law.documents import DocumentSpec
+from civicsetu.law.prints import PageLayout
 
 _CHAPTER = re.compile(r"CHAPTER [IVXLC]+$")
 _MARK = re.compile(r"\([0-9a-zA-Z]{1,5}\)\s|Provided\b|Explanation\b")

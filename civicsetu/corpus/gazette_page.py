@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from civicsetu.corpus.as_read import Reason
 from civicsetu.corpus.pdf import Line, PdfPage, PdfPages
 from civicsetu.errors import NotThisLaw
-from civicsetu.law.documents import DocumentSpec, PageLayout
+from civicsetu.law.documents import DocumentSpec
+from civicsetu.law.prints import PageLayout
 
 _SECTION = re.compile(r"(\d{1,3}[A-Z]?)\.\s")
 _RULE = re.compile(r"[—–_-]{3,}$")

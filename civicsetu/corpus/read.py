@@ -28,7 +28,8 @@ from civicsetu.corpus.pdf import read_pdf
 from civicsetu.corpus.rules_text import read_rules
 from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
-from civicsetu.law.documents import DocumentSpec, EditionKind, OfficialVersion, TextStyle, expand_numbers
+from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
+from civicsetu.law.prints import OfficialVersion, TextStyle
 from civicsetu.law.provisions import ProvisionTree
 
 MAX_BYTES = 20_000_000

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, UnknownDocument
 from civicsetu.law.documents import DocumentSpec, Jurisdiction, expand_numbers
+from civicsetu.law.prints import OfficialVersion
 
 
 class JurisdictionEntry(BaseModel):
@@ -90,5 +91,29 @@ def _check(spec: DocumentSpec, jurisdictions: dict[str, JurisdictionEntry]) -> N
 
 @lru_cache(maxsize=1)
 def get_registry() -> Registry:
-    """The registry that ships with the package, read on first use."""
-    return parse_registry(files("civicsetu.corpus").joinpath("registry.yaml").read_text("utf-8"))
+    """The registry that ships with the package, read on first use.
+
+    Raises:
+        CorpusError: it, or a list of corrections, is malformed.
+    """
+    registry = parse_registry(files("civicsetu.corpus").joinpath("registry.yaml").read_text("utf-8"))
+    return Registry(
+        {key: _corrected(spec) for key, spec in registry.documents.items()}, registry.jurisdictions
+    )
+
+
+def _corrected(spec: DocumentSpec) -> DocumentSpec:
+    """The entry with its lists of misread places: `corrections/<key>.yaml`, by name of the version."""
+    resource = files("civicsetu.corpus").joinpath("corrections", f"{spec.key}.yaml")
+    if not resource.is_file():
+        return spec
+    lists = load(resource.read_text("utf-8"))
+    unknown = set(lists) - {version.name for version in spec.official}
+    if unknown:
+        message = f"{spec.key}: corrections of no version: {', '.join(sorted(unknown))}."
+        raise CorpusError(message, user_message=message)
+    versions = [
+        OfficialVersion.model_validate({**version.model_dump(), "corrections": lists.get(version.name, ())})
+        for version in spec.official
+    ]
+    return spec.model_copy(update={"official": tuple(versions)})

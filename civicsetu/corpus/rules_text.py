@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 
 from civicsetu.corpus.as_read import Reason, Removal, TextAsRead
 from civicsetu.errors import NotThisLaw
-from civicsetu.law.documents import Correction, DocumentSpec, OfficialVersion, expand_numbers
+from civicsetu.law.documents import DocumentSpec, expand_numbers
+from civicsetu.law.prints import Correction, OfficialVersion
 
 _PAGE = re.compile(r"=== page (\d+)\b[^=\n]*(?:===)?$")
 _MARGIN = re.compile(r"\[\[margin: .*\]\]$")

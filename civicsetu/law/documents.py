@@ -10,6 +10,7 @@ from typing import NamedTuple, NewType, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from civicsetu.law.paths import parse_path
+from civicsetu.law.prints import OfficialVersion
 
 Jurisdiction = NewType("Jurisdiction", str)
 """CENTRAL or a state, in capitals. Which exist is data: see `corpus.registry`."""
@@ -49,6 +50,14 @@ class EditionKind(StrEnum):
     PLAIN = "plain"
 
 
+class Visibility(StrEnum):
+    """Who may be shown a document; only what is public is searched for citizens."""
+
+    PUBLIC = "public"
+    INTERNAL = "internal"
+    RESTRICTED = "restricted"
+
+
 class ChunkStatus(StrEnum):
     ACTIVE = "ACTIVE"
     SUPERSEDED = "SUPERSEDED"
@@ -72,56 +81,6 @@ class CommencementPeriod(BaseModel):
         if self.date is None and not self.uncertain:
             raise ValueError(f"{self.provisions}: neither a date nor why it is uncertain")
         return self
-
-
-class PageLayout(BaseModel):
-    """Where a printed page holds what, in points from its top left corner."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    head_above: float = Field(gt=0, description="Running heads end above this height.")
-    body_left: float = Field(gt=0, description="Margin notes on the left end before this.")
-    body_right: float = Field(gt=0, description="Margin notes on the right begin after this.")
-    margin_size: float = Field(gt=0, description="Margin notes are at most this many points high.")
-
-
-class TextStyle(StrEnum):
-    """How a text file prints a law."""
-
-    CONSOLIDATED = "consolidated"
-    RULES = "rules"
-
-
-class Correction(BaseModel):
-    """Letters that character recognition misread; `printed` stands once in the file."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    printed: str = Field(min_length=2)
-    read: str
-    reason: str = Field(min_length=4)
-
-
-class OfficialVersion(BaseModel):
-    """One version of a law's official text: its file, and the time it was the law.
-
-    Without `law_until` it is the law as far as the file's date goes; with it, it is history.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    name: str = Field(pattern=r"^[a-z][a-z_]{2,30}$")
-    label: str = Field(max_length=60, description="What the page calls it, as 'As enacted in 2016'.")
-    filename: str
-    layout: PageLayout | None = Field(None, description="Of a PDF; None for a text file.")
-    style: TextStyle = Field(TextStyle.CONSOLIDATED, description="Of a text file.")
-    ends_before: str = Field("", description="Beginning of the first line after the law: forms, schedules.")
-    corrections: tuple[Correction, ...] = ()
-    text_as_of: datetime.date | None = Field(None, description="Up to when changes are in it.")
-    law_from: datetime.date | None = None
-    law_until: datetime.date | None = None
-    url: str = ""
-    note: str = ""
 
 
 class Change(BaseModel):
@@ -160,6 +119,9 @@ class DocumentSpec(BaseModel):
 
     key: str = Field(pattern=r"^[a-z][a-z0-9_]{2,79}$")
     title: str
+    on_request: bool = Field(False, description="Taken in only when it is asked for by its key.")
+    visibility: Visibility = Visibility.PUBLIC
+    tags: tuple[str, ...] = ()
     short_title: str = Field(max_length=24, description="Used in the bracketed names of citations.")
     jurisdiction: str = Field(pattern=r"^[A-Z][A-Z_]+$")
     doc_type: DocType

@@ -13,8 +13,9 @@ from civicsetu.corpus.divide import divide
 from civicsetu.corpus.headings import GAZETTE
 from civicsetu.corpus.rules_text import read_rules
 from civicsetu.errors import NotThisLaw
-from civicsetu.law.documents import DocumentSpec, OfficialVersion
+from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import parse_path
+from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import NodeKind, ProvisionTree
 
 from .laws import meadow, paths

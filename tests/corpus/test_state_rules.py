@@ -15,8 +15,9 @@ from civicsetu.corpus.chunks import is_law
 from civicsetu.corpus.link import Link, links
 from civicsetu.corpus.read import SourceText, arrangement, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
-from civicsetu.law.documents import DocType, TextStyle, expand_numbers
+from civicsetu.law.documents import DocType, expand_numbers
 from civicsetu.law.paths import parse_path
+from civicsetu.law.prints import TextStyle
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
 

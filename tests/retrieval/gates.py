@@ -10,8 +10,9 @@ from uuid import UUID
 from civicsetu.corpus.chunks import windows
 from civicsetu.corpus.divide import divide
 from civicsetu.corpus.headings import CONSOLIDATED, STARTER, TextProfile
-from civicsetu.law.documents import DocType, DocumentSpec, EditionKind, OfficialVersion
+from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
 from civicsetu.law.paths import chunk_id, document_id, edition_id, provision_id
+from civicsetu.law.prints import OfficialVersion
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.stores.law_rows import node_id, node_rows
 from civicsetu.stores.law_views import EditionText, HeldDocument, HeldEdition, NodeAt

@@ -1,0 +1,98 @@
+"""How a law's official text is printed, where its file comes from, and when it was the law."""
+
+from __future__ import annotations
+
+import datetime
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class PageLayout(BaseModel):
+    """Where a page of an Act's Gazette holds what, in points from its top left corner."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    head_above: float = Field(gt=0, description="Running heads end above this height.")
+    body_left: float = Field(gt=0, description="Margin notes on the left end before this.")
+    body_right: float = Field(gt=0, description="Margin notes on the right begin after this.")
+    margin_size: float = Field(gt=0, description="Margin notes are at most this many points high.")
+
+
+class TextStyle(StrEnum):
+    """How a text file prints a law."""
+
+    CONSOLIDATED = "consolidated"
+    RULES = "rules"
+
+
+class Correction(BaseModel):
+    """Letters that character recognition misread; `printed` stands once in the file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    printed: str = Field(min_length=2)
+    read: str
+    reason: str = Field(min_length=4)
+
+
+class SourceKind(StrEnum):
+    """Whose address a file comes from: the authority's own, or somebody's copy."""
+
+    OFFICIAL = "official"
+    MIRROR = "mirror"
+
+
+class Source(BaseModel):
+    """An address a version's file can be fetched from; a mirror is named in citations."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    url: str = Field(pattern=r"^https?://[^\s/]+")
+    kind: SourceKind = SourceKind.OFFICIAL
+    note: str = ""
+
+
+class RulesLayout(BaseModel):
+    """Where a PDF prints a set of rules, and what on its pages is no law; points from the top left corner."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    pages: str = Field("", description="Pages of the file that are read, as '42-80'; empty: all of them.")
+    begins: str = Field(
+        min_length=2, description="Beginning of the first line of the law on the first of them."
+    )
+    head_above: float = Field(0, ge=0, description="Running heads end above this height.")
+    foot_below: float = Field(5000, gt=0, description="Page numbers at the foot begin below this height.")
+    body_left: float = Field(0, ge=0, description="What ends before this is margin.")
+    body_right: float = Field(5000, gt=0, description="What begins after this is margin.")
+    recognise: bool = Field(False, description="The pages are pictures; their letters are recognised.")
+
+
+class OfficialVersion(BaseModel):
+    """One version of a law's official text: its file, and the time it was the law.
+
+    Without `law_until` it is the law as far as the file's date goes; with it, it is history.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(pattern=r"^[a-z][a-z_]{2,30}$")
+    label: str = Field(max_length=60, description="What the page calls it, as 'As enacted in 2016'.")
+    filename: str
+    layout: PageLayout | None = Field(None, description="Of a PDF of an Act, headings in its margin.")
+    rules: RulesLayout | None = Field(None, description="Of a PDF of rules, headings in the text.")
+    style: TextStyle = Field(TextStyle.CONSOLIDATED, description="Of a text file.")
+    ends_before: str = Field("", description="Beginning of the first line after the law: forms, schedules.")
+    corrections: tuple[Correction, ...] = Field(
+        (), description="Of the shipped registry they stand in files of their own, one a document."
+    )
+    text_as_of: datetime.date | None = Field(None, description="Up to when changes are in it.")
+    law_from: datetime.date | None = None
+    law_until: datetime.date | None = None
+    url: str = ""
+    sources: tuple[Source, ...] = Field(
+        (), description="Where the file is fetched from, tried in this order."
+    )
+    sha256: str = Field("", pattern=r"^([0-9a-f]{64})?$", description="Of the file that was reviewed.")
+    note: str = ""

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
 from civicsetu.answering.sentences import shown
+from civicsetu.corpus.public_sources import public_sources
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Sentence, Support
 from civicsetu.law.documents import EditionKind
@@ -52,7 +53,8 @@ def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
     law = index.laws[item.unit.document]
     place = index.deepest(item.unit, item.edition, item.span.start, item.span.end)
     spec = registry.documents.get(law.key)
-    period = spec.commencement_of(parse_path(place.path).number) if spec else None
+    number = parse_path(place.path).number
+    period = spec.commencement_of(number) if spec else None
     effective = period.date if period else None
     return Citation(
         name=f"[{law.short_title} {law.doc_type.provision_mark}{place.path}]",
@@ -73,6 +75,7 @@ def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
         effective_date=effective,
         effective_note=period.uncertain if period else "",
         text_as_of=item.edition.text_as_of,
+        secondary=item.edition.kind is EditionKind.PLAIN and bool(public_sources(law.key).of(number)),
         also_official=item.edition.kind is EditionKind.PLAIN
         and EditionKind.OFFICIAL in law.editions
         and item.unit.path in law.editions[EditionKind.OFFICIAL].places,

@@ -104,10 +104,27 @@ def warnings(
         found.append(Warning(kind="not_held", text=text))
     if understood.not_there:
         found.append(Warning(kind="not_held", text=not_there(understood.not_there, index, registry)))
-    found.extend(_lacking(understood, index, registry))
+    if lacking := " ".join(_lacking(understood, index, registry)):
+        found.append(Warning(kind="not_held", text=lacking))
     if understood.rules_not_held:
         found.append(Warning(kind="not_held", text=rules_not_held(understood, index, registry)))
     return [*found, *degraded_warnings(degraded)]
+
+
+def from_public_sources(citations: Sequence[Citation]) -> list[Warning]:
+    """What is cited of a law whose official text was not at hand."""
+    which: dict[str, list[str]] = {}
+    for citation in citations:
+        if citation.secondary:
+            which.setdefault(citation.document_title, []).append(citation.name.strip("[]"))
+    return [
+        Warning(
+            kind="not_held",
+            text=f"No official text of the {title} was at hand for {', '.join(dict.fromkeys(names))}: "
+            "it is restated from public sources that agree. Check it against the official text before you rely on it.",
+        )
+        for title, names in which.items()
+    ]
 
 
 def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
@@ -115,8 +132,8 @@ def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
     return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]
 
 
-def _lacking(understood: Understood, index: LawIndex, registry: Registry) -> Iterator[Warning]:
-    """What is not held of a document that was searched: the answer may stand in that very place.
+def _lacking(understood: Understood, index: LawIndex, registry: Registry) -> Iterator[str]:
+    """What is not held of each document that was searched: the answer may stand in that very place.
 
     Who asks for a provision by its number gets it, and needs no word of others.
     """
@@ -127,10 +144,11 @@ def _lacking(understood: Understood, index: LawIndex, registry: Registry) -> Ite
         told = [
             f"{law.doc_type.provision_noun} {n}{heading}" for n, heading in headings.items() if n not in asked
         ]
-        if told:
+        if told and len(told) > len(law.numbers()):
+            yield f"Of the {law.title} I hold {_numbers_held(law)} alone; the rest may answer this too.{_where(law)}"
+        elif told:
             which = ", ".join(told[:4]) + (" and more" if len(told) > 4 else "")
-            text = f"Of the {law.title}, {which} is not held here; please look there as well."
-            yield Warning(kind="not_held", text=text)
+            yield f"Of the {law.title}, {which} is not held here; please look there as well.{_where(law)}"
 
 
 def _not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
@@ -153,15 +171,25 @@ def _missing(law: HeldLaw, reference: Reference, registry: Registry) -> str:
         heading = not_held[reference.path.number]
         return (
             f"{noun.capitalize()} {reference.path.number}{heading} of the {law.title} is not held here; "
-            "please look it up in the official text."
+            f"please look it up in the official text.{_where(law)}"
         )
-    numbers = sorted(law.numbers(), key=lambda number: (len(number), number))
     if reference.path.number not in law.numbers():
         return (
-            f"The {law.title} has no {noun} {reference.path.number} that I hold; "
-            f"I hold {noun}{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}."
+            f"The {law.title} has no {noun} {reference.path.number} that I hold; I hold {_numbers_held(law)}."
         )
     return f"{noun.capitalize()} {reference.path.number} of the {law.title} has no part {_part(reference)}."
+
+
+def _numbers_held(law: HeldLaw) -> str:
+    """'rules 1 to 14 and 16 to 36'."""
+    numbers = sorted(law.numbers(), key=lambda number: (len(number), number))
+    return f"{law.doc_type.provision_noun}{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}"
+
+
+def _where(law: HeldLaw) -> str:
+    """Where the official text stands, as a sentence; without the scheme, since no link is made of it."""
+    address = law.url.split("://", 1)[-1].rstrip("/")
+    return f" Its official place: {address}" if address else ""
 
 
 def _part(reference: Reference) -> str:

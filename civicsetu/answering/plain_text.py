@@ -30,6 +30,7 @@ def _sources(answer: Answer) -> list[str]:
 
 def _held(citation: Citation) -> str:
     words = "official text" if citation.edition == "official" else "our restatement in plain words"
+    words += " of public sources, no official text at hand" if citation.secondary else ""
     as_of = f", law as held on {citation.text_as_of:%d %B %Y}" if citation.text_as_of else ""
     force = f", in force from {citation.effective_date:%d %B %Y}" if citation.effective_date else ""
     doubt = " (date uncertain)" if citation.effective_note else ""

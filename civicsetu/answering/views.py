@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.corpus.public_sources import public_sources
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
@@ -44,6 +45,16 @@ class EarlierReading(BaseModel):
     note: str
 
 
+class SourceView(BaseModel):
+    """A public page that a provision was restated from."""
+
+    model_config = ConfigDict(frozen=True)
+
+    title: str
+    address: str
+    read: date
+
+
 class ProvisionView(BaseModel):
     """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text."""
 
@@ -67,6 +78,7 @@ class ProvisionView(BaseModel):
     note: str = ""
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
+    sources: tuple[SourceView, ...] = ()
 
 
 class HeldDocument(BaseModel):
@@ -160,6 +172,17 @@ def _view(
         note=edition.note,
         changes=changes,
         earlier=tuple(_earlier(law, path, changes)),
+        sources=_sources(law, edition, path),
+    )
+
+
+def _sources(law: HeldLaw, edition: HeldEdition, path: ProvisionPath) -> tuple[SourceView, ...]:
+    """The public pages that agree on a provision of which no official text was at hand."""
+    if edition.kind is not EditionKind.PLAIN:
+        return ()
+    return tuple(
+        SourceView(title=one.title, address=one.address, read=one.read)
+        for one in public_sources(law.key).of(path.number)
     )
 
 

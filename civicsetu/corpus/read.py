@@ -12,6 +12,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +26,7 @@ from civicsetu.corpus.divide import divide
 from civicsetu.corpus.gazette import read_gazette
 from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
 from civicsetu.corpus.pdf import read_pdf
+from civicsetu.corpus.public_sources import public_sources
 from civicsetu.corpus.rules_text import read_rules
 from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
@@ -37,6 +39,13 @@ _TITLE_WITHIN = 4_000
 _SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")
 
 
+class Basis(StrEnum):
+    """What a text was made from: the law's official text, or public sources that agree."""
+
+    OFFICIAL = "official"
+    SECONDARY = "secondary"
+
+
 class StarterFront(BaseModel):
     """Front matter of a restatement."""
 
@@ -46,7 +55,7 @@ class StarterFront(BaseModel):
     edition: EditionKind
     language: str = "en"
     text_as_of: date
-    basis: str
+    basis: Basis
     restated_from: str
     reviewed: str
     holds: str = Field("", description="Numbers it holds, as '1-20'; empty: every one of the law.")
@@ -66,7 +75,7 @@ class SourceText:
     language: str
     as_read: TextAsRead
     sha256: str
-    basis: str
+    basis: Basis
     text_as_of: date | None
     note: str
     profile: TextProfile
@@ -117,7 +126,21 @@ def read_starter(spec: DocumentSpec) -> SourceText | None:
     resource = files("civicsetu.corpus").joinpath("starter", f"{spec.key}.md")
     if not resource.is_file():
         return None
-    return parse_starter(spec, resource.read_text("utf-8"))
+    source = parse_starter(spec, resource.read_text("utf-8"))
+    _check_sources(source)
+    return source
+
+
+def _check_sources(source: SourceText) -> None:
+    """Where no official text was at hand, every number held has its public sources."""
+    named = public_sources(source.spec.key).provisions
+    held = source.holds or expand_numbers(source.spec.expected)
+    lacking = [number for number in held if source.basis == Basis.SECONDARY and number not in named]
+    more = [number for number in named if number not in held]
+    for what, which in (("has no public sources for", lacking), ("names sources of what it lacks:", more)):
+        if which:
+            message = f"The restatement of {source.spec.key} {what} {', '.join(which[:8])}."
+            raise CorpusError(message, user_message=message)
 
 
 def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
@@ -199,7 +222,7 @@ def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceT
         "en",
         as_read,
         _sha256(content),
-        "official",
+        Basis.OFFICIAL,
         version.text_as_of,
         version.note,
         profile,

@@ -81,6 +81,7 @@ class Citation(_Frozen):
     effective_date: date | None = None
     effective_note: str = ""
     text_as_of: date | None = None
+    secondary: bool = Field(False, description="Restated from public sources; no official text was at hand.")
     also_official: bool = Field(False, description="The official text of the same provision is held too.")
 
     @model_validator(mode="after")

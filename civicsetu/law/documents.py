@@ -157,11 +157,16 @@ class DocumentSpec(BaseModel):
         )
 
     def commencement_of(self, number: str) -> CommencementPeriod | None:
-        """When the provision of that number came into force, where the registry states it."""
+        """When the provision of that number came into force, where the registry states it.
+
+        A law without periods came into force as a whole.
+        """
         for period in self.commencement:
             if number in expand_numbers(period.provisions):
                 return period
-        return None
+        if self.commencement or self.effective_date is None:
+            return None
+        return CommencementPeriod(provisions=number, date=self.effective_date)
 
 
 def expand_numbers(text: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from civicsetu.law.answers import Citation
 from civicsetu.web.rendering import EDITION_LABEL, shown_title, written_date
 
 if TYPE_CHECKING:
-    from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView
+    from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView, SourceView
 
 MAX_BYTES = 8_000
 _FIRST_WINDOW = 5_000
@@ -116,6 +116,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any
         "editions": texts,
         "plainOnly": all(text["kind"] in ("plain", "earlier") for text in texts),
         "changes": [_change(change) for change in (views[0].changes if views else ())],
+        "sources": [_source(source) for source in (views[0].sources if views else ())],
     }
 
 
@@ -123,6 +124,14 @@ def _change(change: ChangeView) -> str:
     """What was changed, by what and from when, in one line."""
     number = f", {change.number}" if change.number else ""
     return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
+
+
+def _source(source: SourceView) -> dict[str, str]:
+    """A public page it was restated from; only secure addresses become links."""
+    return {
+        "title": f"{source.title[:120]} (read {written_date(source.read)})",
+        "url": source.address if source.address.startswith("https://") else "",
+    }
 
 
 def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:

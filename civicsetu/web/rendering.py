@@ -85,7 +85,8 @@ def _sources(citations: Sequence[Citation], names: Sequence[str]) -> str:
 def _source_words(citation: Citation) -> str:
     title = shown_title(citation.title)
     title = f"{title}, " if title else ""
-    return escape(f"{title}{citation.document_title} ({EDITION_LABEL[citation.edition]})")
+    edition = EDITION_LABEL[citation.edition] + (", from public sources" if citation.secondary else "")
+    return escape(f"{title}{citation.document_title} ({edition})")
 
 
 def shown_title(title: str) -> str:

@@ -110,6 +110,24 @@ export default function Provision() {
         ))}
         {props.effective ? <p>{props.effective}</p> : null}
         {edition.note ? <p>{edition.note}</p> : null}
+        {(props.sources || []).length && edition.kind === 'plain' ? (
+          <div className="cs-sources">
+            <p>No official text of this provision was at hand. Restated from public sources that agree:</p>
+            <ul>
+              {props.sources.map((source) => (
+                <li key={source.url || source.title}>
+                  {source.url ? (
+                    <a href={source.url} target="_blank" rel="noopener noreferrer">
+                      {source.title}
+                    </a>
+                  ) : (
+                    source.title
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
         {edition.url ? (
           <p>
             <a href={edition.url} target="_blank" rel="noopener noreferrer">

@@ -58,7 +58,7 @@ PLAIN = """---
 document: meadow_act
 edition: plain
 text_as_of: 1960-01-01
-basis: written for a test
+basis: official
 restated_from: the Meadow Act
 reviewed: read by nobody
 ---

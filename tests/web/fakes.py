@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from civicsetu.answering.question import Question
-from civicsetu.answering.views import ChangeView, EarlierReading
+from civicsetu.answering.views import ChangeView, EarlierReading, SourceView
 from civicsetu.errors import InputError, NotFound
 from civicsetu.law.answers import (
     Answer,
@@ -77,6 +77,7 @@ class View:
     note: str = ""
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
+    sources: tuple[SourceView, ...] = ()
 
     @property
     def end(self) -> int:

@@ -68,8 +68,11 @@ def not_yet_in_force(understood: Understood, citations: Sequence[Citation]) -> s
     return f"What the law says about this was not in force yet on {understood.as_on:%d %B %Y}.{since}"
 
 
-def some_not_in_force(understood: Understood) -> Warning:
-    text = f"Provisions that were not in force yet on {understood.as_on:%d %B %Y} were left out."
+def some_not_in_force(understood: Understood, later: Sequence[Citation]) -> Warning:
+    """Which provisions would answer too, but came into force after the day asked for."""
+    since = {cited.name.strip("[]"): cited.effective_date for cited in later if cited.effective_date}
+    told = "; ".join(f"{name} is in force since {day:%d %B %Y}" for name, day in since.items())
+    text = f"What was not in force yet on {understood.as_on:%d %B %Y} was left out: {told}."
     return Warning(kind="amendment", text=text)
 
 

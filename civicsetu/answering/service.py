@@ -176,8 +176,8 @@ class AnsweringService:
             return tuple(declining.degraded_warnings(degraded))
         understood = state["understood"]
         found = declining.warnings(understood, degraded, state["index"], self.registry)
-        if state.get("not_yet_in_force"):
-            found.append(declining.some_not_in_force(understood))
+        if later := state.get("not_yet_in_force"):
+            found.append(declining.some_not_in_force(understood, later))
         cited = state.get("citations", [])
         found.extend(changed_otherwise(understood.as_on, cited, self.registry))
         found.extend(declining.from_public_sources(cited))

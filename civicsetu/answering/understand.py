@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, QueryType
+from civicsetu.law.days import day_asked
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
@@ -133,7 +134,7 @@ def understand(
             registry,
         ),
         carried_units=_carried(last, documents, index) if follows_on else (),
-        as_on=as_on,
+        as_on=as_on or day_asked(question),
     )
 
 

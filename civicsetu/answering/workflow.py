@@ -47,7 +47,7 @@ class TurnState(TypedDict, total=False):
     kind: AnswerKind
     declined: str
     first_token_at: float | None
-    not_yet_in_force: bool
+    not_yet_in_force: list[Citation]
 
 
 @dataclass
@@ -161,7 +161,8 @@ class Workflow:
                 else declining.off_subject(state["understood"], state["index"], self.registry)
             )
             return {"kind": AnswerKind.ABSTAIN, "declined": declined}
-        left_out, kept = len(kept) > len(in_force), in_force
+        later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
+        kept = in_force
         shown, cited = _renumbered(kept, citations)
         first_token_at = time.perf_counter()
         for number, sentence in enumerate(shown):
@@ -174,7 +175,7 @@ class Workflow:
             "sentences": shown,
             "citations": cited,
             "first_token_at": first_token_at,
-            "not_yet_in_force": left_out,
+            "not_yet_in_force": later,
         }
 
 
@@ -182,6 +183,10 @@ def _in_force(sentence: Sentence, citations: list[Citation], as_on: date | None)
     """False when a provision it cites came into force after the day asked for."""
     dates = [citations[index].effective_date for index in sentence.citations]
     return as_on is None or all(day is None or day <= as_on for day in dates)
+
+
+def _cited(sentences: list[Sentence], citations: list[Citation]) -> list[Citation]:
+    return [citations[index] for sentence in sentences for index in sentence.citations]
 
 
 def _declined(state: TurnState) -> bool:

@@ -453,7 +453,10 @@ async def test_what_was_not_in_force_on_the_day_asked_for_is_not_stated_as_law(
     assert powers.kind is AnswerKind.ANSWER
     both = await answer_of(service, "sections 36 and 18", session="as-on-3", as_on=date(2016, 8, 1))
     assert {citation.section_id for citation in both.citations} == {"36"}
-    assert [warning.kind for warning in both.warnings] == ["amendment"]
+    [warning] = both.warnings
+    assert warning.kind == "amendment" and "RERA Act s.18" in warning.text and "01 May 2017" in warning.text
+    in_words = await answer_of(service, "What did section 18 say as on 1 August 2016?", session="as-on-5")
+    assert in_words.kind is AnswerKind.ABSTAIN and in_words.as_on == date(2016, 8, 1)
     today = await answer_of(service, "section 18", session="as-on-4", as_on=date(2020, 1, 1))
     assert today.kind is AnswerKind.ANSWER
 

@@ -26,6 +26,7 @@ from civicsetu.corpus.divide import divide
 from civicsetu.corpus.gazette import read_gazette
 from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
 from civicsetu.corpus.pdf import read_pdf
+from civicsetu.corpus.printed_rules import read_printed_rules
 from civicsetu.corpus.public_sources import public_sources
 from civicsetu.corpus.rules_text import read_rules
 from civicsetu.corpus.yaml_data import load, reason
@@ -215,6 +216,9 @@ def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceT
         raise SourceMissing(message, user_message=message)
     content = _content(path, spec)
     as_read, profile = _as_read(spec, version, path, content)
+    if _content(path, spec) != content:
+        message = f"{path.name} was changed while it was read; take it in again."
+        raise NotThisLaw(message, user_message=message)
     _check_title(as_read.body, spec, path)
     return SourceText(
         spec,
@@ -237,9 +241,13 @@ def _as_read(
     """The file's text by the reader its version names, and how that reader prints headings."""
     if version.layout is not None:
         return read_gazette(read_pdf(path), spec, version.layout, path.name), GAZETTE
+    headings = arrangement(spec.key)
+    if version.rules is not None:
+        pages = read_pdf(path, tables=version.rules.page_numbers)
+        return read_printed_rules(pages, spec, version, path.name, headings), GAZETTE
     text = _decoded(content, path, spec)
     if version.style is TextStyle.RULES:
-        return read_rules(text, spec, version, path.name), GAZETTE
+        return read_rules(text, spec, version, path.name, headings), GAZETTE
     return read_consolidated(text), CONSOLIDATED
 
 

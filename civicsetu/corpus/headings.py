@@ -67,7 +67,7 @@ def find_headings(body: str, profile: TextProfile, expected: tuple[str, ...]) ->
             in_notes = False
         elif match := profile.heading.match(text):
             number = match.group(1)
-            after_blank = body[: line.start].endswith("\n\n")
+            after_blank = body.endswith("\n\n", 0, line.start)
             is_note = _NOTE.match(text, match.end()) or not after_blank or not _is_next(found, number, rank)
             if in_notes and is_note:
                 continue

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from civicsetu.corpus.chunks import Window, windows
+from civicsetu.corpus.chunks import CountTokens, Window, windows
 from civicsetu.corpus.differences import compare_versions
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
 from civicsetu.corpus.link import Link, links
@@ -140,8 +140,7 @@ class Ingestion:
         if not held:
             if source.is_current:
                 embedder = await asyncio.to_thread(self._open_embedder)
-                cut = windows(tree, source.spec, embedder.count_tokens, apart=source.profile.stands_alone)
-                chunks = await _embed(embedder, [_chunk(source, window) for window in cut], progress)
+                chunks = await _embed(embedder, cut(source, tree, embedder.count_tokens), progress)
                 tokens = sum(embedder.count_tokens(embedded.chunk.text) for embedded in chunks)
             progress("storing", 1.0)
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
@@ -214,6 +213,12 @@ class Ingestion:
                 await graph_in_step(self._law, self._graph, under)
         except GraphUnavailable:
             self._graph = None
+
+
+def cut(source: SourceText, tree: ProvisionTree, count_tokens: CountTokens) -> list[Chunk]:
+    """The chunks of a text, in its order, as they are embedded and searched."""
+    found = windows(tree, source.spec, count_tokens, apart=source.profile.stands_alone)
+    return [_chunk(source, window) for window in found]
 
 
 async def _embed(embedder: Embedder, chunks: list[Chunk], progress: Progress) -> tuple[EmbeddedChunk, ...]:

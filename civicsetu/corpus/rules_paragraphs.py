@@ -24,6 +24,11 @@ _TITLED = re.compile(
 )
 _ENDS = re.compile(r"[.;:?!—|-]$|[;,] ?(?:and|or)$")
 _HEADING_END = r"(?:\s?\.\s?[-–—]{1,2}|\s?(?:[–—]{1,2}|--|-(?=\s|\())|\.(?=\s*(?:\(1\)|$)))"
+_NUMBERED = re.compile(r"(\d{1,3}[A-Z]{0,2})\.\s*")
+_AGAIN = re.compile(r"(\d{1,3}[A-Z]{0,2})\s?-\s?(?![A-Z]\s)")
+_HEADED = re.compile(
+    rf"(?P<number>\d{{1,3}}[A-Z]{{0,2}})\.\s*(?P<heading>[A-Z].*?){_HEADING_END}(?P<rest>.*)$"
+)
 _AFTER_HEADING = re.compile(r"\s*(?:[.:–—-][\s.:–—-]*|$)")
 _PART = re.compile(r"(\d{1,3})-[A-Z]\s+(?=[A-Z])")
 _HEADING_LINES = 6
@@ -148,7 +153,8 @@ class _Paragraph:
     def add(self, line: RulesLine) -> None:
         """The rest of a line; of a rule's first, without the number printed again."""
         text = line.text
-        if not self.lines and self.number and (match := re.match(rf"{self.number}\s?-\s?(?![A-Z]\s)", text)):
+        match = _AGAIN.match(text)
+        if not self.lines and self.number and match and match.group(1) == self.number:
             self.again.append(match.group().strip())
             text = text[match.end() :]
         if text:
@@ -204,16 +210,16 @@ def _heading(lines: Sequence[RulesLine], at: int, number: str, arranged: str) ->
         return None
     if arranged and (found := _as_arranged(lines, at, number, arranged)):
         return found
-    match = re.match(rf"{number}\.\s*(?P<heading>[A-Z].*?){_HEADING_END}(?P<rest>.*)$", line)
-    if match is None:
+    match = _HEADED.match(line)
+    if match is None or match["number"] != number:
         return None
     return _Heading([(lines[at].page, match["heading"].strip().rstrip("."))], 1, match["rest"].strip())
 
 
 def _as_arranged(lines: Sequence[RulesLine], at: int, number: str, arranged: str) -> _Heading | None:
     """The heading as the arrangement has it, letter by letter, over as many lines as it takes."""
-    opening = re.match(rf"{number}\.\s*", lines[at].text)
-    if opening is None:
+    opening = _NUMBERED.match(lines[at].text)
+    if opening is None or opening.group(1) != number:
         return None
     left = [character for character in arranged.lower() if character.isalnum()]
     pieces: list[Piece] = []

@@ -8,13 +8,12 @@ cached between them. A figure that falls short makes the exit code 1 and says so
 from __future__ import annotations
 
 import asyncio
-import math
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -30,6 +29,8 @@ from civicsetu.corpus.link import links
 from civicsetu.corpus.read import read_starter, read_versions
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError
+from civicsetu.evaluation import bench_ingest
+from civicsetu.evaluation.figures import Figure, percentile
 from civicsetu.law.answers import SentenceReady, Stage
 from civicsetu.settings import Settings, get_settings
 from civicsetu.telemetry import configure_logging
@@ -37,33 +38,7 @@ from civicsetu.telemetry import configure_logging
 MEASURED_LAW = "rera_act_2016"
 QUESTIONS = Path("eval/bench/questions.txt")
 _START_LIMIT_S = 300.0
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One line of the report; `aim` None where the issue sets none."""
-
-    name: str
-    value: float
-    unit: str
-    aim: float | None = None
-    note: str = ""
-
-    @property
-    def met(self) -> bool:
-        return self.aim is None or self.value <= self.aim
-
-    def line(self) -> str:
-        aim = (
-            "" if self.aim is None else f"  aim <= {self.aim:g} {self.unit}  {'ok' if self.met else 'SHORT'}"
-        )
-        return f"{self.name:<44} {self.value:>9.2f} {self.unit}{aim}{'  ' + self.note if self.note else ''}"
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """Nearest-rank percentile; `values` must not be empty."""
-    ordered = sorted(values)
-    return ordered[max(0, math.ceil(round(share * len(ordered), 9)) - 1)]
+_INGEST_LIMIT_S = 900.0
 
 
 def main(
@@ -77,6 +52,7 @@ def main(
             *_command(),
             *_first_start(),
             *_reading(source),
+            *_ingesting(source),
             *_warm_start(settings),
             *asyncio.run(_questions(settings, _distinct_questions())),
         ]
@@ -120,6 +96,19 @@ def _reading(folder: Path | None) -> list[Figure]:
     seconds = time.perf_counter() - started
     note = f"{len(held)} texts of {spec.short_title}, {found} references"
     return [Figure("law read, divided and linked", seconds, "s", 3.0, note)]
+
+
+def _ingesting(folder: Path | None) -> list[Figure]:
+    """In a process of its own: what it tells of memory is its own."""
+    arguments = [] if folder is None else [str(folder)]
+    done = subprocess.run(
+        [sys.executable, "-m", "civicsetu.evaluation.bench_ingest", *arguments],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=_INGEST_LIMIT_S,
+    )
+    return bench_ingest.from_json(done.stdout)
 
 
 def _warm_start(settings: Settings) -> list[Figure]:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.evaluation.bench import QUESTIONS, Figure, percentile
+from civicsetu.evaluation.bench import QUESTIONS
+from civicsetu.evaluation.figures import Figure, percentile
 
 ROOT = Path(__file__).resolve().parents[2]
 

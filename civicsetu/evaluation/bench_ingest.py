@@ -1,0 +1,182 @@
+"""The "ingest" section of `make bench`: what taking law in costs besides embedding it.
+
+Everything the default installation holds, and the official texts at hand, are taken in
+from nothing in a data folder of their own. The floor is the embedding of those very chunks
+in this very run. Run as a module it measures in a process of its own and prints JSON, so
+that the memory told is that of taking in alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from civicsetu.corpus.ingest import cut
+from civicsetu.corpus.link import links
+from civicsetu.corpus.read import SourceText, read_starter, read_versions
+from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.setup import ingestion, prepare
+from civicsetu.errors import SourceMissing
+from civicsetu.evaluation.figures import Figure
+from civicsetu.law.documents import DocType, DocumentSpec
+from civicsetu.law.prints import OfficialVersion, TextStyle
+from civicsetu.models.embedder import Embedder, open_embedder
+from civicsetu.settings import Settings, load_settings
+from civicsetu.stores.servers import stop_all
+from civicsetu.telemetry import configure_logging
+
+ALLOWED = 1.3
+TIMES = (1, 2, 4)
+_RULES_ON_A_PAGE = 4
+_PAGES = 20
+_STEEPEST = 1.5
+
+
+def figures(source: Path | None) -> list[Figure]:
+    """All figures of the section; `source` is the folder with the official files, if at hand."""
+    with tempfile.TemporaryDirectory(prefix="civicsetu-ingest-") as folder:
+        settings = load_settings(data_dir=Path(folder))
+        configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+        try:
+            prepare(settings, _silent)
+            texts = _texts(source)
+            taken = asyncio.run(_take_in(settings, texts))
+        finally:
+            stop_all(settings)
+    return [*taken, *_by_pages()]
+
+
+def _silent(step: str, share: float) -> None:
+    """No bar: a measured process prints its figures alone."""
+
+
+def _texts(source: Path | None) -> list[SourceText]:
+    """The default documents, restated and official; reading them once fills what reading caches."""
+    specs = [spec for spec in get_registry().documents.values() if not spec.on_request]
+    found = [text for spec in specs if (text := read_starter(spec)) is not None]
+    return found if source is None else [*found, *_official(specs, source)]
+
+
+def _official(specs: list[DocumentSpec], folder: Path) -> Iterator[SourceText]:
+    """Those of which the folder has a file."""
+    for spec in specs:
+        try:
+            yield from read_versions(spec, folder)
+        except SourceMissing:
+            continue
+
+
+async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
+    embedder = open_embedder(settings)
+    await embedder.embed_passages(["a first passage, so that the model is warm"])
+    started = time.perf_counter()
+    async with ingestion(settings, with_graph=True) as taker:
+        ready = time.perf_counter() - started
+        started = time.perf_counter()
+        results = [await taker.take_in(text, _silent) for text in texts]
+        whole = time.perf_counter() - started
+        started = time.perf_counter()
+        again = [await taker.take_in(text, _silent) for text in texts]
+        unchanged = time.perf_counter() - started
+    pure, count = await _embedding_alone(texts, embedder)
+    if any(result.changed for result in again) or count != sum(result.chunks for result in results):
+        raise AssertionError("a second run wrote, or other chunks were embedded alone")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    documents = len({result.document for result in results})
+    note = f"{documents} documents, {len(texts)} texts, {count} chunks; servers ready after {ready:.1f} s"
+    return [
+        Figure("ingest: embedding of the same chunks alone", pure, "s"),
+        Figure("ingest: all from nothing", whole, "s", ALLOWED * pure, note),
+        Figure("ingest: the same once more, nothing to do", unchanged, "s"),
+        Figure("ingest: peak memory of the process", peak, "GB", 2.0),
+    ]
+
+
+async def _embedding_alone(texts: list[SourceText], embedder: Embedder) -> tuple[float, int]:
+    """Seconds for the same chunks text by text, with nothing around it, and how many they are."""
+    seconds, count = 0.0, 0
+    for text in texts:
+        if text.is_current:
+            chunks = cut(text, text.divided(), embedder.count_tokens)
+            count += len(chunks)
+            started = time.perf_counter()
+            await embedder.embed_passages([chunk.embedded_text for chunk in chunks])
+            seconds += time.perf_counter() - started
+    return seconds, count
+
+
+def _by_pages() -> list[Figure]:
+    """Reading, dividing and linking an invented print of 20, 40 and 80 pages."""
+    per_page = {times: _invented(times * _PAGES) / (times * _PAGES) * 1000 for times in TIMES}
+    told = ", ".join(f"{times}x {cost:.2f} ms" for times, cost in per_page.items())
+    steepness = per_page[TIMES[-1]] / per_page[TIMES[0]]
+    return [
+        Figure("ingest: cost of a page, 4x the pages by 1x", steepness, "times", _STEEPEST, f"a page: {told}")
+    ]
+
+
+def _invented(pages: int) -> float:
+    """Seconds to read, divide and link rules of so many pages; the best of three."""
+    spec, text = _invented_rules(pages)
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "text.txt").write_text(text, "utf-8")
+        return min(_timed(lambda: _read(spec, Path(folder))) for _ in range(3))
+
+
+def _read(spec: DocumentSpec, folder: Path) -> None:
+    [text] = read_versions(spec, folder)
+    links(text.divided(), spec)
+
+
+def _timed(work: Callable[[], None]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def _invented_rules(pages: int) -> tuple[DocumentSpec, str]:
+    count = pages * _RULES_ON_A_PAGE
+    title = "Lighthouse Keepers (Leave and Lamps) Rules, 1950"
+    spec = DocumentSpec(
+        key="lighthouse_rules",
+        title=title,
+        short_title="Lamp Rules",
+        jurisdiction="CENTRAL",
+        doc_type=DocType.RULES,
+        expected=f"1-{count}",
+        official=(OfficialVersion(name="print", label="Print", filename="text.txt", style=TextStyle.RULES),),
+    )
+    lines = [title, ""]
+    for number in range(1, count + 1):
+        if number % _RULES_ON_A_PAGE == 1:
+            lines += [f"=== page {number // _RULES_ON_A_PAGE + 1} ===", ""]
+        lines += [
+            f"{number}. Lamp of tower {number}.- (1) The keeper shall light the lamp as rule {max(1, number - 1)} says.",
+            f"(2) A keeper who leaves under sub-rule (1) shall tell the warden within {number % 30 + 2} days of:",
+            "(a) the hour at which the lamp went out; and",
+            "(b) the oil that is left in the tank.",
+            "",
+        ]
+    return spec, "\n".join(lines)
+
+
+def _printed(found: list[Figure]) -> str:
+    return json.dumps([asdict(figure) for figure in found])
+
+
+def from_json(text: str) -> list[Figure]:
+    """The figures a process of its own printed."""
+    rows: list[dict[str, Any]] = json.loads(text)
+    return [Figure(**row) for row in rows]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(_printed(figures(Path(sys.argv[1]) if len(sys.argv) > 1 else None)))

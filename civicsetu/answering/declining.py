@@ -116,18 +116,14 @@ def warnings(
 
 def from_public_sources(citations: Sequence[Citation]) -> list[Warning]:
     """What is cited of a law whose official text was not at hand."""
-    which: dict[str, list[str]] = {}
-    for citation in citations:
-        if citation.secondary:
-            which.setdefault(citation.document_title, []).append(citation.name.strip("[]"))
-    return [
-        Warning(
-            kind="not_held",
-            text=f"No official text of the {title} was at hand for {', '.join(dict.fromkeys(names))}: "
-            "it is restated from public sources that agree. Check it against the official text before you rely on it.",
-        )
-        for title, names in which.items()
-    ]
+    names = dict.fromkeys(cited.name.strip("[]") for cited in citations if cited.secondary)
+    if not names:
+        return []
+    text = (
+        f"No official text of {', '.join(names)} was at hand: it is restated from public sources that agree. "
+        "Check it against the official text before you rely on it."
+    )
+    return [Warning(kind="not_held", text=text)]
 
 
 def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
@@ -148,10 +144,10 @@ def _lacking(understood: Understood, index: LawIndex, registry: Registry) -> Ite
             f"{law.doc_type.provision_noun} {n}{heading}" for n, heading in headings.items() if n not in asked
         ]
         if told and len(told) > len(law.numbers()):
-            yield f"Of the {law.title} I hold {_numbers_held(law)} alone; the rest may answer this too.{_where(law)}"
+            yield f"Of the {law.short_title} I hold {_numbers_held(law)} alone; the rest may answer this too.{_where(law)}"
         elif told:
             which = ", ".join(told[:4]) + (" and more" if len(told) > 4 else "")
-            yield f"Of the {law.title}, {which} is not held here; please look there as well.{_where(law)}"
+            yield f"Of the {law.short_title}, {which} is not held here; please look there as well.{_where(law)}"
 
 
 def _not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:

@@ -174,9 +174,15 @@ class LawIndex:
 
 
 async def load_index(law_store: LawStore, version: str) -> LawIndex:
-    """Read all current editions with their structure from Postgres, three queries an edition."""
+    """Read all current editions with their structure from Postgres, three queries an edition.
+
+    What is not public is not in the index, and so nowhere: every leg, look-up and list of what
+    is held goes through it.
+    """
     index = LawIndex(version, {})
     for document in await law_store.documents():
+        if not document.is_public:
+            continue
         editions: dict[EditionKind, HeldEdition] = {}
         for current in document.editions:
             read = await _read_edition(law_store, current.edition_id)

@@ -158,8 +158,9 @@ class TextReader(LawReader):
         if offset is not None:
             before = await self._first(_last_first(sections.where(c.start_char <= offset)))
             return before if before and offset < before.end else None
+        before_it = sections.where(c.page < page).order_by(None)
         return await self._first(sections.where(c.page == page)) or await self._first(
-            _last_first(sections.where(c.page < page))
+            before_it.order_by(c.page.desc(), c.start_char.desc())
         )
 
     async def _view(self, text: EditionText, section: NodeAt) -> SectionView:

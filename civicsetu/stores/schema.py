@@ -185,7 +185,7 @@ structure = Table(
     Column("client_id", Text, nullable=False, server_default=""),
     Column("deleted", Boolean, nullable=False, server_default=text("false")),
     Index("structure_place", "edition_id", "start_char"),
-    Index("structure_page", "edition_id", "page"),
+    Index("structure_page", "edition_id", "page", "start_char"),
     Index("structure_kind", "edition_id", "kind"),
     Index("structure_path", "edition_id", "path"),
     Index("structure_parent", "parent_id"),

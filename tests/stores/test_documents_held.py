@@ -196,7 +196,7 @@ async def test_the_indexes_that_look_ups_need_are_there(database: Database) -> N
 _INDEXES = {
     "structure_kind": "btree (edition_id, kind)",
     "structure_place": "btree (edition_id, start_char)",
-    "structure_page": "btree (edition_id, page)",
+    "structure_page": "btree (edition_id, page, start_char)",
     "documents_by_visibility": "btree (visibility)",
     "documents_tags": "gin (tags)",
     "documents_updated": "btree (updated_at)",

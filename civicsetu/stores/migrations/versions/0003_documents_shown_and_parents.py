@@ -84,7 +84,7 @@ def _structure() -> None:
     op.add_column(
         "structure", sa.Column("deleted", sa.Boolean(), server_default=sa.text("false"), nullable=False)
     )
-    op.create_index("structure_page", "structure", ["edition_id", "page"])
+    op.create_index("structure_page", "structure", ["edition_id", "page", "start_char"])
 
 
 def _chunks() -> None:

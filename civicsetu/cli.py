@@ -142,11 +142,20 @@ def ask(
 
 
 @app.command()
-def search(question: str, jurisdiction: Jurisdiction = None, as_json: AsJson = False) -> None:
+def search(
+    question: str,
+    jurisdiction: Jurisdiction = None,
+    structure: Annotated[
+        bool, typer.Option("--structure", help="With --json: the place of each in the law's tree.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Print the provisions found for a question, in rank order, without an answer."""
     from civicsetu.answering.batch import search_one
 
-    contexts = asyncio.run(search_one(_settings(), question, jurisdiction))
+    if structure and not as_json:
+        raise typer.BadParameter("--structure is printed as JSON: add --json.")
+    contexts = asyncio.run(search_one(_settings(), question, jurisdiction, include_structure=structure))
     if as_json:
         typer.echo(json.dumps([context.model_dump(mode="json") for context in contexts], indent=2))
         return

@@ -136,6 +136,15 @@ def test_search_prints_the_evidence_in_rank_order(run: CommandLine) -> None:
     assert {"document", "provision", "score", "found_by", "pinned"} <= set(found[0])
 
 
+def test_search_prints_places_in_the_tree_only_when_asked(run: CommandLine) -> None:
+    found = json.loads(run("search", "section 13", "--json", "--structure").stdout)
+    assert [context["provision"] for context in found][:2] == ["13(1)", "13(2)"]
+    [place] = found[0]["structure"]
+    assert {"edition", "edition_id", "path", "section_path", "level", "start", "end", "page"} == set(place)
+    assert found[0]["parent"]["path"] == "13" and found[1]["parent"] is None
+    assert not {"structure", "parent"} & set(json.loads(run("search", "section 13", "--json").stdout)[0])
+
+
 def test_open_prints_a_provision_with_its_heading_and_place(run: CommandLine) -> None:
     place, heading, *words = run("open", ACT, "18(1)", "--version", "plain").stdout.splitlines()
     assert place.startswith(f"{ACT} 18(1) (plain, characters ")
@@ -317,6 +326,7 @@ def test_a_setting_out_of_bounds_is_named(run_empty: CommandLine) -> None:
         ["ask", "question", "--as-on", "yesterday"],
         ["ask", "question", "--colour", "red"],
         ["search"],
+        ["search", "question", "--structure"],
         ["open"],
         ["open", "rera_act_2016", "--page", "0"],
         ["open", "rera_act_2016", "--page", "two"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from datetime import date
 from pathlib import Path
@@ -43,10 +43,13 @@ async def answer_one(settings: Settings, text: str, jurisdiction: str | None, as
         return await final_answer(service, question)
 
 
-async def search_one(settings: Settings, text: str, jurisdiction: str | None) -> list[Context]:
+async def search_one(
+    settings: Settings, text: str, jurisdiction: str | None, *, include_structure: bool = False
+) -> Sequence[Context]:
+    """The evidence for a single question, as `AnsweringService.search` gives it."""
     state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
     async with opened(settings) as service:
-        return await service.search(text, state)
+        return await service.search(text, state, include_structure=include_structure)
 
 
 async def answer_batch(

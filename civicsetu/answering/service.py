@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from civicsetu.answering import declining
@@ -17,6 +17,7 @@ from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.history import changed_otherwise
 from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
+from civicsetu.answering.structure import with_structure
 from civicsetu.answering.understand import plan_of, understand
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
@@ -207,18 +208,26 @@ class AnsweringService:
     async def documents(self) -> list[HeldDocument]:
         return held_documents(await self._retriever.index())
 
-    async def search(self, question: str, jurisdiction: str | None = None) -> list[Context]:
-        """Evidence alone, in rank order, without composing an answer or recording anything."""
+    async def search(
+        self, question: str, jurisdiction: str | None = None, *, include_structure: bool = False
+    ) -> Sequence[Context]:
+        """Evidence alone, in rank order, without composing an answer or recording anything.
+
+        With `include_structure` every context is a `StructuredContext`: its offsets, path, level
+        and page in each edition, and the section it is a part of, each section once.
+        """
         text = cleaned(question, self.settings.answering.max_question_chars)
+        index = await self._retriever.index()
         understood = understand(
             text,
             jurisdiction=jurisdiction,
             as_on=None,
             last=None,
-            index=await self._retriever.index(),
+            index=index,
             registry=self.registry,
         )
-        return list(_contexts(await self._retriever.retrieve(plan_of(understood))))
+        contexts = _contexts(await self._retriever.retrieve(plan_of(understood)))
+        return with_structure(contexts, index) if include_structure else list(contexts)
 
     async def health(self) -> Health:
         """How each part is right now; never raises."""

@@ -47,10 +47,11 @@ def made_with(profile: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class IngestionResult:
-    """What came of taking in one version of an edition.
+    """What came of taking in one version of an edition; given only of a text that is held now.
 
-    `chunks` and `tokens` are of what was written now; `unexplained` names the provisions that
-    differ from the version before without a recorded cause.
+    A text that is refused, or cannot be written, raises. `chunks` and `tokens` are of what was
+    written now; `unexplained` names the provisions that differ from the version before without
+    a recorded cause; `file_type` is `pdf`, `txt` or `md`, as the file's name says.
     """
 
     document: str
@@ -67,6 +68,16 @@ class IngestionResult:
     version: str = ""
     removals: int = 0
     unexplained: tuple[str, ...] = ()
+    file_type: str = ""
+
+    @property
+    def document_id(self) -> UUID:
+        return document_id(self.document)
+
+    @property
+    def success(self) -> bool:
+        """Always: there is no result of a text that is not held."""
+        return True
 
 
 class Ingestion:
@@ -93,6 +104,14 @@ class Ingestion:
         self._graph = graph
         self._registry = registry
         self._hnsw_rows = hnsw_rows
+
+    async def refresh(self) -> None:
+        """What the registry says now of documents that are held, who is shown them above all.
+
+        Their texts are not touched: only what a text says makes it be taken in again.
+        """
+        for spec in self._registry.documents.values():
+            await self._law.refresh_document(spec)
 
     async def starter(self, key: str, progress: Progress) -> IngestionResult | None:
         """Our restatement of a document; None where none ships."""
@@ -160,6 +179,7 @@ class Ingestion:
             round(time.perf_counter() - started, 2),
             source.version.label if source.version else "",
             len(source.as_read.removals),
+            file_type=Path(source.file).suffix.lstrip(".").lower(),
         )
 
     def _rows(

@@ -52,7 +52,7 @@ async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[In
     try:
         graph = await _graph(settings) if with_graph else None
         law = LawStore(database)
-        yield Ingestion(
+        taker = Ingestion(
             database,
             law,
             partial(open_embedder, settings),
@@ -61,6 +61,8 @@ async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[In
             get_registry(),
             settings.retrieval.hnsw_rows,
         )
+        await taker.refresh()
+        yield taker
     finally:
         if graph is not None:
             await graph.close()

@@ -58,10 +58,29 @@ class Visibility(StrEnum):
     RESTRICTED = "restricted"
 
 
+class DocumentStatus(StrEnum):
+    """How a document is held; it follows from its editions and is written with them.
+
+    EXPECTED (its row is there, no text) -> HELD (a current text) -> LAPSED (only texts that
+    are no longer the law) -> HELD again, when a new text comes.
+    """
+
+    EXPECTED = "EXPECTED"
+    HELD = "HELD"
+    LAPSED = "LAPSED"
+
+
 class ChunkStatus(StrEnum):
     ACTIVE = "ACTIVE"
     SUPERSEDED = "SUPERSEDED"
     WITHDRAWN = "WITHDRAWN"
+
+
+class ChunkType(StrEnum):
+    """Whether a chunk is a whole unit or one of several windows of it."""
+
+    UNIT = "unit"
+    WINDOW = "window"
 
 
 class CommencementPeriod(BaseModel):
@@ -122,6 +141,7 @@ class DocumentSpec(BaseModel):
     on_request: bool = Field(False, description="Taken in only when it is asked for by its key.")
     visibility: Visibility = Visibility.PUBLIC
     tags: tuple[str, ...] = ()
+    owner: str = Field("", description="Who answers for what is held of it; empty: the operator.")
     short_title: str = Field(max_length=24, description="Used in the bracketed names of citations.")
     jurisdiction: str = Field(pattern=r"^[A-Z][A-Z_]+$")
     doc_type: DocType

@@ -32,9 +32,13 @@ _LEXEMES = text(
 )
 _FREQUENCIES = text(
     "SELECT word, ndoc FROM ts_stat("
-    "'SELECT search FROM legal_chunks WHERE status = ''ACTIVE''') WHERE length(word) < 60"
+    "'SELECT search FROM legal_chunks JOIN documents USING (doc_id) "
+    "WHERE legal_chunks.status = ''ACTIVE'' AND visibility = ''public''') WHERE length(word) < 60"
 )
-_TOTAL = text("SELECT count(*) FROM legal_chunks WHERE status = 'ACTIVE'")
+_TOTAL = text(
+    "SELECT count(*) FROM legal_chunks JOIN documents USING (doc_id) "
+    "WHERE legal_chunks.status = 'ACTIVE' AND visibility = 'public'"
+)
 _SEARCH = text(
     """
     WITH words AS (

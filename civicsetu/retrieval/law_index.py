@@ -38,11 +38,16 @@ class Place:
     end: int
     body: int
     page: int | None
+    level: int = 0
 
 
 @dataclass(frozen=True)
 class HeldEdition:
-    """One version of an edition, whole; with `law_until` it is no longer the law."""
+    """One version of an edition, whole; with `law_until` it is no longer the law.
+
+    `titles` and `chapters` are headings by path of a whole section; `chapters` lacks those that
+    stand in none.
+    """
 
     edition_id: str
     kind: EditionKind
@@ -57,6 +62,7 @@ class HeldEdition:
     label: str = ""
     law_from: date | None = None
     law_until: date | None = None
+    chapters: dict[str, str] = field(default_factory=dict)
 
     def chunk_at(self, offset: int) -> str:
         """Id of the searched chunk that holds the character; the nearest before it otherwise."""
@@ -80,6 +86,14 @@ class HeldLaw:
     effective_date: date | None
     editions: dict[EditionKind, HeldEdition]
     earlier: tuple[HeldEdition, ...] = ()
+
+    def section_path(self, edition: HeldEdition, path: ProvisionPath) -> tuple[str, ...]:
+        """Headings from the law down to a provision: 'Gates Act', 'CHAPTER I', 'section 3 Closing', '3(1)'."""
+        title = edition.titles.get(path.number, "").rstrip(".")
+        section = f"{self.doc_type.provision_noun} {path.number} {title}".rstrip()
+        below = (str(path),) if path.labels else ()
+        headings = (self.short_title, edition.chapters.get(path.number, ""), section, *below)
+        return tuple(heading for heading in headings if heading)
 
     def numbers(self) -> set[str]:
         """Numbers of the sections held in any edition."""
@@ -174,9 +188,15 @@ class LawIndex:
 
 
 async def load_index(law_store: LawStore, version: str) -> LawIndex:
-    """Read all current editions with their structure from Postgres, three queries an edition."""
+    """Read all current editions with their structure from Postgres, three queries an edition.
+
+    What is not public is not in the index, and so nowhere: every leg, look-up and list of what
+    is held goes through it.
+    """
     index = LawIndex(version, {})
     for document in await law_store.documents():
+        if not document.is_public:
+            continue
         editions: dict[EditionKind, HeldEdition] = {}
         for current in document.editions:
             read = await _read_edition(law_store, current.edition_id)
@@ -237,7 +257,9 @@ def _held_edition(
         text.basis,
         text.note,
         {
-            node.path: Place(node.path, node.kind.value, node.start, node.end, node.body, node.page)
+            node.path: Place(
+                node.path, node.kind.value, node.start, node.end, node.body, node.page, node.level
+            )
             for node in nodes
             if node.path
         },
@@ -246,7 +268,18 @@ def _held_edition(
         text.label,
         text.law_from,
         text.law_until,
+        dict(_chapters(nodes)),
     )
+
+
+def _chapters(nodes: Sequence[NodeAt]) -> Iterator[tuple[str, str]]:
+    """For each section the heading of the chapter it stands in; none before the first chapter."""
+    chapter = ""
+    for node in sorted(nodes, key=lambda node: node.order):
+        if node.kind is NodeKind.CHAPTER:
+            chapter = " ".join(node.title.split())
+        elif node.kind is NodeKind.SECTION and chapter:
+            yield node.path, chapter
 
 
 def _index_nodes(index: LawIndex, document: str, nodes: Sequence[NodeAt]) -> None:

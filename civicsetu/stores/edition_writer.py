@@ -6,18 +6,20 @@ in the thousands, so every table is written by one batched statement.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, case, delete, func, select, update
+from sqlalchemy import case, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from civicsetu.errors import StoreError
-from civicsetu.law.documents import ChunkStatus, DocumentSpec, EditionKind
-from civicsetu.law.paths import document_id, provision_id
-from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, node_id
+from civicsetu.law.documents import ChunkStatus, EditionKind
+from civicsetu.law.paths import provision_id
+from civicsetu.stores.batches import execute_many
+from civicsetu.stores.chunk_writer import write_chunks
+from civicsetu.stores.document_writer import finish_document, write_document
+from civicsetu.stores.law_rows import EditionRows, node_id
 from civicsetu.stores.schema import (
     documents,
     editions,
@@ -27,49 +29,17 @@ from civicsetu.stores.schema import (
     removals,
     structure,
 )
+from civicsetu.stores.successors import name_successors
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
-
-_COLUMN_OF_WIDTH = {384: "embedding", 768: "embedding_768"}
-
-
-@dataclass(frozen=True, slots=True)
-class ChunkPlace:
-    """Where a chunk lies: unit and span in its own edition's text."""
-
-    chunk_id: UUID
-    unit_id: UUID
-    start: int
-    end: int
-
-
-async def write_document(spec: DocumentSpec, connection: AsyncConnection) -> UUID:
-    """Insert the document or bring it up to date; others who write it wait until the transaction ends.
-
-    The row alone could not hold them up while it is new: its second unique column is not the
-    one whose conflict is resolved.
-    """
-    doc_id = document_id(spec.key)
-    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(f"document {spec.key}"))))
-    told = {
-        "key": spec.key, "doc_name": spec.title, "short_title": spec.short_title,
-        "jurisdiction": spec.jurisdiction, "doc_type": spec.doc_type.value, "source_url": spec.url,
-        "effective_date": spec.effective_date, "gazette_number": spec.gazette_number,
-    }  # fmt: skip
-    statement = insert(documents).values(doc_id=doc_id, **told)
-    await connection.execute(statement.on_conflict_do_update(index_elements=["doc_id"], set_=told))
-    copied = {name: told[name] for name in ("doc_name", "doc_type", "jurisdiction")}
-    differs = [legal_chunks.c[name] != value for name, value in copied.items()]
-    stale = and_(legal_chunks.c.doc_id == doc_id, differs[0] | differs[1] | differs[2])
-    await connection.execute(update(legal_chunks).where(stale).values(copied))
-    return doc_id
 
 
 async def write_edition(rows: EditionRows, connection: AsyncConnection, *, force: bool) -> bool:
     """Write `rows` as that version of its edition; False when exactly that is held already."""
     _check(rows)
     doc_id = await write_document(rows.spec, connection)
+    await _refuse_a_file_held_otherwise(rows, connection)
     held = await _in_its_place(rows, doc_id, connection)
     if not force and any(_is_same(one, rows) for one in held):
         return False
@@ -79,12 +49,12 @@ async def write_edition(rows: EditionRows, connection: AsyncConnection, *, force
     await _clear(rows.edition_id, connection)
     await _write_edition_row(rows, doc_id, connection)
     await _write_provisions(rows, doc_id, connection)
-    await _execute_many(connection, insert(structure), _structure_values(rows))
-    await _execute_many(connection, insert(removals), _removal_values(rows))
-    await _write_chunks(rows, doc_id, connection)
+    await execute_many(connection, insert(structure), _structure_values(rows))
+    await execute_many(connection, insert(removals), _removal_values(rows))
+    await write_chunks(rows, doc_id, connection)
     await _write_references(rows, connection)
-    await _name_successors(rows, doc_id, connection)
-    await _finish_document(doc_id, connection)
+    await name_successors(rows, doc_id, connection)
+    await finish_document(doc_id, connection)
     return True
 
 
@@ -94,6 +64,27 @@ def _check(rows: EditionRows) -> None:
     for embedded in rows.chunks:
         if embedded.chunk.edition_id != rows.edition_id:
             raise StoreError(f"chunk {embedded.chunk.chunk_id} is of another edition than the rows")
+
+
+async def _refuse_a_file_held_otherwise(rows: EditionRows, connection: AsyncConnection) -> None:
+    """One file from one address is one edition of one document; the index `editions_source` insists."""
+    if not rows.source_url:
+        return
+    found = await connection.execute(
+        select(documents.c.key, editions.c.edition)
+        .join(documents, documents.c.doc_id == editions.c.doc_id)
+        .where(
+            editions.c.source_url == rows.source_url,
+            editions.c.sha256 == rows.sha256,
+            editions.c.edition_id != rows.edition_id,
+        )
+    )
+    for key, edition in found:
+        message = (
+            f"The {rows.edition.value} text of {rows.spec.key} is the very file that is held from the same "
+            f"address as the {edition} text of {key}; it was not taken in a second time."
+        )
+        raise StoreError(message, user_message=message)
 
 
 async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> Sequence[Any]:
@@ -176,7 +167,7 @@ async def _write_provisions(rows: EditionRows, doc_id: UUID, connection: AsyncCo
         )
     else:
         statement = statement.on_conflict_do_nothing(index_elements=["provision_id"])
-    await _execute_many(connection, statement, values.values())
+    await execute_many(connection, statement, values.values())
 
 
 def _structure_values(rows: EditionRows) -> list[dict[str, Any]]:
@@ -210,33 +201,6 @@ def _removal_values(rows: EditionRows) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-async def _write_chunks(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> None:
-    values = [_chunk_values(embedded, doc_id) for embedded in rows.chunks]
-    await _execute_many(connection, insert(legal_chunks), values)
-
-
-def _chunk_values(embedded: EmbeddedChunk, doc_id: UUID) -> dict[str, Any]:
-    chunk = embedded.chunk
-    values = chunk.model_dump(
-        exclude={"embedding", "doc_id", "doc_type", "edition", "status", "superseded_by"}
-    )
-    values |= {
-        "doc_id": doc_id,
-        "doc_type": chunk.doc_type.value,
-        "edition": chunk.edition.value,
-        "status": ChunkStatus.ACTIVE.value,
-        "section_hierarchy": list(chunk.section_hierarchy),
-        "embedding": None,
-        "embedding_768": None,
-    }
-    if embedded.embedding is not None:
-        width = len(embedded.embedding)
-        if width not in _COLUMN_OF_WIDTH:
-            raise StoreError(f"no column for vectors of {width} numbers")
-        values[_COLUMN_OF_WIDTH[width]] = embedded.embedding
-    return values
-
-
 async def _write_references(rows: EditionRows, connection: AsyncConnection) -> None:
     """Targets that are not held yet stay open, and are closed when their document comes."""
     values = [
@@ -251,7 +215,7 @@ async def _write_references(rows: EditionRows, connection: AsyncConnection) -> N
         }
         for reference in rows.references
     ]
-    await _execute_many(connection, insert(provision_references), values)
+    await execute_many(connection, insert(provision_references), values)
     mine = provision_references.c.edition_id == rows.edition_id
     to_me = provision_references.c.target_document == rows.spec.key
     await connection.execute(
@@ -265,90 +229,3 @@ async def _write_references(rows: EditionRows, connection: AsyncConnection) -> N
             documents.c.key == provision_references.c.target_document,
         )
     )
-
-
-async def _name_successors(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> None:
-    """Point superseded chunks that have no successor at the new chunk of their unit."""
-    orphans = await connection.execute(
-        select(
-            legal_chunks.c.chunk_id,
-            legal_chunks.c.unit_id,
-            legal_chunks.c.start_char,
-            legal_chunks.c.end_char,
-        )
-        .join(editions, editions.c.edition_id == legal_chunks.c.edition_id)
-        .where(
-            editions.c.doc_id == doc_id,
-            editions.c.edition == rows.edition.value,
-            editions.c.language == rows.language,
-            editions.c.edition_id != rows.edition_id,
-            legal_chunks.c.superseded_by.is_(None),
-        )
-    )
-    old = [ChunkPlace(*row) for row in orphans]
-    new = [
-        ChunkPlace(chunk.chunk_id, chunk.unit_id, chunk.start_char, chunk.end_char)
-        for chunk in (embedded.chunk for embedded in rows.chunks)
-    ]
-    named = [{"old": place, "new": following} for place, following in successors(old, new).items()]
-    statement = (
-        update(legal_chunks)
-        .where(legal_chunks.c.chunk_id == bindparam("old"))
-        .values(superseded_by=bindparam("new"))
-    )
-    await _execute_many(connection, statement, named)
-
-
-def successors(old: Sequence[ChunkPlace], new: Sequence[ChunkPlace]) -> Mapping[UUID, UUID]:
-    """For each old chunk the new one of the same unit that overlaps it most, else the unit's first.
-
-    Two versions of a text have different offsets, so places are measured from the unit's start.
-    """
-    old_starts, new_of_unit = _starts(old), _by_unit(new)
-    found: dict[UUID, UUID] = {}
-    for place in old:
-        candidates = new_of_unit.get(place.unit_id)
-        if not candidates:
-            continue
-        origin, shift = old_starts[place.unit_id], candidates[0].start
-        start, end = place.start - origin, place.end - origin
-        overlaps = [min(end, c.end - shift) - max(start, c.start - shift) for c in candidates]
-        best = max(overlaps)
-        found[place.chunk_id] = candidates[overlaps.index(best) if best > 0 else 0].chunk_id
-    return found
-
-
-def _starts(places: Iterable[ChunkPlace]) -> dict[UUID, int]:
-    starts: dict[UUID, int] = {}
-    for place in places:
-        starts[place.unit_id] = min(place.start, starts.get(place.unit_id, place.start))
-    return starts
-
-
-def _by_unit(places: Iterable[ChunkPlace]) -> dict[UUID, list[ChunkPlace]]:
-    units: dict[UUID, list[ChunkPlace]] = {}
-    for place in sorted(places, key=lambda place: place.start):
-        units.setdefault(place.unit_id, []).append(place)
-    return units
-
-
-async def _finish_document(doc_id: UUID, connection: AsyncConnection) -> None:
-    active = (
-        select(func.count())
-        .select_from(legal_chunks)
-        .where(legal_chunks.c.doc_id == doc_id, legal_chunks.c.status == ChunkStatus.ACTIVE.value)
-        .scalar_subquery()
-    )
-    await connection.execute(
-        update(documents)
-        .where(documents.c.doc_id == doc_id)
-        .values(total_chunks=active, ingested_at=func.now(), is_active=True)
-    )
-
-
-async def _execute_many(
-    connection: AsyncConnection, statement: Any, values: Iterable[Mapping[str, Any]]
-) -> None:
-    batch = list(values)
-    if batch:
-        await connection.execute(statement, batch)

@@ -14,8 +14,17 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
-from civicsetu.law.documents import ChunkStatus, DocType, DocumentSpec, EditionKind
-from civicsetu.stores.edition_writer import write_document, write_edition
+from civicsetu.law.documents import (
+    ChunkStatus,
+    DocType,
+    DocumentSpec,
+    DocumentStatus,
+    EditionKind,
+    Visibility,
+)
+from civicsetu.law.paths import document_id
+from civicsetu.stores.document_writer import write_document
+from civicsetu.stores.edition_writer import write_edition
 from civicsetu.stores.law_reader import HELD, OFFICIAL_FIRST
 from civicsetu.stores.law_rows import EditionRows
 from civicsetu.stores.law_texts import TextReader
@@ -43,6 +52,16 @@ class LawStore(UnitReader, TextReader):
     async def upsert_document(self, spec: DocumentSpec, connection: AsyncConnection) -> UUID:
         """Insert or refresh a document in the caller's transaction; its id."""
         return await write_document(spec, connection)
+
+    async def refresh_document(self, spec: DocumentSpec) -> None:
+        """Bring what is said of a document up to date; one that has no row yet is left alone.
+
+        A text that is held already is not written again, but who may be shown it can change.
+        """
+        async with self._database.transaction() as connection:
+            known = select(documents.c.doc_id).where(documents.c.doc_id == document_id(spec.key))
+            if await connection.scalar(known):
+                await write_document(spec, connection)
 
     async def replace_edition(self, rows: EditionRows, *, force: bool = False) -> bool:
         """Hold `rows` as that version of its edition, in one transaction.
@@ -82,7 +101,10 @@ class LawStore(UnitReader, TextReader):
         return bool(await self._rows(wanted))
 
     async def documents(self) -> list[HeldDocument]:
-        """All documents by jurisdiction and key, each with its current and earlier editions."""
+        """All documents by jurisdiction and key, each with its current and earlier editions.
+
+        Those that are not public are among them: what citizens are shown leaves them out.
+        """
         held = await self._rows(select(documents).order_by(documents.c.jurisdiction, documents.c.key))
         chunks = (
             select(legal_chunks.c.edition_id, func.count().label("chunks"))
@@ -120,14 +142,19 @@ class LawStore(UnitReader, TextReader):
         return {name: int(value) for name, value in rows[0].items()}
 
     async def corpus_version(self) -> str:
-        """Sixteen hex digits naming what is held now; part of every cache key."""
+        """Sixteen hex digits naming what is held now and who is shown it; part of every cache key."""
         wanted = (
-            select(editions.c.edition_id, editions.c.embedding_profile, documents.c.total_chunks)
+            select(
+                editions.c.edition_id,
+                editions.c.embedding_profile,
+                documents.c.total_chunks,
+                documents.c.visibility,
+            )
             .join(documents, documents.c.doc_id == editions.c.doc_id)
             .where(HELD)
         )
         rows = await self._rows(wanted)
-        held = sorted(f"{r['edition_id']} {r['embedding_profile']} {r['total_chunks']}" for r in rows)
+        held = sorted(" ".join(str(value) for value in row.values()) for row in rows)
         return hashlib.sha256("\n".join(held).encode()).hexdigest()[:16]
 
 
@@ -148,4 +175,6 @@ def _held_document(row: dict[str, Any], held: list[HeldEdition]) -> HeldDocument
         total_chunks=row["total_chunks"], is_active=row["is_active"], ingested_at=row["ingested_at"],
         editions=tuple(edition for edition in held if edition.law_until is None),
         earlier=tuple(edition for edition in held if edition.law_until is not None),
+        visibility=Visibility(row["visibility"]), status=DocumentStatus(row["status"]),
+        tags=tuple(row["tags"]), updated_at=row["updated_at"],
     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -145,10 +144,42 @@ class TextReader(LawReader):
         text = None if edition_id is None else await self.edition_text(edition_id)
         if text is None or text.document != document:
             return None
-        nodes = await self.nodes_of(text.edition_id)
-        sections = [node for node in nodes if node.kind is NodeKind.SECTION]
-        at = _section_index(sections, path, offset, page)
-        return None if at is None else _view(text, nodes, sections, at)
+        section = await self._section_at(text.edition_id, path, offset, page)
+        return None if section is None else await self._view(text, section)
+
+    async def _section_at(
+        self, edition: UUID, path: str | None, offset: int | None, page: int | None
+    ) -> NodeAt | None:
+        """Each look-up is led by an index, whatever the length of the law."""
+        c, sections = structure.c, _sections_query(edition)
+        if path is not None:
+            place = parsed(path)
+            return await self._first(sections.where(c.path == place.number)) if place else None
+        if offset is not None:
+            before = await self._first(_last_first(sections.where(c.start_char <= offset)))
+            return before if before and offset < before.end else None
+        before_it = sections.where(c.page < page).order_by(None)
+        return await self._first(sections.where(c.page == page)) or await self._first(
+            before_it.order_by(c.page.desc(), c.start_char.desc())
+        )
+
+    async def _view(self, text: EditionText, section: NodeAt) -> SectionView:
+        c, sections = structure.c, _sections_query(section.edition_id)
+        within = c.start_char.between(section.start, section.end - 1) & (c.order_index >= section.order)
+        inside = await self._nodes(_nodes_query().where(c.edition_id == section.edition_id, within))
+        before = await self._first(_last_first(sections.where(c.start_char < section.start)))
+        after = await self._first(sections.where(c.start_char >= section.end))
+        return SectionView(
+            document=text.document,
+            edition_id=text.edition_id,
+            kind=text.kind,
+            section=section,
+            text=text.body[section.start : section.end],
+            offset=section.start,
+            nodes=tuple(inside),
+            previous=before.path if before else None,
+            following=after.path if after else None,
+        )
 
     async def references_of(self, document: str, within: str | None = None) -> list[ReferenceAt]:
         """Every mention in the current editions of a document, in the order of the text.
@@ -172,48 +203,30 @@ class TextReader(LawReader):
             rows = [row for row in rows if holder and holder.contains(parse_path(row["source_path"]))]
         return [ReferenceAt(**{**row, "kind": EditionKind(row["kind"])}) for row in rows]
 
+    async def _first(self, wanted: Select[Any]) -> NodeAt | None:
+        found = await self._nodes(wanted.limit(1))
+        return found[0] if found else None
+
     async def _nodes(self, wanted: Select[Any]) -> list[NodeAt]:
         return [NodeAt(**{**row, "kind": NodeKind(row["kind"])}) for row in await self._rows(wanted)]
 
 
 def _nodes_query() -> Select[Any]:
     c = structure.c
-    return select(
+    columns = (
         c.node_id, c.edition_id, c.parent_id, c.provision_id, c.kind, c.level,
         c.order_index.label("order"), c.path, c.title, c.is_unit,
         c.start_char.label("start"), c.end_char.label("end"), c.body_char.label("body"), c.page,
-    ).order_by(c.order_index)  # fmt: skip
+    )  # fmt: skip
+    return select(*columns).where(~c.deleted).order_by(c.order_index)
 
 
-def _section_index(
-    sections: Sequence[NodeAt], path: str | None, offset: int | None, page: int | None
-) -> int | None:
-    found: list[int] = []
-    if path is not None:
-        place = parsed(path)
-        number = place.number if place else ""
-        found = [index for index, node in enumerate(sections) if node.path == number]
-    elif offset is not None:
-        found = [index for index, node in enumerate(sections) if node.start <= offset < node.end]
-    elif page is not None:
-        starting = [index for index, node in enumerate(sections) if node.page == page]
-        before = [index for index, node in enumerate(sections) if node.page is not None and node.page < page]
-        found = starting or before[-1:]
-    return found[0] if found else None
+def _sections_query(edition: UUID) -> Select[Any]:
+    """The whole sections of an edition, in the order of the text."""
+    c = structure.c
+    wanted = _nodes_query().where(c.edition_id == edition, c.kind == NodeKind.SECTION.value)
+    return wanted.order_by(None).order_by(c.start_char)
 
 
-def _view(text: EditionText, nodes: Sequence[NodeAt], sections: Sequence[NodeAt], at: int) -> SectionView:
-    section = sections[at]
-    inside = tuple(node for node in nodes if section.start <= node.start and node.end <= section.end)
-    first = inside.index(section)
-    return SectionView(
-        document=text.document,
-        edition_id=text.edition_id,
-        kind=text.kind,
-        section=section,
-        text=text.body[section.start : section.end],
-        offset=section.start,
-        nodes=inside[first:],
-        previous=sections[at - 1].path if at else None,
-        following=sections[at + 1].path if at + 1 < len(sections) else None,
-    )
+def _last_first(wanted: Select[Any]) -> Select[Any]:
+    return wanted.order_by(None).order_by(structure.c.start_char.desc())

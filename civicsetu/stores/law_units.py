@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import case, func, select, tuple_
+from sqlalchemy import case, func, literal, select, tuple_
 
 from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.evidence import Chunk
@@ -31,6 +31,26 @@ class UnitReader(LawReader):
         wanted = select(*_CHUNK_COLUMNS).where(legal_chunks.c.chunk_id.in_(set(chunk_ids)))
         found = {row["chunk_id"]: _chunk(row) for row in await self._rows(wanted)}
         return [found[chunk_id] for chunk_id in dict.fromkeys(chunk_ids) if chunk_id in found]
+
+    async def current_chunks(self, chunk_ids: Sequence[UUID]) -> dict[UUID, Chunk]:
+        """For each id the chunk that stands there now: itself, or its successor's successor to the end.
+
+        Left out are ids that are unknown, and chunks whose law was taken out.
+        """
+        if not chunk_ids:
+            return {}
+        c = legal_chunks.c
+        asked = select(c.chunk_id.label("asked"), c.chunk_id, c.superseded_by, literal(0).label("steps"))
+        ways = asked.where(c.chunk_id.in_(set(chunk_ids))).cte("ways", recursive=True)
+        further = select(ways.c.asked, c.chunk_id, c.superseded_by, ways.c.steps + 1)
+        ways = ways.union_all(further.where(c.chunk_id == ways.c.superseded_by))
+        wanted = (
+            select(ways.c.asked, *_CHUNK_COLUMNS)
+            .join(legal_chunks, c.chunk_id == ways.c.chunk_id)
+            .where(c.status == ChunkStatus.ACTIVE.value)
+            .order_by(ways.c.steps)
+        )
+        return {row.pop("asked"): _chunk(row) for row in await self._rows(wanted)}
 
     async def chunks_of_units(self, unit_ids: Sequence[UUID]) -> list[Chunk]:
         """Active chunks of all editions: units in the order asked, official first, then as in the text."""

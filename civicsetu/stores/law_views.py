@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
-from civicsetu.law.documents import DocType, EditionKind
+from civicsetu.law.documents import DocType, DocumentStatus, EditionKind, Visibility
 from civicsetu.law.provisions import NodeKind
 
 
@@ -142,6 +142,15 @@ class HeldDocument:
     ingested_at: datetime
     editions: tuple[HeldEdition, ...]
     earlier: tuple[HeldEdition, ...] = ()
+    visibility: Visibility = Visibility.PUBLIC
+    status: DocumentStatus = DocumentStatus.HELD
+    tags: tuple[str, ...] = ()
+    updated_at: datetime | None = None
+
+    @property
+    def is_public(self) -> bool:
+        """True when citizens may be shown it: only then is it searched."""
+        return self.visibility is Visibility.PUBLIC
 
 
 @dataclass(frozen=True, slots=True)

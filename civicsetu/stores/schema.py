@@ -4,7 +4,18 @@ Law: `documents` -> `editions` (one row a version of an edition, with its whole 
 -> `structure` (the provision tree of that text), `removals` (what reading took out of its
 pages) and `legal_chunks` (what is searched); `provisions` is what survives a change of
 edition: the identity of a provision. `held_from`/`held_until` say when this installation
-held a version, `law_from`/`law_until` when it was the law.
+held a version, `law_from`/`law_until` when it was the law. A file from one address is held
+once: `source_url` and `sha256` are unique together wherever an address is known.
+
+`documents.status` follows from the editions; `visibility` decides who is shown the document,
+and only what is public is searched. `structure` carries the columns a node needs to be kept
+in step with copies elsewhere (`created_at`, `last_modified`, `version`, `client_id`,
+`deleted`). A tree is written whole and replaced whole, so here they keep their defaults,
+`client_id` '' being this installation; a node marked `deleted` by a copy is not read.
+`legal_chunks.parent_chunk_id` is the node of the whole section or rule a chunk is a part of
+(never another chunk: see `chunk_writer`), `section_path` its headings down to the unit with
+the chapter, `chunk_type` whether it is a whole unit or a window of one.
+
 Conversations: Chainlit's own five tables, and ours beside them: `turns` (question and
 answer), `retrieval_log`, `citations`. A turn's id is the id of the message that shows it,
 so feedback on a message finds its contexts and settings by one join.
@@ -54,6 +65,18 @@ documents = Table(
     Column("total_chunks", Integer, nullable=False, server_default="0"),
     Column("ingested_at", DateTime(timezone=True), nullable=False, server_default=_now),
     Column("is_active", Boolean, nullable=False, server_default=text("true")),
+    Column("visibility", Text, nullable=False, server_default="public"),
+    Column("owner", Text, nullable=False, server_default=""),
+    Column("tags", ARRAY(Text), nullable=False, server_default="{}"),
+    Column("metadata", JSONB, nullable=False, server_default="{}"),
+    Column("status", Text, nullable=False, server_default="EXPECTED"),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("updated_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    CheckConstraint("visibility in ('public', 'internal', 'restricted')", name="documents_visibility"),
+    CheckConstraint("status in ('EXPECTED', 'HELD', 'LAPSED')", name="documents_status"),
+    Index("documents_by_visibility", "visibility"),
+    Index("documents_tags", "tags", postgresql_using="gin"),
+    Index("documents_updated", "updated_at"),
 )
 
 editions = Table(
@@ -95,6 +118,13 @@ editions = Table(
         "version",
         unique=True,
         postgresql_where=text("held_until is null"),
+    ),
+    Index(
+        "editions_source",
+        "source_url",
+        "sha256",
+        unique=True,
+        postgresql_where=text("source_url <> ''"),
     ),
 )
 
@@ -149,7 +179,13 @@ structure = Table(
     Column("end_char", Integer, nullable=False),
     Column("body_char", Integer, nullable=False),
     Column("page", Integer),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("last_modified", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("version", Integer, nullable=False, server_default="1"),
+    Column("client_id", Text, nullable=False, server_default=""),
+    Column("deleted", Boolean, nullable=False, server_default=text("false")),
     Index("structure_place", "edition_id", "start_char"),
+    Index("structure_page", "edition_id", "page", "start_char"),
     Index("structure_kind", "edition_id", "kind"),
     Index("structure_path", "edition_id", "path"),
     Index("structure_parent", "parent_id"),
@@ -184,6 +220,10 @@ legal_chunks = Table(
     Column("status", Text, nullable=False, server_default="ACTIVE"),
     Column("superseded_by", UUID(as_uuid=True), ForeignKey("legal_chunks.chunk_id", ondelete="SET NULL")),
     Column("source_url", Text, nullable=False, server_default=""),
+    Column("parent_chunk_id", UUID(as_uuid=True), ForeignKey("structure.node_id", ondelete="CASCADE")),
+    Column("section_path", Text, nullable=False, server_default=""),
+    Column("chunk_type", Text, nullable=False, server_default="unit"),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
     Column("embedding", Vector(384)),
     Column("embedding_768", Vector(768)),
     Column(
@@ -196,11 +236,14 @@ legal_chunks = Table(
     ),
     CheckConstraint("status in ('ACTIVE', 'SUPERSEDED', 'WITHDRAWN')", name="legal_chunks_status"),
     CheckConstraint("end_char > start_char", name="legal_chunks_span"),
+    CheckConstraint("chunk_type in ('unit', 'window')", name="legal_chunks_type"),
     Index("legal_chunks_search", "search", postgresql_using="gin"),
     Index("legal_chunks_unit", "unit_id"),
     Index("legal_chunks_document", "document", "status"),
     Index("legal_chunks_edition", "edition_id"),
     Index("legal_chunks_successor", "superseded_by"),
+    Index("legal_chunks_doc", "doc_id"),
+    Index("legal_chunks_parent", "parent_chunk_id"),
 )
 
 provision_references = Table(

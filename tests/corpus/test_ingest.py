@@ -16,8 +16,8 @@ from civicsetu.corpus.ingest import Ingestion, IngestionResult
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import ModelError, NotThisLaw, SourceMissing, StoreError
-from civicsetu.law.documents import EditionKind
-from civicsetu.law.paths import provision_id
+from civicsetu.law.documents import EditionKind, Visibility
+from civicsetu.law.paths import document_id, provision_id
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.stores.database import Database
 from civicsetu.stores.law_store import LawStore
@@ -298,6 +298,50 @@ async def test_mentions_made_in_a_clause_are_seen_from_its_section(
         for kind in EditionKind
         for source, target in (("2(1)(a)", "3"), ("2(1)(b)", "2(1)(a)"))
     }
+
+
+async def test_a_result_tells_its_document_and_what_kind_of_file_it_was(
+    taker: Ingestion, law: LawStore, folder: Path
+) -> None:
+    results = [
+        *await taker.official(KEY, folder, quiet),
+        await taker.take_in(parse_starter(SPEC, PLAIN), quiet),
+    ]
+    assert [result.file_type for result in results] == ["txt", "txt", "md"]
+    assert {(result.document_id, result.title, result.success) for result in results} == {
+        (document_id(KEY), SPEC.title, True)
+    }
+    assert all(result.duration_s >= 0 for result in results)
+    assert [(result.chunks > 0, result.tokens > 0) for result in results] == [
+        (False, False), (True, True), (True, True),
+    ]  # fmt: skip
+
+
+async def test_the_same_file_twice_is_one_document_with_one_text(
+    taker: Ingestion, law: LawStore, folder: Path
+) -> None:
+    (folder / KEY / "enacted.txt").unlink()
+    for _ in range(2):
+        await taker.official(KEY, folder, quiet)
+    (folder / KEY / "text.txt").touch()
+    [result] = await taker.official(KEY, folder, quiet)
+    assert (result.changed, result.chunks) == (False, 0)
+    counts = await law.counts()
+    assert (counts["documents"], counts["editions"], counts["legal_chunks"]) == (1, 1, 4)
+
+
+async def test_what_the_registry_says_anew_reaches_what_is_held_without_taking_it_in_again(
+    taker: Ingestion, database: Database, law: LawStore, folder: Path, held: Held
+) -> None:
+    await taker.official(KEY, folder, quiet)
+    before = await held()
+    spec = SPEC.model_copy(update={"visibility": Visibility.RESTRICTED, "tags": ("meadows",)})
+    registry = Registry({KEY: spec, RULES.key: RULES}, {})
+    await Ingestion(database, law, cast(Any, None), cast(Any, None), None, registry, 10**9).refresh()
+    [document] = await law.documents()
+    assert (document.visibility, document.tags) == (Visibility.RESTRICTED, ("meadows",))
+    after = await held()
+    assert {**after, "documents": ()} == {**before, "documents": ()}
 
 
 def test_a_result_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,13 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
 
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph_server import GraphAddress
 from civicsetu.stores.graph_store import GraphStore
 from civicsetu.stores.law_store import LawStore
-from civicsetu.stores.servers import graph_address
+from civicsetu.stores.servers import graph_address, postgres_url
 
 from .embedded import embedded_postgres, empty_graph, empty_tables
 
@@ -22,6 +24,20 @@ def stores() -> Iterator[Settings]:
     """Settings of a data folder whose Postgres runs and is migrated."""
     with embedded_postgres() as settings:
         yield settings
+
+
+@pytest.fixture
+def empty(stores: Settings) -> Iterator[str]:
+    """The address of a database of its own with nothing in it."""
+    address = postgres_url(stores, "psycopg")
+    admin = create_engine(address, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text("drop database if exists fresh with (force)"))
+        connection.execute(text("create database fresh"))
+    yield make_url(address).set(database="fresh").render_as_string(hide_password=False)
+    with admin.connect() as connection:
+        connection.execute(text("drop database if exists fresh with (force)"))
+    admin.dispose()
 
 
 @pytest.fixture(scope="session")

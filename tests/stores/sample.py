@@ -22,13 +22,13 @@ ACT = DocumentSpec(
 )  # fmt: skip
 RULES = ACT.model_copy(
     update={"key": "homes_rules_2021", "title": "The Homes Rules, 2021", "short_title": "Homes Rules",
-            "doc_type": DocType.RULES, "jurisdiction": "KARNATAKA"}
+            "doc_type": DocType.RULES, "jurisdiction": "KARNATAKA", "url": "https://example.org/homes-rules"}
 )  # fmt: skip
 
 
 @dataclass
 class Part:
-    """A provision to be printed: its own words, then its parts."""
+    """A provision to be printed: its own words, then its parts; a chapter line has no path and no parts."""
 
     path: str
     words: str
@@ -67,6 +67,9 @@ def print_out(parts: list[Part], title: str = "THE HOMES ACT\n") -> tuple[str, N
     def put(part: Part) -> Node:
         nonlocal body
         start = len(body)
+        if part.kind is NodeKind.CHAPTER:
+            body += part.words
+            return Node(part.kind, start, len(body), start, heading=part.words.strip())
         head = f"{part.path}. {part.heading}.—" if part.heading else ""
         body += head + part.words
         node = Node(part.kind, start, 0, start + len(head), parse_path(part.path), part.heading, 1, part.unit)

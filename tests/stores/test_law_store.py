@@ -14,10 +14,10 @@ from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.paths import provision_id
 from civicsetu.law.provisions import NodeKind
 from civicsetu.stores.database import Database
-from civicsetu.stores.edition_writer import ChunkPlace, successors
 from civicsetu.stores.law_rows import ReferenceRow
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.schema import legal_chunks
+from civicsetu.stores.successors import ChunkPlace, successors
 
 from .sample import ACT, RULES, act_parts, rows
 

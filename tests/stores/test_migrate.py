@@ -5,36 +5,19 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID
 
 import pytest
-from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy import CheckConstraint, Engine, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 
 from civicsetu.errors import PostgresUnavailable, StoreError
-from civicsetu.settings import Settings
 from civicsetu.stores import migrate as migrating
 from civicsetu.stores.migrate import current_revision, head_revision, migrate
 from civicsetu.stores.schema import metadata
-from civicsetu.stores.servers import postgres_url
 
 _MIGRATE = "import sys\nfrom civicsetu.stores.migrate import migrate\nprint(migrate(sys.argv[1]))\n"
-
-
-@pytest.fixture
-def empty(stores: Settings) -> Iterator[str]:
-    """The address of a database of its own with nothing in it."""
-    address = postgres_url(stores, "psycopg")
-    admin = create_engine(address, isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.execute(text("drop database if exists fresh with (force)"))
-        connection.execute(text("create database fresh"))
-    yield make_url(address).set(database="fresh").render_as_string(hide_password=False)
-    with admin.connect() as connection:
-        connection.execute(text("drop database if exists fresh with (force)"))
-    admin.dispose()
 
 
 def engine_of(address: str) -> Engine:
@@ -48,8 +31,9 @@ def test_migrated_tables_are_those_of_the_schema(empty: str) -> None:
     with engine.connect() as connection:
         [computed] = [c for c in inspect(connection).get_columns("legal_chunks") if c["name"] == "search"]
         assert "setweight" in computed["computed"]["sqltext"]  # type: ignore[typeddict-item]
-        checks = {check["name"] for check in inspect(connection).get_check_constraints("legal_chunks")}
-        assert checks == {"legal_chunks_status", "legal_chunks_span"}
+        for table in metadata.sorted_tables:
+            found = {check["name"] for check in inspect(connection).get_check_constraints(table.name)}
+            assert found == {one.name for one in table.constraints if isinstance(one, CheckConstraint)}
         deleted = {
             (table, key["constrained_columns"][0]): key["options"].get("ondelete")
             for table in inspect(connection).get_table_names()
@@ -150,7 +134,8 @@ def test_an_edition_held_before_versions_is_kept_through_every_step(empty: str) 
         }.items():  # fmt: skip
             marks = ", ".join(f":{name}" for name in values)
             connection.execute(text(f"insert into {table} ({', '.join(values)}) values ({marks})"), values)
-    before = _rows(engine, "0001")
+    first = _columns(engine)
+    before = _rows(engine, first)
     assert migrate(empty) == head_revision()
     _compares(engine)
     with engine.begin() as connection:
@@ -171,10 +156,10 @@ def test_an_edition_held_before_versions_is_kept_through_every_step(empty: str) 
             )
         )
     _step(engine, "downgrade", "0001")
-    assert _rows(engine, "0001") == before, "only what was no longer the law is given up"
+    assert _rows(engine, first) == before, "only what was no longer the law is given up"
     _step(engine, "upgrade", "head")
     _compares(engine)
-    assert _rows(engine, "0001") == before
+    assert _rows(engine, first) == before
     engine.dispose()
 
 
@@ -187,16 +172,24 @@ def _step(engine: Engine, direction: str, revision: str) -> None:
         getattr(command, direction)(config, revision)
 
 
-def _rows(engine: Engine, revision: str) -> dict[str, list[dict[str, object]]]:
-    """The law, without the columns that came after that revision."""
-    later = {"0001": {"version", "label", "law_from", "law_until", "page_starts"}}[revision]
+def _columns(engine: Engine) -> dict[str, set[str]]:
+    with engine.connect() as connection:
+        found = inspect(connection)
+        return {
+            table: {column["name"] for column in found.get_columns(table)}
+            for table in ("documents", "editions", "provisions", "structure", "legal_chunks")
+        }
+
+
+def _rows(engine: Engine, known: dict[str, set[str]]) -> dict[str, list[dict[str, object]]]:
+    """The law, in the columns that are known."""
     with engine.connect() as connection:
         return {
             table: [
-                {name: value for name, value in row.items() if name not in later}
+                {name: value for name, value in row.items() if name in known[table]}
                 for row in connection.execute(text(f"select * from {table}")).mappings()
             ]
-            for table in ("documents", "editions", "provisions", "structure", "legal_chunks")
+            for table in known
         }
 
 
@@ -216,7 +209,7 @@ def _compares(engine: Engine) -> None:
 
 
 def _bare(condition: str) -> str:
-    return condition.lower().replace("(", "").replace(")", "")
+    return condition.lower().replace("(", "").replace(")", "").replace("::text", "")
 
 
 def test_a_user_without_the_right_gets_the_mend(empty: str) -> None:

@@ -34,6 +34,9 @@ TABLES = (
 )  # fmt: skip
 
 
+_COUNTED_UP = ("reference_id", "removal_id", "created_at", "last_modified")
+
+
 def before_parts(extra: str = " as passed") -> list[Part]:
     """The Act as enacted: other words, another heading, and a sub-section that was taken out later."""
     parts = act_parts(extra)
@@ -59,7 +62,7 @@ async def ids_of(database: Database) -> dict[str, list[str]]:
     async with database.connect() as connection:
         return {
             table: sorted(
-                str({**row, "reference_id": 0, "removal_id": 0, "ingested_at": 0})
+                str({**row, **dict.fromkeys(_COUNTED_UP, 0)})
                 for row in (await connection.execute(text(f"select * from {table}"))).mappings()
             )
             for table in TABLES

@@ -33,9 +33,9 @@ async def hidden(
 
 
 async def test_it_is_not_among_what_is_held(hidden: AnsweringService) -> None:
-    assert {document.key for document in await hidden.documents()} == {ACT, UTTAR_PRADESH}
-    everything = await LawStore(hidden.database).documents()
-    assert {document.key for document in everything} == {ACT, UTTAR_PRADESH, KARNATAKA}
+    shown = {document.key for document in await hidden.documents()}
+    everything = {document.key for document in await LawStore(hidden.database).documents()}
+    assert {ACT, UTTAR_PRADESH} <= shown and everything - shown == {KARNATAKA}
 
 
 @pytest.mark.parametrize("edition", [None, "plain"])

@@ -25,11 +25,12 @@ from civicsetu.corpus.divide import divide
 from civicsetu.corpus.gazette import read_gazette
 from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
 from civicsetu.corpus.pdf import read_pdf
+from civicsetu.corpus.provenance import provenance_of
 from civicsetu.corpus.rules_text import read_rules
 from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
-from civicsetu.law.prints import OfficialVersion, TextStyle
+from civicsetu.law.prints import OfficialVersion, SourceKind, TextStyle
 from civicsetu.law.provisions import ProvisionTree
 
 MAX_BYTES = 20_000_000
@@ -58,7 +59,8 @@ class SourceText:
     """One version of an edition as read, with all that must be known of it.
 
     `sha256` is of the file an official text was read from, and of a restatement's body;
-    `holds` the numbers a restatement of a part holds, empty for the whole law.
+    `holds` the numbers a restatement of a part holds, empty for the whole law. `basis` of an
+    official text is the kind of address it was fetched from; a file given by hand counts as official.
     """
 
     spec: DocumentSpec
@@ -73,6 +75,7 @@ class SourceText:
     holds: tuple[str, ...] = ()
     version: OfficialVersion | None = None
     file: str = ""
+    fetched_from: str = ""
 
     @property
     def body(self) -> str:
@@ -193,18 +196,21 @@ def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceT
     content = _content(path, spec)
     as_read, profile = _as_read(spec, version, path, content)
     _check_title(as_read.body, spec, path)
+    sha256 = _sha256(content)
+    record = provenance_of(path, sha256)
     return SourceText(
         spec,
         EditionKind.OFFICIAL,
         "en",
         as_read,
-        _sha256(content),
-        "official",
+        sha256,
+        (record.kind if record else SourceKind.OFFICIAL).value,
         version.text_as_of,
         version.note,
         profile,
         version=version,
         file=path.name,
+        fetched_from=record.url if record else "",
     )
 
 

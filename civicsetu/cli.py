@@ -6,7 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -91,9 +91,17 @@ def ingest(
     source: Annotated[
         Path | None, typer.Option("--from", help="Folder with the official files, one folder a document.")
     ] = None,
+    fetch: Annotated[
+        bool, typer.Option("--fetch", help="Fetch the official files from their addresses first.")
+    ] = False,
 ) -> None:
-    """Take laws in: our restatements, or with --from the official texts."""
+    """Take laws in: our restatements, or with --from or --fetch the official texts."""
     settings = _settings()
+    if fetch:
+        if source is not None:
+            raise typer.BadParameter("--fetch fetches the files; --from names a folder that has them.")
+        _ingest_fetched(settings, keys or [])
+        return
     from civicsetu.corpus.registry import get_registry
     from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 
@@ -108,6 +116,39 @@ def ingest(
         results = asyncio.run(work)
     for result in results:
         _tell_ingestion(result)
+
+
+def _ingest_fetched(settings: Settings, keys: Sequence[str]) -> None:
+    """Fetch, take in what passes its checks, tell each; exit code 1 where a document named could not be had."""
+    from civicsetu.corpus.fetch import fetch_official, has_addresses
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.corpus.setup import ingest_fetched, prepare
+
+    registry = get_registry()
+    named = [registry.document(key) for key in keys]
+    specs = named or [spec for spec in registry.documents.values() if not spec.on_request]
+    wanted = [spec for spec in specs if has_addresses(spec)]
+    results: list[IngestionResult] = []
+    refused: dict[str, str] = {}
+    with _progress() as progress:
+        fetched = asyncio.run(fetch_official(settings, wanted, progress))
+        if any(one.is_here for one in fetched):
+            prepare(settings, progress)
+            results, refused = asyncio.run(ingest_fetched(settings, fetched, progress))
+    for spec in specs:
+        if spec not in wanted:
+            typer.echo(f"{spec.title}: no address of an official file is known; give the file with --from.")
+    for one in fetched:
+        typer.echo(one.told())
+    for result in results:
+        _tell_ingestion(result)
+    for key, reason in refused.items():
+        typer.echo(f"{registry.document(key).title}: not taken in. {reason}")
+    had = {result.document for result in results}
+    missing = [spec.key for spec in named if spec.key not in had]
+    if missing:
+        typer.echo(f"Not to be had: {', '.join(missing)}.", err=True)
+        raise typer.Exit(1)
 
 
 @app.command()

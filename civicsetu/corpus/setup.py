@@ -12,9 +12,11 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+from civicsetu.corpus.fetch import Fetched
 from civicsetu.corpus.ingest import Ingestion, IngestionResult
+from civicsetu.corpus.provenance import official_folder
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import GraphUnavailable
+from civicsetu.errors import CorpusError, GraphUnavailable
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph_store import GraphStore
@@ -92,6 +94,42 @@ async def ingest_official(
         for key in keys:
             results.extend(await taker.official(key, folder, _named(progress, key)))
     return results
+
+
+async def ingest_fetched(
+    settings: Settings, fetched: Sequence[Fetched], progress: Progress
+) -> tuple[list[IngestionResult], dict[str, str]]:
+    """Take in the documents whose files were fetched; those refused, by key, with the reason.
+
+    One that is refused does not keep the others out. A print that nobody reviewed does not take
+    the place of the reviewed one where that is held.
+    """
+    results: list[IngestionResult] = []
+    refused: dict[str, str] = {}
+    async with ingestion(settings, with_graph=True) as taker:
+        for key in dict.fromkeys(one.document for one in fetched if one.is_here):
+            told = await _reviewed_is_held(taker, key, [one for one in fetched if one.document == key])
+            if told:
+                refused[key] = told
+                continue
+            try:
+                folder = official_folder(settings.data_path)
+                results.extend(await taker.official(key, folder, _named(progress, key)))
+            except CorpusError as error:
+                refused[key] = error.user_message
+    return results, refused
+
+
+async def _reviewed_is_held(taker: Ingestion, key: str, fetched: Sequence[Fetched]) -> str:
+    """Why the files fetched of a document stay beside what is held; empty where nothing speaks against them."""
+    others = {one.version for one in fetched if one.record is not None and one.record.reviewed is False}
+    held = await taker.checksums_held(key) if others else set()
+    for version in get_registry().document(key).official:
+        if version.label in others and version.sha256 in held:
+            return (
+                f"The reviewed print of {version.label!r} is held; the other print stays beside it, unread."
+            )
+    return ""
 
 
 async def _graph(settings: Settings) -> GraphStore | None:

@@ -57,10 +57,11 @@ def up(
 
         require_free_port(settings)
         _set_up_apart()
+        from civicsetu.web.fetching import fetch_beside
         from civicsetu.web.server import serve as serve_page
 
         typer.echo(f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)", err=True)
-        serve_page(settings)
+        serve_page(settings, beside=fetch_beside)
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
 

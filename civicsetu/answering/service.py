@@ -180,6 +180,7 @@ class AnsweringService:
             found.append(declining.some_not_in_force(understood))
         cited = state.get("citations", [])
         found.extend(changed_otherwise(understood.as_on, cited, self.registry))
+        found.extend(declining.copies(cited, state["index"]))
         return tuple(found)
 
     async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:

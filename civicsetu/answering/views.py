@@ -8,9 +8,11 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.corpus.provenance import host_of
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.law.prints import SourceKind
 from civicsetu.retrieval.law_index import HeldEdition, HeldLaw, LawIndex
 
 
@@ -45,7 +47,10 @@ class EarlierReading(BaseModel):
 
 
 class ProvisionView(BaseModel):
-    """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text."""
+    """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text.
+
+    `copied_from` names the site an official text was copied from, where that is not the authority's own.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -64,13 +69,14 @@ class ProvisionView(BaseModel):
     effective_date: date | None = None
     effective_note: str = ""
     text_as_of: date | None = None
+    copied_from: str = ""
     note: str = ""
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
 
 
 class HeldDocument(BaseModel):
-    """A law held, and in which editions."""
+    """A law held, and in which editions; `copied_from` as of `ProvisionView`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -79,6 +85,7 @@ class HeldDocument(BaseModel):
     jurisdiction: str
     editions: tuple[str, ...]
     text_as_of: date | None
+    copied_from: str = ""
 
 
 class Health(BaseModel):
@@ -106,9 +113,15 @@ def held_documents(index: LawIndex) -> list[HeldDocument]:
             text_as_of=min(
                 (edition.text_as_of for edition in law.editions.values() if edition.text_as_of), default=None
             ),
+            copied_from=copied_from(law.editions.get(EditionKind.OFFICIAL)),
         )
         for law in index.laws.values()
     ]
+
+
+def copied_from(edition: HeldEdition | None) -> str:
+    """The site a text was copied from, where that is not the authority's own; else empty."""
+    return host_of(edition.url) if edition is not None and edition.basis == SourceKind.MIRROR.value else ""
 
 
 def provision_view(
@@ -157,6 +170,7 @@ def _view(
         effective_date=period.date if period else None,
         effective_note=period.uncertain if period else "",
         text_as_of=edition.text_as_of,
+        copied_from=copied_from(edition),
         note=edition.note,
         changes=changes,
         earlier=tuple(_earlier(law, path, changes)),

@@ -55,7 +55,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What came of one version of a document; `reason` is one plain sentence, `record` of the file that is here."""
+    """What came of one version of a document; `reason` is in plain sentences, `record` of the file that is here.
+
+    `reviewed` is the checksum of the print that was reviewed, empty where none was.
+    """
 
     document: str
     title: str
@@ -63,10 +66,15 @@ class Fetched:
     outcome: Outcome
     reason: str
     record: Provenance | None = None
+    reviewed: str = ""
 
     @property
     def is_here(self) -> bool:
         return self.record is not None
+
+    @property
+    def is_another_print(self) -> bool:
+        return self.record is not None and self.record.reviewed is False
 
     def told(self) -> str:
         return f"{self.title}, {self.version}: {self.outcome.value}. {self.reason}"
@@ -232,7 +240,7 @@ def _outcome(
     spec: DocumentSpec, version: OfficialVersion, outcome: Outcome, reason: str, record: Provenance | None
 ) -> Fetched:
     told = " ".join(filter(None, (reason, _of_record(record) if record else "")))
-    return Fetched(spec.key, spec.title, version.label, outcome, told, record)
+    return Fetched(spec.key, spec.title, version.label, outcome, told, record, version.sha256)
 
 
 def _of_record(record: Provenance) -> str:

@@ -99,37 +99,41 @@ async def ingest_official(
 async def ingest_fetched(
     settings: Settings, fetched: Sequence[Fetched], progress: Progress
 ) -> tuple[list[IngestionResult], dict[str, str]]:
-    """Take in the documents whose files were fetched; those refused, by key, with the reason.
+    """Take in the documents whose files were fetched, as `take_in_fetched` does."""
+    async with ingestion(settings, with_graph=True) as taker:
+        return await take_in_fetched(taker, official_folder(settings.data_path), fetched, progress)
 
-    One that is refused does not keep the others out. A print that nobody reviewed does not take
-    the place of the reviewed one where that is held.
-    """
+
+async def take_in_fetched(
+    taker: Ingestion, folder: Path, fetched: Sequence[Fetched], progress: Progress
+) -> tuple[list[IngestionResult], dict[str, str]]:
+    """What was taken in, and by key why a document was not; one that is refused keeps no other out."""
     results: list[IngestionResult] = []
     refused: dict[str, str] = {}
-    async with ingestion(settings, with_graph=True) as taker:
-        for key in dict.fromkeys(one.document for one in fetched if one.is_here):
-            told = await _reviewed_is_held(taker, key, [one for one in fetched if one.document == key])
-            if told:
-                refused[key] = told
-                continue
-            try:
-                folder = official_folder(settings.data_path)
-                results.extend(await taker.official(key, folder, _named(progress, key)))
-            except CorpusError as error:
-                refused[key] = error.user_message
+    for key in dict.fromkeys(one.document for one in fetched if one.is_here):
+        told = await _reviewed_is_held(taker, key, fetched)
+        if told:
+            refused[key] = told
+            continue
+        try:
+            results.extend(await taker.official(key, folder, _named(progress, key)))
+        except CorpusError as error:
+            refused[key] = error.user_message
     return results, refused
 
 
 async def _reviewed_is_held(taker: Ingestion, key: str, fetched: Sequence[Fetched]) -> str:
-    """Why the files fetched of a document stay beside what is held; empty where nothing speaks against them."""
-    others = {one.version for one in fetched if one.record is not None and one.record.reviewed is False}
-    held = await taker.checksums_held(key) if others else set()
-    for version in get_registry().document(key).official:
-        if version.label in others and version.sha256 in held:
-            return (
-                f"The reviewed print of {version.label!r} is held; the other print stays beside it, unread."
-            )
-    return ""
+    """A print that nobody reviewed does not take the place of the reviewed one; empty where it would not."""
+    others = [one for one in fetched if one.document == key and one.is_another_print]
+    held = await taker.checksums_held(key) if others else set[str]()
+    return next(
+        (
+            f"The reviewed print of {one.version!r} is held; the other print stays beside it, unread."
+            for one in others
+            if one.reviewed in held
+        ),
+        "",
+    )
 
 
 async def _graph(settings: Settings) -> GraphStore | None:

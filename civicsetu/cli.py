@@ -120,35 +120,16 @@ def ingest(
 
 
 def _ingest_fetched(settings: Settings, keys: Sequence[str]) -> None:
-    """Fetch, take in what passes its checks, tell each; exit code 1 where a document named could not be had."""
-    from civicsetu.corpus.fetch import fetch_official, has_addresses
-    from civicsetu.corpus.registry import get_registry
-    from civicsetu.corpus.setup import ingest_fetched, prepare
+    """Tell what came of each file and document; exit code 1 where a document named could not be had."""
+    from civicsetu.corpus.fetch_and_ingest import fetch_and_ingest
 
-    registry = get_registry()
-    named = [registry.document(key) for key in keys]
-    specs = named or [spec for spec in registry.documents.values() if not spec.on_request]
-    wanted = [spec for spec in specs if has_addresses(spec)]
-    results: list[IngestionResult] = []
-    refused: dict[str, str] = {}
     with _progress() as progress:
-        fetched = asyncio.run(fetch_official(settings, wanted, progress))
-        if any(one.is_here for one in fetched):
-            prepare(settings, progress)
-            results, refused = asyncio.run(ingest_fetched(settings, fetched, progress))
-    for spec in specs:
-        if spec not in wanted:
-            typer.echo(f"{spec.title}: no address of an official file is known; give the file with --from.")
-    for one in fetched:
-        typer.echo(one.told())
-    for result in results:
+        run = fetch_and_ingest(settings, keys, progress)
+    typer.echo("\n".join(run.told()))
+    for result in run.results:
         _tell_ingestion(result)
-    for key, reason in refused.items():
-        typer.echo(f"{registry.document(key).title}: not taken in. {reason}")
-    had = {result.document for result in results}
-    missing = [spec.key for spec in named if spec.key not in had]
-    if missing:
-        typer.echo(f"Not to be had: {', '.join(missing)}.", err=True)
+    if keys and run.missing():
+        typer.echo(f"Not to be had: {', '.join(run.missing())}.", err=True)
         raise typer.Exit(1)
 
 

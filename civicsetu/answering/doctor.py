@@ -142,7 +142,7 @@ def held_in_words(settings: Settings, document: HeldDocument) -> str:
     told = [_edition(edition, records.get(edition.sha256)) for edition in document.editions]
     told += [f"earlier {_edition(edition, records.get(edition.sha256))}" for edition in document.earlier]
     if all(edition.kind is EditionKind.PLAIN for edition in document.editions):
-        told.append("plain words only")
+        told.append("of the law as it is now, plain words only")
         last = last_round(folder)
         tried = [one for one in last.of(document.key) if one.outcome in _NOT_HAD] if last else []
         told += [f"{one.version} {one.outcome} when tried: {one.reason}" for one in tried]

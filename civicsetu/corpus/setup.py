@@ -12,11 +12,9 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from civicsetu.corpus.fetch import Fetched
 from civicsetu.corpus.ingest import Ingestion, IngestionResult
-from civicsetu.corpus.provenance import official_folder
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import CorpusError, GraphUnavailable
+from civicsetu.errors import GraphUnavailable
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph_store import GraphStore
@@ -94,46 +92,6 @@ async def ingest_official(
         for key in keys:
             results.extend(await taker.official(key, folder, _named(progress, key)))
     return results
-
-
-async def ingest_fetched(
-    settings: Settings, fetched: Sequence[Fetched], progress: Progress
-) -> tuple[list[IngestionResult], dict[str, str]]:
-    """Take in the documents whose files were fetched, as `take_in_fetched` does."""
-    async with ingestion(settings, with_graph=True) as taker:
-        return await take_in_fetched(taker, official_folder(settings.data_path), fetched, progress)
-
-
-async def take_in_fetched(
-    taker: Ingestion, folder: Path, fetched: Sequence[Fetched], progress: Progress
-) -> tuple[list[IngestionResult], dict[str, str]]:
-    """What was taken in, and by key why a document was not; one that is refused keeps no other out."""
-    results: list[IngestionResult] = []
-    refused: dict[str, str] = {}
-    for key in dict.fromkeys(one.document for one in fetched if one.is_here):
-        told = await _reviewed_is_held(taker, key, fetched)
-        if told:
-            refused[key] = told
-            continue
-        try:
-            results.extend(await taker.official(key, folder, _named(progress, key)))
-        except CorpusError as error:
-            refused[key] = error.user_message
-    return results, refused
-
-
-async def _reviewed_is_held(taker: Ingestion, key: str, fetched: Sequence[Fetched]) -> str:
-    """A print that nobody reviewed does not take the place of the reviewed one; empty where it would not."""
-    others = [one for one in fetched if one.document == key and one.is_another_print]
-    held = await taker.checksums_held(key) if others else set[str]()
-    return next(
-        (
-            f"The reviewed print of {one.version!r} is held; the other print stays beside it, unread."
-            for one in others
-            if one.reviewed in held
-        ),
-        "",
-    )
 
 
 async def _graph(settings: Settings) -> GraphStore | None:

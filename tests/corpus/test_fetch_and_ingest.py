@@ -11,10 +11,10 @@ import pytest
 
 from civicsetu.answering.doctor import held_in_words
 from civicsetu.corpus.fetch import Fetched, fetch_official
+from civicsetu.corpus.fetch_and_ingest import take_in_fetched
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.provenance import official_folder
 from civicsetu.corpus.registry import Registry
-from civicsetu.corpus.setup import take_in_fetched
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.law_index import load_index
@@ -149,7 +149,7 @@ async def test_a_law_in_plain_words_only_says_what_became_of_its_official_file(
     spec = act(there)
     await taker(database, spec).take_in(parse_starter(spec, PLAIN), quiet)
     [held] = await law.documents()
-    assert held_in_words(settings, held).endswith("plain words only")
+    assert held_in_words(settings, held).endswith("of the law as it is now, plain words only")
     there.routes["/law.txt"] = status(404)
     await taken_in(database, settings, spec)
     told = held_in_words(settings, held)

@@ -294,6 +294,16 @@ async def test_another_print_than_the_reviewed_one_is_kept_and_said_to_be(
     assert file_of(settings).read_bytes() == PDF and len(there.asked) == 1
 
 
+async def test_a_print_that_is_reviewed_later_is_known_without_asking_again(
+    there: Site, settings: Settings
+) -> None:
+    there.routes["/law.pdf"] = whole(PDF)
+    first = await one(settings, act(there.url("/law.pdf")))
+    again = await one(settings, act(there.url("/law.pdf"), sha256=SHA256))
+    assert first.record is not None and first.record.reviewed is None
+    assert again.record is not None and again.record.reviewed is True and len(there.asked) == 1
+
+
 async def test_no_network_is_no_error(settings: Settings) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))

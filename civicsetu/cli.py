@@ -6,7 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -57,10 +57,11 @@ def up(
 
         require_free_port(settings)
         _set_up_apart()
+        from civicsetu.web.fetching import fetch_beside
         from civicsetu.web.server import serve as serve_page
 
         typer.echo(f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)", err=True)
-        serve_page(settings)
+        serve_page(settings, beside=fetch_beside)
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
 
@@ -91,9 +92,17 @@ def ingest(
     source: Annotated[
         Path | None, typer.Option("--from", help="Folder with the official files, one folder a document.")
     ] = None,
+    fetch: Annotated[
+        bool, typer.Option("--fetch", help="Fetch the official files from their addresses first.")
+    ] = False,
 ) -> None:
-    """Take laws in: our restatements, or with --from the official texts."""
+    """Take laws in: our restatements, or with --from or --fetch the official texts."""
     settings = _settings()
+    if fetch:
+        if source is not None:
+            raise typer.BadParameter("--fetch fetches the files; --from names a folder that has them.")
+        _ingest_fetched(settings, keys or [])
+        return
     from civicsetu.corpus.registry import get_registry
     from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 
@@ -108,6 +117,20 @@ def ingest(
         results = asyncio.run(work)
     for result in results:
         _tell_ingestion(result)
+
+
+def _ingest_fetched(settings: Settings, keys: Sequence[str]) -> None:
+    """Tell what came of each file and document; exit code 1 where a document named could not be had."""
+    from civicsetu.corpus.fetch_and_ingest import fetch_and_ingest
+
+    with _progress() as progress:
+        run = fetch_and_ingest(settings, keys, progress)
+    typer.echo("\n".join(run.told()))
+    for result in run.results:
+        _tell_ingestion(result)
+    if keys and run.missing():
+        typer.echo(f"Not to be had: {', '.join(run.missing())}.", err=True)
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -13,7 +13,9 @@ CivicSetuError
 ├── CorpusError
 │   ├── UnknownDocument       the key is not in the registry
 │   ├── SourceMissing         a file or folder that should hold a law is not there
-│   └── NotThisLaw            the file is not, or not wholly, the law it claims to be
+│   ├── NotThisLaw            the file is not, or not wholly, the law it claims to be
+│   ├── FileGone              (retryable or not) an address does not answer, or has the file no more
+│   └── FileRefused           what an address sent is not the file that is wanted
 ├── NotFound                  nothing of that name, or it belongs to somebody else
 └── ServerError               a server of ours cannot start (port in use, no memory)
 
@@ -124,6 +126,22 @@ class NotThisLaw(CorpusError):
     def __init__(self, detail: str = "", *, user_message: str | None = None, at: int | None = None) -> None:
         super().__init__(detail, user_message=user_message)
         self.at = at
+
+
+class FileGone(CorpusError):
+    """An address does not answer, or does not have the file; `retryable` where that may pass."""
+
+    default_user_message = "The file of that law could not be fetched from its address."
+
+    def __init__(self, message: str, *, retryable: bool) -> None:
+        super().__init__(message, user_message=message)
+        self.retryable = retryable
+
+
+class FileRefused(CorpusError):
+    """What an address sent is not the file that is wanted, or is too large."""
+
+    default_user_message = "What was sent in place of the file of that law is not that file."
 
 
 class NotFound(CivicSetuError):

@@ -135,6 +135,31 @@ class WebSettings(_Group):
     )
 
 
+class CorpusSettings(_Group):
+    """Official files fetched from their addresses."""
+
+    fetch: bool = Field(
+        True, description="Let `up` try the official addresses in the background once the page serves."
+    )
+    fetch_again_days: int = Field(
+        30, ge=0, le=3650, description="Days until `up` tries them again; 0: never again by itself."
+    )
+    fetch_deadline_s: float = Field(60.0, gt=0, le=600, description="Deadline of one request for a file.")
+    fetch_total_s: float = Field(
+        300.0, gt=0, le=3600, description="Deadline of all requests for one document."
+    )
+    fetch_pause_s: float = Field(
+        1.0, ge=0, le=60, description="Pause between two requests to one host, and before a second attempt."
+    )
+    user_agent: str = Field(
+        "CivicSetu (reads the official texts of Indian real-estate law)",
+        min_length=3,
+        max_length=200,
+        pattern=r"^[ -~]+$",
+        description="How we name ourselves to the hosts we ask.",
+    )
+
+
 class Settings(BaseSettings):
     """All settings; build with `get_settings()`."""
 
@@ -170,6 +195,7 @@ class Settings(BaseSettings):
     gate: GateSettings = Field(default_factory=GateSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
     web: WebSettings = Field(default_factory=WebSettings)
+    corpus: CorpusSettings = Field(default_factory=CorpusSettings)
 
     @property
     def data_path(self) -> Path:

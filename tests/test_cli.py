@@ -16,7 +16,7 @@ import pytest
 from civicsetu.answering.service import AnsweringService
 from civicsetu.settings import Settings
 
-from .holding import ACT, LATE, environment_of
+from .holding import ACT, KARNATAKA, LATE, environment_of
 from .stores.embedded import own_folder, settings_in
 
 SECRET = "s3cr3t-w0rd"
@@ -228,6 +228,20 @@ def test_setting_up_again_finds_everything_done(run: CommandLine) -> None:
 
 def test_ingesting_again_says_that_nothing_changed(run: CommandLine) -> None:
     assert "nothing changed" in run("ingest", ACT).stdout
+
+
+def test_an_official_file_that_cannot_be_had_ends_with_1_and_sets_nothing_up(run_empty: CommandLine) -> None:
+    """The address known of it has a PDF, and this version is read from a text: nothing is asked for."""
+    done = run_empty("ingest", "--fetch", KARNATAKA, code=1)
+    assert "refused" in done.stdout and "naredco.in has it as PDF" in done.stdout
+    assert done.stderr.splitlines()[-1] == f"Not to be had: {KARNATAKA}."
+    made = {path.name for path in (run_empty.folder / "none" / "data").iterdir()}
+    assert made == {"official"}, "no store is started for nothing"
+
+
+def test_fetching_and_giving_a_folder_exclude_each_other(run_empty: CommandLine) -> None:
+    done = run_empty("ingest", "--fetch", "--from", ".", ACT, code=2)
+    assert "--fetch" in done.stderr and not (run_empty.folder / "none").exists()
 
 
 def test_stop_stops_what_runs_and_says_when_nothing_did(run_empty: CommandLine) -> None:

@@ -47,6 +47,8 @@ def test_the_defaults_need_nothing() -> None:
         ("civicsetu_host", "0.0.0.0", lambda s: s.host == "0.0.0.0"),
         ("CIVICSETU_NEO4J_PASSWORD", "pw", lambda s: s.neo4j_password.get_secret_value() == "pw"),
         ("CIVICSETU_WEB__ALLOWED_ORIGINS", '["https://a.example"]', lambda s: s.web.allowed_origins == ["https://a.example"]),
+        ("CIVICSETU_CORPUS__FETCH", "false", lambda s: s.corpus.fetch is False),
+        ("CIVICSETU_CORPUS__FETCH_AGAIN_DAYS", "7", lambda s: s.corpus.fetch_again_days == 7),
         ("DATABASE_URL", "postgresql://x/y", lambda s: s.postgres_url.get_secret_value() == ""),
     ],
 )  # fmt: skip
@@ -99,6 +101,12 @@ def test_an_unknown_name_in_a_dotenv_file_is_one_clear_sentence(name: str) -> No
         ("CIVICSETU_WEB__COOKIE_DAYS", "0"),
         ("CIVICSETU_WEB__ALLOWED_ORIGINS", "https://a.example"),
         ("CIVICSETU_RETRIEVAL", "fast"),
+        ("CIVICSETU_CORPUS__FETCH", "perhaps"),
+        ("CIVICSETU_CORPUS__FETCH_AGAIN_DAYS", "-1"),
+        ("CIVICSETU_CORPUS__FETCH_DEADLINE_S", "0"),
+        ("CIVICSETU_CORPUS__FETCH_TOTAL_S", "3601"),
+        ("CIVICSETU_CORPUS__FETCH_PAUSE_S", "nan"),
+        ("CIVICSETU_CORPUS__USER_AGENT", "two\nlines"),
     ],
 )
 def test_a_value_out_of_bounds_or_malformed_is_named(
@@ -150,7 +158,9 @@ def test_every_setting_is_described_and_every_number_bounded() -> None:
 
 def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
     base = load_settings()
-    same = load_settings(port=9009, log_level="ERROR", data_dir=Path("elsewhere"), neo4j_password="x")
+    same = load_settings(
+        port=9009, log_level="ERROR", data_dir=Path("elsewhere"), neo4j_password="x", corpus={"fetch": False}
+    )
     assert base.settings_hash() == same.settings_hash() == load_settings().settings_hash()
     changed = {
         load_settings(**{group: {name: value}}).settings_hash()

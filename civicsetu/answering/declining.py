@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from civicsetu.answering.understand import Understood
+from civicsetu.answering.views import copied_from
 from civicsetu.corpus.read import arrangement
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Warning
@@ -124,6 +125,20 @@ def from_public_sources(citations: Sequence[Citation]) -> list[Warning]:
         "Check it against the official text before you rely on it."
     )
     return [Warning(kind="not_held", text=text)]
+
+
+def copies(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
+    """Which cited texts were read from somebody's copy: the official file itself is not held."""
+    cited = dict.fromkeys((one.document, one.edition) for one in citations)
+    for document, kind in cited:
+        law = index.laws.get(document)
+        site = copied_from(law.editions.get(kind)) if law else ""
+        if law and site:
+            text = (
+                f"The official text of the {law.title} shown here was read from a copy on another site "
+                f"({site}), not from the authority's own file; check it there before you rely on it."
+            )
+            yield Warning(kind="not_held", text=text)
 
 
 def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:

@@ -13,14 +13,20 @@ import sys
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu import __version__
+from civicsetu.corpus.fetch import Outcome
 from civicsetu.corpus.ingest import made_with
+from civicsetu.corpus.provenance import Provenance, last_round, official_folder, records_of
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError, StoreError
+from civicsetu.law.documents import EditionKind
+from civicsetu.law.prints import SourceKind
 from civicsetu.settings import Settings
+from civicsetu.stores.law_views import HeldDocument, HeldEdition
 
 _PACKAGES = ("chainlit", "langchain-core", "langgraph", "onnxruntime", "SQLAlchemy", "neo4j")
 _FREE_BYTES = 1_000_000_000
 _UP = "run `civicsetu up`"
+_NOT_HAD = (Outcome.GONE.value, Outcome.REFUSED.value)
 
 
 class Finding(BaseModel):
@@ -120,13 +126,39 @@ async def _held(settings: Settings) -> list[Finding]:
                 Finding(part=key, state="not held", what=spec.title, mend=f"run `civicsetu ingest {key}`")
             )
             continue
-        editions = ", ".join(
-            f"{edition.kind.value} as of {edition.text_as_of} ({edition.chunks} chunks)"
-            for edition in document.editions
-        )
         stale = any(
             edition.embedding_profile != made_with(settings.models.embedder) for edition in document.editions
         )
         mend = f"made with another model or reading: run `civicsetu ingest {key}`" if stale else ""
-        findings.append(Finding(part=key, state="stale" if stale else "held", what=editions, mend=mend))
+        what = held_in_words(settings, document)
+        findings.append(Finding(part=key, state="stale" if stale else "held", what=what, mend=mend))
     return findings
+
+
+def held_in_words(settings: Settings, document: HeldDocument) -> str:
+    """Each edition and version held of a document with where its file came from; else why there is none."""
+    folder = official_folder(settings.data_path)
+    records = {record.sha256: record for record in records_of(folder / document.key).values()}
+    told = [_edition(edition, records.get(edition.sha256)) for edition in document.editions]
+    told += [f"earlier {_edition(edition, records.get(edition.sha256))}" for edition in document.earlier]
+    if all(edition.kind is EditionKind.PLAIN for edition in document.editions):
+        told.append("of the law as it is now, plain words only")
+        last = last_round(folder)
+        tried = [one for one in last.of(document.key) if one.outcome in _NOT_HAD] if last else []
+        told += [f"{one.version} {one.outcome} when tried: {one.reason}" for one in tried]
+    return "; ".join(told)
+
+
+def _edition(edition: HeldEdition, record: Provenance | None) -> str:
+    name = f" ({edition.label})" if edition.label else ""
+    told = f"{edition.kind.value}{name} as of {edition.text_as_of}, {edition.chunks} chunks"
+    if edition.kind is EditionKind.PLAIN:
+        return told
+    if record is None:
+        kept = (
+            "copy on another site (mirror)" if edition.basis == SourceKind.MIRROR.value else "official file"
+        )
+        return f"{told}, {kept} given from a folder"
+    kind = "official file" if record.kind is SourceKind.OFFICIAL else "copy on another site (mirror)"
+    other = ", another print than the reviewed one" if record.reviewed is False else ""
+    return f"{told}, {kind} from {record.host}, fetched {record.fetched_at:%Y-%m-%d}{other}"

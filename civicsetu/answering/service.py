@@ -182,6 +182,7 @@ class AnsweringService:
         cited = state.get("citations", [])
         found.extend(changed_otherwise(understood.as_on, cited, self.registry))
         found.extend(declining.from_public_sources(cited))
+        found.extend(declining.copies(cited, state["index"]))
         return tuple(found)
 
     async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:

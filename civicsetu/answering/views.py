@@ -8,10 +8,12 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.corpus.provenance import host_of
 from civicsetu.corpus.public_sources import public_sources
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.law.prints import SourceKind
 from civicsetu.retrieval.law_index import HeldEdition, HeldLaw, LawIndex
 
 
@@ -56,7 +58,10 @@ class SourceView(BaseModel):
 
 
 class ProvisionView(BaseModel):
-    """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text."""
+    """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text.
+
+    `copied_from` names the site an official text was copied from, where that is not the authority's own.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -75,6 +80,7 @@ class ProvisionView(BaseModel):
     effective_date: date | None = None
     effective_note: str = ""
     text_as_of: date | None = None
+    copied_from: str = ""
     note: str = ""
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
@@ -82,7 +88,7 @@ class ProvisionView(BaseModel):
 
 
 class HeldDocument(BaseModel):
-    """A law held, and in which editions."""
+    """A law held, and in which editions; `copied_from` as of `ProvisionView`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -91,6 +97,7 @@ class HeldDocument(BaseModel):
     jurisdiction: str
     editions: tuple[str, ...]
     text_as_of: date | None
+    copied_from: str = ""
 
 
 class Health(BaseModel):
@@ -118,9 +125,15 @@ def held_documents(index: LawIndex) -> list[HeldDocument]:
             text_as_of=min(
                 (edition.text_as_of for edition in law.editions.values() if edition.text_as_of), default=None
             ),
+            copied_from=copied_from(law.editions.get(EditionKind.OFFICIAL)),
         )
         for law in index.laws.values()
     ]
+
+
+def copied_from(edition: HeldEdition | None) -> str:
+    """The site a text was copied from, where that is not the authority's own; else empty."""
+    return host_of(edition.url) if edition is not None and edition.basis == SourceKind.MIRROR.value else ""
 
 
 def provision_view(
@@ -169,6 +182,7 @@ def _view(
         effective_date=period.date if period else None,
         effective_note=period.uncertain if period else "",
         text_as_of=edition.text_as_of,
+        copied_from=copied_from(edition),
         note=edition.note,
         changes=changes,
         earlier=tuple(_earlier(law, path, changes)),

@@ -135,6 +135,11 @@ class Ingestion:
             results.append(result)
         return results
 
+    async def checksums_held(self, key: str) -> set[str]:
+        """SHA-256 of every text held of a document."""
+        found = (document for document in await self._law.documents() if document.key == key)
+        return {edition.sha256 for document in found for edition in (*document.editions, *document.earlier)}
+
     async def take_in(self, source: SourceText, progress: Progress) -> IngestionResult:
         """Divide, link, embed and store one text.
 
@@ -207,7 +212,9 @@ class Ingestion:
             embedding_profile=made_with(self._profile.name),
             language=source.language,
             text_as_of=source.text_as_of,
-            source_url=(source.version.url if source.version else "") or source.spec.url,
+            source_url=source.fetched_from
+            or (source.version.url if source.version else "")
+            or source.spec.url,
             note=source.note,
             version=source.version.name if source.version else "",
             label=source.version.label if source.version else "",

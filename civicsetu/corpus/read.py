@@ -27,6 +27,7 @@ from civicsetu.corpus.gazette import read_gazette
 from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
 from civicsetu.corpus.pdf import read_pdf
 from civicsetu.corpus.printed_rules import read_printed_rules
+from civicsetu.corpus.provenance import provenance_of
 from civicsetu.corpus.public_sources import public_sources
 from civicsetu.corpus.rules_text import read_rules
 from civicsetu.corpus.yaml_data import load, reason
@@ -41,9 +42,10 @@ _SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")
 
 
 class Basis(StrEnum):
-    """What a text was made from: the law's official text, or public sources that agree."""
+    """What a text was made from: the law's official text, somebody's copy of it, or public sources that agree."""
 
     OFFICIAL = "official"
+    MIRROR = "mirror"
     SECONDARY = "secondary"
 
 
@@ -68,7 +70,8 @@ class SourceText:
     """One version of an edition as read, with all that must be known of it.
 
     `sha256` is of the file an official text was read from, and of a restatement's body;
-    `holds` the numbers a restatement of a part holds, empty for the whole law.
+    `holds` the numbers a restatement of a part holds, empty for the whole law. `basis` of an
+    official text is the kind of address it was fetched from; a file given by hand counts as official.
     """
 
     spec: DocumentSpec
@@ -83,6 +86,7 @@ class SourceText:
     holds: tuple[str, ...] = ()
     version: OfficialVersion | None = None
     file: str = ""
+    fetched_from: str = ""
 
     @property
     def body(self) -> str:
@@ -220,18 +224,21 @@ def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceT
         message = f"{path.name} was changed while it was read; take it in again."
         raise NotThisLaw(message, user_message=message)
     _check_title(as_read.body, spec, path)
+    sha256 = _sha256(content)
+    record = provenance_of(path, sha256)
     return SourceText(
         spec,
         EditionKind.OFFICIAL,
         "en",
         as_read,
-        _sha256(content),
-        Basis.OFFICIAL,
+        sha256,
+        Basis(record.kind.value) if record else Basis.OFFICIAL,
         version.text_as_of,
         version.note,
         profile,
         version=version,
         file=path.name,
+        fetched_from=record.url if record else "",
     )
 
 

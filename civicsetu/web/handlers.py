@@ -22,7 +22,7 @@ from starlette.datastructures import Headers
 from civicsetu.answering.question import Question
 from civicsetu.errors import CivicSetuError
 from civicsetu.telemetry import get_logger, request_context
-from civicsetu.web import jurisdictions
+from civicsetu.web import jurisdictions, readme
 from civicsetu.web.data_layer import ConversationStore
 from civicsetu.web.state import page
 from civicsetu.web.streaming import AnswerStream
@@ -150,7 +150,9 @@ async def _answer(text: str, session: Any, stream: AnswerStream) -> None:
 async def _show_settings() -> None:
     """Send the settings panel and tell the page's head which state is chosen."""
     session = cl.context.session
-    held = {document.jurisdiction for document in await page().opened().documents()}
+    documents = await page().opened().documents()
+    readme.renew(page().settings.data_path, documents)
+    held = {document.jurisdiction for document in documents}
     await jurisdictions.panel(held, session.chat_settings).send()
     await cl.send_window_message({"civicsetu": {"jurisdiction": jurisdictions.spoken(session.chat_settings)}})
 

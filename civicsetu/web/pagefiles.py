@@ -20,6 +20,8 @@ from civicsetu.errors import DataFolderUnusable, ServerError
 
 _FILES = ("app.py", "chainlit.md", ".chainlit/config.toml")
 _FOLDERS = (".chainlit/translations", "public")
+ABOUT = "chainlit_en-US.md"
+"""The about page as Chainlit reads it anew for everybody who opens it."""
 
 _OPENS_ITSELF = re.compile(r"(\w+\.current=\w+),\w+\(\{title:(\w+)\[\2\.length-1\]\.name,elements:\2\}\)")
 _FOREIGN_TAG = re.compile(
@@ -54,7 +56,7 @@ def prepare_page(data_path: Path) -> Path:
         for name in _FILES:
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source / name, target / name)
-        shutil.copyfile(source / "chainlit.md", target / "chainlit_en-US.md")
+        shutil.copyfile(source / "chainlit.md", target / ABOUT)
         for name in _FOLDERS:
             shutil.copytree(source / name, target / name, dirs_exist_ok=True)
     except OSError as error:

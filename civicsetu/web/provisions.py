@@ -166,6 +166,7 @@ def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dic
         "page": view.page,
         "url": view.url if view.url.startswith("https://") else "",
         "asOf": written_date(view.text_as_of) if view.text_as_of else "",
+        "copiedFrom": view.copied_from,
         "note": view.note[:400],
     }
 

@@ -6,9 +6,9 @@ import asyncio
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -19,6 +19,7 @@ from civicsetu.telemetry import get_logger
 from civicsetu.web.identity import Identities
 from civicsetu.web.pagefiles import prepare_page
 from civicsetu.web.ports import listen
+from civicsetu.web.readme import renew
 from civicsetu.web.secret import derived_key, page_secret
 from civicsetu.web.security import BrowserIdentity, ClosedDoors, SecurityHeaders
 from civicsetu.web.state import RunningPage, set_page
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 log = get_logger(__name__)
 
 OpenService = Callable[[Settings], Awaitable["AnsweringService"]]
+Beside = Callable[[Settings], Coroutine[Any, Any, None]]
+"""Work that begins once the page serves and ends with it."""
 _GRACE_S = 5
 _LARGEST_MESSAGE = 1_000_000
 
@@ -81,6 +84,7 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         page.service = await open_service(page.settings)
+        renew(page.settings.data_path, await page.service.documents())
         try:
             yield
         finally:
@@ -96,18 +100,23 @@ async def _open_real_service(settings: Settings) -> AnsweringService:
     return await AnsweringService.open(settings)
 
 
-def serve(settings: Settings, open_service: OpenService | None = None) -> None:
+def serve(settings: Settings, open_service: OpenService | None = None, beside: Beside | None = None) -> None:
     """Serve the page in the foreground until SIGINT or SIGTERM.
+
+    Args:
+        beside: what is done once the page serves; it may fail without harm to the page.
 
     Raises:
         ServerError: the address is taken or not ours, or the page's files are not installed.
         CivicSetuError: the service could not be opened; as it was raised.
     """
     with closing(listen(settings.host, settings.port)) as listener:
-        asyncio.run(_serve(settings, open_service or _open_real_service, listener))
+        asyncio.run(_serve(settings, open_service or _open_real_service, listener, beside))
 
 
-async def _serve(settings: Settings, open_service: OpenService, listener: socket.socket) -> None:
+async def _serve(
+    settings: Settings, open_service: OpenService, listener: socket.socket, beside: Beside | None
+) -> None:
     """The service is opened first, so that its errors are ours to tell and not a server's log lines."""
     service = await open_service(settings)
 
@@ -130,11 +139,33 @@ async def _serve(settings: Settings, open_service: OpenService, listener: socket
         ws_max_size=_LARGEST_MESSAGE,
     )
     log.info("serving", host=settings.host, port=listener.getsockname()[1])
-    await _Server(config).serve(sockets=[listener])
+    server = _Server(config)
+    doing = asyncio.create_task(_once_serving(server, settings, beside)) if beside else None
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        if doing is not None:
+            doing.cancel()
+            [ended] = await asyncio.gather(doing, return_exceptions=True)
+            if isinstance(ended, Exception):
+                log.error("beside_failed", exc_info=ended)
+
+
+async def _once_serving(server: _Server, settings: Settings, beside: Beside) -> None:
+    await server.serving.wait()
+    await beside(settings)
 
 
 class _Server(uvicorn.Server):
     """uvicorn, except that a stop by signal is a normal end: the signal is not raised again afterwards."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.serving = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.serving.set()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

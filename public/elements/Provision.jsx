@@ -128,10 +128,16 @@ export default function Provision() {
             </ul>
           </div>
         ) : null}
+        {edition.copiedFrom ? (
+          <p>
+            Read from a copy on another site ({edition.copiedFrom}), not from the authority's own file: check it there
+            before you rely on it.
+          </p>
+        ) : null}
         {edition.url ? (
           <p>
             <a href={edition.url} target="_blank" rel="noopener noreferrer">
-              The law at its official address
+              {edition.copiedFrom ? 'The copy this text was read from' : 'The law at its official address'}
             </a>
           </p>
         ) : null}

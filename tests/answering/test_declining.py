@@ -13,7 +13,8 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.law_index import LawIndex
 
 from ..retrieval.gates import PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
-from .given import understood
+from .given import citation, understood
+from .test_views import copied
 
 REGISTRY = get_registry()
 
@@ -139,3 +140,12 @@ def test_the_warning_of_a_state_that_is_not_held_names_what_was_searched() -> No
     assert warning.text.endswith("this answer is from the Gates Act, 1950 alone.")
     [warning] = declining.warnings(understood("Compare Goa and Mysore?", index), [], index, REGISTRY)
     assert warning.text.endswith("from the Gates Act, 1950 and the Karnataka Gates Rules, 1951 alone.")
+
+
+def test_a_citation_of_a_copy_names_the_site_once_and_no_other_citation_does(index: LawIndex) -> None:
+    official = [citation(path, edition=EditionKind.OFFICIAL) for path in ("3(1)", "3(2)")]
+    [warning] = declining.copies(official, copied(index))
+    assert warning.kind == "not_held" and "Gates Act, 1950" in warning.text
+    assert "copy on another site (copies.example)" in warning.text
+    assert list(declining.copies(official, index)) == []
+    assert list(declining.copies([citation("3(1)")], copied(index))) == []

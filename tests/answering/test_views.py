@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -122,3 +123,20 @@ def test_several_earlier_versions_are_shown_newest_first() -> None:
     assert [(one.label, one.law_until) for one in readings] == [
         ("As of 1955", date(1959, 3, 4)), ("As enacted in 1950", date(1955, 7, 1)),
     ]  # fmt: skip
+
+
+def copied(index: LawIndex) -> LawIndex:
+    """The same law, its official text read from a copy on another site."""
+    law = index.laws[ACT]
+    official = law.editions[EditionKind.OFFICIAL]
+    copy = replace(official, basis="mirror", url="https://www.copies.example/gates.pdf")
+    return replace(index, laws={ACT: replace(law, editions={**law.editions, EditionKind.OFFICIAL: copy})})
+
+
+@pytest.mark.parametrize(("edition", "site"), [("official", "copies.example"), ("plain", "")])
+def test_a_copy_on_another_site_is_named(index: LawIndex, edition: str, site: str) -> None:
+    view = provision_view(copied(index), SPEC, ACT, "3(1)", edition)
+    assert view.copied_from == site
+    assert provision_view(index, SPEC, ACT, "3(1)", edition).copied_from == ""
+    [held] = held_documents(copied(index))
+    assert held.copied_from == "copies.example"

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import civicsetu
+from civicsetu.corpus.provenance import host_of
 from civicsetu.corpus.read import arrangement
 from civicsetu.corpus.registry import Registry, get_registry, parse_registry
 from civicsetu.errors import CorpusError, UnknownDocument
 from civicsetu.law.documents import expand_numbers
+from civicsetu.law.prints import SourceKind
 
 ENTRY = """
   - key: meadow_act
@@ -144,3 +146,13 @@ def test_no_state_stands_in_code() -> None:
     """`cli.py` names one in its help, as an example of what to type."""
     codes = "|".join(set(get_registry().jurisdictions) - {"CENTRAL"})
     assert _lines_of_code(rf"\b(?:{codes})\b", but=("cli.py",)) == []
+
+
+def test_every_address_of_an_official_file_is_secured_and_its_kind_is_told() -> None:
+    """A site that is no authority's is somebody's copy."""
+    authorities = (".gov.in", ".nic.in", "up-rera.in")
+    for spec in get_registry().documents.values():
+        for source in (source for version in spec.official for source in version.sources):
+            assert source.url.startswith("https://") and " " not in source.url, source.url
+            official = host_of(source.url).endswith(authorities)
+            assert source.kind is (SourceKind.OFFICIAL if official else SourceKind.MIRROR), source.url

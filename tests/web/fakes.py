@@ -74,6 +74,7 @@ class View:
     effective_date: date | None = date(2017, 5, 1)
     effective_note: str = ""
     text_as_of: date | None = date(2020, 10, 26)
+    copied_from: str = ""
     note: str = ""
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
@@ -191,7 +192,11 @@ class FakeService:
     async def documents(self) -> list[SimpleNamespace]:
         return [
             SimpleNamespace(
-                key="rera_act_2016", title="RERA Act", jurisdiction="CENTRAL", editions=("plain",)
+                key="rera_act_2016",
+                title="RERA Act",
+                jurisdiction="CENTRAL",
+                editions=("plain",),
+                copied_from="",
             )
         ]
 

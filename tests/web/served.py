@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from fakes import FakeService
 
 from civicsetu.errors import CivicSetuError
-from civicsetu.settings import load_settings
-from civicsetu.telemetry import configure_logging
+from civicsetu.settings import Settings, load_settings
+from civicsetu.telemetry import configure_logging, get_logger
 from civicsetu.web.server import serve
+
+
+async def fails(_: Settings) -> None:
+    """Work beside the page that goes wrong."""
+    get_logger(__name__).info("beside_begins")
+    raise RuntimeError("as it was told to")
 
 
 def main() -> int:
     settings = load_settings()
     configure_logging(settings)
     try:
-        serve(settings, FakeService.open)  # type: ignore[arg-type]
+        beside = fails if os.environ.get("FAKE_BESIDE") else None
+        serve(settings, FakeService.open, beside)  # type: ignore[arg-type]
     except CivicSetuError as error:
         sys.stderr.write(f"{error.user_message}\n")
         return 1

@@ -34,7 +34,12 @@ def address(running: Settings) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    told = {**os.environ, "CIVICSETU_DATA_DIR": str(running.data_path), "CIVICSETU_PORT": str(port)}
+    told = {
+        **os.environ,
+        "CIVICSETU_DATA_DIR": str(running.data_path),
+        "CIVICSETU_PORT": str(port),
+        "CIVICSETU_CORPUS__FETCH": "false",
+    }
     process = subprocess.Popen([sys.executable, "-m", "civicsetu", "up"], env=told, stderr=subprocess.PIPE)
     try:
         _wait(f"http://127.0.0.1:{port}/health", process)

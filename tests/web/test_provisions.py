@@ -38,6 +38,12 @@ def test_a_provision_held_only_in_plain_words_says_so() -> None:
     assert card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
 
 
+def test_a_copy_on_another_site_is_named_with_its_edition_alone() -> None:
+    copy = replace(view("18(1)", "official"), copied_from="copies.example")
+    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), copy])
+    assert [one.get("copiedFrom", "") for one in props["editions"]] == ["", "copies.example", ""]
+
+
 def test_changes_are_told_with_their_cause_and_how_it_read_before_comes_last() -> None:
     props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
     assert props["changes"] == [

@@ -15,6 +15,7 @@ from uuid import UUID
 from sqlalchemy import func, select
 
 from civicsetu.law.documents import ChunkStatus, DocType, DocumentSpec, EditionKind
+from civicsetu.stores.derivations import DerivationStore
 from civicsetu.stores.edition_writer import write_document, write_edition
 from civicsetu.stores.law_reader import HELD, OFFICIAL_FIRST
 from civicsetu.stores.law_rows import EditionRows
@@ -32,12 +33,13 @@ _COUNTED = (
     "provisions",
     "legal_chunks",
     "provision_references",
+    "derivations",
     "turns",
     "feedbacks",
 )
 
 
-class LawStore(UnitReader, TextReader):
+class LawStore(UnitReader, TextReader, DerivationStore):
     """Documents, editions, provisions and chunks. All methods raise as `Database.connect` does."""
 
     async def upsert_document(self, spec: DocumentSpec, connection: AsyncConnection) -> UUID:

@@ -67,6 +67,17 @@ async def graph_in_step(
         wanted = behind
 
 
+async def graph_counts(law: LawStore, registry: Registry | None = None) -> dict[str, int]:
+    """What `GraphStore.counts` must say of everything that is held, by what Postgres and the registry say."""
+    held = await law.documents()
+    total: dict[str, int] = {}
+    for document in held:
+        rows = await graph_rows(document, held, law, registry or get_registry())
+        for name, count in rows.counts().items():
+            total[name] = total.get(name, 0) + count
+    return total
+
+
 async def graph_rows(
     document: HeldDocument, held: Sequence[HeldDocument], law: LawStore, registry: Registry
 ) -> GraphRows:

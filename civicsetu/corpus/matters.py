@@ -91,14 +91,15 @@ def _of_named(scored: Sequence[Scored], named: Collection[str]) -> list[Scored]:
 def _clearly_best(scored: Sequence[Scored]) -> list[Scored]:
     """The matter that fits best, and those the Act words the same; none where another fits nearly as well.
 
-    One of which the rule says every word needs to fear no rival.
+    One of which the rule says nearly every word has fewer rivals to fear.
     """
     best, chosen = max(scored, key=lambda one: one[0], default=(0.0, None))
     if chosen is None or best < LEAST:
         return []
     alike = [(score, matter) for score, matter in scored if matter.words == chosen.words]
-    rivals = [score for score, matter in scored if matter.words != chosen.words and score >= CLEARLY * best]
-    return alike if not rivals or best >= WHOLE else []
+    near = best * (WHOLE if best >= WHOLE else CLEARLY)
+    rivals = [score for score, matter in scored if matter.words != chosen.words and score >= near]
+    return [] if rivals else alike
 
 
 def _score(own: set[str], words: set[str], matter: Matter, weight: dict[str, float]) -> float:

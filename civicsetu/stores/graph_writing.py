@@ -33,15 +33,19 @@ SCHEMA = (
     "CREATE INDEX amendment_key IF NOT EXISTS FOR (a:Amendment) ON (a.key)",
     "CREATE INDEX version_key IF NOT EXISTS FOR (v:Version) ON (v.key)",
 )
+# Collected before the first is deleted: the embedded server walks a node's edges in place, and deleting
+# one while it does makes it pass over another.
+_EDGES = " WITH collect(r) AS found UNWIND found AS r DELETE r"
+_NODES = " WITH collect(n) AS found UNWIND found AS n DETACH DELETE n"
 _FORGET = (
-    "MATCH (s:Section {key: $key})-[r:REFERENCES]->() DELETE r",
-    "MATCH (s:Section {key: $key})-[r:DERIVED_FROM]->() DELETE r",
-    "MATCH (s:Section {key: $key})-[r:CONFLICTS_WITH]->() DELETE r",
-    "MATCH (s:Section {key: $key})-[r:HAS_PART]->() DELETE r",
-    "MATCH (a:Amendment {key: $key}) DETACH DELETE a",
-    "MATCH (v:Version {key: $key}) DETACH DELETE v",
-    "MATCH (d:Document {doc_id: $doc_id})-[r:HAS_SECTION]->() DELETE r",
-    "MATCH (d:Document {doc_id: $doc_id})-[r:DERIVED_FROM]->() DELETE r",
+    "MATCH (s:Section {key: $key})-[r:REFERENCES]->()" + _EDGES,
+    "MATCH (s:Section {key: $key})-[r:DERIVED_FROM]->()" + _EDGES,
+    "MATCH (s:Section {key: $key})-[r:CONFLICTS_WITH]->()" + _EDGES,
+    "MATCH (s:Section {key: $key})-[r:HAS_PART]->()" + _EDGES,
+    "MATCH (n:Amendment {key: $key})" + _NODES,
+    "MATCH (n:Version {key: $key})" + _NODES,
+    "MATCH (d:Document {doc_id: $doc_id})-[r:HAS_SECTION]->()" + _EDGES,
+    "MATCH (d:Document {doc_id: $doc_id})-[r:DERIVED_FROM]->()" + _EDGES,
 )
 _BETWEEN = "UNWIND $edges AS e MATCH (a:Section {id: e.source}) MATCH (b:Section {id: e.target}) "
 

@@ -350,6 +350,19 @@ async def test_edges_between_laws_are_made_anew_and_none_is_stale(graph: GraphSt
     assert (left["derived_from"], left["conflicts_with"], left["made_under"]) == (1, 0, 1)
 
 
+async def test_a_whole_law_written_again_and_again_has_no_edge_twice(graph: GraphStore) -> None:
+    """Trap G1: edges that were passed over while others were deleted, a few more with each run."""
+    parts = [
+        f"{n}({m}){label}" for n in range(1, 41) for m in range(1, 4) for label in ("", "(a)", "(b)", "(c)")
+    ]
+    paths = tuple([str(n) for n in range(1, 41)] + parts)
+    edges = tuple((part, f"{(index * 7) % 40 + 1}(1)") for index, part in enumerate(parts))
+    law = graph_of(paths, tuple((a, b) for a, b in edges if not a.startswith(b)))
+    for _ in range(4):
+        await graph.rebuild_document(law)
+        assert await graph.counts("act") == law.counts()
+
+
 async def test_an_amendment_is_joined_to_the_instrument_that_made_it_once_that_is_held(
     graph: GraphStore, graph_at: GraphAddress
 ) -> None:

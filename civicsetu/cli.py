@@ -292,6 +292,10 @@ def _tell_ingestion(result: IngestionResult) -> None:
     )
     if result.unresolved:
         typer.echo(f"  references not found in it: {', '.join(result.unresolved)}")
+    if result.derived:
+        typer.echo(f"  its rules carry out {result.derived} provisions of the Act it is made under")
+    if result.underived:
+        typer.echo(f"  nothing says which section these rules carry out: {', '.join(result.underived)}")
     if result.unexplained:
         told = ", ".join(result.unexplained)
         typer.echo(f"  worded otherwise than the version before, without a recorded cause: {told}")

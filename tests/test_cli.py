@@ -214,6 +214,17 @@ def test_doctor_tells_what_runs_and_ends_with_0_when_all_is_well(run: CommandLin
     assert findings["postgres"]["state"] == findings["graph"]["state"] == "running"
 
 
+def test_doctor_counts_every_kind_of_edge_and_says_when_the_graph_is_behind(run: CommandLine) -> None:
+    run("ingest")
+    findings = {finding["part"]: finding for finding in json.loads(run("doctor", "--json").stdout)}
+    told = findings["graph edges"]
+    assert told["state"] == "ok", told
+    counts = {name: int(count) for name, count in (part.split() for part in told["what"].split(", "))}
+    assert counts["documents"] == 3 and counts["made_under"] == 2
+    for kind in ("has_section", "references", "derived_from", "amended_by", "conflicts_with"):
+        assert counts[kind] > 0, kind
+
+
 def test_doctor_names_the_mend_and_ends_with_1_when_something_is_wrong(run_empty: CommandLine) -> None:
     findings = json.loads(run_empty("doctor", "--json", code=1).stdout)
     assert "civicsetu up" in " ".join(finding["mend"] for finding in findings)

@@ -9,6 +9,7 @@ import asyncio
 import importlib.metadata
 import shutil
 import sys
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
@@ -17,16 +18,20 @@ from civicsetu.corpus.fetch import Outcome
 from civicsetu.corpus.ingest import made_with
 from civicsetu.corpus.provenance import Provenance, last_round, official_folder, records_of
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import CivicSetuError, StoreError
+from civicsetu.errors import CivicSetuError, GraphUnavailable, StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.prints import SourceKind
 from civicsetu.settings import Settings
 from civicsetu.stores.law_views import HeldDocument, HeldEdition
 
+if TYPE_CHECKING:
+    from civicsetu.stores.law_store import LawStore
+
 _PACKAGES = ("chainlit", "langchain-core", "langgraph", "onnxruntime", "SQLAlchemy", "neo4j")
 _FREE_BYTES = 1_000_000_000
 _UP = "run `civicsetu up`"
 _NOT_HAD = (Outcome.GONE.value, Outcome.REFUSED.value)
+_DRAW = "run `civicsetu ingest`"
 
 
 class Finding(BaseModel):
@@ -43,11 +48,11 @@ class Finding(BaseModel):
 def examine(settings: Settings) -> list[Finding]:
     """All findings, in the order a reader would check them."""
     findings = [_program(), _data_folder(settings)]
-    servers, postgres_runs = _servers(settings)
+    servers, running = _servers(settings)
     findings.extend(servers)
     findings.extend(_models(settings))
-    if postgres_runs:
-        findings.extend(_law(settings))
+    if "postgres" in running:
+        findings.extend(_law(settings, graph_runs="graph" in running))
     return findings
 
 
@@ -67,7 +72,7 @@ def _data_folder(settings: Settings) -> Finding:
     return Finding(part="data folder", state="low" if mend else "ok", what=what, mend=mend)
 
 
-def _servers(settings: Settings) -> tuple[list[Finding], bool]:
+def _servers(settings: Settings) -> tuple[list[Finding], set[str]]:
     from civicsetu.stores.servers import statuses
 
     found = statuses(settings)
@@ -82,7 +87,7 @@ def _servers(settings: Settings) -> tuple[list[Finding], bool]:
         )
         for status in found
     ]
-    return findings, any(status.name == "postgres" and status.state == "running" for status in found)
+    return findings, {status.name for status in found if status.state == "running"}
 
 
 def _models(settings: Settings) -> list[Finding]:
@@ -95,14 +100,37 @@ def _models(settings: Settings) -> list[Finding]:
     return [Finding(part="models", state="wrong", what=problem, mend=_UP) for problem in problems]
 
 
-def _law(settings: Settings) -> list[Finding]:
+def _law(settings: Settings, *, graph_runs: bool) -> list[Finding]:
     try:
-        return asyncio.run(_held(settings))
+        return asyncio.run(_held(settings, graph_runs=graph_runs))
     except CivicSetuError as error:
         return [Finding(part="law", state="unreadable", what=error.user_message, mend=_UP)]
 
 
-async def _held(settings: Settings) -> list[Finding]:
+async def _drawn(settings: Settings, law: LawStore) -> list[Finding]:
+    """How many nodes and edges of each kind the graph holds, and whether they are those of Postgres."""
+    from civicsetu.corpus.graph_sync import graph_counts
+    from civicsetu.stores.graph_store import GraphStore
+    from civicsetu.stores.servers import graph_address
+
+    try:
+        graph = await GraphStore.open(await asyncio.to_thread(graph_address, settings))
+        try:
+            drawn = await graph.counts()
+        finally:
+            await graph.close()
+    except GraphUnavailable as error:
+        return [Finding(part="graph edges", state="unreadable", what=error.user_message, mend=_UP)]
+    held = await graph_counts(law)
+    what = ", ".join(f"{name} {count}" for name, count in drawn.items())
+    behind = [name for name, count in held.items() if drawn[name] != count]
+    if not behind:
+        return [Finding(part="graph edges", state="ok", what=what)]
+    told = ", ".join(f"{name} {drawn[name]} for {held[name]}" for name in behind)
+    return [Finding(part="graph edges", state="behind", what=told, mend=_DRAW)]
+
+
+async def _held(settings: Settings, *, graph_runs: bool) -> list[Finding]:
     from civicsetu.stores.database import Database
     from civicsetu.stores.law_store import LawStore
 
@@ -111,13 +139,15 @@ async def _held(settings: Settings) -> list[Finding]:
         law = LawStore(database)
         try:
             documents, counts = await law.documents(), await law.counts()
+            drawn = await _drawn(settings, law) if graph_runs else []
         except StoreError:
             return [Finding(part="tables", state="absent", what="not migrated yet", mend=_UP)]
     finally:
         await database.close()
     held = {document.key: document for document in documents if document.editions}
     findings = [
-        Finding(part="tables", state="ok", what=", ".join(f"{name} {rows}" for name, rows in counts.items()))
+        Finding(part="tables", state="ok", what=", ".join(f"{name} {rows}" for name, rows in counts.items())),
+        *drawn,
     ]
     for key, spec in get_registry().documents.items():
         document = held.get(key)

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from civicsetu.corpus.chunks import CountTokens, Window, windows
+from civicsetu.corpus.derived import Derived
+from civicsetu.corpus.deriving import derive_held
 from civicsetu.corpus.differences import compare_versions
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
 from civicsetu.corpus.link import Link, links
@@ -51,7 +53,9 @@ class IngestionResult:
 
     A text that is refused, or cannot be written, raises. `chunks` and `tokens` are of what was
     written now; `unexplained` names the provisions that differ from the version before without
-    a recorded cause; `file_type` is `pdf`, `txt` or `md`, as the file's name says.
+    a recorded cause; `file_type` is `pdf`, `txt` or `md`, as the file's name says. `derived`
+    counts the sections of the Act that its rules carry out, `underived` names the rules of
+    which nothing says what they are for.
     """
 
     document: str
@@ -69,6 +73,8 @@ class IngestionResult:
     removals: int = 0
     unexplained: tuple[str, ...] = ()
     file_type: str = ""
+    derived: int = 0
+    underived: tuple[str, ...] = ()
 
     @property
     def document_id(self) -> UUID:
@@ -169,7 +175,7 @@ class Ingestion:
             progress("storing", 1.0)
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
             await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
-        await self._rebuild_graph(source.spec.key)
+        derived = await self._derive_and_draw(source.spec.key)
         return IngestionResult(
             source.spec.key,
             source.spec.title,
@@ -185,6 +191,8 @@ class Ingestion:
             source.version.label if source.version else "",
             len(source.as_read.removals),
             file_type=Path(source.file).suffix.lstrip(".").lower(),
+            derived=sum(one.source is not None for one in derived.found),
+            underived=derived.unresolved,
         )
 
     def _rows(
@@ -226,18 +234,33 @@ class Ingestion:
             ),
         )
 
-    async def _rebuild_graph(self, key: str) -> None:
-        """Bring the graph of a document in step, and of what is made under it and refers to it.
+    async def _derive_and_draw(self, key: str) -> Derived:
+        """Derive what rests on that document: itself, and the rules made under it; then their graph."""
+        step = await derive_held(key, self._law, self._registry)
+        specs = self._registry.documents.values()
+        under = {spec.key for spec in specs if spec.made_under == key}
+        changed = {one for one in under if (await derive_held(one, self._law, self._registry)).changed}
+        naming = {
+            spec.key
+            for spec in specs
+            if key in {change.document for change in spec.changes}
+            or key in {conflict.document for conflict in spec.conflicts}
+        }
+        await self._rebuild_graph(key, changed, (under | naming) - changed - {key})
+        return step.derived
+
+    async def _rebuild_graph(self, key: str, changed: set[str], named: set[str]) -> None:
+        """Bring the graph of a document in step, of rules derived anew, and of what names it.
 
         Without a graph the next start does it.
         """
         if self._graph is None:
             return
         try:
-            await sync_graph(key, self._law, self._graph)
-            under = {spec.key for spec in self._registry.documents.values() if spec.made_under == key}
-            if under:
-                await graph_in_step(self._law, self._graph, under)
+            for one in (key, *sorted(changed)):
+                await sync_graph(one, self._law, self._graph, self._registry)
+            if named:
+                await graph_in_step(self._law, self._graph, named, self._registry)
         except GraphUnavailable:
             self._graph = None
 

@@ -131,6 +131,23 @@ class ChangeAt(NamedTuple):
     change: Change
 
 
+class Conflict(BaseModel):
+    """Words of this law that do not agree with another provision, and how, in our own words."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    provision: str = Field(description="Path in this law.")
+    document: str = Field(description="Key of the other law.")
+    against: str = Field(description="Path in the other law.")
+    reason: str = Field(min_length=20)
+
+    @model_validator(mode="after")
+    def _paths(self) -> Self:
+        parse_path(self.provision)
+        parse_path(self.against)
+        return self
+
+
 class DocumentSpec(BaseModel):
     """One entry of the registry: all that is known of a law before it is read."""
 
@@ -156,6 +173,8 @@ class DocumentSpec(BaseModel):
     )
     official: tuple[OfficialVersion, ...] = Field((), description="Oldest first; at most one is current.")
     changes: tuple[Change, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    rule_making: str = Field("", description="Provision that lists what rules may be made for, as '84(2)'.")
 
     @model_validator(mode="after")
     def _versions_apart(self) -> Self:

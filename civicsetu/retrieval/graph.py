@@ -1,4 +1,4 @@
-"""The graph leg: what the provisions found refer to, and what refers to them.
+"""The graph leg: what the provisions found refer to, what refers to them, and what carries them out.
 
 It starts from the provisions asked for by number, else from the best of the full-text
 leg, which runs beside it and is not run twice. The graph only names provisions; their
@@ -16,19 +16,27 @@ from civicsetu.law.answers import QueryType
 from civicsetu.retrieval.law_index import LawIndex, Unit
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.stores.graph_walk import Neighbour
 
 _SEEDS = 3
+_DERIVED = 6
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
 
 
 class GraphRetriever(LegRetriever):
-    """Neighbours by REFERENCES, at most two steps away, nearest first."""
+    """Neighbours by REFERENCES, nearest first, then by DERIVED_FROM, surest first.
+
+    A rule that carries out a section found is told as found by `derived`, and so is the section
+    that a rule found carries out. Those walks start from what the searches of the other
+    jurisdictions found as well, for a state's rule carries out a section of the central Act.
+    """
 
     name: str = "graph"
     degraded_text: str = "Cross-references between provisions are unavailable right now."
     graph: Any
     index: LawIndex
     seeds: Any
+    across: Any = None
     depth: int
     graph_deadline_s: float
 
@@ -36,20 +44,42 @@ class GraphRetriever(LegRetriever):
         if self.graph is None:
             raise GraphUnavailable("the graph server has not answered yet")
         seeds = (await self.seeds())[:_SEEDS]
-        if not seeds:
+        beside = (await self.across())[:_SEEDS] if self.across else []
+        around = self._with_sections(seeds)
+        if not around and not beside:
             return []
-        around = [self.index.section_id(unit) for unit in seeds]
-        neighbours = await asyncio.wait_for(
-            self.graph.neighbours(list(dict.fromkeys([*seeds, *around])), depth=1, limit=self.depth),
+        near, derived = await asyncio.wait_for(
+            asyncio.gather(
+                self.graph.neighbours(around, depth=1, limit=self.depth),
+                self.graph.derived([*around, *self._with_sections(beside)], limit=self.depth),
+            ),
             self.graph_deadline_s,
         )
+        sections = {self.index.section_id(unit) for unit in seeds}
         hits: dict[str, UnitHit] = {}
-        for neighbour in neighbours:
-            for unit in self.index.units_of(str(neighbour.provision_id)):
-                news = self.index.section_id(unit.unit_id) not in around and self._wanted(unit)
-                if news and unit.document in self.plan.documents:
-                    hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
+        for neighbour in near:
+            for unit in self._news(neighbour, sections):
+                hit = UnitHit(unit.unit_id, [], [], note=neighbour.path, found_by=(self.name,))
+                hits.setdefault(unit.unit_id, hit)
+        carried = [(neighbour, unit) for neighbour in derived for unit in self._news(neighbour, sections)]
+        for neighbour, unit in carried[:_DERIVED]:
+            known = hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
+            known.found_by = (*known.found_by, "derived")
         return list(hits.values())
+
+    def _with_sections(self, units: list[str]) -> list[str]:
+        """The units and the whole sections they belong to, each once."""
+        return list(dict.fromkeys([*units, *(self.index.section_id(unit) for unit in units)]))
+
+    def _news(self, neighbour: Neighbour, sections: set[str]) -> list[Unit]:
+        """The units the neighbour leads to: of the documents asked for, outside the sections it began in."""
+        return [
+            unit
+            for unit in self.index.units_of(str(neighbour.provision_id))
+            if self.index.section_id(unit.unit_id) not in sections
+            and self._wanted(unit)
+            and unit.document in self.plan.documents
+        ]
 
     def _wanted(self, unit: Unit) -> bool:
         """When a penalty is asked for, only what punishes is news."""

@@ -58,7 +58,10 @@ class Leg:
 
 @dataclass(slots=True)
 class UnitHit:
-    """One unit found by one leg: its best score and every matching chunk, best first."""
+    """One unit found by one leg: its best score and every matching chunk, best first.
+
+    `found_by` names the ways it was found inside the leg; empty for the leg's own name.
+    """
 
     unit_id: str
     chunk_ids: list[str]
@@ -66,3 +69,4 @@ class UnitHit:
     text: str = ""
     title: str = ""
     note: str = ""
+    found_by: tuple[str, ...] = ()

@@ -129,7 +129,11 @@ class Retriever:
         started = time.perf_counter()
         (vector, embed_ms, no_vector), index = await asyncio.gather(self._embed(plan.query), self.index())
         plans = apart(plan, index)
-        searches = await asyncio.gather(*(self._search(one, len(plans), vector, index) for one in plans))
+        legs_of = [self._legs(one, vector, index) for one in plans]
+        _look_across(legs_of, index, plan)
+        searches = await asyncio.gather(
+            *(self._search(one, len(plans), mine, index) for one, mine in zip(plans, legs_of, strict=True))
+        )
         legs = reported([report for search in searches for report in search.legs])
         return Retrieved(
             together([search.evidence for search in searches], self._settings.max_context),
@@ -149,10 +153,9 @@ class Retriever:
         )
 
     async def _search(
-        self, plan: RetrievalPlan, plans: int, vector: Vector | None, index: LawIndex
+        self, plan: RetrievalPlan, plans: int, legs: list[LegRetriever], index: LawIndex
     ) -> _Search:
         """One jurisdiction's evidence; the pairs that are reranked are shared between `plans`."""
-        legs = self._legs(plan, vector, index)
         narrowing = self._cross_encoder(plan, plans)
         documents = await self._run(plan, legs, narrowing, index)
         by_name = {leg.name: leg.leg for leg in legs}
@@ -310,10 +313,21 @@ class _Seeds:
             for document, reference in self._plan.references
             for unit in self._index.units_at(document, reference.path)
         ]
-        if asked:
-            return asked
+        return asked or await self.found()
+
+    async def found(self) -> list[str]:
+        """The best of each search in turn, each once."""
         found = [[hit.unit_id for hit in (await leg.finished())[:2]] for leg in self._searches]
         return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))
+
+
+def _look_across(legs_of: Sequence[Sequence[LegRetriever]], index: LawIndex, plan: RetrievalPlan) -> None:
+    """Let each plan's graph leg start from what the other plans' searches find, too."""
+    for mine in legs_of:
+        others = [leg for legs in legs_of if legs is not mine for leg in legs]
+        for leg in mine:
+            if isinstance(leg, GraphRetriever) and others:
+                leg.across = _Seeds(others, index, plan).found
 
 
 def spoken(query: str) -> str:
@@ -334,7 +348,7 @@ def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever])
         jurisdiction=index.laws[unit.document].jurisdiction,
         score=round(float(cosine), 4),
         rerank_score=document.metadata.get("rerank_score"),
-        found_by=tuple(dict.fromkeys(name for name, _ in hits)),
+        found_by=tuple(dict.fromkeys(way for name, hit in hits for way in hit.found_by or (name,))),
         pinned=bool(document.metadata.get("pinned")),
         chunk_ids=tuple(dict.fromkeys(chunk for _, hit in hits for chunk in hit.chunk_ids)),
     )

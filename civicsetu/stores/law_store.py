@@ -23,6 +23,7 @@ from civicsetu.law.documents import (
     Visibility,
 )
 from civicsetu.law.paths import document_id
+from civicsetu.stores.derivations import DerivationStore
 from civicsetu.stores.document_writer import write_document
 from civicsetu.stores.edition_writer import write_edition
 from civicsetu.stores.law_reader import HELD, OFFICIAL_FIRST
@@ -41,12 +42,13 @@ _COUNTED = (
     "provisions",
     "legal_chunks",
     "provision_references",
+    "derivations",
     "turns",
     "feedbacks",
 )
 
 
-class LawStore(UnitReader, TextReader):
+class LawStore(UnitReader, TextReader, DerivationStore):
     """Documents, editions, provisions and chunks. All methods raise as `Database.connect` does."""
 
     async def upsert_document(self, spec: DocumentSpec, connection: AsyncConnection) -> UUID:

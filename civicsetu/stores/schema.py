@@ -3,7 +3,8 @@
 Law: `documents` -> `editions` (one row a version of an edition, with its whole text)
 -> `structure` (the provision tree of that text), `removals` (what reading took out of its
 pages) and `legal_chunks` (what is searched); `provisions` is what survives a change of
-edition: the identity of a provision. `held_from`/`held_until` say when this installation
+edition: the identity of a provision. `provision_references` are mentions, `derivations` say
+which provision of an Act a rule carries out. `held_from`/`held_until` say when this installation
 held a version, `law_from`/`law_until` when it was the law. A file from one address is held
 once: `source_url` and `sha256` are unique together wherever an address is known.
 
@@ -266,6 +267,33 @@ provision_references = Table(
     Index("provision_references_source", "source_id"),
     Index("provision_references_target", "target_id"),
     Index("provision_references_edition", "edition_id"),
+)
+
+derivations = Table(
+    "derivations",
+    metadata,
+    Column("derivation_id", BigInteger, primary_key=True, autoincrement=True),
+    Column(
+        "edition_id",
+        UUID(as_uuid=True),
+        ForeignKey("editions.edition_id", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    Column("source_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id")),
+    Column("target_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id", ondelete="SET NULL")),
+    Column("source_path", Text, nullable=False),
+    Column("target_document", Text, nullable=False),
+    Column("target_path", Text, nullable=False),
+    Column("ground", Text, nullable=False),
+    Column("confidence", Float, nullable=False),
+    Column("start_char", Integer),
+    Column("end_char", Integer),
+    Column("reason", Text, nullable=False, server_default=""),
+    UniqueConstraint("edition_id", "source_path", "target_document", "target_path", name="derivations_pair"),
+    CheckConstraint("confidence > 0 and confidence <= 1", name="derivations_confidence"),
+    Index("derivations_edition", "edition_id"),
+    Index("derivations_source", "source_id"),
+    Index("derivations_target", "target_id"),
 )
 
 # Chainlit's own tables: names and columns are its, not ours.

@@ -398,6 +398,7 @@ class Drawn:
         }
 
     async def counts(self, key: str) -> dict[str, int]:
+        """No other kinds of edges, so that what is in step by number is drawn again: it changes nothing."""
         return {"sections": len(self.sections.get(key, ())), "references": len(self.edges.get(key, ()))}
 
 
@@ -476,3 +477,62 @@ async def test_rules_whose_correction_fits_nothing_are_refused_and_nothing_is_wr
     with pytest.raises(NotThisLaw, match=r"text\.txt: 'Moy' stands 0 times"):
         await of_both.official(RULES.key, folder, quiet)
     assert await law.documents() == []
+
+
+# -- what the rules carry out --------------------------------------------------------------------------
+
+THAT_CARRY_OUT = """THE MEADOW RULES, 1951
+
+In exercise of the powers conferred by section 3 of the Act, these rules are made.
+
+1. Title.- (1) These are the Meadow Rules, 1951.
+(2) They begin in Moy.
+
+2. Mowing.- For the purpose of clause (b) of sub-section (1) of section 2, he mows.
+3. Sundries.- Hay is dry.
+Seal of the keepers.
+"""
+
+
+@pytest.fixture
+def carrying(database: Database, law: LawStore, vectors: Vectors, drawn: Drawn, folder: Path) -> Ingestion:
+    """As `of_both`, with rules of which one names what it is for and one says nothing."""
+    (folder / RULES.key).mkdir()
+    (folder / RULES.key / "text.txt").write_text(THAT_CARRY_OUT, "utf-8")
+    profile = EmbeddingProfile(name="tiny", backend="onnx", model_id="none", dimension=384, max_tokens=512)
+    registry = Registry({KEY: SPEC, RULES.key: RULES.model_copy(update={"expected": "1-3"})}, {})
+    return Ingestion(database, law, lambda: cast(Any, vectors), profile, cast(Any, drawn), registry, 10**9)
+
+
+async def _carries_out(law: LawStore) -> dict[tuple[str, str], UUID | None]:
+    found = await law.derivations_of(RULES.key)
+    return {(one.row.source_path, one.row.target_path): one.target_id for one in found}
+
+
+async def test_what_rules_carry_out_is_held_and_what_nothing_says_is_reported(
+    carrying: Ingestion, law: LawStore, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from civicsetu.cli import _tell_ingestion
+
+    [result] = await carrying.official(RULES.key, folder, quiet)
+    assert (result.derived, result.underived) == (1, ("3",))
+    _tell_ingestion(result)
+    assert "nothing says which section these rules carry out: 3" in capsys.readouterr().out
+    assert await _carries_out(law) == {("", "3"): None, ("2", "2(1)(b)"): None}, "the Act is not held"
+    await carrying.official(KEY, folder, quiet)
+    assert await _carries_out(law) == {
+        ("", "3"): provision_id(KEY, "3"), ("2", "2(1)(b)"): provision_id(KEY, "2(1)(b)"),
+    }  # fmt: skip
+
+
+async def test_taking_rules_in_again_derives_nothing_anew(
+    carrying: Ingestion, law: LawStore, folder: Path
+) -> None:
+    """Trap G1: a generation more with each run."""
+    await carrying.official(KEY, folder, quiet)
+    await carrying.official(RULES.key, folder, quiet)
+    held = await law.derivations_of(RULES.key)
+    [again] = await carrying.official(RULES.key, folder, quiet)
+    assert not again.changed and again.underived == ("3",), "what is open is told each time"
+    assert await law.derivations_of(RULES.key) == held
+    assert (await law.counts())["derivations"] == 2

@@ -11,7 +11,7 @@ import pytest
 from langchain_classic.retrievers import EnsembleRetriever
 
 from civicsetu.errors import GraphUnavailable, ModelTimeout, PostgresUnavailable, StoreError
-from civicsetu.law.paths import parse_path
+from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.graph import GraphRetriever
@@ -251,19 +251,22 @@ async def test_what_the_conversation_goes_on_from_comes_last_and_is_not_pinned(i
 class Graph:
     """Says which provisions it was asked from."""
 
-    def __init__(self, *near: str, waits_s: float = 0.0) -> None:
-        self._near, self._waits_s = near, waits_s
+    def __init__(self, *near: str, waits_s: float = 0.0, derived: tuple[tuple[str, str], ...] = ()) -> None:
+        self._near, self._waits_s, self._derived = near, waits_s, derived
         self.asked: list[str] = []
+        self.asked_of_rules: list[str] = []
 
     async def neighbours(self, seeds: list[str], depth: int, limit: int) -> list[Neighbour]:
         self.asked = list(seeds)
         await asyncio.sleep(self._waits_s)
         return [Neighbour(index_id, 1, "way") for index_id in map(_uuid, self._near)]
 
+    async def derived(self, seeds: list[str], limit: int) -> list[Neighbour]:
+        self.asked_of_rules = list(seeds)
+        return [Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived]
+
 
 def _uuid(path: str) -> Any:
-    from civicsetu.law.paths import provision_id
-
     return provision_id(ACT, path)
 
 
@@ -293,6 +296,19 @@ async def test_the_graph_leg_starts_from_the_best_three(index: LawIndex) -> None
     await graph_leg(index, graph, [unit_id(path) for path in ("4", "3(2)", "1", "2(a)")]).search("q")
     assert graph.asked[:3] == [unit_id(path) for path in ("4", "3(2)", "1")]
     assert unit_id("2(a)") not in graph.asked
+
+
+async def test_what_is_derived_comes_after_what_is_referred_to_and_says_so(index: LawIndex) -> None:
+    graph = Graph("4", derived=((ACT, "3(2)"), (ACT, "4"), (ACT, "2(a)")))
+    hits = await graph_leg(index, graph, [unit_id("2(a)")]).search("q")
+    assert [(hit.unit_id, hit.found_by) for hit in hits] == [
+        (unit_id("4"), ("graph", "derived")),
+        (unit_id("3(2)"), ("derived",)),
+    ]
+    found = await ScriptedRetriever([graph_leg(index, graph, [unit_id("2(a)")])], index).retrieve(plan())
+    assert {item.provision: item.found_by for item in found.evidence} == {
+        "4": ("graph", "derived"), "3(2)": ("derived",),
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("graph", [None, Graph("4", waits_s=5.0)], ids=["absent", "slow"])

@@ -20,7 +20,7 @@ from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.retriever import Retrieved, Vector
 
 from .gates import ACT, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
-from .test_fusion import FailingEmbedder, ScriptedRetriever, leg
+from .test_fusion import FailingEmbedder, Graph, ScriptedRetriever, graph_leg, leg
 
 OF_ACT = [unit_id(path) for path in ("4", "3(2)", "3(1)", "1", "2(a)")]
 RULE_3, RULE_16 = unit_id("3", KARNATAKA), unit_id("16", KARNATAKA)
@@ -185,6 +185,25 @@ async def test_a_state_whose_rules_say_nothing_of_it_leaves_its_turn_to_the_act(
         plan(ACT, KARNATAKA)
     )
     assert _shown(found) == ["CENTRAL 4", "CENTRAL 3(2)", "CENTRAL 3(1)"]
+
+
+async def test_a_section_found_for_the_act_leads_to_the_rule_of_the_state_that_carries_it_out(
+    index: LawIndex,
+) -> None:
+    """The Act's search and the state's run apart; the way from one to the other is the graph's."""
+    graph = Graph(derived=((KARNATAKA, "16"), (ACT, "3(2)")))
+
+    class Walking(StatesRetriever):
+        def _legs(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
+            legs = super()._legs(plan, vector, index)
+            return [*legs, graph_leg(index, graph, [], plan=plan)]
+
+    asked = {"fulltext": {ACT: [unit_id("4")], KARNATAKA: []}}
+    found = await Walking(index, asked).retrieve(plan(ACT, KARNATAKA))
+    of_state = [item for item in found.evidence if item.jurisdiction == "KARNATAKA"]
+    assert [(item.provision, item.found_by) for item in of_state] == [("16", ("derived",))]
+    alone = await Walking(index, asked).retrieve(plan(KARNATAKA))
+    assert alone.evidence == [], "where the Act is not searched, nothing leads to it"
 
 
 async def test_each_provision_stands_once_in_the_evidence(index: LawIndex) -> None:

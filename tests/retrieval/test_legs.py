@@ -18,7 +18,7 @@ from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.vector import VectorRetriever
 from civicsetu.retrieval.words import words_of
 
-from ..holding import ACT, rows_of
+from ..holding import ACT, KARNATAKA, UTTAR_PRADESH, rows_of
 
 
 @pytest.fixture(scope="session")
@@ -166,12 +166,18 @@ async def test_vectors_are_searched_in_the_documents_of_the_plan_only(
     assert await vector_hits(service, retriever, "late possession", ()) == []
 
 
-def graph_leg(service: AnsweringService, held: LawIndex, path: str) -> GraphRetriever:
+def graph_leg(
+    service: AnsweringService,
+    held: LawIndex,
+    path: str,
+    document: str = ACT,
+    documents: tuple[str, ...] = (ACT,),
+) -> GraphRetriever:
     reference = Reference(parse_path(path), "section", 0, 1)
-    plan = RetrievalPlan("q", documents=(ACT,), references=((ACT, reference),))
+    plan = RetrievalPlan("q", documents=documents, references=((document, reference),))
 
     async def seeds() -> list[str]:
-        return [unit.unit_id for unit in held.units_at(ACT, parse_path(path))]
+        return [unit.unit_id for unit in held.units_at(document, parse_path(path))]
 
     return GraphRetriever(
         name="graph", plan=plan, deadline_s=5, graph_deadline_s=5, graph=service._graph, index=held, seeds=seeds,
@@ -199,6 +205,28 @@ async def test_the_graph_leads_to_what_a_provision_refers_to_and_what_refers_to_
     assert not any(parse_path(asked).contains(parse_path(path)) for path in found), (
         "where it started is not news"
     )
+
+
+@pytest.mark.parametrize(
+    ("document", "asked", "other", "leads_to"),
+    [
+        pytest.param(ACT, "18", KARNATAKA, "16", id="the rate of interest of section 18 is set by rule 16"),
+        pytest.param(
+            ACT, "66", UTTAR_PRADESH, "32(1)", id="what section 66 punishes is compounded by rule 32"
+        ),
+        pytest.param(KARNATAKA, "25", ACT, "40(1)", id="rule 25 recovers what section 40 lets recover"),
+    ],
+)
+async def test_a_rule_and_the_section_it_carries_out_lead_to_each_other(
+    service: AnsweringService, held: LawIndex, document: str, asked: str, other: str, leads_to: str
+) -> None:
+    leg = graph_leg(service, held, asked, document, (document, other))
+    found = {held.units[hit.unit_id].path: hit for hit in await leg.search("q")}
+    assert leads_to in found
+    assert all(held.units[hit.unit_id].document in (document, other) for hit in found.values())
+    assert "derived" in found[leads_to].found_by
+    alone = await graph_leg(service, held, asked, document, (document,)).search("q")
+    assert all(held.units[hit.unit_id].document == document for hit in alone), "only what is asked for"
 
 
 async def test_ten_questions_at_once_go_through_the_graph_without_an_error(

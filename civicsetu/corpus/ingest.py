@@ -175,7 +175,7 @@ class Ingestion:
             progress("storing", 1.0)
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
             await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
-        derived = await self._derive_and_draw(source.spec.key)
+        derived = await self._derive_and_draw(source.spec.key, changed=not held)
         return IngestionResult(
             source.spec.key,
             source.spec.title,
@@ -234,30 +234,36 @@ class Ingestion:
             ),
         )
 
-    async def _derive_and_draw(self, key: str) -> Derived:
-        """Derive what rests on that document: itself, and the rules made under it; then their graph."""
+    async def _derive_and_draw(self, key: str, *, changed: bool) -> Derived:
+        """Derive what rests on that document: itself, and, where it changed, the rules made under it.
+
+        Then their graph: what changed is drawn anew, the rest only where it is out of step.
+        """
         step = await derive_held(key, self._law, self._registry)
         specs = self._registry.documents.values()
         under = {spec.key for spec in specs if spec.made_under == key}
-        changed = {one for one in under if (await derive_held(one, self._law, self._registry)).changed}
+        anew = {key} if changed or step.changed else set()
+        for one in under if changed else ():
+            if (await derive_held(one, self._law, self._registry)).changed:
+                anew.add(one)
         naming = {
             spec.key
             for spec in specs
             if key in {change.document for change in spec.changes}
             or key in {conflict.document for conflict in spec.conflicts}
         }
-        await self._rebuild_graph(key, changed, (under | naming) - changed - {key})
+        await self._rebuild_graph(anew, ({key} | under | naming) - anew)
         return step.derived
 
-    async def _rebuild_graph(self, key: str, changed: set[str], named: set[str]) -> None:
-        """Bring the graph of a document in step, of rules derived anew, and of what names it.
+    async def _rebuild_graph(self, anew: set[str], named: set[str]) -> None:
+        """Draw the graph of documents that changed, and bring that of what names them in step.
 
         Without a graph the next start does it.
         """
         if self._graph is None:
             return
         try:
-            for one in (key, *sorted(changed)):
+            for one in sorted(anew):
                 await sync_graph(one, self._law, self._graph, self._registry)
             if named:
                 await graph_in_step(self._law, self._graph, named, self._registry)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.writer import Listed, Piece, Writer
@@ -24,29 +25,34 @@ _TITLED = re.compile(
 )
 _ENDS = re.compile(r"[.;:?!—|-]$|[;,] ?(?:and|or)$")
 _HEADING_END = r"(?:\s?\.\s?[-–—]{1,2}|\s?(?:[–—]{1,2}|--|-(?=\s|\())|\.(?=\s*(?:\(1\)|$)))"
-_NUMBERED = re.compile(r"(\d{1,3}[A-Z]{0,2})\.\s*")
-_AGAIN = re.compile(r"(\d{1,3}[A-Z]{0,2})\s?-\s?(?![A-Z]\s)")
-_HEADED = re.compile(
-    rf"(?P<number>\d{{1,3}}[A-Z]{{0,2}})\.\s*(?P<heading>[A-Z].*?){_HEADING_END}(?P<rest>.*)$"
-)
 _AFTER_HEADING = re.compile(r"\s*(?:[.:–—-][\s.:–—-]*|$)")
 _PART = re.compile(r"(\d{1,3})-[A-Z]\s+(?=[A-Z])")
+_NUMBERED = re.compile(r"(\d{1,3}[A-Z]?)\.\s*")
+_AGAIN = re.compile(r"(\d{1,3}[A-Z]{0,2})\s?-\s?(?![A-Z]\s)")
+_OPENING = re.compile(
+    r"(?:(?P<word>Rule)\s+(?P<named>\d{1,3}[A-Z]{0,2})\s?[.:–—-]|(?P<number>\d{1,3}[A-Z]{0,2})\.)\s*"
+)
+_HEADED = re.compile(rf"(?P<heading>[A-Z].*?){_HEADING_END}(?P<rest>.*)$")
 _HEADING_LINES = 6
 _DEEPER = 3.0
+_TORN = 1.93
+_WHOLE = re.compile(r"(?:[.;:?!—–|]|[^a-z]-)[\"”’')\]]*$|[;,] ?(?:and|or)$|^CHAPTER\b")
 
 
 @dataclass(frozen=True, slots=True)
 class RulesLine:
     """A line with its page; `apart`: a blank line or a gap stands before it.
 
-    `x` is where it begins on the page, in points; None for a text file. A `row` is a row of a
-    table: it is a paragraph of its own.
+    `x` is where it begins on the page, in points; None for a text file. `gap` is how far below
+    the line before it stands, in usual steps of the page. A `row` is a row of a table: it is a
+    paragraph of its own.
     """
 
     text: str
     page: int | None
     apart: bool = False
     x: float | None = None
+    gap: float = 0.0
     row: bool = False
 
     @property
@@ -80,9 +86,23 @@ def mended(
         first, *rest = found[at].text.replace(one.printed, one.read).split("\n")
         found[at : at + 1] = [
             replace(found[at], text=first),
-            *(replace(found[at], text=text, apart=False) for text in rest),
+            *(replace(found[at], text=text, apart=False, gap=0.0) for text in rest),
         ]
     return found, listed
+
+
+def check_whole(lines: Sequence[RulesLine], filename: str) -> None:
+    """No gap in the middle of a sentence: where one is, a line of the page was lost.
+
+    Raises:
+        NotThisLaw: naming the page and the words before the gap.
+    """
+    for before, line in pairwise(lines):
+        torn = line.page == before.page and line.gap > _TORN and not (line.row or before.row)
+        in_sentence = not _WHOLE.search(before.text) or line.text[:1].islower()
+        if torn and in_sentence and not before.text.isupper():
+            reason = f"page {line.page} breaks off after {before.text[-40:]!r}; a line of it is missing."
+            raise refused(filename, reason)
 
 
 def until(
@@ -120,7 +140,7 @@ def put_together(
             writer.lines(paragraph.heading)
             writer.put(".\n")
         writer.lines([line.piece for line in paragraph.lines])
-        out += [(paragraph.page, words_again, Reason.NUMBER_AGAIN) for words_again in paragraph.again]
+        out += [(paragraph.page, text, reason) for text, reason in paragraph.out]
     writer.put("\n")
     return writer.finished(out)
 
@@ -141,21 +161,22 @@ def _parted(line: RulesLine) -> list[RulesLine]:
 class _Paragraph:
     """Lines of one paragraph; `number` and `heading` where it opens a rule, on `page`.
 
-    `again` is the rule's number where it stands before the text once more: `3-(1) …`.
+    `out` is what is left out of it: the word before the number in `Rule 3. Fees`, and the
+    number where it stands before the text once more: `3-(1) …`.
     """
 
     page: int | None
     lines: list[RulesLine]
     number: str = ""
     heading: list[Piece] = field(default_factory=list)
-    again: list[str] = field(default_factory=list)
+    out: list[tuple[str, Reason]] = field(default_factory=list)
 
     def add(self, line: RulesLine) -> None:
         """The rest of a line; of a rule's first, without the number printed again."""
         text = line.text
         match = _AGAIN.match(text)
-        if not self.lines and self.number and match and match.group(1) == self.number:
-            self.again.append(match.group().strip())
+        if not self.lines and match and match.group(1) == self.number:
+            self.out.append((match.group().strip(), Reason.NUMBER_AGAIN))
             text = text[match.end() :]
         if text:
             self.lines.append(replace(line, text=text))
@@ -170,11 +191,15 @@ class _Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """A heading found: its lines, how many lines it took, and what follows it on the last."""
+    """A heading found: its lines, how many lines it took, and what follows it on the last.
+
+    `word` is what stands before its number: `Rule`.
+    """
 
     pieces: list[Piece]
     taken: int
     rest: str
+    word: str = ""
 
 
 def _paragraphs(
@@ -187,13 +212,16 @@ def _paragraphs(
     while at < len(lines):
         line = lines[at]
         heading = _heading(lines, at, number, headings.get(number, ""))
-        if current is None or heading is not None or _is_apart(line, current, within):
+        opens = heading is not None or _is_heading_again(lines, at, headings)
+        if current is None or opens or _is_apart(line, current, within):
             if current is not None:
                 yield current
             current = _Paragraph(line.page, [])
         if heading is not None:
             last = lines[at + heading.taken - 1]
             current = _Paragraph(line.page, [], number, heading.pieces)
+            if heading.word:
+                current.out.append((heading.word, Reason.WORD_OF_HEADING))
             line = replace(last, text=heading.rest)
             at += heading.taken - 1
             number, within = next(wanted, ""), number
@@ -205,25 +233,30 @@ def _paragraphs(
 
 def _heading(lines: Sequence[RulesLine], at: int, number: str, arranged: str) -> _Heading | None:
     """The heading of the rule of that number, where it stands at this line."""
-    line = lines[at].text
-    if not number or lines[at].row:
+    opening = _OPENING.match(lines[at].text)
+    if opening is None or (opening["named"] or opening["number"]) != number or lines[at].row:
         return None
-    if arranged and (found := _as_arranged(lines, at, number, arranged)):
-        return found
-    match = _HEADED.match(line)
-    if match is None or match["number"] != number:
+    word, start = opening["word"] or "", opening.end()
+    if arranged and (found := _as_arranged(lines, at, start, arranged)):
+        return replace(found, word=word)
+    match = _HEADED.match(lines[at].text[start:])
+    if match is None:
         return None
-    return _Heading([(lines[at].page, match["heading"].strip().rstrip("."))], 1, match["rest"].strip())
+    pieces = [(lines[at].page, match["heading"].strip().rstrip("."))]
+    return _Heading(pieces, 1, match["rest"].strip(), word)
 
 
-def _as_arranged(lines: Sequence[RulesLine], at: int, number: str, arranged: str) -> _Heading | None:
-    """The heading as the arrangement has it, letter by letter, over as many lines as it takes."""
+def _is_heading_again(lines: Sequence[RulesLine], at: int, headings: Mapping[str, str]) -> bool:
+    """A rule's heading where it is not its turn: it stays a line of its own, and the text is refused."""
     opening = _NUMBERED.match(lines[at].text)
-    if opening is None or opening.group(1) != number:
-        return None
+    arranged = headings.get(opening.group(1), "") if opening else ""
+    return bool(opening and arranged and _as_arranged(lines, at, opening.end(), arranged))
+
+
+def _as_arranged(lines: Sequence[RulesLine], at: int, start: int, arranged: str) -> _Heading | None:
+    """The heading as the arrangement has it, letter by letter, over as many lines as it takes."""
     left = [character for character in arranged.lower() if character.isalnum()]
     pieces: list[Piece] = []
-    start = opening.end()
     for taken, line in enumerate(lines[at : at + _HEADING_LINES], start=1):
         for index in range(start, len(line.text)):
             character = line.text[index].lower()
@@ -236,9 +269,8 @@ def _as_arranged(lines: Sequence[RulesLine], at: int, number: str, arranged: str
             after = _AFTER_HEADING.match(line.text, index + 1)
             if after is None:
                 return None
-            return _Heading(
-                [*pieces, (line.page, line.text[start : index + 1])], taken, line.text[after.end() :]
-            )
+            pieces.append((line.page, line.text[start : index + 1]))
+            return _Heading(pieces, taken, line.text[after.end() :])
         if line.text[start:]:
             pieces.append((line.page, line.text[start:]))
         start = 0

@@ -13,6 +13,7 @@ CivicSetuError
 ├── CorpusError
 │   ├── UnknownDocument       the key is not in the registry
 │   ├── SourceMissing         a file or folder that should hold a law is not there
+│   ├── EngineMissing         a scan, and the program that recognises letters is not installed
 │   └── NotThisLaw            the file is not, or not wholly, the law it claims to be
 ├── NotFound                  nothing of that name, or it belongs to somebody else
 └── ServerError               a server of ours cannot start (port in use, no memory)
@@ -111,6 +112,12 @@ class SourceMissing(CorpusError):
     """A file or folder that should hold a law is not there."""
 
     default_user_message = "The file of that law was not found."
+
+
+class EngineMissing(CorpusError):
+    """A file is a scan, and the program that recognises its letters is not installed or does not run."""
+
+    default_user_message = "That file is a scan; to read it, install the system package tesseract-ocr."
 
 
 class NotThisLaw(CorpusError):

@@ -19,6 +19,7 @@ class Reason(StrEnum):
     FOOTNOTE_MARK = "mark of a footnote"
     MARGIN = "words of the margin"
     NUMBER_AGAIN = "number of the rule, printed a second time"
+    SPECK = "speck on the scan, read as a word"
     MISREAD = "misread by the character recognition, put right"
     AFTER_THE_RULES = "form or schedule after the last rule"
 
@@ -38,11 +39,16 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class TextAsRead:
-    """`body` is what is divided and cited; `page_starts[n]` is where page `n + 1` begins in it."""
+    """`body` is what is divided and cited; `page_starts[n]` is where page `n + 1` begins in it.
+
+    `confidences` are those of the pages whose letters were recognised, 0 to 100, in the order of
+    the pages that were read; none for a text that was printed with its letters.
+    """
 
     body: str
     page_starts: tuple[int, ...] = ()
     removals: tuple[Removal, ...] = ()
+    confidences: tuple[float, ...] = ()
 
     def page_of(self, offset: int) -> int | None:
         """The page that holds the character at `offset`, counted from 1; None without pages."""

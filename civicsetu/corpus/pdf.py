@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from civicsetu.corpus.expansion import MOST_PAGE, check_streams, expanded, too_large
 from civicsetu.errors import NotThisLaw, SourceMissing
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _SAME_LINE = 3.0
 _MAGIC = b"%PDF-"
+_WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
 _DAMAGE = re.compile(r"\b(?:zlib|syntax|read|format|library) error\b|\bcannot load\b|is not a stream")
 
 
@@ -36,11 +38,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PdfPage:
-    """A page's lines from top to bottom; `number` counts from 1; a scan is a picture without text."""
+    """A page's lines from top to bottom; `number` counts from 1; a scan is a picture without text.
+
+    Of a page whose letters were recognised, `confidence` says how surely, 0 to 100, and `specks`
+    are what was read there and is no print.
+    """
 
     number: int
     lines: tuple[Line, ...]
     is_scan: bool = False
+    confidence: float | None = None
+    specks: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,7 @@ def read_pdf(path: Path, *, max_pages: int | None = None) -> PdfPages:
         SourceMissing: the file cannot be opened.
         NotThisLaw: it is not a PDF, is damaged or cut off, is locked, or has no page.
     """
-    with _opened(path) as document:
+    with open_pdf(path) as document:
         count = len(document) if max_pages is None else min(len(document), max_pages)
         return PdfPages(tuple(_whole_page(document, index, path) for index in range(count)))
 
@@ -77,33 +85,48 @@ def _whole_page(document: pymupdf.Document, index: int, path: Path) -> PdfPage:
 
     pymupdf.TOOLS.reset_mupdf_warnings()
     try:
+        if sum(_size(document, xref) for xref in document[index].get_contents()) > MOST_PAGE:
+            raise too_large(path.name)
         page = _page(document[index], index + 1)
     except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
-        raise _refused(path, f"is damaged on page {index + 1} and cannot be read whole") from error
+        raise refused(path, f"is damaged on page {index + 1} and cannot be read whole") from error
     if _DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
-        raise _refused(path, f"is damaged on page {index + 1} and cannot be read whole")
+        raise refused(path, f"is damaged on page {index + 1} and cannot be read whole")
     return page
 
 
-def _opened(path: Path) -> pymupdf.Document:
+def _size(document: pymupdf.Document, xref: int) -> int:
+    """Bytes of a page's print once it is expanded, counted a little further than a page may have."""
+    raw = document.xref_stream_raw(xref) or b""
+    return max(len(raw), expanded(raw, MOST_PAGE))
+
+
+def open_pdf(path: Path) -> pymupdf.Document:
+    """The file, opened; the caller closes it.
+
+    Raises:
+        SourceMissing, NotThisLaw: as `read_pdf` does.
+    """
     import pymupdf
 
     pymupdf.TOOLS.mupdf_display_errors(False)
     pymupdf.TOOLS.mupdf_display_warnings(False)
     try:
-        with path.open("rb") as file:
-            if file.read(1024).find(_MAGIC) < 0:
-                raise _refused(path, "is not a PDF file")
+        content = path.read_bytes()
+        if content.find(_MAGIC, 0, 1024) < 0:
+            what = "is a web page and" if _WEB_PAGE.match(content[:1024]) else "is"
+            raise refused(path, f"{what} not a PDF file")
+        check_streams(content, path.name)
         document = pymupdf.open(path, filetype="pdf")
     except OSError as error:
         message = f"{path.name} cannot be read: {error.strerror or 'it is no file'}."
         raise SourceMissing(message, user_message=message) from error
     except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase) as error:
-        raise _refused(path, "is damaged and cannot be read as a PDF file") from error
+        raise refused(path, "is damaged and cannot be read as a PDF file") from error
     reason = _unusable(document)
     if reason:
         document.close()
-        raise _refused(path, reason)
+        raise refused(path, reason)
     return document
 
 
@@ -115,7 +138,8 @@ def _unusable(document: pymupdf.Document) -> str:
     return "" if len(document) else "has no page"
 
 
-def _refused(path: Path, reason: str) -> NotThisLaw:
+def refused(path: Path, reason: str) -> NotThisLaw:
+    """The error that a file is not usable, and why."""
     message = f"{path.name} {reason}."
     return NotThisLaw(message, user_message=message)
 

@@ -22,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from civicsetu.corpus.as_read import TextAsRead
 from civicsetu.corpus.consolidated import read_consolidated
 from civicsetu.corpus.divide import divide
+from civicsetu.corpus.file_text import file_text
 from civicsetu.corpus.gazette import read_gazette
 from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
 from civicsetu.corpus.pdf import read_pdf
@@ -214,7 +215,7 @@ def _as_read(
     """The file's text by the reader its version names, and how that reader prints headings."""
     if version.layout is not None:
         return read_gazette(read_pdf(path), spec, version.layout, path.name), GAZETTE
-    text = _decoded(content, path, spec)
+    text = file_text(content, path.name, spec.title)
     if version.style is TextStyle.RULES:
         return read_rules(text, spec, version, path.name), GAZETTE
     return read_consolidated(text), CONSOLIDATED
@@ -230,14 +231,6 @@ def _content(path: Path, spec: DocumentSpec) -> bytes:
     except OSError as error:
         message = f"{path.name} cannot be read: {error.strerror}."
         raise SourceMissing(message, user_message=message) from error
-
-
-def _decoded(content: bytes, path: Path, spec: DocumentSpec) -> str:
-    try:
-        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as error:
-        message = f"{path.name} is not a text file; the text of {spec.title} was expected."
-        raise NotThisLaw(message, user_message=message) from error
 
 
 def _check_title(body: str, spec: DocumentSpec, path: Path) -> None:

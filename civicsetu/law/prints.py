@@ -27,7 +27,11 @@ class TextStyle(StrEnum):
 
 
 class Correction(BaseModel):
-    """Letters that character recognition misread; `printed` stands once in the file."""
+    """Letters that character recognition misread; `printed` stands once in the file.
+
+    Of pages whose letters are recognised here `printed` may stand nowhere: another version of
+    the program may read rightly what this one misreads. It never stands twice.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

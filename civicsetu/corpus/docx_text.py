@@ -15,8 +15,6 @@ from xml.etree import ElementTree
 from civicsetu.corpus.expansion import too_large
 from civicsetu.errors import NotThisLaw
 
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _DOCUMENT = "word/document.xml"
 _STYLES = "word/styles.xml"
 _MOST = 50_000_000
@@ -35,7 +33,7 @@ def docx_lines(content: bytes, filename: str) -> str:
             styles = _part(parts, _STYLES, filename) if _STYLES in parts.namelist() else None
     except (zipfile.BadZipFile, zlib.error, KeyError, RuntimeError, EOFError, NotImplementedError) as error:
         raise _refused(filename, "is not a Word file, or is damaged or locked") from error
-    body = document.find(f"{_W}body")
+    body = document.find("{*}body")
     if body is None:
         raise _refused(filename, "holds no text")
     if _numbers_itself(body, styles):
@@ -64,38 +62,49 @@ def _part(parts: zipfile.ZipFile, name: str, filename: str) -> ElementTree.Eleme
 
 def _numbers_itself(body: ElementTree.Element, styles: ElementTree.Element | None) -> bool:
     """True where a paragraph, or the style of one, has a number that the program would write."""
-    used = {style.get(f"{_W}val", "") for style in body.iter(f"{_W}pStyle")}
+    used = {_told(style, "val") for style in body.iter("{*}pStyle")}
     numbered = [body]
     if styles is not None:
-        numbered += [one for one in styles.iter(f"{_W}style") if one.get(f"{_W}styleId") in used]
+        numbered += [one for one in styles.iter("{*}style") if _told(one, "styleId") in used]
     return any(
-        number.get(f"{_W}val") != "0"
+        _told(number, "val") != "0"
         for part in numbered
-        for properties in part.iter(f"{_W}numPr")
-        for number in properties.iter(f"{_W}numId")
+        for properties in part.iter("{*}numPr")
+        for number in properties.iter("{*}numId")
     )
+
+
+def _told(element: ElementTree.Element, name: str) -> str:
+    """The value of an attribute, whatever its namespace."""
+    return next((value for key, value in element.items() if key.rpartition("}")[2] == name), "")
 
 
 def _blocks(body: ElementTree.Element) -> Iterator[str]:
     for block in body:
-        if block.tag == f"{_W}tbl":
-            for row in block.iter(f"{_W}tr"):
-                cells = (" ".join(_text(cell).split()) for cell in row.findall(f"{_W}tc"))
+        if _kind(block) == "tbl":
+            for row in block.iter("{*}tr"):
+                cells = (" ".join(_text(cell).split()) for cell in row.findall("{*}tc"))
                 yield " | ".join(cells)
         elif text := "\n".join(" ".join(line.split()) for line in _text(block).split("\n")).strip():
             yield text
 
 
 def _text(element: ElementTree.Element) -> str:
-    """What stands in it and was not struck out: deleted words have a tag of their own."""
-    if element.tag == _FALLBACK:
-        return ""
-    if element.tag == f"{_W}t":
+    """What stands in it and was not struck out: deleted words have a tag of their own.
+
+    What newer programs show is followed by a `Fallback` for older ones, the same words again.
+    """
+    kind = _kind(element)
+    if kind == "t":
         return element.text or ""
-    if element.tag in (f"{_W}tab", f"{_W}cr", f"{_W}br"):
-        return " " if element.tag == f"{_W}tab" else "\n"
-    said = "".join(_text(child) for child in element)
-    return f"{said}\n" if element.tag == f"{_W}p" else said
+    if kind in ("tab", "br", "cr"):
+        return " " if kind == "tab" else "\n"
+    said = "" if kind == "Fallback" else "".join(_text(child) for child in element)
+    return f"{said}\n" if kind == "p" else said
+
+
+def _kind(element: ElementTree.Element) -> str:
+    return str(element.tag).rpartition("}")[2]
 
 
 def _refused(filename: str, reason: str) -> NotThisLaw:

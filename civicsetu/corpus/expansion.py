@@ -24,23 +24,23 @@ def check_streams(content: bytes, filename: str) -> None:
     """
     total = 0
     for mark in _STREAM.finditer(content):
-        size = expanded(content, MOST_STREAM, mark.end())
+        end = content.find(b"endstream", mark.end())
+        size = expanded(content[mark.end() : end if end >= 0 else len(content)], MOST_STREAM)
         total += size
         if size > MOST_STREAM or total > MOST_FILE:
             raise too_large(filename)
 
 
-def expanded(content: bytes, most: int, start: int = 0) -> int:
-    """Bytes the deflated data at `start` becomes, counted as far as `most` and a little; 0 if it is none.
+def expanded(content: bytes, most: int) -> int:
+    """Bytes deflated data becomes, counted as far as `most` and a little; 0 if it is none.
 
     What it becomes may be deflated again, as a stream with two filters is; then the larger counts.
     """
     engine = zlib.decompressobj()
     again: zlib._Decompress | None = None
     size = inner = 0
-    data = memoryview(content)[start:]
     try:
-        piece = engine.decompress(data, _STEP)
+        piece = engine.decompress(content, _STEP)
         again = zlib.decompressobj() if piece[:1] == b"\x78" else None
         while piece:
             size += len(piece)

@@ -50,7 +50,8 @@ class IngestionResult:
     """What came of taking in one version of an edition.
 
     `chunks` and `tokens` are of what was written now; `unexplained` names the provisions that
-    differ from the version before without a recorded cause.
+    differ from the version before without a recorded cause; `confidences` are those of the pages
+    whose letters were recognised, 0 to 100.
     """
 
     document: str
@@ -67,6 +68,7 @@ class IngestionResult:
     version: str = ""
     removals: int = 0
     unexplained: tuple[str, ...] = ()
+    confidences: tuple[float, ...] = ()
 
 
 class Ingestion:
@@ -140,7 +142,13 @@ class Ingestion:
         if not held:
             if source.is_current:
                 embedder = await asyncio.to_thread(self._open_embedder)
-                cut = windows(tree, source.spec, embedder.count_tokens, apart=source.profile.stands_alone)
+                cut = windows(
+                    tree,
+                    source.spec,
+                    embedder.count_tokens,
+                    apart=source.profile.stands_alone,
+                    misprinted=source.misprinted,
+                )
                 chunks = await _embed(embedder, [_chunk(source, window) for window in cut], progress)
                 tokens = sum(embedder.count_tokens(embedded.chunk.text) for embedded in chunks)
             progress("storing", 1.0)
@@ -161,6 +169,7 @@ class Ingestion:
             round(time.perf_counter() - started, 2),
             source.version.label if source.version else "",
             len(source.as_read.removals),
+            confidences=source.as_read.confidences,
         )
 
     def _rows(

@@ -80,6 +80,11 @@ class SourceText:
         return self.as_read.body
 
     @property
+    def misprinted(self) -> dict[str, str]:
+        """Numbers that this print gives wrongly, and what it gives instead."""
+        return self.version.misprinted if self.version else {}
+
+    @property
     def is_current(self) -> bool:
         """False for a version that is no longer the law."""
         return self.version is None or self.version.law_until is None

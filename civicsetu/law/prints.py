@@ -95,6 +95,10 @@ class OfficialVersion(BaseModel):
     law_from: datetime.date | None = None
     law_until: datetime.date | None = None
     url: str = ""
+    misprinted: dict[str, str] = Field(
+        default_factory=dict,
+        description="Number of a provision whose words the print gives wrongly, and what it gives instead.",
+    )
     sources: tuple[Source, ...] = Field(
         (), description="Where the file is fetched from, tried in this order."
     )

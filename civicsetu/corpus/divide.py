@@ -32,7 +32,8 @@ from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 
 _LABEL = re.compile(r"\(([0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,2})\)\s*")
-_PROVISO = re.compile(r"Provided\b|(?:Proviso|Second proviso|Third proviso|Fourth proviso): ")
+_PART = re.compile(r"(\d{1,3})-([A-Z])\s+(?=[A-Z])")
+_PROVISO = re.compile(r"[“\"]?Provided\b|(?:Proviso|Second proviso|Third proviso|Fourth proviso): ")
 _EXPLANATION = re.compile(r"Explanation\b[^A-Za-z\"“]*")
 _ANNOUNCES = re.compile(r"[:—–-]$")
 _OMITTED = re.compile(r"\*{3,}")
@@ -124,6 +125,8 @@ def _fill(body: str, section: Node, spec: DocumentSpec) -> None:
             _leave(stack, block.start, NodeKind.PROVISO, NodeKind.EXPLANATION)
             _climb(stack, block.start, _scope(text), later)
             _hang_named(stack, block, "explanation", NodeKind.EXPLANATION, block.start + opening.end())
+        elif (part := _PART.match(text)) and part.group(1) == section.path.number:
+            _hang_part(stack, block, part.group(2), block.start + part.end(), spec)
         elif labels[index]:
             kind = _place(stack, block.start, labels[index], later, omitted)
             announced = index > 0 and _ANNOUNCES.search(blocks[index - 1].of(body).rstrip()) is not None
@@ -174,13 +177,13 @@ def _is_doubled(
 ) -> bool:
     """True when a list of that kind cannot open here: its first label is printed a second time.
 
-    Sub-sections hold no sub-sections; inside an item of its own kind a list opens only where
+    Sub-sections hold no sub-sections, but `(A)` may hold a numbered list; inside an item of its own kind a list opens only where
     the words before it announce one, or where the outer list plainly goes on after it.
     """
     if stack[-1].kind is kind or opening_kind(label) is not kind:
         return False
     if kind is LabelKind.NUMBER and any(opened.kind is kind for opened in stack):
-        return True
+        return stack[-2].kind is not LabelKind.CAPITAL
     labelled = stack[-1].node.kind in (NodeKind.SUBSECTION, NodeKind.DEFINITION, NodeKind.CLAUSE)
     if not labelled or stack[-2].kind is not kind or announced:
         return False
@@ -251,6 +254,22 @@ def _hang_label(
     assert match is not None and holder.node.path is not None
     node = Node(node_kind, block.start, block.end, match.end(), holder.node.path.child(label))
     holder.node.children.append(node)
+    stack.append(_Open(node))
+
+
+def _hang_part(stack: list[_Open], block: Block, letter: str, text_at: int, spec: DocumentSpec) -> None:
+    """`3-A`, `3-B`: parts of one rule under headings of their own, each with its own (1), (2)."""
+    section = stack[0]
+    _close(stack, 1, block.start)
+    if letter != "A" and not (section.label and follows(LabelKind.CAPITAL, section.label, letter)):
+        assert section.node.path is not None
+        name = f"{section.node.path.number}-{letter}"
+        raise refuse(spec, f"{spec.doc_type.provision_noun} {name} stands out of order", block.start)
+    section.kind, section.label = LabelKind.CAPITAL, letter
+    assert section.node.path is not None
+    path = section.node.path.child(letter)
+    node = Node(NodeKind.SUBSECTION, block.start, block.end, text_at, path)
+    section.node.children.append(node)
     stack.append(_Open(node))
 
 

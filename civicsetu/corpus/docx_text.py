@@ -62,15 +62,15 @@ def _part(parts: zipfile.ZipFile, name: str, filename: str) -> ElementTree.Eleme
 
 def _numbers_itself(body: ElementTree.Element, styles: ElementTree.Element | None) -> bool:
     """True where a paragraph, or the style of one, has a number that the program would write."""
-    used = {_told(style, "val") for style in body.iter("{*}pStyle")}
+    used = {_told(style, "val") for style in body.findall(".//{*}pStyle")}
     numbered = [body]
     if styles is not None:
-        numbered += [one for one in styles.iter("{*}style") if _told(one, "styleId") in used]
+        numbered += [one for one in styles.findall(".//{*}style") if _told(one, "styleId") in used]
     return any(
         _told(number, "val") != "0"
         for part in numbered
-        for properties in part.iter("{*}numPr")
-        for number in properties.iter("{*}numId")
+        for properties in part.findall(".//{*}numPr")
+        for number in properties.findall(".//{*}numId")
     )
 
 
@@ -82,7 +82,7 @@ def _told(element: ElementTree.Element, name: str) -> str:
 def _blocks(body: ElementTree.Element) -> Iterator[str]:
     for block in body:
         if _kind(block) == "tbl":
-            for row in block.iter("{*}tr"):
+            for row in block.findall(".//{*}tr"):
                 cells = (" ".join(_text(cell).split()) for cell in row.findall("{*}tc"))
                 yield " | ".join(cells)
         elif text := "\n".join(" ".join(line.split()) for line in _text(block).split("\n")).strip():

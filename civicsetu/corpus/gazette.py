@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from civicsetu.corpus.as_read import Reason, Removal, TextAsRead
+from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.gazette_page import check_pages, leave_imprint, refused, section_number, sort_page
 from civicsetu.corpus.pdf import Line, PdfPages
+from civicsetu.corpus.writer import Writer, whole_words
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import PageLayout
 
@@ -32,7 +33,6 @@ _CLOSE = 1.45
 _USUAL = 1.2
 _SAME_HEIGHT = 3.0
 _BESIDE = 30.0
-_PREFIXES = frozenset({"sub", "co", "non", "self", "re", "pre", "ex"})
 
 
 @dataclass(slots=True)
@@ -78,7 +78,7 @@ def read_gazette(pages: PdfPages, spec: DocumentSpec, layout: PageLayout, filena
         reason = "ends without the rule that closes the law; what follows it is missing"
         raise refused(filename, pages.total_pages, reason)
     _check_whole(paragraphs, filename)
-    words = _words_of(line for paragraph in paragraphs for _, line in paragraph.lines)
+    words = whole_words(line.text for paragraph in paragraphs for _, line in paragraph.lines)
     return _written(paragraphs, out, words, pages.total_pages)
 
 
@@ -160,79 +160,22 @@ def _give_headings(page: int, paragraphs: list[_Paragraph], stacks: list[list[Li
         section.heading_lines = [(page, line) for line in stack]
 
 
-def _words_of(lines: Iterable[Line]) -> frozenset[str]:
-    """Words of the law that stand whole in a line: they tell a cut word from a hyphenated one."""
-    return frozenset(
-        word for line in lines for word in re.findall(r"[a-z]+(?:-[a-z]+)*(?![a-z]*-$)", line.text.lower())
-    )
-
-
 def _written(
     paragraphs: list[_Paragraph], out: list[tuple[int, Line, Reason]], words: frozenset[str], total: int
 ) -> TextAsRead:
-    writer = _Writer(words)
+    writer = Writer(words)
     for index, paragraph in enumerate(paragraphs):
         if index:
             writer.put("\n\n")
+        pieces = [(page, line.text) for page, line in paragraph.lines]
         if paragraph.number:
             writer.put(f"{paragraph.number}. ", page=paragraph.lines[0][0])
-            writer.lines(paragraph.heading_lines)
+            writer.lines([(page, line.text) for page, line in paragraph.heading_lines])
             writer.put("\n")
-        writer.lines(paragraph.lines, skip=len(paragraph.number) + 1 if paragraph.number else 0)
+            page, first = pieces[0]
+            pieces[0] = (page, first[len(paragraph.number) + 1 :])
+        writer.lines(pieces)
     writer.put("\n")
-    return writer.finished(out, total)
-
-
-class _Writer:
-    """Puts lines together; knows where each page began and which hyphens went."""
-
-    def __init__(self, words: frozenset[str]) -> None:
-        self._words = words
-        self._parts: list[str] = []
-        self._length = 0
-        self._starts: dict[int, int] = {}
-        self._hyphens: list[Removal] = []
-
-    def put(self, text: str, *, page: int | None = None) -> None:
-        """Write; `page` where these are words of that page."""
-        if page is not None:
-            self._starts.setdefault(page, self._length)
-        self._parts.append(text)
-        self._length += len(text)
-
-    def lines(self, lines: list[tuple[int, Line]], *, skip: int = 0) -> None:
-        """Lines of one paragraph, joined; `skip` characters of the first are written already."""
-        for index, (page, line) in enumerate(lines):
-            text = " ".join(line.text[skip if not index else 0 :].split())
-            self._starts.setdefault(page, self._length)
-            if index + 1 == len(lines):
-                self.put(text)
-                return
-            self._line_end(page, text, " ".join(lines[index + 1][1].text.split()))
-
-    def _line_end(self, page: int, text: str, following: str) -> None:
-        cut = re.search(r"([A-Za-z]+)-$", text)
-        if cut is None:
-            self.put(text + ("" if text.endswith("—") else " "))
-        elif self._is_whole(cut.group(1), following):
-            self.put(text)
-        else:
-            self.put(text[:-1])
-            self._hyphens.append(Removal(page, self._length, "-", Reason.HYPHEN))
-
-    def _is_whole(self, first: str, following: str) -> bool:
-        """True for a word that has a hyphen of its own: `sub-section`, `co-operative`."""
-        second = re.match(r"[A-Za-z]*", following)
-        rest = second.group() if second else ""
-        if (first + rest).lower() in self._words:
-            return False
-        return f"{first}-{rest}".lower() in self._words or first.lower() in _PREFIXES
-
-    def finished(self, out: list[tuple[int, Line, Reason]], total: int) -> TextAsRead:
-        starts: list[int] = []
-        for page in range(total, 0, -1):
-            starts.append(self._starts.get(page, starts[-1] if starts else self._length))
-        page_starts = tuple(reversed(starts))
-        lifted = [Removal(page, page_starts[page - 1], line.text, reason) for page, line, reason in out]
-        removals = sorted([*lifted, *self._hyphens], key=lambda one: (one.page or 0, one.at))
-        return TextAsRead("".join(self._parts), page_starts, tuple(removals))
+    read = writer.finished([(page, line.text, reason) for page, line, reason in out], total)
+    in_order = sorted(read.removals, key=lambda one: (one.page or 0, one.at))
+    return TextAsRead(read.body, read.page_starts, tuple(in_order))

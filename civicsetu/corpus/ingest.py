@@ -19,6 +19,7 @@ from civicsetu.corpus.differences import compare_versions
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
 from civicsetu.corpus.link import Link, links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
+from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import EditionKind
@@ -87,6 +88,7 @@ class Ingestion:
         graph: GraphStore | None,
         registry: Registry,
         hnsw_rows: int,
+        recogniser: Recogniser | None = None,
     ) -> None:
         self._database = database
         self._law = law
@@ -95,6 +97,7 @@ class Ingestion:
         self._graph = graph
         self._registry = registry
         self._hnsw_rows = hnsw_rows
+        self._recogniser = recogniser
 
     async def starter(self, key: str, progress: Progress) -> IngestionResult | None:
         """Our restatement of a document; None where none ships."""
@@ -107,7 +110,10 @@ class Ingestion:
         All are read and divided before the first is written: one that is refused refuses all.
         """
         progress("reading", 0.0)
-        sources = await asyncio.to_thread(read_versions, self._registry.document(key), folder)
+        recogniser = self._recogniser and replace(
+            self._recogniser, progress=lambda share: progress("reading", share)
+        )
+        sources = await asyncio.to_thread(read_versions, self._registry.document(key), folder, recogniser)
         trees = await asyncio.to_thread(lambda: [source.divided() for source in sources])
         results: list[IngestionResult] = []
         for index, (source, tree) in enumerate(zip(sources, trees, strict=True)):

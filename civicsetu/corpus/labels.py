@@ -9,6 +9,9 @@ _ROMAN = (
     "xxi xxii xxiii xxiv xxv xxvi xxvii xxviii xxix xxx"
 ).split()
 
+_DOUBLED = frozenset((2 * chr(letter), 2 * chr(letter + 1)) for letter in range(ord("a"), ord("z")))
+"""`(aa)`, `(bb)`, `(cc)`: how some prints count on after `(z)`."""
+
 
 class LabelKind(StrEnum):
     NUMBER = "number"
@@ -55,6 +58,8 @@ def _follows_number(before: str, label: str) -> bool:
 
 
 def _follows_letters(before: str, label: str) -> bool:
+    if (before, label) == ("z", "aa") or (before, label) in _DOUBLED:
+        return True
     return label in (_next_letters(before), _next_letters(before[:1]) if before[0] != "z" else "") or (
         len(label) == len(before) + 1 and label.startswith(before) and before[-1] != "z"
     )

@@ -7,6 +7,7 @@ says so before anybody works with half of it.
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,17 +37,25 @@ class Line:
     lead: str = ""
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, in points from the top left corner."""
+
+
 @dataclass(frozen=True, slots=True)
 class PdfPage:
     """A page's lines from top to bottom; `number` counts from 1; a scan is a picture without text.
 
-    Of a page whose letters were recognised, `confidence` says how surely, 0 to 100, and `specks`
-    are what was read there and is no print.
+    `pieces` are the lines before those that stand close together were joined. `tables` are
+    there where they were asked for: rows of cells from top to bottom. Of a page whose letters
+    were recognised, `confidence` says how surely, 0 to 100, and `specks` are what was read there
+    and is no print.
     """
 
     number: int
     lines: tuple[Line, ...]
     is_scan: bool = False
+    pieces: tuple[Line, ...] = ()
+    tables: tuple[tuple[tuple[Box, ...], ...], ...] = ()
     confidence: float | None = None
     specks: tuple[Line, ...] = ()
 
@@ -66,9 +75,14 @@ class PdfPages:
         """Numbers of the pages that have no text layer; they need character recognition."""
         return tuple(page.number for page in self.pages if page.is_scan)
 
+    @property
+    def confidences(self) -> tuple[float, ...]:
+        """How surely the pages were recognised, 0 to 100; none for a text layer."""
+        return tuple(page.confidence for page in self.pages if page.confidence is not None)
 
-def read_pdf(path: Path, *, max_pages: int | None = None) -> PdfPages:
-    """The text layer of `path`, at most `max_pages` pages of it.
+
+def read_pdf(path: Path, *, max_pages: int | None = None, tables: Container[int] = ()) -> PdfPages:
+    """The text layer of `path`, at most `max_pages` pages of it; on pages in `tables`, where cells are.
 
     Raises:
         SourceMissing: the file cannot be opened.
@@ -76,10 +90,12 @@ def read_pdf(path: Path, *, max_pages: int | None = None) -> PdfPages:
     """
     with open_pdf(path) as document:
         count = len(document) if max_pages is None else min(len(document), max_pages)
-        return PdfPages(tuple(_whole_page(document, index, path) for index in range(count)))
+        return PdfPages(
+            tuple(_whole_page(document, index, path, index + 1 in tables) for index in range(count))
+        )
 
 
-def _whole_page(document: pymupdf.Document, index: int, path: Path) -> PdfPage:
+def _whole_page(document: pymupdf.Document, index: int, path: Path, tables: bool) -> PdfPage:
     """A page whose every byte was understood: the library goes on without what it cannot read."""
     import pymupdf
 
@@ -87,7 +103,7 @@ def _whole_page(document: pymupdf.Document, index: int, path: Path) -> PdfPage:
     try:
         if sum(_size(document, xref) for xref in document[index].get_contents()) > MOST_PAGE:
             raise too_large(path.name)
-        page = _page(document[index], index + 1)
+        page = _page(document[index], index + 1, tables)
     except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
         raise refused(path, f"is damaged on page {index + 1} and cannot be read whole") from error
     if _DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
@@ -144,14 +160,24 @@ def refused(path: Path, reason: str) -> NotThisLaw:
     return NotThisLaw(message, user_message=message)
 
 
-def _page(page: pymupdf.Page, number: int) -> PdfPage:
+def _page(page: pymupdf.Page, number: int, tables: bool) -> PdfPage:
     import pymupdf
 
     flags = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
     blocks = page.get_text("dict", flags=flags)["blocks"]
     found = [_line(line) for block in blocks for line in block.get("lines", ())]
-    lines = tuple(_joined([line for line in found if line.text.strip()]))
-    return PdfPage(number, lines, is_scan=not lines and bool(page.get_images()))
+    pieces = tuple(line for line in found if line.text.strip())
+    cells = _tables(page) if tables and pieces else ()
+    return PdfPage(number, tuple(_joined(pieces)), not pieces and bool(page.get_images()), pieces, cells)
+
+
+def _tables(page: pymupdf.Page) -> tuple[tuple[tuple[Box, ...], ...], ...]:
+    """Cells of the ruled tables; one of a single column, or of two rows, is a frame that sets the page."""
+    return tuple(
+        tuple(tuple(tuple(cell) for cell in row.cells if cell) for row in table.rows)
+        for table in page.find_tables().tables
+        if table.col_count > 1 and table.row_count > 2
+    )
 
 
 def _line(line: dict[str, Any]) -> Line:
@@ -166,7 +192,7 @@ def _line(line: dict[str, Any]) -> Line:
     return Line(text, x0, y0, x1, y1, max(span["size"] for span in spans), lead)
 
 
-def _joined(lines: list[Line]) -> list[Line]:
+def _joined(lines: Sequence[Line]) -> list[Line]:
     """Lines from top to bottom; pieces that stand close together at one height are one line."""
     joined: list[Line] = []
     for line in sorted(lines, key=lambda line: (round(line.y0 / _SAME_LINE), line.x0)):

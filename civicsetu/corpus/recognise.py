@@ -15,7 +15,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple, dataclass
 from pathlib import Path
@@ -44,14 +44,13 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Recogniser:
-    """Recognises pages and keeps what it found in the folder `kept`."""
+    """Recognises pages and keeps what it found in the folder `kept`; `progress` is told the share done."""
 
     kept: Path
+    progress: Progress = lambda share: None
 
-    def read(
-        self, path: Path, numbers: Sequence[int], layout: RulesLayout, progress: Progress = lambda share: None
-    ) -> PdfPages:
-        """The pages of those numbers, all where none is named; `progress` is told the share done.
+    def read(self, path: Path, layout: RulesLayout) -> PdfPages:
+        """The pages the layout names.
 
         Raises:
             EngineMissing: Tesseract is not installed.
@@ -60,11 +59,12 @@ class Recogniser:
         """
         engine = find_engine(path)
         with open_pdf(path) as document:
-            wanted = list(numbers) or list(range(1, len(document) + 1))
-            if wanted[-1] > len(document):
-                raise refused(path, f"has {len(document)} pages; page {wanted[-1]} was expected")
+            last = layout.page_numbers[-1] if layout.pages else len(document)
+            if last > len(document):
+                raise refused(path, f"has {len(document)} pages; page {last} was expected")
+            wanted = list(range(layout.page_numbers[0], last + 1))
             folder = self.kept / f"{_checksum(path)}-{DPI}-{engine}"
-            words = list(_all_words(document, path, wanted, folder, progress))
+            words = list(_all_words(document, path, wanted, folder, self.progress))
         pages = [
             page_of(number, found, layout.body_left, layout.body_right)
             for number, found in zip(wanted, words, strict=True)

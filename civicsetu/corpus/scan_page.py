@@ -31,6 +31,8 @@ _GAP = 8.0
 _BESIDE = 4.0
 _MOST_ASIDE = 60.0
 _SPECK_LETTERS = 4
+_ALONE_LETTERS = 2
+_SURE_ALONE = 90.0
 _MUCH_WIDER = 2.0
 _WIDEST = 16.0
 _LABEL = re.compile(r"\(\w{1,5}\)|\d{1,3}[-.]|[&%]|\d")
@@ -93,7 +95,11 @@ def page_of(number: int, words: Sequence[Word], body_left: float, body_right: fl
             sure += [word.sure for word in piece for _ in word.text] if column == "body" else []
     lines.sort(key=lambda line: (line.y0, line.x0))
     return PdfPage(
-        number, tuple(lines), confidence=round(fmean(sure), 1) if sure else 0.0, specks=tuple(specks)
+        number,
+        tuple(lines),
+        pieces=tuple(lines),
+        confidence=round(fmean(sure), 1) if sure else 0.0,
+        specks=tuple(specks),
     )
 
 
@@ -146,7 +152,11 @@ def _is_mark(line: list[Word], index: int) -> bool:
 
 def _is_stray(word: Word, neighbour: list[Word], off: float) -> bool:
     """True for a short unsure word that stands off the rest of its line, wider than its words stand."""
-    if word.sure >= _SURE or len(word.text) > _SPECK_LETTERS or _LABEL.search(word.text):
+    if len(word.text) > _SPECK_LETTERS or _LABEL.search(word.text):
+        return False
+    if not neighbour and len(word.text) <= _ALONE_LETTERS:
+        return word.sure < _SURE_ALONE
+    if word.sure >= _SURE:
         return False
     return not neighbour or max(neighbour[0].x0 - word.x1, word.x0 - neighbour[0].x1) > max(off, _GAP)
 

@@ -62,7 +62,11 @@ class RulesLayout(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    pages: str = Field("", description="Pages of the file that are read, as '42-80'; empty: all of them.")
+    pages: str = Field(
+        "",
+        pattern=r"^(\d{1,4}(-\d{1,4})?)?$",
+        description="Pages of the file that are read, as '42-80'; empty: all of them.",
+    )
     begins: str = Field(
         min_length=2, description="Beginning of the first line of the law on the first of them."
     )
@@ -71,6 +75,12 @@ class RulesLayout(BaseModel):
     body_left: float = Field(0, ge=0, description="What ends before this is margin.")
     body_right: float = Field(5000, gt=0, description="What begins after this is margin.")
     recognise: bool = Field(False, description="The pages are pictures; their letters are recognised.")
+
+    @property
+    def page_numbers(self) -> range:
+        """The pages that are read, counted from 1; so many as any file has where none are named."""
+        first, _, last = self.pages.partition("-")
+        return range(int(first), int(last or first) + 1) if first else range(1, 5000)
 
 
 class OfficialVersion(BaseModel):

@@ -37,6 +37,7 @@ def test_lists_open_with_their_first_label(label: str, kind: LabelKind | None) -
         (LETTER, "o oa p".split()),
         (LETTER, "y z za zb zc".split()),
         (LETTER, "zj zk zl".split()),
+        (LETTER, "y z aa bb cc".split()),
         (ROMAN, "i ii iii iv v vi vii viii ix x xi xii".split()),
         (ROMAN, "xix xx xxi".split()),
         (CAPITAL, "A B C D".split()),
@@ -52,7 +53,7 @@ def test_labels_in_order(kind: LabelKind, labels: list[str]) -> None:
     [
         (NUMBER, "1", "3"), (NUMBER, "1", "1"), (NUMBER, "2", "2B"), (NUMBER, "2A", "2A"), (NUMBER, "2", "3A"),
         (NUMBER, "1", "b"), (NUMBER, "1", "ii"), (LETTER, "a", "c"), (LETTER, "a", "a"), (LETTER, "b", "aa"),
-        (LETTER, "a", "B"), (LETTER, "a", "2"), (LETTER, "z", "aa"), (LETTER, "z", "zb"), (ROMAN, "i", "iii"),
+        (LETTER, "a", "B"), (LETTER, "a", "2"), (LETTER, "z", "bb"), (LETTER, "aa", "cc"), (LETTER, "z", "zb"), (ROMAN, "i", "iii"),
         (ROMAN, "i", "j"), (ROMAN, "iv", "iv"), (ROMAN, "i", "II"), (CAPITAL, "A", "b"), (CAPITAL, "A", "C"),
         (CAPITAL, "A", "2"),
     ],

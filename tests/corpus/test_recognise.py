@@ -22,8 +22,8 @@ from .scans import FULL, HEADINGS, LEFT, RIGHT, TEXT, printed_page, scan, scanne
 LAYOUT = RulesLayout(begins="The Meadow", body_left=LEFT, body_right=RIGHT, recognise=True)
 
 
-def _read(path: Path, kept: Path, numbers: tuple[int, ...] = (), layout: RulesLayout = LAYOUT) -> PdfPages:
-    return Recogniser(kept).read(path, numbers, layout)
+def _read(path: Path, kept: Path, pages: str = "") -> PdfPages:
+    return Recogniser(kept).read(path, LAYOUT.model_copy(update={"pages": pages}))
 
 
 def _body(page: PdfPage) -> str:
@@ -70,7 +70,7 @@ def test_lines_stand_where_they_are_printed_and_beside_their_headings(tmp_path: 
 def test_only_the_pages_asked_for_are_read(tmp_path: Path) -> None:
     tesseract()
     pages = [printed_page(("1",)), printed_page(("2",)), printed_page(("3",))]
-    read = _read(scanned(tmp_path, scan(pages)), tmp_path / "kept", (2, 3))
+    read = _read(scanned(tmp_path, scan(pages)), tmp_path / "kept", "2-3")
     assert [page.number for page in read.pages] == [2, 3]
     assert "keeper shall be named" in _body(read.pages[0]) and "mow on dry days" in _body(read.pages[1])
 
@@ -180,7 +180,7 @@ def test_progress_is_told_a_page(tmp_path: Path) -> None:
     tesseract()
     path = scanned(tmp_path, scan([printed_page((number,)) for number in TEXT]))
     told: list[float] = []
-    Recogniser(tmp_path / "kept").read(path, (), LAYOUT, told.append)
+    Recogniser(tmp_path / "kept", told.append).read(path, LAYOUT)
     assert told == pytest.approx([1 / 3, 2 / 3, 1.0])
 
 
@@ -247,7 +247,7 @@ def _blank() -> bytes:
 def test_a_page_the_file_does_not_have_is_told(tmp_path: Path) -> None:
     tesseract()
     with pytest.raises(NotThisLaw, match="has 1 pages; page 3 was expected"):
-        _read(scanned(tmp_path, scan([printed_page()])), tmp_path / "kept", (1, 2, 3))
+        _read(scanned(tmp_path, scan([printed_page()])), tmp_path / "kept", "1-3")
 
 
 def test_a_page_of_too_many_dots_is_refused_unread(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def _page_lines(
     if layout.recognise:
         out += [(page.number, piece.text, Reason.MARGIN) for piece in margin]
         out += [(page.number, speck.text, Reason.SPECK) for speck in page.specks]
-        return give_headings(lines, rows, _stacks(margin), headings), out
+        return give_headings(lines, rows, margin, headings), out
     for stack in _stacks(margin):
         text = " ".join(piece.text.strip() for piece in stack)
         at = _headed(lines, rows, text, stack[0], headings)

@@ -17,44 +17,46 @@ from civicsetu.corpus.rules_paragraphs import RulesLine
 
 _ALIKE = 0.75
 _BESIDE = 1.8
+_MOST_LINES = 10
 _NUMBERED = re.compile(r"\W{0,2}\d{1,3}\s?[-.]")
 
 
 def give_headings(
-    lines: Sequence[RulesLine],
-    rows: Sequence[Line],
-    notes: Sequence[Sequence[Line]],
-    headings: Mapping[str, str],
+    lines: Sequence[RulesLine], rows: Sequence[Line], margin: Sequence[Line], headings: Mapping[str, str]
 ) -> list[RulesLine]:
     """The lines of a page, each rule's first with its number and heading before it.
 
-    `rows` are the same lines with their places, `notes` the notes of the margin.
+    `rows` are the same lines with their places, `margin` the lines of the margin.
     """
     given = list(lines)
-    for note in notes:
-        number = _number_of(" ".join(line.text for line in note), headings)
-        at = next((index for index, row in enumerate(rows) if number and _is_beside(row, note)), None)
-        if number and at is not None:
-            heading = headings[number].rstrip(".")
-            given[at] = replace(given[at], text=f"{number}. {heading}. {given[at].text}", apart=True)
+    for index, row in enumerate(rows):
+        if not _NUMBERED.match(row.text):
+            continue
+        beside = [line for line in margin if line.y0 > row.y0 - _BESIDE * row.size][:_MOST_LINES]
+        if number := _number_of(beside, row, headings):
+            text = f"{number}. {headings[number].rstrip('.')}. {given[index].text}"
+            given[index] = replace(given[index], text=text, apart=True)
     return given
 
 
-def _number_of(note: str, headings: Mapping[str, str]) -> str:
-    """The number whose heading the note is most like; empty where it is like none."""
-    likeness = {number: _likeness(_letters(note), _letters(heading)) for number, heading in headings.items()}
-    best = max(likeness, key=lambda number: likeness[number], default="")
-    return best if best and likeness[best] >= _ALIKE else ""
+def _number_of(beside: Sequence[Line], row: Line, headings: Mapping[str, str]) -> str:
+    """The number whose heading stands beside the row, over as many lines as are most like it."""
+    found = [
+        (_likeness(_letters(" ".join(line.text for line in beside[first:last])), _letters(heading)), number)
+        for first, line in enumerate(beside[:2])
+        if line.y0 < row.y0 + _BESIDE * row.size
+        for last in range(first + 1, len(beside) + 1)
+        for number, heading in headings.items()
+    ]
+    likeness, number = max(found, default=(0.0, ""))
+    return number if likeness >= _ALIKE else ""
 
 
 def _likeness(first: str, second: str) -> float:
+    """Share of letters that both have in one order; lengths too unlike are not compared."""
+    if min(len(first), len(second)) < _ALIKE * max(len(first), len(second)) / (2 - _ALIKE):
+        return 0.0
     return SequenceMatcher(None, first, second, autojunk=False).ratio()
-
-
-def _is_beside(row: Line, note: Sequence[Line]) -> bool:
-    """True for a line that opens a numbered provision beside the note's beginning; a speck may stand above it."""
-    near = any(abs(row.y0 - line.y0) < _BESIDE * row.size for line in note[:2])
-    return near and _NUMBERED.match(row.text) is not None
 
 
 def _letters(text: str) -> str:

@@ -68,14 +68,19 @@ def mended(
     listed: list[Listed] = []
     found = list(lines)
     for one in corrections:
-        count = sum(line.text.count(one.printed) for line in found)
+        places = [
+            index
+            for index, line in enumerate(found)
+            if one.page in (None, line.page) and one.printed in line.text
+        ]
+        count = sum(found[index].text.count(one.printed) for index in places)
         if recognised and not count:
             continue
         if count != 1:
             raise refused(
                 filename, f"{one.printed!r} stands {count} times in it; the registry mends it once."
             )
-        at = next(index for index, line in enumerate(found) if one.printed in line.text)
+        at = places[0]
         listed.append((found[at].page, f"{one.printed} -> {one.read}", Reason.MISREAD))
         first, *rest = found[at].text.replace(one.printed, one.read).split("\n")
         found[at : at + 1] = [

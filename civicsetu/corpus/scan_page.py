@@ -152,11 +152,9 @@ def _is_mark(line: list[Word], index: int) -> bool:
 
 def _is_stray(word: Word, neighbour: list[Word], off: float) -> bool:
     """True for a short unsure word that stands off the rest of its line, wider than its words stand."""
-    if len(word.text) > _SPECK_LETTERS or _LABEL.search(word.text):
-        return False
     if not neighbour and len(word.text) <= _ALONE_LETTERS:
-        return word.sure < _SURE_ALONE
-    if word.sure >= _SURE:
+        return word.sure < _SURE_ALONE or len(word.text) == 1
+    if word.sure >= _SURE or len(word.text) > _SPECK_LETTERS or _LABEL.search(word.text):
         return False
     return not neighbour or max(neighbour[0].x0 - word.x1, word.x0 - neighbour[0].x1) > max(off, _GAP)
 

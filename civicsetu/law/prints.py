@@ -38,6 +38,7 @@ class Correction(BaseModel):
     printed: str = Field(min_length=2)
     read: str
     reason: str = Field(min_length=4)
+    page: int | None = Field(None, ge=1, description="The page it is on, where others print the same.")
 
 
 class SourceKind(StrEnum):

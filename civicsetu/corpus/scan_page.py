@@ -80,8 +80,9 @@ def _contrast(rows: np.ndarray, columns: np.ndarray, angle: float) -> float:
 def page_of(number: int, words: Sequence[Word], body_left: float, body_right: float) -> PdfPage:
     """The page's lines, moved sideways so that full lines end at `body_right`.
 
-    A line runs across the columns unless a gap stands where the margin ends; `confidence` is
-    that of the words between the margins, each weighed by its letters.
+    A line runs across the columns unless a gap stands where the margin ends; one of a single
+    letter is a speck. `confidence` is that of the words between the margins, each weighed by its
+    letters.
     """
     shift = _shift(words, body_right)
     lines: list[Line] = []
@@ -91,6 +92,9 @@ def page_of(number: int, words: Sequence[Word], body_left: float, body_right: fl
         kept, dropped = _apart(list(group))
         specks += [_line([word], shift) for word in dropped]
         for column, piece in _columns(kept, body_left - shift, body_right - shift + _BESIDE):
+            if column == "body" and len(piece) == 1 and len(piece[0].text) == 1:
+                specks.append(_line(piece, shift))
+                continue
             lines.append(_line(piece, shift))
             sure += [word.sure for word in piece for _ in word.text] if column == "body" else []
     lines.sort(key=lambda line: (line.y0, line.x0))

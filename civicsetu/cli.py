@@ -88,7 +88,9 @@ def stop() -> None:
 
 @app.command()
 def ingest(
-    keys: Annotated[list[str] | None, typer.Argument(help="Documents; default: all in the registry.")] = None,
+    keys: Annotated[
+        list[str] | None, typer.Argument(help="Documents; default: all but those taken in on request.")
+    ] = None,
     source: Annotated[
         Path | None, typer.Option("--from", help="Folder with the official files, one folder a document.")
     ] = None,
@@ -98,7 +100,7 @@ def ingest(
     from civicsetu.corpus.registry import get_registry
     from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 
-    wanted = [get_registry().document(key).key for key in keys or get_registry().documents]
+    wanted = get_registry().to_take_in(keys or ())
     with _progress() as progress:
         prepare(settings, progress)
         work = (

@@ -115,6 +115,8 @@ async def _held(settings: Settings) -> list[Finding]:
     ]
     for key, spec in get_registry().documents.items():
         document = held.get(key)
+        if document is None and spec.on_request:
+            continue
         if document is None:
             findings.append(
                 Finding(part=key, state="not held", what=spec.title, mend=f"run `civicsetu ingest {key}`")

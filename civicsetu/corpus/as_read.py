@@ -18,6 +18,7 @@ class Reason(StrEnum):
     HYPHEN = "hyphen at the end of a line"
     FOOTNOTE_MARK = "mark of a footnote"
     MARGIN = "words of the margin"
+    WORD_OF_HEADING = "the word Rule, printed before its number"
     NUMBER_AGAIN = "number of the rule, printed a second time"
     SPECK = "speck on the scan, read as a word"
     MISREAD = "misread by the character recognition, put right"

@@ -20,9 +20,9 @@ from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
 from civicsetu.corpus.link import Link, links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.recognise import Recogniser
-from civicsetu.corpus.registry import Registry
+from civicsetu.corpus.registry import Registry, check_is_law
 from civicsetu.errors import GraphUnavailable
-from civicsetu.law.documents import EditionKind
+from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, provision_id
 from civicsetu.law.provisions import ProvisionTree
@@ -101,7 +101,7 @@ class Ingestion:
 
     async def starter(self, key: str, progress: Progress) -> IngestionResult | None:
         """Our restatement of a document; None where none ships."""
-        source = read_starter(self._registry.document(key))
+        source = read_starter(self._law_of(key))
         return await self.take_in(source, progress) if source else None
 
     async def official(self, key: str, folder: Path, progress: Progress) -> list[IngestionResult]:
@@ -113,7 +113,7 @@ class Ingestion:
         recogniser = self._recogniser and replace(
             self._recogniser, progress=lambda share: progress("reading", share)
         )
-        sources = await asyncio.to_thread(read_versions, self._registry.document(key), folder, recogniser)
+        sources = await asyncio.to_thread(read_versions, self._law_of(key), folder, recogniser)
         trees = await asyncio.to_thread(lambda: [source.divided() for source in sources])
         results: list[IngestionResult] = []
         for index, (source, tree) in enumerate(zip(sources, trees, strict=True)):
@@ -124,13 +124,20 @@ class Ingestion:
             results.append(result)
         return results
 
+    def _law_of(self, key: str) -> DocumentSpec:
+        """The entry of that key; a draft is refused."""
+        spec = self._registry.document(key)
+        check_is_law(spec)
+        return spec
+
     async def take_in(self, source: SourceText, progress: Progress) -> IngestionResult:
         """Divide, link, embed and store one text.
 
         Raises:
-            NotThisLaw: a check failed; nothing was written.
+            NotThisLaw: it is a draft, or a check failed; nothing was written.
             StoreError, ModelError: nothing of this edition was written.
         """
+        check_is_law(source.spec)
         progress("dividing", 0.0)
         return await self._take_in(source, source.divided(), progress)
 

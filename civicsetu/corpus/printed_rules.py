@@ -18,12 +18,13 @@ from statistics import median
 from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.pdf import Box, Line, PdfPage, PdfPages
 from civicsetu.corpus.recognised_headings import give_headings
-from civicsetu.corpus.rules_paragraphs import RulesLine, mended, put_together, refused, until
+from civicsetu.corpus.rules_paragraphs import RulesLine, check_whole, mended, put_together, refused, until
 from civicsetu.corpus.writer import Listed, whole_words
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.prints import OfficialVersion, RulesLayout
 
 _PAGE_NUMBER = re.compile(r"\d{1,4}$")
+_NUMBER = re.compile(r"(\d{1,3}[A-Z]?)(?:\.|\s?-)\s*")
 _SPACED_LABEL = re.compile(r"\( (\w{1,4}) \)")
 _FOREIGN = re.compile(r"[\u0900-\u0dff]|[A-Za-z][¹º»¼½¾µ]|[¹º»¼½¾µ][A-Za-z]")
 _USUAL_WORDS = frozenset("the of and or to in be by for as such any a is shall with".split())
@@ -57,6 +58,7 @@ def read_printed_rules(
     law, after = until(lines, version.ends_before, filename)
     _check_english(law, filename)
     law, corrected = mended(law, version.corrections, filename, recognised=layout.recognise)
+    check_whole(law, filename)
     listed += [(line.page, line.text, Reason.MASTHEAD) for line in masthead]
     listed += corrected
     listed += [(line.page, line.text, Reason.AFTER_THE_RULES) for line in after]
@@ -147,8 +149,10 @@ def _page_lines(
         if at is None:
             out += [(page.number, piece.text, Reason.MARGIN) for piece in stack]
         else:
-            number, _, rest = lines[at].text.partition(" ")
-            lines[at] = replace(lines[at], text=f"{number} {text.rstrip('.')}. {rest}")
+            opening = _NUMBER.match(lines[at].text)
+            assert opening is not None
+            rest = lines[at].text[opening.end() :]
+            lines[at] = replace(lines[at], text=f"{opening.group(1)}. {text.rstrip('.')}. {rest}")
     return lines, out
 
 
@@ -169,8 +173,8 @@ def _headed(
     """The line of the provision beside which its own heading is printed in the margin."""
     beside = (index for index, row in enumerate(rows) if abs(row.y0 - note.y0) < _STACK * row.size)
     for index in beside:
-        number = lines[index].text.partition(".")[0]
-        if _letters(headings.get(number, "")) == _letters(text) != "":
+        number = _NUMBER.match(lines[index].text)
+        if number and _letters(headings.get(number.group(1), "")) == _letters(text) != "":
             return index
     return None
 
@@ -228,9 +232,9 @@ def _middle(piece: Line) -> float:
 
 def _spaced(rows: Sequence[Line], page: int) -> Iterator[RulesLine]:
     """Each line with the page and whether a gap stands before it; on top of a page nothing says so."""
-    steps = [after.y0 - before.y0 for before, after in pairwise(rows)]
-    inside = [step for step, row in zip(steps, rows[1:], strict=True) if 0 < step < _CLOSE * row.size]
+    steps = [0.0, *(after.y0 - before.y0 for before, after in pairwise(rows))]
+    inside = [step for step, row in zip(steps, rows, strict=True) if 0 < step < _CLOSE * row.size]
     pitch = median(inside) if inside else float("inf")
-    for index, row in enumerate(rows):
-        apart = index > 0 and steps[index - 1] > _APART * pitch
-        yield RulesLine(row.text, page, apart, row.x0, row=row.lead == "table")
+    for row, step in zip(rows, steps, strict=True):
+        gap = step / pitch
+        yield RulesLine(row.text, page, gap > _APART, row.x0, gap, row=row.lead == "table")

@@ -6,6 +6,7 @@ range or state name stands in code.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -15,8 +16,8 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from civicsetu.corpus.yaml_data import load, reason
-from civicsetu.errors import CorpusError, UnknownDocument
-from civicsetu.law.documents import DocumentSpec, Jurisdiction, expand_numbers
+from civicsetu.errors import CorpusError, NotThisLaw, UnknownDocument
+from civicsetu.law.documents import DocType, DocumentSpec, Jurisdiction, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 
 
@@ -44,6 +45,20 @@ class Registry:
             message = f"There is no document {key!r}; known are: {', '.join(self.documents)}."
             raise UnknownDocument(message, user_message=message) from None
 
+    def to_take_in(self, keys: Sequence[str] = ()) -> tuple[str, ...]:
+        """The keys named; without any, those of all that is taken in unasked.
+
+        Raises:
+            UnknownDocument: a key is not in the registry.
+            NotThisLaw: one is of a draft.
+        """
+        if not keys:
+            unasked = (spec for spec in self.documents.values() if not spec.on_request)
+            return tuple(spec.key for spec in unasked if spec.doc_type is not DocType.DRAFT)
+        for key in keys:
+            check_is_law(self.document(key))
+        return tuple(keys)
+
     def jurisdiction(self, text: str) -> Jurisdiction:
         """Validate a jurisdiction's code.
 
@@ -55,6 +70,13 @@ class Registry:
             message = f"There is no jurisdiction {text!r}; known are: {', '.join(self.jurisdictions)}."
             raise UnknownDocument(message, user_message=message)
         return Jurisdiction(code)
+
+
+def check_is_law(spec: DocumentSpec) -> None:
+    """Raises NotThisLaw for a draft: nobody may be told that it is the law."""
+    if spec.doc_type is DocType.DRAFT:
+        message = f"{spec.title} is a draft, not law; it is not taken in."
+        raise NotThisLaw(message, user_message=message)
 
 
 def parse_registry(text: str) -> Registry:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.writer import Listed, Piece, Writer
@@ -28,20 +29,24 @@ _AFTER_HEADING = re.compile(r"\s*(?:[.:–—-][\s.:–—-]*|$)")
 _PART = re.compile(r"(\d{1,3})-[A-Z]\s+(?=[A-Z])")
 _HEADING_LINES = 6
 _DEEPER = 3.0
+_TORN = 1.93
+_WHOLE = re.compile(r"[.;:?!—–|-][\"”’')\]]*$|[;,] ?(?:and|or)$|^CHAPTER\b")
 
 
 @dataclass(frozen=True, slots=True)
 class RulesLine:
     """A line with its page; `apart`: a blank line or a gap stands before it.
 
-    `x` is where it begins on the page, in points; None for a text file. A `row` is a row of a
-    table: it is a paragraph of its own.
+    `x` is where it begins on the page, in points; None for a text file. `gap` is how far below
+    the line before it stands, in usual steps of the page. A `row` is a row of a table: it is a
+    paragraph of its own.
     """
 
     text: str
     page: int | None
     apart: bool = False
     x: float | None = None
+    gap: float = 0.0
     row: bool = False
 
     @property
@@ -85,9 +90,23 @@ def mended(
         first, *rest = found[at].text.replace(one.printed, one.read).split("\n")
         found[at : at + 1] = [
             replace(found[at], text=first),
-            *(replace(found[at], text=text, apart=False) for text in rest),
+            *(replace(found[at], text=text, apart=False, gap=0.0) for text in rest),
         ]
     return found, listed
+
+
+def check_whole(lines: Sequence[RulesLine], filename: str) -> None:
+    """No gap in the middle of a sentence: where one is, a line of the page was lost.
+
+    Raises:
+        NotThisLaw: naming the page and the words before the gap.
+    """
+    for before, line in pairwise(lines):
+        joins = line.row or before.row or _CHAPTER.match(line.text)
+        torn = line.page == before.page and line.gap > _TORN and not joins
+        if torn and not _WHOLE.search(before.text) and not before.text.isupper():
+            reason = f"page {line.page} breaks off after {before.text[-40:]!r}; a line of it is missing."
+            raise refused(filename, reason)
 
 
 def until(
@@ -125,7 +144,7 @@ def put_together(
             writer.lines(paragraph.heading)
             writer.put(".\n")
         writer.lines([line.piece for line in paragraph.lines])
-        out += [(paragraph.page, words_again, Reason.NUMBER_AGAIN) for words_again in paragraph.again]
+        out += [(paragraph.page, text, reason) for text, reason in paragraph.out]
     writer.put("\n")
     return writer.finished(out)
 
@@ -146,20 +165,21 @@ def _parted(line: RulesLine) -> list[RulesLine]:
 class _Paragraph:
     """Lines of one paragraph; `number` and `heading` where it opens a rule, on `page`.
 
-    `again` is the rule's number where it stands before the text once more: `3-(1) …`.
+    `out` is what is left out of it: the word before the number in `Rule 3. Fees`, and the
+    number where it stands before the text once more: `3-(1) …`.
     """
 
     page: int | None
     lines: list[RulesLine]
     number: str = ""
     heading: list[Piece] = field(default_factory=list)
-    again: list[str] = field(default_factory=list)
+    out: list[tuple[str, Reason]] = field(default_factory=list)
 
     def add(self, line: RulesLine) -> None:
         """The rest of a line; of a rule's first, without the number printed again."""
         text = line.text
         if not self.lines and self.number and (match := re.match(rf"{self.number}\s?-\s?(?![A-Z]\s)", text)):
-            self.again.append(match.group().strip())
+            self.out.append((match.group().strip(), Reason.NUMBER_AGAIN))
             text = text[match.end() :]
         if text:
             self.lines.append(replace(line, text=text))
@@ -174,11 +194,15 @@ class _Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """A heading found: its lines, how many lines it took, and what follows it on the last."""
+    """A heading found: its lines, how many lines it took, and what follows it on the last.
+
+    `word` is what stands before its number: `Rule`.
+    """
 
     pieces: list[Piece]
     taken: int
     rest: str
+    word: str = ""
 
 
 def _paragraphs(
@@ -198,6 +222,8 @@ def _paragraphs(
         if heading is not None:
             last = lines[at + heading.taken - 1]
             current = _Paragraph(line.page, [], number, heading.pieces)
+            if heading.word:
+                current.out.append((heading.word, Reason.WORD_OF_HEADING))
             line = replace(last, text=heading.rest)
             at += heading.taken - 1
             number, within = next(wanted, ""), number
@@ -209,25 +235,23 @@ def _paragraphs(
 
 def _heading(lines: Sequence[RulesLine], at: int, number: str, arranged: str) -> _Heading | None:
     """The heading of the rule of that number, where it stands at this line."""
-    line = lines[at].text
-    if not number or lines[at].row:
+    opening = re.match(rf"(?:(Rule)\s+{number}\s?[.:–—-]|{number}\.)\s*", lines[at].text)
+    if not number or opening is None or lines[at].row:
         return None
-    if arranged and (found := _as_arranged(lines, at, number, arranged)):
-        return found
-    match = re.match(rf"{number}\.\s*(?P<heading>[A-Z].*?){_HEADING_END}(?P<rest>.*)$", line)
+    word, start = opening.group(1) or "", opening.end()
+    if arranged and (found := _as_arranged(lines, at, start, arranged)):
+        return replace(found, word=word)
+    match = re.match(rf"(?P<heading>[A-Z].*?){_HEADING_END}(?P<rest>.*)$", lines[at].text[start:])
     if match is None:
         return None
-    return _Heading([(lines[at].page, match["heading"].strip().rstrip("."))], 1, match["rest"].strip())
+    pieces = [(lines[at].page, match["heading"].strip().rstrip("."))]
+    return _Heading(pieces, 1, match["rest"].strip(), word)
 
 
-def _as_arranged(lines: Sequence[RulesLine], at: int, number: str, arranged: str) -> _Heading | None:
+def _as_arranged(lines: Sequence[RulesLine], at: int, start: int, arranged: str) -> _Heading | None:
     """The heading as the arrangement has it, letter by letter, over as many lines as it takes."""
-    opening = re.match(rf"{number}\.\s*", lines[at].text)
-    if opening is None:
-        return None
     left = [character for character in arranged.lower() if character.isalnum()]
     pieces: list[Piece] = []
-    start = opening.end()
     for taken, line in enumerate(lines[at : at + _HEADING_LINES], start=1):
         for index in range(start, len(line.text)):
             character = line.text[index].lower()
@@ -240,9 +264,8 @@ def _as_arranged(lines: Sequence[RulesLine], at: int, number: str, arranged: str
             after = _AFTER_HEADING.match(line.text, index + 1)
             if after is None:
                 return None
-            return _Heading(
-                [*pieces, (line.page, line.text[start : index + 1])], taken, line.text[after.end() :]
-            )
+            pieces.append((line.page, line.text[start : index + 1]))
+            return _Heading(pieces, taken, line.text[after.end() :])
         if line.text[start:]:
             pieces.append((line.page, line.text[start:]))
         start = 0

@@ -74,11 +74,13 @@ async def ingest_starters(
 ) -> list[IngestionResult]:
     """Take in the restatements that ship with the package; what is held already is not touched.
 
+    Without keys: of every document that is not taken in on request only.
+
     The graph is not waited for: the service brings it in step when it is up.
     """
     results = []
     async with ingestion(settings, with_graph=bool(keys)) as taker:
-        for key in keys or get_registry().documents:
+        for key in get_registry().to_take_in(keys):
             result = await taker.starter(key, _named(progress, key))
             if result is not None:
                 results.append(result)

@@ -26,23 +26,23 @@ LINES = (
     "(b) by the council.",
     "3. Hay.- The fee for hay is,-",
     "Cart | one rupee",
-    "Barrow | two annas",
+    "Barrow | two annas.",
 )
-ROWS = (("Cart", "one rupee"), ("Barrow", "two annas"))
+ROWS = (("Cart", "one rupee"), ("Barrow", "two annas."))
 TXT = "\n\n".join(LINES) + "\n"
 MD = (
     "# The Meadow Rules, 1950\n\n"
     + "\n\n".join(
         (*(f"**{line}**" if line[0].isdigit() and "Name" in line else line for line in LINES[1:7]),)
     )
-    + "\n\n| Cart | one rupee |\n|---|---|\n| Barrow | two annas |\n"
+    + "\n\n| Cart | one rupee |\n|---|---|\n| Barrow | two annas. |\n"
 )
 HTML = (
     "<!DOCTYPE html><html><head><title>no law</title><style>p {color: red}</style></head><body>"
     "<script>var law = 1</script><h1>The  Meadow\n Rules, 1950</h1>"
     + "".join(f"<p>{line}</p>\n" for line in LINES[1:7])
     + "<table><tr><td><p>Cart</p></td><td>one <b>rupee</b></td></tr>"
-    "<tr><th>Barrow</th><td>two&nbsp;annas</td></tr></table></body></html>"
+    "<tr><th>Barrow</th><td>two&nbsp;annas.</td></tr></table></body></html>"
 )
 
 
@@ -98,7 +98,7 @@ def test_every_kind_gives_the_same_tree(tmp_path: Path, filename: str) -> None:
     assert [section.heading for section in tree.sections()] == ["Name.", "Keeper.", "Hay."]
     assert "".join(tree.text[start:end] for start, end in tree.root.leaves()) == tree.text
     for row in ROWS:
-        assert all(word in " ".join(tree.text.split()) for word in row)
+        assert " | ".join(row) in tree.text
 
 
 # -- html ----------------------------------------------------------------------------------------------

@@ -246,7 +246,8 @@ def _hang_label(
     holder = stack[-1]
     holder.kind, holder.label = kind, label
     top = holder.node.kind is NodeKind.SECTION
-    if top and kind is LabelKind.NUMBER:
+    in_part = holder.node.kind is NodeKind.SUBSECTION and stack[0].kind is LabelKind.CAPITAL
+    if (top or in_part) and kind is LabelKind.NUMBER:
         node_kind = NodeKind.SUBSECTION
     else:
         node_kind = NodeKind.DEFINITION if top and lettered else NodeKind.CLAUSE

@@ -175,7 +175,7 @@ def _tables(page: pymupdf.Page) -> tuple[tuple[tuple[Box, ...], ...], ...]:
     """Cells of the ruled tables; one of a single column, or of two rows, is a frame that sets the page."""
     return tuple(
         tuple(tuple(tuple(cell) for cell in row.cells if cell) for row in table.rows)
-        for table in page.find_tables().tables
+        for table in page.find_tables(strategy="lines_strict").tables
         if table.col_count > 1 and table.row_count > 2
     )
 

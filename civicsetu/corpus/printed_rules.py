@@ -52,6 +52,8 @@ def read_printed_rules(
     chosen = _chosen(pages, layout, filename)
     for page in chosen:
         new, out = _page_lines(page, layout, headings)
+        if not new:
+            raise refused(filename, f"page {page.number} has no line of the law.")
         lines += new
         listed += out
     lines, masthead = _from(lines, layout, chosen[0].number, filename)
@@ -233,8 +235,8 @@ def _middle(piece: Line) -> float:
 def _spaced(rows: Sequence[Line], page: int) -> Iterator[RulesLine]:
     """Each line with the page and whether a gap stands before it; on top of a page nothing says so."""
     steps = [0.0, *(after.y0 - before.y0 for before, after in pairwise(rows))]
-    inside = [step for step, row in zip(steps, rows, strict=True) if 0 < step < _CLOSE * row.size]
+    inside = [step for step, row in zip(steps, rows, strict=False) if 0 < step < _CLOSE * row.size]
     pitch = median(inside) if inside else float("inf")
-    for row, step in zip(rows, steps, strict=True):
+    for row, step in zip(rows, steps, strict=False):
         gap = step / pitch
         yield RulesLine(row.text, page, gap > _APART, row.x0, gap, row=row.lead == "table")

@@ -27,10 +27,11 @@ _ENDS = re.compile(r"[.;:?!—|-]$|[;,] ?(?:and|or)$")
 _HEADING_END = r"(?:\s?\.\s?[-–—]{1,2}|\s?(?:[–—]{1,2}|--|-(?=\s|\())|\.(?=\s*(?:\(1\)|$)))"
 _AFTER_HEADING = re.compile(r"\s*(?:[.:–—-][\s.:–—-]*|$)")
 _PART = re.compile(r"(\d{1,3})-[A-Z]\s+(?=[A-Z])")
+_NUMBERED = re.compile(r"(\d{1,3}[A-Z]?)\.\s*")
 _HEADING_LINES = 6
 _DEEPER = 3.0
 _TORN = 1.93
-_WHOLE = re.compile(r"[.;:?!—–|-][\"”’')\]]*$|[;,] ?(?:and|or)$|^CHAPTER\b")
+_WHOLE = re.compile(r"(?:[.;:?!—–|]|[^a-z]-)[\"”’')\]]*$|[;,] ?(?:and|or)$|^CHAPTER\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,8 @@ def check_whole(lines: Sequence[RulesLine], filename: str) -> None:
     for before, line in pairwise(lines):
         joins = line.row or before.row or _CHAPTER.match(line.text)
         torn = line.page == before.page and line.gap > _TORN and not joins
-        if torn and not _WHOLE.search(before.text) and not before.text.isupper():
+        in_sentence = not _WHOLE.search(before.text) or line.text[:1].islower()
+        if torn and in_sentence and not before.text.isupper():
             reason = f"page {line.page} breaks off after {before.text[-40:]!r}; a line of it is missing."
             raise refused(filename, reason)
 
@@ -215,7 +217,8 @@ def _paragraphs(
     while at < len(lines):
         line = lines[at]
         heading = _heading(lines, at, number, headings.get(number, ""))
-        if current is None or heading is not None or _is_apart(line, current, within):
+        opens = heading is not None or _is_heading_again(lines, at, headings)
+        if current is None or opens or _is_apart(line, current, within):
             if current is not None:
                 yield current
             current = _Paragraph(line.page, [])
@@ -246,6 +249,13 @@ def _heading(lines: Sequence[RulesLine], at: int, number: str, arranged: str) ->
         return None
     pieces = [(lines[at].page, match["heading"].strip().rstrip("."))]
     return _Heading(pieces, 1, match["rest"].strip(), word)
+
+
+def _is_heading_again(lines: Sequence[RulesLine], at: int, headings: Mapping[str, str]) -> bool:
+    """A rule's heading where it is not its turn: it stays a line of its own, and the text is refused."""
+    opening = _NUMBERED.match(lines[at].text)
+    arranged = headings.get(opening.group(1), "") if opening else ""
+    return bool(opening and arranged and _as_arranged(lines, at, opening.end(), arranged))
 
 
 def _as_arranged(lines: Sequence[RulesLine], at: int, start: int, arranged: str) -> _Heading | None:

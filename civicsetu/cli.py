@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -292,6 +293,12 @@ def _tell_ingestion(result: IngestionResult) -> None:
         f"{result.chunks} chunks written, {result.tokens} tokens, {result.references} references, "
         f"{result.duration_s} s"
     )
+    if result.confidences:
+        lowest, middle = min(result.confidences), median(result.confidences)
+        pages = len(result.confidences)
+        typer.echo(
+            f"  read by machine from {pages} pictures: confidence {lowest:.0f} at least, median {middle:.0f}"
+        )
     if result.unresolved:
         typer.echo(f"  references not found in it: {', '.join(result.unresolved)}")
     if result.derived:

@@ -14,6 +14,7 @@ CivicSetuError
 │   ├── UnknownDocument       the key is not in the registry
 │   ├── SourceMissing         a file or folder that should hold a law is not there
 │   ├── NotThisLaw            the file is not, or not wholly, the law it claims to be
+│   ├── EngineMissing         a scan, and the program that recognises letters is not installed
 │   ├── FileGone              (retryable or not) an address does not answer, or has the file no more
 │   └── FileRefused           what an address sent is not the file that is wanted
 ├── NotFound                  nothing of that name, or it belongs to somebody else
@@ -113,6 +114,12 @@ class SourceMissing(CorpusError):
     """A file or folder that should hold a law is not there."""
 
     default_user_message = "The file of that law was not found."
+
+
+class EngineMissing(CorpusError):
+    """A file is a scan, and the program that recognises its letters is not installed or does not run."""
+
+    default_user_message = "That file is a scan; to read it, install the system package tesseract-ocr."
 
 
 class NotThisLaw(CorpusError):

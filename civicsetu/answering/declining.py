@@ -183,9 +183,10 @@ def _missing(law: HeldLaw, reference: Reference, registry: Registry) -> str:
     not_held = _not_held(law, registry)
     if reference.path.number in not_held:
         heading = not_held[reference.path.number]
+        why = registry.documents[law.key].misprinted.get(reference.path.number, "")
         return (
-            f"{noun.capitalize()} {reference.path.number}{heading} of the {law.title} is not held here; "
-            f"please look it up in the official text.{_where(law)}"
+            f"{noun.capitalize()} {reference.path.number}{heading} of the {law.title} is not held here"
+            f"{f': {why}' if why else ''}; please look it up in the official text.{_where(law)}"
         )
     if reference.path.number not in law.numbers():
         return (

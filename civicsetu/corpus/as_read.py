@@ -20,6 +20,7 @@ class Reason(StrEnum):
     MARGIN = "words of the margin"
     WORD_OF_HEADING = "the word Rule, printed before its number"
     NUMBER_AGAIN = "number of the rule, printed a second time"
+    SPECK = "speck on the scan, read as a word"
     MISREAD = "misread by the character recognition, put right"
     AFTER_THE_RULES = "form or schedule after the last rule"
 
@@ -39,11 +40,16 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class TextAsRead:
-    """`body` is what is divided and cited; `page_starts[n]` is where page `n + 1` begins in it."""
+    """`body` is what is divided and cited; `page_starts[n]` is where page `n + 1` begins in it.
+
+    `confidences` are those of the pages whose letters were recognised, 0 to 100, in the order of
+    the pages that were read; none for a text that was printed with its letters.
+    """
 
     body: str
     page_starts: tuple[int, ...] = ()
     removals: tuple[Removal, ...] = ()
+    confidences: tuple[float, ...] = ()
 
     def page_of(self, offset: int) -> int | None:
         """The page that holds the character at `offset`, counted from 1; None without pages."""

@@ -9,7 +9,7 @@ heading path stands in front of a chunk only where a model reads it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from civicsetu.law.documents import DocumentSpec
@@ -37,14 +37,21 @@ class Window:
 
 
 def windows(
-    tree: ProvisionTree, spec: DocumentSpec, count: CountTokens, *, apart: bool = False
+    tree: ProvisionTree,
+    spec: DocumentSpec,
+    count: CountTokens,
+    *,
+    apart: bool = False,
+    misprinted: Collection[str] = (),
 ) -> Iterator[Window]:
     """All windows of a tree, in the order of the text.
 
     `apart`: a window for each paragraph of the law's own tree; else as many paragraphs of a
-    unit as fit.
+    unit as fit. Sections of the numbers `misprinted` have none: nobody shall find their words.
     """
     for section in tree.sections():
+        if str(section.path) in misprinted:
+            continue
         for unit, start, end in _pieces(section):
             path = str(unit.path)
             hierarchy = _hierarchy(spec, section, path)

@@ -21,6 +21,7 @@ from civicsetu.corpus.differences import compare_versions
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
 from civicsetu.corpus.link import Link, links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
+from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import Registry, check_is_law
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec, EditionKind
@@ -55,7 +56,8 @@ class IngestionResult:
     written now; `unexplained` names the provisions that differ from the version before without
     a recorded cause; `file_type` is `pdf`, `txt` or `md`, as the file's name says. `derived`
     counts the sections of the Act that its rules carry out, `underived` names the rules of
-    which nothing says what they are for.
+    which nothing says what they are for; `confidences` are those of the pages whose letters were
+    recognised, 0 to 100.
     """
 
     document: str
@@ -75,6 +77,7 @@ class IngestionResult:
     file_type: str = ""
     derived: int = 0
     underived: tuple[str, ...] = ()
+    confidences: tuple[float, ...] = ()
 
     @property
     def document_id(self) -> UUID:
@@ -102,6 +105,7 @@ class Ingestion:
         graph: GraphStore | None,
         registry: Registry,
         hnsw_rows: int,
+        recogniser: Recogniser | None = None,
     ) -> None:
         self._database = database
         self._law = law
@@ -110,6 +114,7 @@ class Ingestion:
         self._graph = graph
         self._registry = registry
         self._hnsw_rows = hnsw_rows
+        self._recogniser = recogniser
 
     async def refresh(self) -> None:
         """What the registry says now of documents that are held, who is shown them above all.
@@ -130,7 +135,10 @@ class Ingestion:
         All are read and divided before the first is written: one that is refused refuses all.
         """
         progress("reading", 0.0)
-        sources = await asyncio.to_thread(read_versions, self._law_of(key), folder)
+        recogniser = self._recogniser and replace(
+            self._recogniser, progress=lambda share: progress("reading", share)
+        )
+        sources = await asyncio.to_thread(read_versions, self._law_of(key), folder, recogniser)
         trees = await asyncio.to_thread(lambda: [source.divided() for source in sources])
         results: list[IngestionResult] = []
         for index, (source, tree) in enumerate(zip(sources, trees, strict=True)):
@@ -200,6 +208,7 @@ class Ingestion:
             file_type=Path(source.file).suffix.lstrip(".").lower(),
             derived=sum(one.source is not None for one in derived.found),
             underived=derived.unresolved,
+            confidences=source.as_read.confidences,
         )
 
     def _rows(
@@ -280,7 +289,9 @@ class Ingestion:
 
 def cut(source: SourceText, tree: ProvisionTree, count_tokens: CountTokens) -> list[Chunk]:
     """The chunks of a text, in its order, as they are embedded and searched."""
-    found = windows(tree, source.spec, count_tokens, apart=source.profile.stands_alone)
+    found = windows(
+        tree, source.spec, count_tokens, apart=source.profile.stands_alone, misprinted=source.misprinted
+    )
     return [_chunk(source, window) for window in found]
 
 

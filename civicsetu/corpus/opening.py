@@ -17,7 +17,10 @@ from civicsetu.stores.law_views import EditionText, NodeAt
 
 
 class OpenedProvision(BaseModel):
-    """A provision in one version: `text` is `body[start:end]`; `page` counts from 1."""
+    """A provision in one version: `text` is `body[start:end]`; `page` counts from 1.
+
+    `misprinted` says what the print gives there instead of the law; empty where it gives the law.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -30,6 +33,7 @@ class OpenedProvision(BaseModel):
     start: int
     end: int
     text: str
+    misprinted: str = ""
 
     def told(self) -> str:
         """As a terminal shows it."""
@@ -37,7 +41,8 @@ class OpenedProvision(BaseModel):
         place = (
             f"{self.document} {self.provision} ({self.version}{page}, characters {self.start} to {self.end})"
         )
-        return f"{place}\n{self.heading}\n{self.text.strip()}"
+        wrong = f"Misprinted, not the law: {self.misprinted}.\n" if self.misprinted else ""
+        return f"{place}\n{wrong}{self.heading}\n{self.text.strip()}"
 
     def line(self) -> str:
         """One of many that stand on a page: its path and how it begins."""
@@ -77,7 +82,8 @@ async def open_place(
         await database.close()
     if not nodes:
         raise NotFound(user_message=f"Nothing stands there in the {version} text of {spec.title}.")
-    return [_opened(document, text, node, headings) for node in nodes]
+    wrong = spec.misprinted if text.kind is EditionKind.OFFICIAL and text.law_until is None else {}
+    return [_opened(document, text, node, headings, wrong) for node in nodes]
 
 
 def _printed(path: str) -> str:
@@ -94,7 +100,9 @@ async def _edition(law: LawStore, document: str, version: str) -> UUID | None:
     return await law.version(document, version)
 
 
-def _opened(document: str, text: EditionText, node: NodeAt, headings: dict[str, str]) -> OpenedProvision:
+def _opened(
+    document: str, text: EditionText, node: NodeAt, headings: dict[str, str], wrong: dict[str, str]
+) -> OpenedProvision:
     assert node.provision_id is not None  # a node with a path always is one
     return OpenedProvision(
         id=node.provision_id,
@@ -106,4 +114,5 @@ def _opened(document: str, text: EditionText, node: NodeAt, headings: dict[str, 
         start=node.start,
         end=node.end,
         text=text.body[node.start : node.end],
+        misprinted=wrong.get(parse_path(node.path).number, ""),
     )

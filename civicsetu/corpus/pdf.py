@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from civicsetu.corpus.expansion import MOST_PAGE, check_streams, expanded, too_large
 from civicsetu.errors import NotThisLaw, SourceMissing
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _SAME_LINE = 3.0
 _MAGIC = b"%PDF-"
+_WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
 _DAMAGE = re.compile(r"\b(?:zlib|syntax|read|format|library) error\b|\bcannot load\b|is not a stream")
 
 
@@ -44,7 +46,9 @@ class PdfPage:
     """A page's lines from top to bottom; `number` counts from 1; a scan is a picture without text.
 
     `pieces` are the lines before those that stand close together were joined. `tables` are
-    there where they were asked for: rows of cells from top to bottom.
+    there where they were asked for: rows of cells from top to bottom. Of a page whose letters
+    were recognised, `confidence` says how surely, 0 to 100, and `specks` are what was read there
+    and is no print.
     """
 
     number: int
@@ -52,6 +56,8 @@ class PdfPage:
     is_scan: bool = False
     pieces: tuple[Line, ...] = ()
     tables: tuple[tuple[tuple[Box, ...], ...], ...] = ()
+    confidence: float | None = None
+    specks: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,11 @@ class PdfPages:
         """Numbers of the pages that have no text layer; they need character recognition."""
         return tuple(page.number for page in self.pages if page.is_scan)
 
+    @property
+    def confidences(self) -> tuple[float, ...]:
+        """How surely the pages were recognised, 0 to 100; none for a text layer."""
+        return tuple(page.confidence for page in self.pages if page.confidence is not None)
+
 
 def read_pdf(path: Path, *, max_pages: int | None = None, tables: Container[int] = ()) -> PdfPages:
     """The text layer of `path`, at most `max_pages` pages of it; on pages in `tables`, where cells are.
@@ -77,7 +88,7 @@ def read_pdf(path: Path, *, max_pages: int | None = None, tables: Container[int]
         SourceMissing: the file cannot be opened.
         NotThisLaw: it is not a PDF, is damaged or cut off, is locked, or has no page.
     """
-    with _opened(path) as document:
+    with open_pdf(path) as document:
         count = len(document) if max_pages is None else min(len(document), max_pages)
         return PdfPages(
             tuple(_whole_page(document, index, path, index + 1 in tables) for index in range(count))
@@ -90,33 +101,48 @@ def _whole_page(document: pymupdf.Document, index: int, path: Path, tables: bool
 
     pymupdf.TOOLS.reset_mupdf_warnings()
     try:
+        if sum(_size(document, xref) for xref in document[index].get_contents()) > MOST_PAGE:
+            raise too_large(path.name)
         page = _page(document[index], index + 1, tables)
     except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
-        raise _refused(path, f"is damaged on page {index + 1} and cannot be read whole") from error
+        raise refused(path, f"is damaged on page {index + 1} and cannot be read whole") from error
     if _DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
-        raise _refused(path, f"is damaged on page {index + 1} and cannot be read whole")
+        raise refused(path, f"is damaged on page {index + 1} and cannot be read whole")
     return page
 
 
-def _opened(path: Path) -> pymupdf.Document:
+def _size(document: pymupdf.Document, xref: int) -> int:
+    """Bytes of a page's print once it is expanded, counted a little further than a page may have."""
+    raw = document.xref_stream_raw(xref) or b""
+    return max(len(raw), expanded(raw, MOST_PAGE))
+
+
+def open_pdf(path: Path) -> pymupdf.Document:
+    """The file, opened; the caller closes it.
+
+    Raises:
+        SourceMissing, NotThisLaw: as `read_pdf` does.
+    """
     import pymupdf
 
     pymupdf.TOOLS.mupdf_display_errors(False)
     pymupdf.TOOLS.mupdf_display_warnings(False)
     try:
-        with path.open("rb") as file:
-            if file.read(1024).find(_MAGIC) < 0:
-                raise _refused(path, "is not a PDF file")
+        content = path.read_bytes()
+        if content.find(_MAGIC, 0, 1024) < 0:
+            what = "is a web page and" if _WEB_PAGE.match(content[:1024]) else "is"
+            raise refused(path, f"{what} not a PDF file")
+        check_streams(content, path.name)
         document = pymupdf.open(path, filetype="pdf")
     except OSError as error:
         message = f"{path.name} cannot be read: {error.strerror or 'it is no file'}."
         raise SourceMissing(message, user_message=message) from error
     except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase) as error:
-        raise _refused(path, "is damaged and cannot be read as a PDF file") from error
+        raise refused(path, "is damaged and cannot be read as a PDF file") from error
     reason = _unusable(document)
     if reason:
         document.close()
-        raise _refused(path, reason)
+        raise refused(path, reason)
     return document
 
 
@@ -128,7 +154,8 @@ def _unusable(document: pymupdf.Document) -> str:
     return "" if len(document) else "has no page"
 
 
-def _refused(path: Path, reason: str) -> NotThisLaw:
+def refused(path: Path, reason: str) -> NotThisLaw:
+    """The error that a file is not usable, and why."""
     message = f"{path.name} {reason}."
     return NotThisLaw(message, user_message=message)
 

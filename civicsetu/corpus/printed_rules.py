@@ -1,4 +1,4 @@
-"""Read a set of rules from the pages of its print, where they have a text layer.
+"""Read a set of rules from the pages of its print: their text layer, or what was recognised on them.
 
 The registry's layout says which pages, where the law begins and what of a page is margin,
 running head and foot. Pieces that stand at one height are one line, a table is read row by
@@ -17,6 +17,7 @@ from statistics import median
 
 from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.pdf import Box, Line, PdfPage, PdfPages
+from civicsetu.corpus.recognised_headings import give_headings
 from civicsetu.corpus.rules_paragraphs import RulesLine, check_whole, mended, put_together, refused, until
 from civicsetu.corpus.writer import Listed, whole_words
 from civicsetu.law.documents import DocumentSpec, expand_numbers
@@ -58,7 +59,7 @@ def read_printed_rules(
     lines, masthead = _from(lines, layout, chosen[0].number, filename)
     law, after = until(lines, version.ends_before, filename)
     _check_english(law, filename)
-    law, corrected = mended(law, version.corrections, filename)
+    law, corrected = mended(law, version.corrections, filename, recognised=layout.recognise)
     check_whole(law, filename)
     listed += [(line.page, line.text, Reason.MASTHEAD) for line in masthead]
     listed += corrected
@@ -140,6 +141,10 @@ def _page_lines(
             body.append(piece)
     rows = _with_tables(page, body)
     lines = list(_spaced(rows, page.number))
+    if layout.recognise:
+        out += [(page.number, piece.text, Reason.MARGIN) for piece in margin]
+        out += [(page.number, speck.text, Reason.SPECK) for speck in page.specks]
+        return give_headings(lines, rows, margin, headings), out
     for stack in _stacks(margin):
         text = " ".join(piece.text.strip() for piece in stack)
         at = _headed(lines, rows, text, stack[0], headings)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from statistics import median
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -23,18 +24,21 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from civicsetu.corpus.as_read import TextAsRead
 from civicsetu.corpus.consolidated import read_consolidated
 from civicsetu.corpus.divide import divide
+from civicsetu.corpus.file_text import file_text
 from civicsetu.corpus.gazette import read_gazette
 from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
 from civicsetu.corpus.pdf import read_pdf
 from civicsetu.corpus.printed_rules import read_printed_rules
 from civicsetu.corpus.provenance import provenance_of
 from civicsetu.corpus.public_sources import public_sources
+from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.rules_text import read_rules
 from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
 from civicsetu.law.prints import OfficialVersion, TextStyle
 from civicsetu.law.provisions import ProvisionTree
+from civicsetu.settings import get_settings
 
 MAX_BYTES = 20_000_000
 _TITLE_WITHIN = 4_000
@@ -91,6 +95,11 @@ class SourceText:
     @property
     def body(self) -> str:
         return self.as_read.body
+
+    @property
+    def misprinted(self) -> dict[str, str]:
+        """Numbers that this print gives wrongly, and what it gives instead."""
+        return self.version.misprinted if self.version else {}
 
     @property
     def is_current(self) -> bool:
@@ -177,25 +186,35 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
     )
 
 
-def read_official(spec: DocumentSpec, folder: Path) -> SourceText:
+def read_official(spec: DocumentSpec, folder: Path, recogniser: Recogniser | None = None) -> SourceText:
     """The current official text of a document, from `folder/<key>/` or `folder/`.
 
     Raises:
         SourceMissing: no such folder or file.
+        EngineMissing: a scan, and what recognises its letters is not installed.
         NotThisLaw: not the law the registry means, or not readable whole.
     """
-    return _read(spec, _current(spec), folder)
+    return _read(spec, _current(spec), folder, recogniser or default_recogniser())
 
 
-def read_versions(spec: DocumentSpec, folder: Path) -> tuple[SourceText, ...]:
+def read_versions(
+    spec: DocumentSpec, folder: Path, recogniser: Recogniser | None = None
+) -> tuple[SourceText, ...]:
     """Every official version that has its file in the folder, oldest first.
 
     Raises:
         SourceMissing: no such folder, or no file of the document in it.
+        EngineMissing: a scan, and what recognises its letters is not installed.
         NotThisLaw: a file that is there is not that law, or not readable whole.
     """
     there = [version for version in spec.official if _path(spec, version, folder) is not None]
-    return tuple(_read(spec, version, folder) for version in there or [_current(spec)])
+    recogniser = recogniser or default_recogniser()
+    return tuple(_read(spec, version, folder, recogniser) for version in there or [_current(spec)])
+
+
+def default_recogniser() -> Recogniser:
+    """One that keeps what it recognises in the data folder of the settings."""
+    return Recogniser(get_settings().data_path / "recognised")
 
 
 def _current(spec: DocumentSpec) -> OfficialVersion:
@@ -213,13 +232,13 @@ def _path(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> Path | 
     return next((path for path in places if path.is_file()), None)
 
 
-def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceText:
+def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path, recogniser: Recogniser) -> SourceText:
     path = _path(spec, version, folder)
     if path is None:
         message = f"No file {spec.key}/{version.filename} was found in {folder}."
         raise SourceMissing(message, user_message=message)
     content = _content(path, spec)
-    as_read, profile = _as_read(spec, version, path, content)
+    as_read, profile = _as_read(spec, version, path, content, recogniser)
     if _content(path, spec) != content:
         message = f"{path.name} was changed while it was read; take it in again."
         raise NotThisLaw(message, user_message=message)
@@ -234,7 +253,7 @@ def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceT
         sha256,
         Basis(record.kind.value) if record else Basis.OFFICIAL,
         version.text_as_of,
-        version.note,
+        _note(version, as_read),
         profile,
         version=version,
         file=path.name,
@@ -243,19 +262,35 @@ def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> SourceT
 
 
 def _as_read(
-    spec: DocumentSpec, version: OfficialVersion, path: Path, content: bytes
+    spec: DocumentSpec, version: OfficialVersion, path: Path, content: bytes, recogniser: Recogniser
 ) -> tuple[TextAsRead, TextProfile]:
     """The file's text by the reader its version names, and how that reader prints headings."""
     if version.layout is not None:
         return read_gazette(read_pdf(path), spec, version.layout, path.name), GAZETTE
     headings = arrangement(spec.key)
     if version.rules is not None:
-        pages = read_pdf(path, tables=version.rules.page_numbers)
-        return read_printed_rules(pages, spec, version, path.name, headings), GAZETTE
-    text = _decoded(content, path, spec)
+        if version.rules.recognise:
+            pages = recogniser.read(path, version.rules)
+        else:
+            pages = read_pdf(path, tables=version.rules.page_numbers)
+        as_read = read_printed_rules(pages, spec, version, path.name, headings)
+        return replace(as_read, confidences=pages.confidences), GAZETTE
+    text = file_text(content, path.name, spec.title)
     if version.style is TextStyle.RULES:
         return read_rules(text, spec, version, path.name, headings), GAZETTE
     return read_consolidated(text), CONSOLIDATED
+
+
+def _note(version: OfficialVersion, as_read: TextAsRead) -> str:
+    """What is said beside the text: first, where it is so, that a machine read it and how surely."""
+    if not as_read.confidences:
+        return version.note
+    lowest, middle = min(as_read.confidences), median(as_read.confidences)
+    told = (
+        "Read by machine from pictures of the printed pages: single letters may be misread "
+        f"(confidence {lowest:.0f} of 100 at least, median {middle:.0f})."
+    )
+    return f"{told} {version.note}".strip()
 
 
 def _content(path: Path, spec: DocumentSpec) -> bytes:
@@ -268,14 +303,6 @@ def _content(path: Path, spec: DocumentSpec) -> bytes:
     except OSError as error:
         message = f"{path.name} cannot be read: {error.strerror}."
         raise SourceMissing(message, user_message=message) from error
-
-
-def _decoded(content: bytes, path: Path, spec: DocumentSpec) -> str:
-    try:
-        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as error:
-        message = f"{path.name} is not a text file; the text of {spec.title} was expected."
-        raise NotThisLaw(message, user_message=message) from error
 
 
 def _check_title(body: str, spec: DocumentSpec, path: Path) -> None:

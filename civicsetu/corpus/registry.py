@@ -106,7 +106,11 @@ def parse_registry(text: str) -> Registry:
 def _check(spec: DocumentSpec, jurisdictions: dict[str, JurisdictionEntry]) -> None:
     if spec.jurisdiction not in jurisdictions:
         raise ValueError(f"{spec.key}: unknown jurisdiction {spec.jurisdiction}")
-    expand_numbers(spec.expected)
+    numbers = expand_numbers(spec.expected)
+    for version in spec.official:
+        unknown = set(version.misprinted) - set(numbers)
+        if unknown:
+            raise ValueError(f"{spec.key}: misprinted, and not expected: {', '.join(sorted(unknown))}")
     for period in spec.commencement:
         expand_numbers(period.provisions)
 

@@ -66,9 +66,12 @@ def refused(filename: str, message: str) -> NotThisLaw:
 
 
 def mended(
-    lines: Sequence[RulesLine], corrections: Sequence[Correction], filename: str
+    lines: Sequence[RulesLine], corrections: Sequence[Correction], filename: str, *, recognised: bool = False
 ) -> tuple[list[RulesLine], list[Listed]]:
     """The lines with each correction of the registry made where it fits.
+
+    Where the letters were `recognised` here, one may fit nothing: another version of the program
+    may read rightly what this one misreads.
 
     Raises:
         NotThisLaw: one fits nothing or more than one place.
@@ -76,12 +79,19 @@ def mended(
     listed: list[Listed] = []
     found = list(lines)
     for one in corrections:
-        count = sum(line.text.count(one.printed) for line in found)
+        places = [
+            index
+            for index, line in enumerate(found)
+            if one.page in (None, line.page) and one.printed in line.text
+        ]
+        count = sum(found[index].text.count(one.printed) for index in places)
+        if recognised and not count:
+            continue
         if count != 1:
             raise refused(
                 filename, f"{one.printed!r} stands {count} times in it; the registry mends it once."
             )
-        at = next(index for index, line in enumerate(found) if one.printed in line.text)
+        at = places[0]
         listed.append((found[at].page, f"{one.printed} -> {one.read}", Reason.MISREAD))
         first, *rest = found[at].text.replace(one.printed, one.read).split("\n")
         found[at : at + 1] = [
@@ -98,7 +108,8 @@ def check_whole(lines: Sequence[RulesLine], filename: str) -> None:
         NotThisLaw: naming the page and the words before the gap.
     """
     for before, line in pairwise(lines):
-        torn = line.page == before.page and line.gap > _TORN and not (line.row or before.row)
+        joins = line.row or before.row or _CHAPTER.match(line.text)
+        torn = line.page == before.page and line.gap > _TORN and not joins
         in_sentence = not _WHOLE.search(before.text) or line.text[:1].islower()
         if torn and in_sentence and not before.text.isupper():
             reason = f"page {line.page} breaks off after {before.text[-40:]!r}; a line of it is missing."

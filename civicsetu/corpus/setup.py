@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from civicsetu.corpus.ingest import Ingestion, IngestionResult
+from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphUnavailable
 from civicsetu.settings import Settings
@@ -60,6 +61,7 @@ async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[In
             graph,
             get_registry(),
             settings.retrieval.hnsw_rows,
+            Recogniser(settings.data_path / "recognised"),
         )
         await taker.refresh()
         yield taker

@@ -185,6 +185,16 @@ class DocumentSpec(BaseModel):
             raise ValueError("more than one official version is current")
         return self
 
+    @property
+    def misprinted(self) -> dict[str, str]:
+        """Numbers that the current official print gives wrongly, and what it gives instead.
+
+        Their words stay in the text as printed, and are never searched, shown or counted as held:
+        they are not what the law says.
+        """
+        current = (version for version in self.official if version.law_until is None)
+        return next((version.misprinted for version in current), {})
+
     def changes_of(self, path: str) -> tuple[ChangeAt, ...]:
         """Changes of that provision, of what it stands in and of what stands in it."""
         place = parse_path(path)

@@ -27,13 +27,18 @@ class TextStyle(StrEnum):
 
 
 class Correction(BaseModel):
-    """Letters that character recognition misread; `printed` stands once in the file."""
+    """Letters that character recognition misread; `printed` stands once in the file.
+
+    Of pages whose letters are recognised here `printed` may stand nowhere: another version of
+    the program may read rightly what this one misreads. It never stands twice.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     printed: str = Field(min_length=2)
     read: str
     reason: str = Field(min_length=4)
+    page: int | None = Field(None, ge=1, description="The page it is on, where others print the same.")
 
 
 class SourceKind(StrEnum):
@@ -101,6 +106,10 @@ class OfficialVersion(BaseModel):
     law_from: datetime.date | None = None
     law_until: datetime.date | None = None
     url: str = ""
+    misprinted: dict[str, str] = Field(
+        default_factory=dict,
+        description="Number of a provision whose words the print gives wrongly, and what it gives instead.",
+    )
     sources: tuple[Source, ...] = Field(
         (), description="Where the file is fetched from, tried in this order."
     )

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
+from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
@@ -198,8 +199,10 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
         if not document.is_public:
             continue
         editions: dict[EditionKind, HeldEdition] = {}
+        spec = get_registry().documents.get(document.key)
         for current in document.editions:
-            read = await _read_edition(law_store, current.edition_id)
+            wrong = spec.misprinted if spec and current.kind is EditionKind.OFFICIAL else {}
+            read = await _read_edition(law_store, current.edition_id, wrong)
             if read is not None:
                 editions[current.kind], nodes = read
                 _index_nodes(index, document.key, nodes)
@@ -222,12 +225,15 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
     return index
 
 
-async def _read_edition(law_store: LawStore, edition_id: UUID) -> tuple[HeldEdition, list[NodeAt]] | None:
-    """A version with its places; None when it is gone meanwhile."""
+async def _read_edition(
+    law_store: LawStore, edition_id: UUID, misprinted: Collection[str] = ()
+) -> tuple[HeldEdition, list[NodeAt]] | None:
+    """A version with its places, of misprinted provisions none; None when it is gone meanwhile."""
     text = await law_store.edition_text(edition_id)
     if text is None:
         return None
-    nodes = await law_store.nodes_of(edition_id)
+    every = await law_store.nodes_of(edition_id)
+    nodes = [node for node in every if not node.path or parse_path(node.path).number not in misprinted]
     return _held_edition(text, nodes, await law_store.chunk_spans(edition_id)), nodes
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -138,3 +139,24 @@ async def test_a_law_that_is_not_known_is_told_with_those_there_are(
 ) -> None:
     with pytest.raises(UnknownDocument, match="homes_act_2020"):
         await open_place(stores, "gates_act_1950", "official", path="1")
+
+
+def test_what_the_print_gives_wrongly_is_said_before_its_words() -> None:
+    opened = OpenedProvision(
+        id=UUID(int=1),
+        document="meadow_rules",
+        provision="3",
+        heading="Hay.",
+        version="As printed",
+        page=2,
+        start=10,
+        end=20,
+        text="Mow again.",
+        misprinted="the print repeats rule 2 there",
+    )
+    assert opened.told().split("\n") == [
+        "meadow_rules 3 (As printed, page 2, characters 10 to 20)",
+        "Misprinted, not the law: the print repeats rule 2 there.",
+        "Hay.",
+        "Mow again.",
+    ]

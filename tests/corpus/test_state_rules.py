@@ -101,7 +101,7 @@ def test_an_act_that_rules_are_made_under_is_registered() -> None:
 def test_every_correction_says_what_is_read_and_why() -> None:
     for spec in get_registry().documents.values():
         for version in spec.official:
-            printed = [one.printed for one in version.corrections]
+            printed = [(one.printed, one.page) for one in version.corrections]
             assert len(printed) == len(set(printed))
             assert all(one.printed != one.read and " " in one.reason for one in version.corrections)
 

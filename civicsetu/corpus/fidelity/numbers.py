@@ -35,7 +35,7 @@ _WORD = "|".join(sorted([*_UNITS, *_FACTORS, *_PARTS, "half"], key=len, reverse=
 _AFTER_FACTOR = "(?:(?<=hundred)|(?<=thousand)|(?<=lakh)|(?<=crore))"
 _NUMBER = re.compile(
     rf"(?<![\w.])(?:(?:Rs\.?|₹)\s*)?(?:\d{{1,3}}(?:,\d{{2,3}})+|\d+(?:\.\d+)?|(?:{_WORD})\b)"
-    rf"(?:(?:[\s-]+|{_AFTER_FACTOR}\s+and\s+)(?:{_WORD})\b)*",
+    rf"(?:(?:[\s-]+|{_AFTER_FACTOR}\s+and\s+)(?:{_WORD}|(?<=lakh\s)\d{{1,2}}(?=\s+thousand))\b)*",
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"[\s-]*(?:(per\s*cent\b\.?|%)|([A-Za-z]+))", re.IGNORECASE)
@@ -44,7 +44,7 @@ _LEAST = (
     r"|(?:a|the)\s+minimum(?:\s+period)?\s+of"
 )
 _MOST = (
-    r"(?:extend\s+)?up\s+to|not\s+(?:be\s+)?more\s+than|no\s+more\s+than|not\s+exceed(?:ing)?|not\s+later\s+than"
+    r"(?:extend\s+)?up\s+to|not\s+(?:be\s+)?(?:more|longer)\s+than|no\s+more\s+than|not\s+exceed(?:ing)?|not\s+later\s+than"
     r"|no\s+later\s+than|at\s+most|may\s+extend\s+to|(?:a|the)\s+maximum(?:\s+period)?\s+of"
 )
 BOUNDS = rf"\b(?:{_LEAST}|{_MOST})\b"

@@ -321,7 +321,7 @@ async def test_a_locked_file(tmp_path: Path) -> None:
     [
         (b"", "is empty"),
         (b"THE MEADOW ACT, 1950\n\n1. A.\nMow.\n", "is not a PDF file"),
-        (b"<html>404</html>", "is not a PDF file"),
+        (b"<html>404</html>", "is a web page and not a PDF file"),
         (b"%PDF-1.7\n", "is damaged"),
         (b"PK\x03\x04" + b"\x00" * 900, "is not a PDF file"),
         (b"\x00" * 5_000, "is not a PDF file"),

@@ -53,11 +53,11 @@ def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
     law = index.laws[item.unit.document]
     place = index.deepest(item.unit, item.edition, item.span.start, item.span.end)
     spec = registry.documents.get(law.key)
-    number = parse_path(place.path).number
-    period = spec.commencement_of(number) if spec else None
+    path = parse_path(place.path)
+    period = spec.commencement_of(path.number) if spec else None
     effective = period.date if period else None
     return Citation(
-        name=f"[{law.short_title} {law.doc_type.provision_mark}{place.path}]",
+        name=f"[{law.short_title} {'' if path.is_annex else law.doc_type.provision_mark}{place.path}]",
         document=law.key,
         document_title=law.title,
         provision=place.path,
@@ -75,7 +75,7 @@ def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
         effective_date=effective,
         effective_note=period.uncertain if period else "",
         text_as_of=item.edition.text_as_of,
-        secondary=item.edition.kind is EditionKind.PLAIN and bool(public_sources(law.key).of(number)),
+        secondary=item.edition.kind is EditionKind.PLAIN and bool(public_sources(law.key).of(path.number)),
         also_official=item.edition.kind is EditionKind.PLAIN
         and EditionKind.OFFICIAL in law.editions
         and item.unit.path in law.editions[EditionKind.OFFICIAL].places,

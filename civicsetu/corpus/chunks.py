@@ -49,7 +49,7 @@ def windows(
     `apart`: a window for each paragraph of the law's own tree; else as many paragraphs of a
     unit as fit. Sections of the numbers `misprinted` have none: nobody shall find their words.
     """
-    for section in tree.sections():
+    for section in tree.wholes():
         if str(section.path) in misprinted:
             continue
         for unit, start, end in _pieces(section):
@@ -81,7 +81,9 @@ def _pieces(section: Node) -> Iterator[tuple[Node, int, int]]:
 def _hierarchy(spec: DocumentSpec, section: Node, path: str) -> tuple[str, ...]:
     """As 'RERA Act' > 'section 18 Return of amount and compensation' > '18(1)'."""
     heading = section.heading.rstrip(".")
-    levels = (spec.short_title, f"{spec.doc_type.provision_noun} {section.path} {heading}")
+    annex = section.path is not None and section.path.is_annex
+    noun = "" if annex else f"{spec.doc_type.provision_noun} "
+    levels = (spec.short_title, f"{noun}{section.path} {heading}".rstrip())
     return levels if path == str(section.path) else (*levels, path)
 
 

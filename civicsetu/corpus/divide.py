@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from civicsetu.corpus.annexes import annexes, annexes_start
 from civicsetu.corpus.headings import (
     CHAPTER,
     Block,
@@ -62,15 +63,17 @@ def divide(body: str, spec: DocumentSpec, profile: TextProfile, *, whole: bool =
             text; the message names it.
     """
     expected = expand_numbers(spec.expected)
-    headings = find_headings(body, profile, expected)
+    law = annexes_start(body, 0)
+    headings = find_headings(body[:law], profile, expected)
     check_sequence(headings, expected, spec, whole=whole)
     root = Node(NodeKind.DOCUMENT, 0, len(body), 0)
     starts = [line.start for _, line in headings]
     root.children.extend(_not_law(body, 0, starts[0]))
-    for (number, line), end in zip(headings, [*starts[1:], len(body)], strict=True):
+    for (number, line), end in zip(headings, [*starts[1:], law], strict=True):
         stop = law_end(body, line.end, end, profile)
         root.children.append(_section(body, number, line, stop, spec, profile))
         root.children.extend(_not_law(body, stop, end))
+    root.children.extend(annexes(body, law))
     return ProvisionTree(body, root)
 
 

@@ -90,7 +90,8 @@ def _in_text(
     known: set[ProvisionPath],
 ) -> Iterator[Link]:
     noun = spec.doc_type.provision_noun
-    for reference in find_references(tree.text[start:end], here=here, noun_here=noun):
+    around = None if here.is_annex else here
+    for reference in find_references(tree.text[start:end], here=around, noun_here=noun):
         span = (start + reference.start, start + reference.end)
         if spec.made_under and reference.noun == "section" and _is_of_the_act(reference.law):
             yield Link(here, reference.path, *span, resolved=True, document=spec.made_under)

@@ -15,11 +15,12 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
+from civicsetu.corpus.annexes import opens_annex, put_annexes
 from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.pdf import Box, Line, PdfPage, PdfPages
 from civicsetu.corpus.recognised_headings import give_headings
 from civicsetu.corpus.rules_paragraphs import RulesLine, check_whole, mended, put_together, refused, until
-from civicsetu.corpus.writer import Listed, whole_words
+from civicsetu.corpus.writer import Listed, Writer, whole_words
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.prints import OfficialVersion, RulesLayout
 
@@ -63,9 +64,26 @@ def read_printed_rules(
     check_whole(law, filename)
     listed += [(line.page, line.text, Reason.MASTHEAD) for line in masthead]
     listed += corrected
-    listed += [(line.page, line.text, Reason.AFTER_THE_RULES) for line in after]
-    words = whole_words(line.text for line in law)
-    return put_together(law, expand_numbers(spec.expected), headings, listed, words)
+    forms, rest = _annexes(after, layout, filename)
+    listed += [(line.page, line.text, Reason.AFTER_THE_RULES) for line in rest]
+    writer = Writer(whole_words(line.text for line in law))
+    listed = put_together(law, expand_numbers(spec.expected), headings, listed, writer)
+    put_annexes(writer, forms)
+    writer.put("\n")
+    return writer.finished(listed)
+
+
+def _annexes(
+    after: Sequence[RulesLine], layout: RulesLayout, filename: str
+) -> tuple[list[RulesLine], list[RulesLine]]:
+    """The lines of forms, schedules and annexures, and those that are neither law nor annex."""
+    if not layout.annexes:
+        return [], list(after)
+    first = next((index for index, line in enumerate(after) if opens_annex(line.text)), None)
+    if first is None:
+        raise refused(filename, f"no form or schedule begins on the pages {layout.annexes}.")
+    forms, imprint = until(after[first:], layout.annexes_end, filename)
+    return forms, [*after[:first], *imprint]
 
 
 # -- pages ---------------------------------------------------------------------------------------------

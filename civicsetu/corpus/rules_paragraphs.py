@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from civicsetu.corpus.as_read import Reason, TextAsRead
+from civicsetu.corpus.as_read import Reason
 from civicsetu.corpus.writer import Listed, Piece, Writer
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.prints import Correction
@@ -137,10 +137,9 @@ def put_together(
     expected: Sequence[str],
     headings: Mapping[str, str],
     listed: Sequence[Listed],
-    words: frozenset[str] | None = None,
-) -> TextAsRead:
-    """The text the lines make; `listed` is what was taken out before."""
-    writer = Writer(words)
+    writer: Writer,
+) -> list[Listed]:
+    """Write the text the lines make; what was taken out, `listed` before and more now, comes back."""
     out = list(listed)
     parted = [part for line in lines for part in _parted(line)]
     for index, paragraph in enumerate(_paragraphs(parted, expected, headings)):
@@ -152,8 +151,7 @@ def put_together(
             writer.put(".\n")
         writer.lines([line.piece for line in paragraph.lines])
         out += [(paragraph.page, text, reason) for text, reason in paragraph.out]
-    writer.put("\n")
-    return writer.finished(out)
+    return out
 
 
 def _parted(line: RulesLine) -> list[RulesLine]:

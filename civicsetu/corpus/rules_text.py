@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.rules_paragraphs import RulesLine, mended, put_together, until
-from civicsetu.corpus.writer import Listed
+from civicsetu.corpus.writer import Listed, Writer
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 
@@ -44,7 +44,10 @@ def read_rules(
         if line.text:
             reason = Reason.RUNNING_HEAD if _PAGE.match(line.text) else Reason.AFTER_THE_RULES
             listed.append((line.page, line.text, reason))
-    return put_together(law, expand_numbers(spec.expected), headings, listed)
+    writer = Writer()
+    listed = put_together(law, expand_numbers(spec.expected), headings, listed, writer)
+    writer.put("\n")
+    return writer.finished(listed)
 
 
 def _numbered(text: str) -> list[RulesLine]:

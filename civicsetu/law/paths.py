@@ -14,7 +14,10 @@ from dataclasses import dataclass
 
 NAMESPACE = uuid.UUID("6f1d2c1e-6c0e-5b57-9a55-0b3a2e5d7c11")
 
-_NUMBER = re.compile(r"[0-9]{1,3}[A-Z]{0,2}")
+_NUMBER = re.compile(
+    r"[0-9]{1,3}[A-Z]{0,2}|(?:Form|Schedule|Annexure|Appendix)(?: (?:[A-Z]{1,2}|[0-9]{1,2}))?(?![A-Za-z0-9])"
+)
+_ANNEX_RANK = 1_000
 _LABEL = re.compile(
     r"\(([0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,3})\)|\s+(proviso|explanation)(?: ([0-9]{1,2}))?"
 )
@@ -22,7 +25,10 @@ _LABEL = re.compile(
 
 @dataclass(frozen=True, slots=True, order=True)
 class ProvisionPath:
-    """Number of the section, rule or regulation, then its labels from the outside in."""
+    """Number of the section, rule or regulation, then its labels from the outside in.
+
+    What follows the last rule has a name instead of a number: `Form A`, `Schedule 2`.
+    """
 
     number: str
     labels: tuple[str, ...] = ()
@@ -32,6 +38,17 @@ class ProvisionPath:
             f" {label}" if label.startswith(("proviso", "explanation")) else f"({label})"
             for label in self.labels
         )
+
+    @property
+    def is_annex(self) -> bool:
+        """True for a form, a schedule or an annexure."""
+        return not self.number[0].isdigit()
+
+    @property
+    def rank(self) -> int:
+        """The number without its letters, for ordering; annexes come after every number."""
+        digits = "".join(character for character in self.number if character.isdigit())
+        return _ANNEX_RANK if self.is_annex else int(digits)
 
     @property
     def parent(self) -> ProvisionPath | None:

@@ -75,12 +75,18 @@ class RulesLayout(BaseModel):
     foot_below: float = Field(5000, gt=0, description="Page numbers at the foot begin below this height.")
     body_left: float = Field(0, ge=0, description="What ends before this is margin.")
     body_right: float = Field(5000, gt=0, description="What begins after this is margin.")
+    annexes: str = Field(
+        "", description="Pages of forms, schedules and annexures, as '57-80'; empty: not read."
+    )
+    annexes_end: str = Field("", description="Beginning of the first line after them: signature, imprint.")
     recognise: bool = Field(False, description="The pages are pictures; their letters are recognised.")
 
     @property
     def page_numbers(self) -> range:
         """The pages that are read, counted from 1; so many as any file has where none are named."""
         first, _, last = self.pages.partition("-")
+        if self.annexes:
+            last = self.annexes.partition("-")[2] or self.annexes
         return range(int(first), int(last or first) + 1) if first else range(1, 5000)
 
 

@@ -23,6 +23,9 @@ class NodeKind(StrEnum):
     DEFINITION = "definition"
     PROVISO = "proviso"
     EXPLANATION = "explanation"
+    FORM = "form"
+    SCHEDULE = "schedule"
+    ANNEXURE = "annexure"
     NOTE = "note"
 
 
@@ -78,6 +81,14 @@ class ProvisionTree:
 
     def sections(self) -> list[Node]:
         return [node for node in self.root.walk() if node.kind is NodeKind.SECTION]
+
+    def wholes(self) -> list[Node]:
+        """Sections, then the forms, schedules and annexures after them."""
+        return [*self.sections(), *self.annexes()]
+
+    def annexes(self) -> list[Node]:
+        kinds = (NodeKind.FORM, NodeKind.SCHEDULE, NodeKind.ANNEXURE)
+        return [node for node in self.root.children if node.kind in kinds]
 
     def text_of(self, node: Node) -> str:
         return self.text[node.start : node.end]

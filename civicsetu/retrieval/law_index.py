@@ -91,16 +91,16 @@ class HeldLaw:
     def section_path(self, edition: HeldEdition, path: ProvisionPath) -> tuple[str, ...]:
         """Headings from the law down to a provision: 'Gates Act', 'CHAPTER I', 'section 3 Closing', '3(1)'."""
         title = edition.titles.get(path.number, "").rstrip(".")
-        section = f"{self.doc_type.provision_noun} {path.number} {title}".rstrip()
+        noun = "" if path.is_annex else f"{self.doc_type.provision_noun} "
+        section = f"{noun}{path.number} {title}".rstrip()
         below = (str(path),) if path.labels else ()
         headings = (self.short_title, edition.chapters.get(path.number, ""), section, *below)
         return tuple(heading for heading in headings if heading)
 
     def numbers(self) -> set[str]:
         """Numbers of the sections held in any edition."""
-        return {
-            path.split("(")[0].split(" ")[0] for edition in self.editions.values() for path in edition.places
-        }
+        paths = (parse_path(place) for edition in self.editions.values() for place in edition.places)
+        return {path.number for path in paths if not path.is_annex}
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ def _held_edition(
             for node in nodes
             if node.path
         },
-        {node.path: node.title for node in nodes if node.path and node.kind is NodeKind.SECTION},
+        {node.path: node.title for node in nodes if node.path and not parse_path(node.path).labels},
         tuple(sorted((start, end, str(chunk)) for start, end, chunk in spans)),
         text.label,
         text.law_from,
@@ -313,6 +313,5 @@ def _add_unit(index: LawIndex, unit: Unit) -> None:
 
 
 def _order(path: ProvisionPath, order_index: int) -> int:
-    """Sections by number, their units by place."""
-    digits = "".join(character for character in path.number if character.isdigit())
-    return int(digits) * 10_000 + min(order_index, 9_999)
+    """Sections by number, their units by place; forms and schedules after them."""
+    return path.rank * 10_000 + min(order_index, 9_999)

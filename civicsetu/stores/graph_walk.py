@@ -111,5 +111,4 @@ def _narrowest(row: dict[str, Any]) -> tuple[int, str, tuple[int, str]]:
 
 def _rank(path: str) -> tuple[int, str]:
     """Sections by number, then as printed."""
-    digits = "".join(character for character in parse_path(path).number if character.isdigit())
-    return int(digits), path
+    return parse_path(path).rank, path

@@ -43,6 +43,22 @@ AMENDING = {"2(1)", "2(2)", "2(2)(a)", "2(2)(b)", "2(2)(g)", "2(a)", "2(o)"}
 """What the Order's amending clauses name of the Act from the outside in: "in section 4, in
 sub-section (1)"; read by itself that is the Order's own sub-section, which it does not have."""
 
+GENERAL = "gujarat_rera_general_rules_2017"
+AUTHORITY = "gujarat_rera_authority_rules_2016"
+TRIBUNAL = "gujarat_rera_appellate_tribunal_rules_2016"
+NOWHERE = {ORDER: AMENDING, AUTHORITY: {"36(1)"}, TRIBUNAL: {"28(1)"}}
+"""Gujarat's forms name the rules of the central text that they were taken from."""
+
+FORMS = {
+    GENERAL: [*(f"Annexure {letter}" for letter in "ABC"), "Schedule A", "Schedule B"]
+    + [f"Form {letter}" for letter in "ABCDEFGHIJK"],
+    AUTHORITY: [f"Form {letter}" for letter in "ABCD"],
+    TRIBUNAL: ["Form A"],
+    "chandigarh_rera_general_rules_2016": [f"Form {letter}" for letter in "ABCDEFGHIJKLMNOP"],
+    "daman_diu_rera_general_rules_2016": [f"Form {letter}" for letter in "ABCDEFGHIJKLMNOP"],
+    "chandigarh_rera_agreement_for_sale_rules_2016": ["Annexure"],
+}
+
 
 class Held(NamedTuple):
     source: SourceText
@@ -176,10 +192,24 @@ def test_every_mention_is_resolved_or_known(held: dict[str, Held], key: str, cor
     tree = held[key].tree
     found = links(tree, get_registry().document(key))
     lost = {str(link.target) for link in found if not link.resolved}
-    assert lost == (AMENDING if key == ORDER else set())
+    assert lost == NOWHERE.get(key, set())
     act = read_official(get_registry().document(ACT), corpus_dir).divided()
     beyond = [link for link in found if _leads_nowhere(link, act)]
     assert [f"{link.source} -> {link.target}" for link in beyond] == []
+
+
+@pytest.mark.parametrize("key", COUNTS)
+def test_forms_schedules_and_annexures_are_of_their_own_kinds(held: dict[str, Held], key: str) -> None:
+    source, tree, _ = held[key]
+    assert {str(node.path) for node in tree.annexes()} == set(FORMS.get(key, []))
+    last = tree.sections()[-1]
+    for node in tree.annexes():
+        assert node.path is not None and node.kind.value == node.path.number.split()[0].lower()
+        assert node.start >= last.end and node.unit and tree.text[node.body : node.end].strip()
+    if tree.annexes() and source.version and source.version.rules:
+        first, _, final = source.version.rules.annexes.partition("-")
+        pages = [node.page or 0 for node in tree.annexes()]
+        assert int(first) == pages[0] and pages == sorted(pages) and pages[-1] <= int(final)
 
 
 def _leads_nowhere(link: Link, act: ProvisionTree) -> bool:

@@ -25,7 +25,9 @@ from civicsetu.law.paths import ProvisionPath
 _OF = re.compile(
     r"\s{0,6}(?:,\s{0,6})?(?:of|in|to|under)\s{1,6}(?:the\s{1,6})?(?:said\s{1,6})?", re.IGNORECASE
 )
-_BEFORE_ITS_PART = re.compile(r"[^\S\n]{0,6}(?P<comma>,)?\s{0,6}(?:(?:की|का|के)\s{1,6})?")
+_BEFORE_ITS_PART = re.compile(
+    r"[^\S\n]{0,6}(?P<comma>,)?\s{0,6}(?:in\s{1,6}(?:the\s{1,6})?)?(?:(?:की|का|के)\s{1,6})?"
+)
 _OR_UNDER = re.compile(
     r"\s{0,6},?\s{0,6}(?:and|or|to)\s{1,6}(?:under\s{1,6}|in\s{1,6}|of\s{1,6})?(?:the\s{1,6})?(?:said\s{1,6})?",
     re.IGNORECASE,

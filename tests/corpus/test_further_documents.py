@@ -39,9 +39,9 @@ COUNTS = {
     "chandigarh_rera_agreement_for_sale_rules_2016": 3,
     ORDER: 2,
 }
-AMENDING = {"2(1)", "2(2)", "2(2)(a)", "2(2)(b)", "2(2)(g)", "2(a)", "2(o)"}
-"""What the Order's amending clauses name of the Act from the outside in: "in section 4, in
-sub-section (1)"; read by itself that is the Order's own sub-section, which it does not have."""
+AMENDING = {"2(a)", "2(o)"}
+"""What the Order's amending clauses name of the Act inside a sub-section they named before; read by
+itself that is the Order's own clause, which it does not have."""
 
 GENERAL = "gujarat_rera_general_rules_2017"
 AUTHORITY = "gujarat_rera_authority_rules_2016"

@@ -41,6 +41,9 @@ def test_parts_after_the_number(text: str, expected: list[str]) -> None:
         ("sub-section (1), clause (a)", "18(2)", ["18(1)(a)"]),
         ("Under section 5, clause (a) of sub-section (1) holds", "18(2)", ["5", "18(1)(a)"]),
         ("section 4(1), sub-section (2)", "18(3)", ["4(1)", "18(2)"]),
+        ("in section 4, in sub-section (1), for the words", "2", ["4(1)"]),
+        ("in section 85, in sub-section (2), clauses (a) and (b)", "2", ["85(2)(a)", "85(2)(b)"]),
+        ("in section 5, in sub-section (1) of section 6", "2", ["5", "6(1)"]),
     ],
 )
 def test_a_part_after_a_number_where_the_words_stand_somewhere(

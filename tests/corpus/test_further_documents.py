@@ -43,6 +43,9 @@ AMENDING = {"2(a)", "2(o)"}
 """What the Order's amending clauses name of the Act inside a sub-section they named before; read by
 itself that is the Order's own clause, which it does not have."""
 
+TAKEN_OUT = ["85(2)(a)", "85(2)(b)", "85(2)(g)"]
+"""What the Order took out of the Act, so that the Act as it is now does not have it."""
+
 GENERAL = "gujarat_rera_general_rules_2017"
 AUTHORITY = "gujarat_rera_authority_rules_2016"
 TRIBUNAL = "gujarat_rera_appellate_tribunal_rules_2016"
@@ -195,7 +198,7 @@ def test_every_mention_is_resolved_or_known(held: dict[str, Held], key: str, cor
     assert lost == NOWHERE.get(key, set())
     act = read_official(get_registry().document(ACT), corpus_dir).divided()
     beyond = [link for link in found if _leads_nowhere(link, act)]
-    assert [f"{link.source} -> {link.target}" for link in beyond] == []
+    assert [str(link.target) for link in beyond] == (TAKEN_OUT if key == ORDER else [])
 
 
 @pytest.mark.parametrize("key", COUNTS)

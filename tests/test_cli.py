@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.registry import get_registry
 from civicsetu.settings import Settings
 
 from .holding import ACT, KARNATAKA, LATE, environment_of
@@ -220,7 +221,8 @@ def test_doctor_counts_every_kind_of_edge_and_says_when_the_graph_is_behind(run:
     told = findings["graph edges"]
     assert told["state"] == "ok", told
     counts = {name: int(count) for name, count in (part.split() for part in told["what"].split(", "))}
-    assert counts["documents"] == 3 and counts["made_under"] == 2
+    unasked = get_registry().to_take_in()
+    assert counts["documents"] == len(unasked) and counts["made_under"] == len(unasked) - 1
     for kind in ("has_section", "references", "derived_from", "amended_by", "conflicts_with"):
         assert counts[kind] > 0, kind
 
@@ -294,8 +296,8 @@ def test_a_database_without_our_tables_names_the_mend(run_empty: CommandLine) ->
 
 
 def test_an_unknown_document_is_named_with_those_there_are(run: CommandLine) -> None:
-    sentence = run.refused("ingest", "gates_act_1950")
-    assert "gates_act_1950" in sentence and ACT in sentence
+    sentence = run.refused("ingest", "rera_act_1950")
+    assert "rera_act_1950" in sentence and ACT in sentence
 
 
 def test_a_missing_folder_and_a_missing_file_are_named(run: CommandLine) -> None:

@@ -6,8 +6,9 @@ range or state name stands in code.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -38,11 +39,11 @@ class Registry:
     jurisdictions: dict[str, JurisdictionEntry]
 
     def document(self, key: str) -> DocumentSpec:
-        """Raises UnknownDocument naming the keys there are."""
+        """Raises UnknownDocument naming the keys most like it."""
         try:
             return self.documents[key]
         except KeyError:
-            message = f"There is no document {key!r}; known are: {', '.join(self.documents)}."
+            message = f"There is no document {key!r}; {_near(key, self.documents)}."
             raise UnknownDocument(message, user_message=message) from None
 
     def to_take_in(self, keys: Sequence[str] = ()) -> tuple[str, ...]:
@@ -70,6 +71,12 @@ class Registry:
             message = f"There is no jurisdiction {text!r}; known are: {', '.join(self.jurisdictions)}."
             raise UnknownDocument(message, user_message=message)
         return Jurisdiction(code)
+
+
+def _near(key: str, known: Iterable[str]) -> str:
+    """The keys most like it; where none is, how to see them all."""
+    near = get_close_matches(key, known, n=3, cutoff=0.5)
+    return f"most like it are: {', '.join(near)}" if near else "`civicsetu doctor` lists those there are"
 
 
 def check_is_law(spec: DocumentSpec) -> None:

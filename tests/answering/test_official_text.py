@@ -180,7 +180,7 @@ CORRUPTED: dict[str, tuple[Callable[[str], str], str]] = {
     "another law": (lambda text: text.replace("REAL", "IMAGINARY").replace("Real", "Imaginary"), "title"),
     "cut short": (lambda text: text[: len(text) // 2], "section"),
     "empty": (lambda text: "", "empty"),
-    "a web page": (lambda text: "<html><body>404 Not Found</body></html>", "title"),
+    "a web page": (lambda text: "<html><body>404 Not Found</body></html>", "not a text file"),
 }
 
 

@@ -71,10 +71,11 @@ async def test_no_answer_cites_it_and_a_conversation_does_not_go_on_from_it(
 async def test_the_legs_have_nothing_of_it(hidden: AnsweringService) -> None:
     index = await hidden._retriever.index()
     assert KARNATAKA not in index.laws
-    assert {unit.document for unit in index.units.values()} == {ACT, UTTAR_PRADESH}
+    assert {ACT, UTTAR_PRADESH} <= {unit.document for unit in index.units.values()}
+    assert KARNATAKA not in {unit.document for unit in index.units.values()}
     plan = RetrievalPlan("interest", documents=tuple(index.laws))
     found = await hidden._retriever.retrieve(plan)
-    assert {evidence.document for evidence in found.evidence} <= {ACT, UTTAR_PRADESH}
+    assert found.evidence and KARNATAKA not in {evidence.document for evidence in found.evidence}
 
 
 async def test_words_that_only_it_has_are_unknown(

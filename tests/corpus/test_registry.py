@@ -82,8 +82,10 @@ def test_a_state_is_added_by_data_alone() -> None:
 
 
 def test_what_is_not_in_it_is_said_with_what_is() -> None:
-    with pytest.raises(UnknownDocument, match=r"no document 'brook_act'; known are: meadow_act"):
-        _registry().document("brook_act")
+    with pytest.raises(UnknownDocument, match=r"no document 'meadows_act'; most like it are: meadow_act\."):
+        _registry().document("meadows_act")
+    with pytest.raises(UnknownDocument, match=r"no document 'x'; `civicsetu doctor` lists those there are\."):
+        _registry().document("x")
     with pytest.raises(UnknownDocument, match=r"no jurisdiction 'Atlantis'; known are: CENTRAL"):
         _registry().jurisdiction("Atlantis")
 

@@ -320,6 +320,8 @@ def test_any_text_is_read_without_harm(text: str, here: str | None, bare: bool) 
 
 
 _LENGTH = 20_000
+_LIMIT_S = 2.0
+"""Processor time for ten times the longest question; a busy machine takes three times its usual."""
 _HOSTILE = {
     "a list without end": "section " + "1, " * _LENGTH,
     "a list of joins": "section 1 " + "and " * _LENGTH,
@@ -373,20 +375,20 @@ _HOSTILE = {
 
 
 @pytest.mark.parametrize("name", list(_HOSTILE))
-def test_a_hostile_text_is_read_within_a_second(name: str) -> None:
-    assert _seconds(_HOSTILE[name][:_LENGTH]) < 1.0
+def test_a_hostile_text_is_read_in_time(name: str) -> None:
+    assert _seconds(_HOSTILE[name][:_LENGTH]) < _LIMIT_S
 
 
 @settings(max_examples=25, deadline=None)
 @given(_TEXTS.filter(bool), st.text(max_size=60) | _PIECES)
-def test_any_long_text_is_read_within_a_second(unit: str, end: str) -> None:
+def test_any_long_text_is_read_in_time(unit: str, end: str) -> None:
     repeated = unit * (_LENGTH // len(unit))
-    assert _seconds((repeated + end)[-_LENGTH:]) < 1.0
+    assert _seconds((repeated + end)[-_LENGTH:]) < _LIMIT_S
 
 
 def test_a_law_named_after_many_sections_is_found_in_time() -> None:
     text = "section 1, " * (_LENGTH // 11) + "section 2 of the Meadow Act"
-    assert _seconds(text[-_LENGTH:]) < 1.0
+    assert _seconds(text[-_LENGTH:]) < _LIMIT_S
     assert {reference.law for reference in find_references(text)} == {"Meadow Act"}
 
 

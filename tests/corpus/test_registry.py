@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 import civicsetu
 from civicsetu.corpus.provenance import host_of
@@ -158,3 +159,20 @@ def test_every_address_of_an_official_file_is_secured_and_its_kind_is_told() -> 
             assert source.url.startswith("https://") and " " not in source.url, source.url
             official = host_of(source.url).endswith(authorities)
             assert source.kind is (SourceKind.OFFICIAL if official else SourceKind.MIRROR), source.url
+
+
+def test_the_entry_that_the_readme_shows_is_one_of_the_registry() -> None:
+    """A stranger copies it: it must be an entry that works, less its note."""
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
+    [block] = re.findall(r"```yaml\n(.*?)```", readme, re.DOTALL)
+    [shown] = yaml.safe_load(block)
+    spec = get_registry().document(shown["key"])
+    held = spec.model_dump(mode="json")
+    [version] = held["official"]
+    [told] = shown.pop("official")
+    layout = {name: held_value for name, held_value in version["rules"].items() if name in told["rules"]}
+    assert {name: str(value) for name, value in told.pop("rules").items()} == {
+        name: str(value).removesuffix(".0") for name, value in layout.items()
+    }
+    assert {name: str(value) for name, value in told.items()} == {name: str(version[name]) for name in told}
+    assert {name: str(value) for name, value in shown.items()} == {name: str(held[name]) for name in shown}

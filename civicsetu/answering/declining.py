@@ -23,6 +23,8 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 
+_MOST_TITLES = 3
+
 
 def is_greeting(question: str) -> bool:
     return _GREETING.fullmatch(question.strip()) is not None
@@ -221,15 +223,22 @@ def _ranges(numbers: Sequence[str]) -> str:
         else:
             runs.append([value])
     told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+    return _listed(told)
 
 
 def _held(index: LawIndex, keys: Sequence[str] = ()) -> str:
-    """Titles of those documents, or of all that are held."""
-    titles = [f"the {law.title}" for key, law in index.laws.items() if not keys or key in keys]
-    return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}"
+    """Those documents, or all that are held, by title; where they are many, those of states by the states."""
+    laws = [law for key, law in index.laws.items() if not keys or key in keys]
+    if len(laws) <= _MOST_TITLES:
+        return _listed([f"the {law.title}" for law in laws])
+    titles = [f"the {law.title}" for law in laws if law.jurisdiction == CENTRAL]
+    states = {law.jurisdiction.replace("_", " ").title() for law in laws if law.jurisdiction != CENTRAL}
+    return f"{_listed(titles)}, and rules of {_listed(sorted(states))}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _states(codes: Sequence[str], registry: Registry) -> str:
-    names = [registry.jurisdictions[code].name for code in codes if code in registry.jurisdictions]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return _listed([registry.jurisdictions[code].name for code in codes if code in registry.jurisdictions])

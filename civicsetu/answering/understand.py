@@ -9,6 +9,7 @@ from datetime import date
 from functools import lru_cache
 
 from civicsetu.corpus.registry import Registry
+from civicsetu.law.annex_names import named_annexes
 from civicsetu.law.answers import Answer, QueryType
 from civicsetu.law.days import day_asked
 from civicsetu.law.documents import CENTRAL
@@ -105,7 +106,9 @@ def understand(
         key for key, law in index.laws.items() if law.jurisdiction == CENTRAL or law.jurisdiction in states
     )
     references, not_there, rules = _tie(mentioned, documents, index, registry)
-    if not mentioned:
+    annexes = tuple(named_annexes(question))
+    references += tuple((key, one) for one in annexes for key in documents if index.holds(key, one.path))
+    if not mentioned and not annexes:
         references = _definition_asked(question, documents, index)
     held = {law.jurisdiction for law in index.laws.values()}
     return Understood(

@@ -164,6 +164,7 @@ def _view(
     held: tuple[str, ...],
 ) -> ProvisionView:
     place = edition.places[str(path)]
+    start = place.start if path.labels else place.body
     period = spec.commencement_of(path.number) if spec else None
     changes = _changes(spec, path)
     return ProvisionView(
@@ -174,8 +175,8 @@ def _view(
         jurisdiction=law.jurisdiction,
         edition=edition.kind,
         editions=held,
-        text=edition.body[place.start : place.end].strip(),
-        start=place.start,
+        text=edition.body[start : place.end].strip(),
+        start=start + _blank(edition.body[start : place.end]),
         end=place.end,
         page=place.page,
         url=edition.url or law.url,
@@ -198,6 +199,11 @@ def _sources(law: HeldLaw, edition: HeldEdition, path: ProvisionPath) -> tuple[S
         SourceView(title=one.title, address=one.address, read=one.read)
         for one in public_sources(law.key).of(path.number)
     )
+
+
+def _blank(text: str) -> int:
+    """Characters before its first word."""
+    return len(text) - len(text.lstrip())
 
 
 def _changes(spec: DocumentSpec | None, path: ProvisionPath) -> tuple[ChangeView, ...]:

@@ -149,3 +149,24 @@ def test_a_citation_of_a_copy_names_the_site_once_and_no_other_citation_does(ind
     assert "copy on another site (copies.example)" in warning.text
     assert list(declining.copies(official, index)) == []
     assert list(declining.copies([citation("3(1)")], copied(index))) == []
+
+
+def test_many_laws_are_named_by_their_states() -> None:
+    """Four titles of laws in one sentence are no answer that anybody reads."""
+    states = ("KARNATAKA", "UTTAR_PRADESH", "GOA")
+    held = index_of(
+        (spec(), EditionKind.PLAIN, PLAIN),
+        *(
+            (
+                spec(
+                    f"{s.lower()}_rules", jurisdiction=s, doc_type="RULES", expected="3, 16", definitions=()
+                ),
+                EditionKind.PLAIN,
+                RULES_PLAIN,
+            )
+            for s in states
+        ),
+    )
+    assert "under the Gates Act, 1950, and rules of Goa, Karnataka and Uttar Pradesh," in declining.greeting(
+        held
+    )

@@ -441,3 +441,8 @@ def test_a_rule_that_one_of_two_states_has_is_found_and_the_other_told(with_stat
     found = understood("Compare rule 16 of the Karnataka Rules and rule 16 of the UP Rules", with_states)
     assert asked(found) == [(KARNATAKA, "16")]
     assert [key for key, _ in found.not_there] == [UTTAR_PRADESH]
+
+
+def test_a_form_is_asked_for_by_its_name(index: LawIndex) -> None:
+    """Of the documents searched, whichever hold it; one that none holds is searched for in words."""
+    assert understood("What does Form A ask for?", index).references == ()

@@ -17,6 +17,7 @@ from civicsetu.answering.understand import (
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import QueryType
 from civicsetu.law.documents import EditionKind
+from civicsetu.law.paths import parse_path
 from civicsetu.retrieval.law_index import LawIndex
 
 from ..retrieval.gates import (
@@ -443,6 +444,15 @@ def test_a_rule_that_one_of_two_states_has_is_found_and_the_other_told(with_stat
     assert [key for key, _ in found.not_there] == [UTTAR_PRADESH]
 
 
-def test_a_form_is_asked_for_by_its_name(index: LawIndex) -> None:
+FORM = "3. Fee.\nThe keeper gives Form A.\n\n16. Interest.\nTwo per cent.\n\nFORM A\n\nRECEIPT\n\nName of the keeper:\n"
+
+
+def test_a_form_is_asked_for_by_its_name() -> None:
     """Of the documents searched, whichever hold it; one that none holds is searched for in words."""
-    assert understood("What does Form A ask for?", index).references == ()
+    goa = spec("goa_rules", jurisdiction="GOA", doc_type="RULES", expected="3, 16", definitions=())
+    held = index_of((spec(), EditionKind.PLAIN, PLAIN), (goa, EditionKind.OFFICIAL, FORM))
+    of_goa = understood("What does form A ask for in Goa?", held)
+    assert [(key, str(reference.path)) for key, reference in of_goa.references] == [("goa_rules", "Form A")]
+    assert [unit.path for unit in held.units_at("goa_rules", parse_path("Form A"))] == ["Form A"]
+    assert understood("What does form B ask for in Goa?", held).references == ()
+    assert understood("What does form A ask for?", held).references == (), "whose form, nobody said"

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from civicsetu.answering.sentences import SentenceSpan, sentences_of
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import Reference
@@ -94,17 +95,17 @@ async def compose(
     settings: AnsweringSettings,
 ) -> list[Lifted]:
     """Choose the sentences of an answer, in reading order; empty when none can be lifted."""
-    candidates = _candidates(_to_the_point(evidence)[: settings.max_units], index)
+    candidates = _candidates(_to_the_point(evidence, index)[: settings.max_units], index)
     await _score(question, vector, candidates, vectors)
     if references and evidence and evidence[0].pinned:
         return _asked_for(candidates, references, settings.max_sentences)
-    return _best(candidates, settings.max_sentences)
+    return _best(candidates, settings.max_sentences, index)
 
 
-def _to_the_point(evidence: Sequence[Evidence]) -> list[Evidence]:
+def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidence]:
     """Leave out what only touches the subject: the reader's time is short.
 
-    Where the reranker is sure of something, what it scores far below goes; where it is not
+    The nearest provision of each state stays: who asks about two states asks about both. Where the reranker is sure of something, what it scores far below goes; where it is not
     (another script, a story), what lies far from the nearest by meaning goes.
     """
     if not evidence or evidence[0].pinned:
@@ -112,6 +113,10 @@ def _to_the_point(evidence: Sequence[Evidence]) -> list[Evidence]:
     sure = max((item.rerank_score or 0.0 for item in evidence), default=0.0)
     nearest = max(item.score for item in evidence)
     first, *others = evidence
+    of_states = _first_of_states([item.document for item in evidence], index)
+    if len(of_states) > 1:
+        kept = [evidence[at] for at in of_states]
+        return [*kept, *(item for item in evidence if item not in kept and item.score >= nearest)]
     if sure >= _SURE_SCORE:
         least = _SHARE_OF_BEST * sure
         return [
@@ -119,6 +124,14 @@ def _to_the_point(evidence: Sequence[Evidence]) -> list[Evidence]:
             *(item for item in others if (item.rerank_score or 0.0) >= least or item.score >= nearest),
         ]
     return [first, *(item for item in others if item.score >= nearest - _COSINE_GAP)]
+
+
+def _first_of_states(documents: Sequence[str], index: LawIndex) -> list[int]:
+    """Where the first document of each state stands among these, in their order."""
+    first: dict[str, int] = {}
+    for at, document in enumerate(documents):
+        first.setdefault(index.laws[document].jurisdiction, at)
+    return [at for state, at in first.items() if state != CENTRAL]
 
 
 def _candidates(evidence: Sequence[Evidence], index: LawIndex) -> list[_Scored]:
@@ -175,22 +188,32 @@ def _asked_for(
     return chosen[: max(limit, 2 * limit if len(references) == 1 else limit)]
 
 
-def _best(candidates: list[_Scored], limit: int) -> list[Lifted]:
-    """The best sentences of each provision; provisions in order of their best sentence."""
+def _best(candidates: list[_Scored], limit: int, index: LawIndex) -> list[Lifted]:
+    """The best sentences of each provision; provisions in order of their best sentence.
+
+    Of several states each has its turn before anything else, and as many sentences.
+    """
     top = max((score for candidate in candidates for score in candidate.scores), default=0.0)
     ordered = sorted(
         (candidate for candidate in candidates if candidate.scores),
         key=lambda candidate: -max(candidate.scores),
     )
+    of_states = _first_of_states([candidate.unit.document for candidate in ordered], index)
+    turns = [ordered[at] for at in of_states] if len(of_states) > 1 else []
     chosen: list[Lifted] = []
     from_best = max(_FROM_OTHER_UNITS, min(_FROM_BEST_UNIT, limit - _FROM_OTHER_UNITS * (len(ordered) - 1)))
+    if turns:
+        ordered = [*turns, *(candidate for candidate in ordered if candidate not in turns)]
+        from_best = max(1, min(_FROM_OTHER_UNITS, limit // len(turns)))
     for place, candidate in enumerate(ordered):
         room = min(_FROM_OTHER_UNITS if place else from_best, limit - len(chosen))
-        picked = _picked(candidate, top * _NEAR_BEST, max(room, 0))
+        best = max(candidate.scores) if candidate in turns else top
+        picked = _picked(candidate, best * _NEAR_BEST, max(room, 0))
         provisos = _provisos(candidate, picked, _PROVISOS_OF_OTHERS if place else _PROVISOS_OF_BEST)
         for number in sorted({*picked, *provisos}):
             span = candidate.spans[number]
-            if not any(_same(span.text, other.span.text) for other in chosen):
+            said = (other for other in chosen if other.unit.document == candidate.unit.document)
+            if not any(_same(span.text, other.span.text) for other in said):
                 chosen.append(Lifted(candidate.unit, candidate.edition, candidate.place, span))
     return chosen
 

@@ -16,7 +16,16 @@ from civicsetu.law.references import Reference
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.settings import AnsweringSettings
 
-from ..retrieval.gates import ACT, OFFICIAL, index_of, spec, unit_id
+from ..retrieval.gates import (
+    ACT,
+    KARNATAKA,
+    OFFICIAL,
+    UTTAR_PRADESH,
+    index_of,
+    index_of_states,
+    spec,
+    unit_id,
+)
 
 Vectors = NDArray[np.float32]
 FEAST = "No gate is closed on a feast day."
@@ -222,3 +231,33 @@ async def test_sentence_vectors_are_made_once_and_forgotten_when_there_are_too_m
 async def test_more_sentences_than_are_kept_are_answered_all_the_same() -> None:
     vectors = SentenceVectors(Embedder({}), 2)
     assert (await vectors.of([f"s{number}" for number in range(5)])).shape == (5, 2)
+
+
+async def test_of_two_states_each_has_its_turn_though_they_say_the_same() -> None:
+    """State rules are near-copies of each other: what is alike in two laws is said of both."""
+    index = index_of_states()
+    found = [
+        *evidence("3(1)", "4"),
+        *(
+            Evidence(
+                unit_id=unit_id("3", key), document=key, provision="3", title="", jurisdiction=state,
+                score=0.6, found_by=("vector",),
+            )
+            for key, state in ((KARNATAKA, "KARNATAKA"), (UTTAR_PRADESH, "UTTAR_PRADESH"))
+        ),
+    ]  # fmt: skip
+    chosen = await lifted(index, found, {"penalty": 0.95, "receipt": 0.76})
+    assert [item.unit.document for item in chosen][:2] == [KARNATAKA, UTTAR_PRADESH]
+    assert chosen[0].span.text == chosen[1].span.text
+
+
+async def test_of_one_state_the_nearest_comes_first_as_ever() -> None:
+    index = index_of_states()
+    [rule] = [
+        Evidence(
+            unit_id=unit_id("3", KARNATAKA), document=KARNATAKA, provision="3", title="", jurisdiction="KARNATAKA",
+            score=0.6, found_by=("vector",),
+        )
+    ]  # fmt: skip
+    chosen = await lifted(index, [*evidence("4"), rule], {"penalty": 0.95, "receipt": 0.76})
+    assert {item.unit.document for item in chosen} == {ACT}

@@ -22,7 +22,11 @@ from civicsetu.stores.derivations import DerivationRow
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.law_views import NodeAt
 
+KnownMatters = dict[UUID, tuple[Matter, ...]]
+"""The lists read in this run, by the edition of the Act they stand in."""
+
 _NONE = Derived((), ())
+_OFFICIAL_FIRST = (EditionKind.OFFICIAL, EditionKind.PLAIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +37,16 @@ class Step:
     changed: bool = False
 
 
-async def derive_held(key: str, law: LawStore, registry: Registry) -> Step:
+async def derive_held(key: str, law: LawStore, registry: Registry, known: KnownMatters | None = None) -> Step:
     """Derive every current edition of a document anew and hold what comes of it.
 
-    Nothing for a law that is made under no other.
+    Nothing for a law that is made under no other. `known` spares reading the Act's list again.
     """
     spec = registry.documents.get(key)
     if spec is None or not spec.made_under:
         return Step()
     act = registry.documents.get(spec.made_under)
-    listed = await _matters(act, law) if act else ()
+    listed = await _matters(act, law, {} if known is None else known) if act else ()
     power = act.rule_making if act else ""
     told, changed = _NONE, False
     for edition, tree in await _held(key, law):
@@ -52,21 +56,33 @@ async def derive_held(key: str, law: LawStore, registry: Registry) -> Step:
     return Step(told, changed)
 
 
-async def _matters(act: DocumentSpec, law: LawStore) -> tuple[Matter, ...]:
+async def _matters(act: DocumentSpec, law: LawStore, known: KnownMatters) -> tuple[Matter, ...]:
     """The Act's list of what rules may be made for, from its official text where that is held."""
-    held = await _held(act.key, law) if act.rule_making else []
-    return await asyncio.to_thread(matters, held[0][1], act) if held else ()
+    for kind in _OFFICIAL_FIRST if act.rule_making else ():
+        edition = await law.current_edition(act.key, kind)
+        if edition is None:
+            continue
+        if edition not in known:
+            tree = await _tree_of(edition, law)
+            known[edition] = await asyncio.to_thread(matters, tree, act) if tree else ()
+        return known[edition]
+    return ()
 
 
 async def _held(key: str, law: LawStore) -> list[tuple[UUID, ProvisionTree]]:
     """The current editions of a document as trees, the official first."""
     found = []
-    for kind in (EditionKind.OFFICIAL, EditionKind.PLAIN):
+    for kind in _OFFICIAL_FIRST:
         edition = await law.current_edition(key, kind)
-        text = await law.edition_text(edition) if edition else None
-        if edition is not None and text is not None:
-            found.append((edition, _tree(text.body, await law.nodes_of(edition))))
+        tree = await _tree_of(edition, law) if edition else None
+        if edition is not None and tree is not None:
+            found.append((edition, tree))
     return found
+
+
+async def _tree_of(edition: UUID, law: LawStore) -> ProvisionTree | None:
+    text = await law.edition_text(edition)
+    return None if text is None else _tree(text.body, await law.nodes_of(edition))
 
 
 def _tree(body: str, nodes: Sequence[NodeAt]) -> ProvisionTree:

@@ -16,7 +16,7 @@ from uuid import UUID
 
 from civicsetu.corpus.chunks import CountTokens, Window, windows
 from civicsetu.corpus.derived import Derived
-from civicsetu.corpus.deriving import derive_held
+from civicsetu.corpus.deriving import KnownMatters, derive_held
 from civicsetu.corpus.differences import compare_versions
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
 from civicsetu.corpus.link import Link, links
@@ -110,6 +110,8 @@ class Ingestion:
         self._database = database
         self._law = law
         self._open_embedder = open_embedder
+        self._embedder: Embedder | None = None
+        self._matters: KnownMatters = {}
         self._profile = profile
         self._graph = graph
         self._registry = registry
@@ -171,6 +173,12 @@ class Ingestion:
         progress("dividing", 0.0)
         return await self._take_in(source, source.divided(), progress)
 
+    async def embedder(self) -> Embedder:
+        """The embedder, loaded by the first text of the run that needs it."""
+        if self._embedder is None:
+            self._embedder = await asyncio.to_thread(self._open_embedder)
+        return self._embedder
+
     async def _take_in(self, source: SourceText, tree: ProvisionTree, progress: Progress) -> IngestionResult:
         started = time.perf_counter()
         mentions = links(tree, source.spec)
@@ -184,13 +192,13 @@ class Ingestion:
         tokens = 0
         if not held:
             if source.is_current:
-                embedder = await asyncio.to_thread(self._open_embedder)
+                embedder = await self.embedder()
                 chunks = await _embed(embedder, cut(source, tree, embedder.count_tokens), progress)
                 tokens = sum(embedder.count_tokens(embedded.chunk.text) for embedded in chunks)
             progress("storing", 1.0)
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
             await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
-        derived = await self._derive_and_draw(source.spec.key, changed=not held)
+        derived = await self._derive_and_draw(source.spec.key, changed=not held and source.is_current)
         return IngestionResult(
             source.spec.key,
             source.spec.title,
@@ -255,12 +263,12 @@ class Ingestion:
 
         Then their graph: what changed is drawn anew, the rest only where it is out of step.
         """
-        step = await derive_held(key, self._law, self._registry)
+        step = await derive_held(key, self._law, self._registry, self._matters)
         specs = self._registry.documents.values()
         under = {spec.key for spec in specs if spec.made_under == key}
         anew = {key} if changed or step.changed else set()
         for one in under if changed else ():
-            if (await derive_held(one, self._law, self._registry)).changed:
+            if (await derive_held(one, self._law, self._registry, self._matters)).changed:
                 anew.add(one)
         naming = {
             spec.key

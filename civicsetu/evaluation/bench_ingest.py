@@ -28,7 +28,7 @@ from civicsetu.errors import SourceMissing
 from civicsetu.evaluation.figures import Figure
 from civicsetu.law.documents import DocType, DocumentSpec
 from civicsetu.law.prints import OfficialVersion, TextStyle
-from civicsetu.models.embedder import Embedder, open_embedder
+from civicsetu.models.embedder import Embedder
 from civicsetu.settings import Settings, load_settings
 from civicsetu.stores.servers import stop_all
 from civicsetu.telemetry import configure_logging
@@ -75,10 +75,10 @@ def _official(specs: list[DocumentSpec], folder: Path) -> Iterator[SourceText]:
 
 
 async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
-    embedder = open_embedder(settings)
-    await embedder.embed_passages(["a first passage, so that the model is warm"])
     started = time.perf_counter()
     async with ingestion(settings, with_graph=True) as taker:
+        embedder = await taker.embedder()
+        await embedder.embed_passages(["a first passage, so that the model is warm"])
         ready = time.perf_counter() - started
         started = time.perf_counter()
         results = [await taker.take_in(text, _silent) for text in texts]
@@ -91,7 +91,7 @@ async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
         raise AssertionError("a second run wrote, or other chunks were embedded alone")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     documents = len({result.document for result in results})
-    note = f"{documents} documents, {len(texts)} texts, {count} chunks; servers ready after {ready:.1f} s"
+    note = f"{documents} documents, {len(texts)} texts, {count} chunks; servers and model ready after {ready:.1f} s"
     return [
         Figure("ingest: embedding of the same chunks alone", pure, "s"),
         Figure("ingest: all from nothing", whole, "s", ALLOWED * pure, note),

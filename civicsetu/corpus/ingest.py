@@ -112,6 +112,8 @@ class Ingestion:
         self._open_embedder = open_embedder
         self._embedder: Embedder | None = None
         self._matters: KnownMatters = {}
+        self._anew: set[str] = set()
+        self._named: set[str] = set()
         self._profile = profile
         self._graph = graph
         self._registry = registry
@@ -198,7 +200,7 @@ class Ingestion:
             progress("storing", 1.0)
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
             await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
-        derived = await self._derive_and_draw(source.spec.key, changed=not held and source.is_current)
+        derived = await self._derive(source.spec.key, changed=not held and source.is_current)
         return IngestionResult(
             source.spec.key,
             source.spec.title,
@@ -258,32 +260,32 @@ class Ingestion:
             ),
         )
 
-    async def _derive_and_draw(self, key: str, *, changed: bool) -> Derived:
-        """Derive what rests on that document: itself, and, where it changed, the rules made under it.
-
-        Then their graph: what changed is drawn anew, the rest only where it is out of step.
-        """
+    async def _derive(self, key: str, *, changed: bool) -> Derived:
+        """Derive what rests on that document: itself, and, where it changed, the rules made under it."""
         step = await derive_held(key, self._law, self._registry, self._matters)
         specs = self._registry.documents.values()
         under = {spec.key for spec in specs if spec.made_under == key}
-        anew = {key} if changed or step.changed else set()
+        self._anew |= {key} if changed or step.changed else set()
         for one in under if changed else ():
             if (await derive_held(one, self._law, self._registry, self._matters)).changed:
-                anew.add(one)
+                self._anew.add(one)
         naming = {
             spec.key
             for spec in specs
             if key in {change.document for change in spec.changes}
             or key in {conflict.document for conflict in spec.conflicts}
         }
-        await self._rebuild_graph(anew, ({key} | under | naming) - anew)
+        self._named |= {key} | under | naming
         return step.derived
 
-    async def _rebuild_graph(self, anew: set[str], named: set[str]) -> None:
-        """Draw the graph of documents that changed, and bring that of what names them in step.
+    async def draw(self) -> None:
+        """Draw the graph of documents that changed in this run, and bring that of what names them in step.
 
-        Without a graph the next start does it.
+        Once for all texts of a run: a document is drawn from whatever is held of it. Without a
+        graph, or where the run was cut off, the next start does it.
         """
+        anew, named = self._anew, self._named - self._anew
+        self._anew, self._named = set(), set()
         if self._graph is None:
             return
         try:

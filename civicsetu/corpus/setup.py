@@ -44,7 +44,7 @@ def prepare(settings: Settings, progress: Progress) -> None:
 
 @asynccontextmanager
 async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[Ingestion]:
-    """An `Ingestion` with everything it needs open; the graph is optional."""
+    """An `Ingestion` with everything it needs open; the graph is optional, and drawn at the end."""
     from civicsetu.models.embedder import open_embedder
     from civicsetu.models.profiles import chosen_profile
 
@@ -64,7 +64,10 @@ async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[In
             Recogniser(settings.data_path / "recognised"),
         )
         await taker.refresh()
-        yield taker
+        try:
+            yield taker
+        finally:
+            await taker.draw()
     finally:
         if graph is not None:
             await graph.close()

@@ -82,9 +82,11 @@ async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
         ready = time.perf_counter() - started
         started = time.perf_counter()
         results = [await taker.take_in(text, _silent) for text in texts]
+        await taker.draw()
         whole = time.perf_counter() - started
         started = time.perf_counter()
         again = [await taker.take_in(text, _silent) for text in texts]
+        await taker.draw()
         unchanged = time.perf_counter() - started
     pure, count = await _embedding_alone(texts, embedder)
     if any(result.changed for result in again) or count != sum(result.chunks for result in results):

@@ -449,8 +449,10 @@ async def test_references_to_an_act_that_is_not_held_stay_open_and_are_closed_wh
     assert await _refers(law) == {
         **dict.fromkeys(TO_ACT), inside: provision_id(RULES.key, "1(2)"),
     }  # fmt: skip
+    await of_both.draw()
     assert drawn.edges[RULES.key] == {inside}
     await of_both.official(KEY, folder, quiet)
+    await of_both.draw()
     assert await _refers(law) == {
         TO_ACT[0]: provision_id(KEY, "2(1)(b)"), TO_ACT[1]: provision_id(KEY, "3"), TO_ACT[2]: None,
         inside: provision_id(RULES.key, "1(2)"),
@@ -463,6 +465,7 @@ async def test_references_to_an_act_that_is_held_are_closed_at_once(
 ) -> None:
     await of_both.official(KEY, folder, quiet)
     await of_both.official(RULES.key, folder, quiet)
+    await of_both.draw()
     closed = {reference for reference, target in (await _refers(law)).items() if target}
     assert closed == drawn.edges[RULES.key] == {("2", RULES.key, "1(2)"), *TO_ACT[:2]}
     assert drawn.edges[KEY] and all(target == KEY for _, target, _ in drawn.edges[KEY]), (

@@ -119,7 +119,7 @@ def test_checking_the_section_touched_equals_checking_the_whole(corpus_dir: Path
     source = read_starter(spec)
     assert source is not None
     starter, checker = source.divided(), Checker(read_official(spec, corpus_dir).divided(), spec)
-    for outcome in shipped(key, corpus_dir).plant(36, 5):
+    for outcome in shipped(key, corpus_dir).plant(18, 5):
         fault = outcome.fault
         changed = starter.text[: fault.start] + fault.after + starter.text[fault.end :]
         try:

@@ -105,8 +105,9 @@ async def compose(
 def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidence]:
     """Leave out what only touches the subject: the reader's time is short.
 
-    The nearest provision of each state stays: who asks about two states asks about both. Where the reranker is sure of something, what it scores far below goes; where it is not
-    (another script, a story), what lies far from the nearest by meaning goes.
+    The nearest provision of each state stays: who asks about two states asks about both. Where
+    the reranker is sure of something, what it scores far below goes; where it is not (another
+    script, a story), what lies far from the nearest by meaning goes.
     """
     if not evidence or evidence[0].pinned:
         return list(evidence)

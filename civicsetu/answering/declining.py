@@ -30,10 +30,10 @@ def is_greeting(question: str) -> bool:
     return _GREETING.fullmatch(question.strip()) is not None
 
 
-def greeting(index: LawIndex) -> str:
+def greeting(index: LawIndex, registry: Registry) -> str:
     return (
         "Hello. Ask me a question about buying, selling or building property under "
-        f"{_held(index)}, for example about delays, refunds, defects or registration of a project."
+        f"{_held(index, registry)}, for example about delays, refunds, defects or registration of a project."
     )
 
 
@@ -47,8 +47,8 @@ def off_subject(
     """Nothing held governs the question."""
     if understood.other_laws:
         names = ", ".join(understood.other_laws[:3])
-        return f"That asks about the {names}, which I do not hold. I hold {_held(index)}."
-    parts = [f"The law I hold does not answer this. I hold {_held(index)}."]
+        return f"That asks about the {names}, which I do not hold. I hold {_held(index, registry)}."
+    parts = [f"The law I hold does not answer this. I hold {_held(index, registry)}."]
     if others:
         parts.append(f"Your question sounds like one about {' and '.join(others[:2])}, which is other law.")
     if understood.states_not_held:
@@ -60,8 +60,8 @@ def off_subject(
     return " ".join(parts)
 
 
-def before_the_law(index: LawIndex, understood: Understood) -> str:
-    return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index)}."
+def before_the_law(index: LawIndex, registry: Registry, understood: Understood) -> str:
+    return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index, registry)}."
 
 
 def not_yet_in_force(understood: Understood, citations: Sequence[Citation]) -> str:
@@ -93,9 +93,9 @@ def rules_not_held(understood: Understood, index: LawIndex, registry: Registry) 
     which = ", ".join(understood.rules_not_held[:3])
     nouns = {law.doc_type.provision_noun for law in index.laws.values() if law.jurisdiction != CENTRAL}
     if understood.jurisdictions == (CENTRAL,) and any(noun in which for noun in nouns):
-        return f"Each state has its own rules: please say of which state you mean {which}. I hold {_held(index)}."
+        return f"Each state has its own rules: please say of which state you mean {which}. I hold {_held(index, registry)}."
     where = f" of {_states(understood.states_not_held, registry)}" if understood.states_not_held else ""
-    return f"I cannot show {which}{where}: I do not hold that law. I hold {_held(index)}."
+    return f"I cannot show {which}{where}: I do not hold that law. I hold {_held(index, registry)}."
 
 
 def warnings(
@@ -105,7 +105,7 @@ def warnings(
     found: list[Warning] = []
     if understood.states_not_held:
         names = _states(understood.states_not_held, registry)
-        searched = _held(index, understood.documents)
+        searched = _held(index, registry, understood.documents)
         text = f"The rules of {names} are not held here; this answer is from {searched} alone."
         found.append(Warning(kind="not_held", text=text))
     if understood.not_there:
@@ -161,10 +161,10 @@ def _lacking(understood: Understood, index: LawIndex, registry: Registry) -> Ite
             f"{law.doc_type.provision_noun} {n}{heading}" for n, heading in headings.items() if n not in asked
         ]
         if told and len(told) > len(law.numbers()):
-            yield f"Of the {law.short_title} I hold {_numbers_held(law)} alone; the rest may answer this too.{_where(law)}"
+            yield f"Of the {law.short_title} I hold {_numbers_held(law)} alone; the rest may answer this too{_where(law)}."
         elif told:
             which = ", ".join(told[:4]) + (" and more" if len(told) > 4 else "")
-            yield f"Of the {law.short_title}, {which} is not held here; please look there as well.{_where(law)}"
+            yield f"Of the {law.short_title}, {which} is not held here; please look there as well{_where(law)}."
 
 
 def _not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
@@ -188,7 +188,7 @@ def _missing(law: HeldLaw, reference: Reference, registry: Registry) -> str:
         why = registry.documents[law.key].misprinted.get(reference.path.number, "")
         return (
             f"{noun.capitalize()} {reference.path.number}{heading} of the {law.title} is not held here"
-            f"{f': {why}' if why else ''}; please look it up in the official text.{_where(law)}"
+            f"{f': {why}' if why else ''}; please look it up in the official text{_where(law)}."
         )
     if reference.path.number not in law.numbers():
         return (
@@ -204,9 +204,9 @@ def _numbers_held(law: HeldLaw) -> str:
 
 
 def _where(law: HeldLaw) -> str:
-    """Where the official text stands, as a sentence; without the scheme, since no link is made of it."""
+    """Where the official text stands, in brackets; without the scheme, since no link is made of it."""
     address = law.url.split("://", 1)[-1].rstrip("/")
-    return f" Its official place: {address}" if address else ""
+    return f" (official place: {address})" if address else ""
 
 
 def _part(reference: Reference) -> str:
@@ -226,13 +226,13 @@ def _ranges(numbers: Sequence[str]) -> str:
     return _listed(told)
 
 
-def _held(index: LawIndex, keys: Sequence[str] = ()) -> str:
+def _held(index: LawIndex, registry: Registry, keys: Sequence[str] = ()) -> str:
     """Those documents, or all that are held, by title; where they are many, those of states by the states."""
     laws = [law for key, law in index.laws.items() if not keys or key in keys]
     if len(laws) <= _MOST_TITLES:
         return _listed([f"the {law.title}" for law in laws])
     titles = [f"the {law.title}" for law in laws if law.jurisdiction == CENTRAL]
-    states = {law.jurisdiction.replace("_", " ").title() for law in laws if law.jurisdiction != CENTRAL}
+    states = {registry.name_of(law.jurisdiction) for law in laws if law.jurisdiction != CENTRAL}
     return f"{_listed(titles)}, and rules of {_listed(sorted(states))}"
 
 
@@ -241,4 +241,4 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _states(codes: Sequence[str], registry: Registry) -> str:
-    return _listed([registry.jurisdictions[code].name for code in codes if code in registry.jurisdictions])
+    return _listed([registry.name_of(code) for code in codes])

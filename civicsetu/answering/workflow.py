@@ -97,9 +97,9 @@ class Workflow:
         if not index.laws:
             return AnswerKind.ABSTAIN, declining.nothing_held()
         if declining.is_greeting(text):
-            return AnswerKind.CLARIFY, declining.greeting(index)
+            return AnswerKind.CLARIFY, declining.greeting(index, self.registry)
         if understood.as_on and self._before_all(understood, index):
-            return AnswerKind.ABSTAIN, declining.before_the_law(index, understood)
+            return AnswerKind.ABSTAIN, declining.before_the_law(index, self.registry, understood)
         if understood.references:
             return None
         if understood.not_there:

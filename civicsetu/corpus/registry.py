@@ -72,6 +72,10 @@ class Registry:
             raise UnknownDocument(message, user_message=message)
         return Jurisdiction(code)
 
+    def name_of(self, code: str) -> str:
+        """How a jurisdiction is called in a sentence; a code that has no entry stands for itself."""
+        return self.jurisdictions[code].name if code in self.jurisdictions else code
+
 
 def _near(key: str, known: Iterable[str]) -> str:
     """The keys most like it; where none is, how to see them all."""

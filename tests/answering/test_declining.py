@@ -27,7 +27,7 @@ def index() -> LawIndex:
 def told(kind: str, index: LawIndex) -> str:
     """The text of each kind."""
     if kind == "greeting":
-        return declining.greeting(index)
+        return declining.greeting(index, REGISTRY)
     if kind == "another subject":
         return declining.off_subject(understood("Who won?", index), index, REGISTRY)
     if kind == "another subject, named":
@@ -39,7 +39,7 @@ def told(kind: str, index: LawIndex) -> str:
     if kind == "another law":
         return declining.off_subject(understood("section 420 of the IPC", index), index, REGISTRY)
     if kind == "before the law":
-        return declining.before_the_law(index, understood("When?", index, as_on=date(1940, 2, 3)))
+        return declining.before_the_law(index, REGISTRY, understood("When?", index, as_on=date(1940, 2, 3)))
     if kind == "no such section":
         return declining.not_there(understood("section 211", index).not_there, index, REGISTRY)
     if kind == "no such part":
@@ -88,7 +88,7 @@ def test_ranges_are_told_with_their_gaps() -> None:
 
 def test_two_laws_held_are_both_named() -> None:
     index = index_of((spec(), EditionKind.PLAIN, PLAIN), (rules(), EditionKind.PLAIN, RULES_PLAIN))
-    assert "the Gates Act, 1950 and the Gates Rules, 1951" in declining.greeting(index)
+    assert "the Gates Act, 1950 and the Gates Rules, 1951" in declining.greeting(index, REGISTRY)
 
 
 def test_with_nothing_held_it_says_how_to_mend_that() -> None:
@@ -167,6 +167,5 @@ def test_many_laws_are_named_by_their_states() -> None:
             for s in states
         ),
     )
-    assert "under the Gates Act, 1950, and rules of Goa, Karnataka and Uttar Pradesh," in declining.greeting(
-        held
-    )
+    told = declining.greeting(held, REGISTRY)
+    assert "under the Gates Act, 1950, and rules of Goa, Karnataka and Uttar Pradesh," in told

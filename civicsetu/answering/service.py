@@ -124,7 +124,7 @@ class AnsweringService:
             state: TurnState = {"question": question, "text": text}
             history = await _once_more(lambda: self._turns.history(question.session, limit=4))
             await _once_more(self._retriever.index)
-            state["last"] = next((turn.answer for turn in reversed(history) if turn.answer.sentences), None)
+            state["earlier"] = [turn.answer for turn in history]
             try:
                 async with asyncio.timeout(self.settings.answering.deadline_s):
                     async for mode, part in self._workflow.compiled.astream(
@@ -223,7 +223,7 @@ class AnsweringService:
             text,
             jurisdiction=jurisdiction,
             as_on=None,
-            last=None,
+            earlier=(),
             index=index,
             registry=self.registry,
         )

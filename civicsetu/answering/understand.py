@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 
+from civicsetu.answering.follow_up import made_to_stand
+from civicsetu.answering.kinds import query_type
+from civicsetu.answering.places import states_named, without_names, without_states
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.annex_names import named_annexes
 from civicsetu.law.answers import Answer, QueryType
@@ -19,48 +21,13 @@ from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.words import words_of
 
-_FOLLOW_UP = re.compile(
-    r"^(?:and|but|so|then|also|or|ok|okay|what about|how about|what if|what else|why|tell me more|more|"
-    r"explain|really|is that|does that|does it|do they|can they|can he|can she|in that case|if so|which one|aur|phir)\b",
-    re.IGNORECASE,
-)
-_POINTS_BACK = re.compile(
-    r"\b(?:it|that|this|these|those|they|them|he|she|same|above|such|there|previous|former|latter)\b",
-    re.IGNORECASE,
-)
 _MEANING = re.compile(
     r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
     r"|(?:what does )?(.{2,60}?) means?(?: .{2,40})?"
     r"|(?:define|definition of|meaning of|what is the (?:meaning|definition) of) (.{2,60})",
     re.IGNORECASE,
 )
-_SHORT = 9
-_TYPES: tuple[tuple[QueryType, re.Pattern[str]], ...] = (
-    (
-        QueryType.CONFLICT,
-        re.compile(r"\b(?:compare|comparison|difference|differ|versus|vs|conflict|contradict\w*)\b", re.I),
-    ),
-    (
-        QueryType.PENALTY,
-        re.compile(
-            r"\b(?:penalt\w*|fine[sd]?|punish\w*|jail\w*|prison\w*|imprison\w*|offen[cs]e\w*)\b", re.I
-        ),
-    ),
-    (
-        QueryType.DEFINITION,
-        re.compile(
-            r"\b(?:define\w*|definition|meaning of|what is meant|mean by|means|who is (?:an? )?|what is (?:an? )?)\b",
-            re.I,
-        ),
-    ),
-    (
-        QueryType.TEMPORAL,
-        re.compile(
-            r"\b(?:how long|how soon|how many (?:days|months|years)|time limit|deadline|within|by when|when|how much time)\b",
-            re.I,
-        ),
-    ),
-)
+_NO_NAME = frozenset({"the", "of", "and", "for", "in"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +57,15 @@ def understand(
     *,
     jurisdiction: str | None,
     as_on: date | None,
-    last: Answer | None,
+    earlier: Sequence[Answer],
     index: LawIndex,
     registry: Registry,
 ) -> Understood:
-    """Read one question; `last` is the session's last answer that stated law, if any."""
+    """Read one question; `earlier` are the session's turns before it, oldest first."""
     mentioned = find_references(question, bare=True)
-    follows_on = last is not None and not mentioned and _is_follow_up(question)
-    standalone = f"{last.question} {question}" if follows_on and last else question
-    named = states_named(question, registry) or (states_named(standalone, registry) if follows_on else ())
+    standing = made_to_stand(question, earlier)
+    standalone, last = standing.text, standing.goes_on_from
+    named = states_named(question, registry) or standing.states or states_named(standalone, registry)
     states = tuple(
         dict.fromkeys([*((jurisdiction,) if jurisdiction and jurisdiction != CENTRAL else ()), *named])
     )
@@ -113,7 +80,7 @@ def understand(
     held = {law.jurisdiction for law in index.laws.values()}
     return Understood(
         standalone=standalone,
-        query_type=query_type(question, bool(references)),
+        query_type=query_type(question, has_references=bool(references), states=len(states)),
         documents=documents,
         references=references,
         not_there=not_there,
@@ -136,7 +103,7 @@ def understand(
             ],
             registry,
         ),
-        carried_units=_carried(last, documents, index) if follows_on else (),
+        carried_units=_carried(last, documents, index),
         as_on=as_on or day_asked(question),
     )
 
@@ -152,76 +119,6 @@ def plan_of(understood: Understood) -> RetrievalPlan:
         carried_units=understood.carried_units,
         rerank=not by_number and understood.query_type is not QueryType.DEFINITION,
     )
-
-
-def states_named(text: str, registry: Registry) -> tuple[str, ...]:
-    """Jurisdictions named or implied by a city or an authority's name, in order of mention.
-
-    An alias in capitals, such as UP, is read in capitals only: "up" is a word. Where all is
-    in capitals it must follow "in" or the like: "GIVE UP".
-    """
-    lower, shouted = text.lower(), text.isupper()
-    found: list[tuple[int, str]] = []
-    for code, entry in registry.jurisdictions.items():
-        if code == CENTRAL:
-            continue
-        for alias in entry.aliases:
-            capitals = alias.isupper()
-            matches = _alias(alias).finditer(text if capitals else lower)
-            match = next((one for one in matches if one["where"] or not (capitals and shouted)), None)
-            if match:
-                found.append((match.start(), code))
-                break
-    return tuple(code for _, code in sorted(found))
-
-
-@lru_cache(maxsize=512)
-def _alias(alias: str) -> re.Pattern[str]:
-    """The alias with the "in" before it; in small letters it is looked for in any."""
-    exact = re.escape(alias) if alias.isupper() else f"(?i:{re.escape(alias)})"
-    return re.compile(
-        rf"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w){exact}(?:['’]s)?(?!\w)(?!\s+TO\b)"
-    )
-
-
-def without_states(text: str, states: Sequence[str], registry: Registry) -> str:
-    """The question without the names of those states: their documents are what is searched.
-
-    A state's name stands in few of its rules and would outweigh what is asked. A question
-    that names states and little else stays as it is.
-    """
-    left = _without_names(text, states, registry)
-    said = [word for word in words_of(left) if word not in _LITTLE]
-    return left if len(said) > 1 else text
-
-
-def _without_names(text: str, states: Sequence[str], registry: Registry) -> str:
-    left = text
-    for code in states:
-        for alias in sorted(registry.jurisdictions[code].aliases, key=len, reverse=True):
-            left = _alias(alias).sub(" ", left)
-    return re.sub(r"\s+(?=[,?.!;:])", "", " ".join(left.split())).lstrip(",;: ")
-
-
-def query_type(question: str, has_references: bool) -> QueryType:
-    """The kind of question; a plain mention of a provision is a cross-reference."""
-    for kind, pattern in _TYPES:
-        if kind is QueryType.DEFINITION and has_references:
-            continue
-        if pattern.search(question):
-            return kind
-    return QueryType.CROSS_REFERENCE if has_references else QueryType.FACT
-
-
-def _is_follow_up(question: str) -> bool:
-    words = question.split()
-    if _FOLLOW_UP.match(question) and len(words) <= 14:
-        return True
-    return len(words) <= _SHORT and _POINTS_BACK.search(question) is not None
-
-
-_NO_NAME = {"the", "of", "and", "for", "in"}
-_LITTLE = _NO_NAME | {"or", "vs", "versus", "to", "from", "under", "at", "what", "about", "with", "is", "it"}
 
 
 def _tie(
@@ -255,7 +152,7 @@ def _tie(
 def held_by_name(law: str, index: LawIndex, registry: Registry) -> str | None:
     """The document held that a law's name means: every word is in its title, or names its jurisdiction."""
     states = states_named(law, registry)
-    words = set(words_of(_without_names(law, states, registry))) - _NO_NAME
+    words = set(words_of(without_names(law, states, registry))) - _NO_NAME
     fitting = [
         key
         for key, held in index.laws.items()

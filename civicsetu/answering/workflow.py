@@ -35,7 +35,7 @@ class TurnState(TypedDict, total=False):
 
     question: Question
     text: str
-    last: Answer | None
+    earlier: list[Answer]
     index: LawIndex
     understood: Understood
     plan: RetrievalPlan
@@ -81,7 +81,7 @@ class Workflow:
             state["text"],
             jurisdiction=question.jurisdiction,
             as_on=question.as_on,
-            last=state.get("last"),
+            earlier=state.get("earlier", []),
             index=index,
             registry=self.registry,
         )

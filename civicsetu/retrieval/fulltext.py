@@ -134,7 +134,7 @@ class FullTextRetriever(LegRetriever):
 
         A concept is as common as its commonest term: "builder" weighs what "promoter" does.
         """
-        terms = {word: [word, *self.glossary.terms.get(word, ())] for word in words}
+        terms = {word: [word, *self.glossary.meaning(word)] for word in words}
         asked = list(
             dict.fromkeys(part for group in terms.values() for term in group for part in words_of(term))
         )
@@ -142,7 +142,7 @@ class FullTextRetriever(LegRetriever):
         for word, lexeme in await connection.execute(_LEXEMES, {"words": asked}):
             lexemes.setdefault(word, []).append(lexeme)
         concepts: dict[str, float] = {}
-        meant = [word for word in words if word in lexemes or word in self.glossary.terms]
+        meant = [word for word in words if word in lexemes or self.glossary.meaning(word)]
         for word in meant:
             known = [term for term in terms[word] if self._is_known(term, lexemes)]
             if known:

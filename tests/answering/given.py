@@ -47,5 +47,10 @@ def understood(
     as_on: date | None = None,
 ) -> Understood:
     return understand(
-        question, jurisdiction=jurisdiction, as_on=as_on, last=last, index=index, registry=get_registry()
+        question,
+        jurisdiction=jurisdiction,
+        as_on=as_on,
+        earlier=[last] if last else [],
+        index=index,
+        registry=get_registry(),
     )

@@ -6,13 +6,12 @@ from datetime import date
 
 import pytest
 
+from civicsetu.answering.kinds import query_type
+from civicsetu.answering.places import states_named, without_states
 from civicsetu.answering.understand import (
     Understood,
     held_by_name,
     plan_of,
-    query_type,
-    states_named,
-    without_states,
 )
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import QueryType

@@ -86,3 +86,17 @@ def test_the_subjects_that_ship_tell_our_field_from_others(question: str, own: b
     assert found.own is own
     assert (other in found.others) is bool(other)
     assert bool(found.others) is bool(other)
+
+
+def test_a_key_in_another_script_is_the_stem_of_every_bent_form() -> None:
+    glossary = Glossary(terms={"बिल्डर": ("promoter",), "बि": ("seed",), "flat": ("apartment",)})
+    assert glossary.meaning("बिल्डरने") == ("promoter",), "the longest stem counts"
+    assert glossary.meaning("बिल्डर") == ("promoter",)
+    assert glossary.meaning("बिल") == ("seed",)
+    assert glossary.meaning("flattened") == () and glossary.meaning("flat") == ("apartment",)
+
+
+def test_the_glossary_that_ships_has_entries_of_at_most_three_words() -> None:
+    for key, terms in get_glossary().terms.items():
+        assert all(len(entry.split()) <= 3 for entry in (key, *terms)), key
+        assert key == key.lower() and terms

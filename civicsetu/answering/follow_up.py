@@ -1,0 +1,73 @@
+"""A follow-up made to stand alone without a model: what the conversation was about goes with it.
+
+What is carried is the question the conversation set out from, the state it was about and the
+provisions the last answer stood on. Whatever the new question names itself takes the place of
+what was carried.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from civicsetu.law.answers import Answer
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.references import find_references
+
+_OPENS = re.compile(
+    r"^(?:and|but|so|then|also|or|ok|okay|what about|how about|what if|what else|why|tell me more|more|same for|"
+    r"explain|really|is that|does that|does it|do they|can they|can he|can she|in that case|if so|if not|which one|"
+    r"aur|phir|toh?|lekin|agar|uska|uski|uske|iska|iske)\b"
+    r"|^(?:और|तो|फिर|लेकिन|मगर|उसक|उनक|इसक|इनक|क्यों|आणि|मग|पण|त्याच|त्यांच|यासाठी|का\b"
+    r"|மற்றும்|அப்படியானால்|அப்ப|அதற்கு|அதன்|இதற்கு|ஆனால்|ಮತ್ತು|ಹಾಗಾದರೆ|ಅದಕ್ಕೆ|ಅದರ|ಇದಕ್ಕೆ|ಆದರೆ|ಯಾಕೆ)",
+    re.IGNORECASE,
+)
+_POINTS_BACK = re.compile(
+    r"\b(?:it|its|that|this|these|those|they|them|their|he|him|his|she|her|same|above|such|there|previous|former|latter"
+    r"|uska|uski|uske|iska|iske|isme|usme|wahi)\b"
+    r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|अशा|அது|அதில்|அதே|இது|ಅದು|ಅದರ|ಅದೇ|ಇದು",
+    re.IGNORECASE,
+)
+_OPENING_MOST = 18
+_POINTING_MOST = 14
+_BARE_MOST = 4
+_ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
+_EARLIER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A question that stands alone: `text`, and the turn it goes on from, if any."""
+
+    text: str
+    goes_on_from: Answer | None = None
+    states: tuple[str, ...] = ()
+
+
+def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
+    """`earlier`: the turns before, oldest first. A question that names a provision stands alone."""
+    if not earlier or find_references(question, bare=True) or not _is_follow_up(question):
+        return Standing(question)
+    last = next((turn for turn in reversed(earlier) if turn.sentences), earlier[-1])
+    topic = _topic(earlier)
+    states = tuple(code for code in earlier[-1].jurisdictions if code != CENTRAL)
+    return Standing(f"{topic} {question}", last, states)
+
+
+def _topic(earlier: Sequence[Answer]) -> str:
+    """The question the conversation set out from, and the last one where it went on from that."""
+    at = len(earlier) - 1
+    while at > 0 and _is_follow_up(earlier[at].question):
+        at -= 1
+    asked = [earlier[at].question, *(turn.question for turn in earlier[at + 1 :][-(_EARLIER - 1) :])]
+    return " ".join(dict.fromkeys(asked))
+
+
+def _is_follow_up(question: str) -> bool:
+    words = question.split()
+    if _OPENS.match(question.strip()) and len(words) <= _OPENING_MOST:
+        return True
+    if len(words) <= _POINTING_MOST and _POINTS_BACK.search(question):
+        return True
+    return len(words) <= _BARE_MOST and not _ASKS_IN_FULL.match(question.strip())

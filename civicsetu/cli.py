@@ -6,8 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from statistics import median
@@ -16,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from civicsetu.errors import CivicSetuError
+from civicsetu.evaluation.command import app as evaluation
+from civicsetu.progress import progress_on_stderr
 from civicsetu.settings import Settings, get_settings
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Plain, cited answers on Indian real-estate law.",
 )
+app.add_typer(evaluation, name="eval")
 Jurisdiction = Annotated[str | None, typer.Option(help="CENTRAL or a state, such as KARNATAKA.")]
 AsOn = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the law is asked for.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -66,7 +68,7 @@ def up(
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
 
-    with _progress() as progress:
+    with progress_on_stderr() as progress:
         prepare(settings, progress)
         asyncio.run(ingest_starters(settings, progress))
 
@@ -110,7 +112,7 @@ def ingest(
     from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 
     wanted = get_registry().to_take_in(keys or ())
-    with _progress() as progress:
+    with progress_on_stderr() as progress:
         prepare(settings, progress)
         work = (
             ingest_official(settings, source, wanted, progress)
@@ -126,7 +128,7 @@ def _ingest_fetched(settings: Settings, keys: Sequence[str]) -> None:
     """Tell what came of each file and document; exit code 1 where a document named could not be had."""
     from civicsetu.corpus.fetch_and_ingest import fetch_and_ingest
 
-    with _progress() as progress:
+    with progress_on_stderr() as progress:
         run = fetch_and_ingest(settings, keys, progress)
     typer.echo("\n".join(run.told()))
     for result in run.results:
@@ -152,7 +154,7 @@ def ask(
     if batch is not None:
         if out is None or question is not None:
             raise typer.BadParameter("--batch needs --out, and no question beside it.")
-        with _progress() as progress:
+        with progress_on_stderr() as progress:
             count = asyncio.run(answer_batch(settings, batch, out, progress))
         typer.echo(f"{count} answers written to {out}.", err=True)
         return
@@ -262,27 +264,6 @@ def _settings() -> Settings:
     settings = get_settings()
     configure_logging(settings)
     return settings
-
-
-@contextmanager
-def _progress() -> Iterator[Any]:
-    """A bar a step on a terminal; a line a step elsewhere."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    tasks: dict[str, Any] = {}
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
-
-        def report(step: str, share: float) -> None:
-            if step not in tasks:
-                tasks[step] = bars.add_task(step, total=1.0)
-                if not console.is_terminal:
-                    console.print(f"{step} …")
-            bars.update(tasks[step], completed=share)
-
-        yield report
 
 
 def _tell_ingestion(result: IngestionResult) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import statistics
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,8 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
 from civicsetu.settings import Settings
 
-from .holding import ACT, KARNATAKA, LATE, environment_of
+from .command_line import CommandLine
+from .holding import ACT, KARNATAKA, LATE
 from .stores.embedded import own_folder, settings_in
 
 SECRET = "s3cr3t-w0rd"
@@ -26,34 +25,6 @@ KEYS_OF_ASK = {
     "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms",
     "disclaimer",
 }  # fmt: skip
-
-
-class CommandLine:
-    """`civicsetu …` in a data folder, started from a folder without a `.env`."""
-
-    def __init__(self, settings: Settings, folder: Path) -> None:
-        self._settings, self.folder = settings, folder
-
-    def __call__(
-        self, *arguments: str, code: int = 0, **environment: str
-    ) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "civicsetu", *arguments], env=environment_of(self._settings, **environment),
-            cwd=self.folder, capture_output=True, text=True, timeout=120, check=False,
-        )  # fmt: skip
-        assert done.returncode == code, f"{done.returncode}\n{done.stdout}\n{done.stderr}"
-        return done
-
-    def refused(self, *arguments: str, **environment: str) -> str:
-        """The one sentence, beside log lines and steps of progress, of a command that ends with 1."""
-        done = self(*arguments, code=1, **environment)
-        assert "Traceback" not in done.stderr
-        told = [
-            line for line in done.stderr.splitlines() if not line.startswith("{") and not line.endswith("…")
-        ]
-        assert len(told) == 1, done.stderr
-        assert told[0].endswith(".") and len(told[0]) < 500
-        return told[0]
 
 
 @pytest.fixture
@@ -76,11 +47,11 @@ def test_help_comes_within_a_second(run_empty: CommandLine) -> None:
         told = run_empty("--help").stdout
         times.append(time.perf_counter() - started)
     assert statistics.median(times) <= 1.0, times
-    for command in ("up", "stop", "ingest", "ask", "search", "open", "doctor"):
+    for command in ("up", "stop", "ingest", "ask", "search", "open", "eval", "doctor"):
         assert command in told
 
 
-@pytest.mark.parametrize("command", ["up", "stop", "ingest", "ask", "search", "open", "doctor"])
+@pytest.mark.parametrize("command", ["up", "stop", "ingest", "ask", "search", "open", "eval", "doctor"])
 def test_every_command_has_help_that_starts_nothing(run_empty: CommandLine, command: str) -> None:
     assert "Usage" in run_empty(command, "--help").stdout
     assert not (run_empty.folder / "none").exists()

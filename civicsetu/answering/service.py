@@ -201,6 +201,10 @@ class AnsweringService:
             retrieval_ms=found.latency_ms if found else 0.0,
         )
 
+    async def forget(self, session: str) -> int:
+        """Erase a session's turns; how many there were."""
+        return await self._turns.erase_session(session)
+
     async def provision(self, document: str, provision: str, edition: str | None = None) -> ProvisionView:
         """A provision's whole text for the panel; raises NotFound."""
         index = await self._retriever.index()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
@@ -39,11 +39,15 @@ from civicsetu.stores.database import Database
 Vector = NDArray[np.float32]
 
 _LEAST_PAIRS = 5
+_RANKED = 10
 
 
 @dataclass(frozen=True)
 class Retrieved:
-    """Evidence in rank order, and what is needed to judge and explain it."""
+    """Evidence in rank order, and what is needed to judge and explain it.
+
+    `further` is what ranks next, up to the tenth place: only measuring looks at it.
+    """
 
     evidence: list[Evidence]
     legs: list[LegReport]
@@ -55,6 +59,7 @@ class Retrieved:
     latency_ms: float
     model_ms: float
     degraded: list[str]
+    further: list[Evidence] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -135,8 +140,10 @@ class Retriever:
             *(self._search(one, len(plans), mine, index) for one, mine in zip(plans, legs_of, strict=True))
         )
         legs = reported([report for search in searches for report in search.legs])
+        given = self._settings.max_context
+        ranked = together([search.evidence for search in searches], max(given, _RANKED))
         return Retrieved(
-            together([search.evidence for search in searches], self._settings.max_context),
+            ranked[:given],
             legs,
             vector,
             max(search.top_vector_score for search in searches),
@@ -150,6 +157,7 @@ class Retriever:
                     text for text in [no_vector, *(t for s in searches for t in s.degraded)] if text
                 )
             ),
+            ranked[given:],
         )
 
     async def _search(
@@ -239,6 +247,7 @@ class Retriever:
     async def _run(
         self, plan: RetrievalPlan, legs: list[LegRetriever], narrowing: CrossEncoder | None, index: LawIndex
     ) -> list[Document]:
+        """The units in rank order; a leg of no weight is asked (the gate reads it) and ranks nothing."""
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 
@@ -251,18 +260,22 @@ class Retriever:
             if plan.query_type is QueryType.PENALTY
             else settings.graph_weight,
         }
+        voting = [leg for leg in legs if weights[leg.name]]
         ensemble = EnsembleRetriever(
-            retrievers=list(legs),
-            weights=[weights[leg.name] for leg in legs],
+            retrievers=list(voting),
+            weights=[weights[leg.name] for leg in voting],
             c=settings.rrf_k,
             id_key=UNIT_KEY,
         )
-        prepared = _Prepared(base=ensemble, index=index, legs=legs, max_pinned=settings.max_pinned)
-        steps = [Redundancy(), *([narrowing] if narrowing else []), Cap(limit=settings.max_context)]
+        prepared = _Prepared(base=ensemble, index=index, legs=voting, max_pinned=settings.max_pinned)
+        limit = max(settings.max_context, _RANKED)
+        steps = [Redundancy(), *([narrowing] if narrowing else []), Cap(limit=limit)]
         retriever = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
-        return await retriever.ainvoke(plan.query)
+        silent = [leg.ainvoke(plan.query) for leg in legs if not weights[leg.name]]
+        found, *_ = await asyncio.gather(retriever.ainvoke(plan.query), *silent)
+        return found
 
 
 class _Prepared(BaseRetriever):

@@ -10,4 +10,9 @@ _MAX_WORDS = 400
 
 def words_of(text: str) -> list[str]:
     """Words and numbers in lower case, in order, each once; marks of Indic vowels belong to a word."""
-    return list(dict.fromkeys(_WORD.findall(text.lower())))[:_MAX_WORDS]
+    return list(dict.fromkeys(every_word(text)))[:_MAX_WORDS]
+
+
+def every_word(text: str) -> list[str]:
+    """The same with repeats and without limit, for counting."""
+    return _WORD.findall(text.lower())

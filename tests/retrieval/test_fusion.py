@@ -230,6 +230,30 @@ async def test_of_a_long_section_asked_for_the_first_units_are_pinned(index: Law
     assert "3 explanation" in [item.provision for item in found.evidence]
 
 
+async def test_a_leg_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
+    legs: list[LegRetriever] = [leg("fulltext", unit_id("4")), leg("vector", unit_id("1"), unit_id("4"))]
+    found = await ScriptedRetriever(legs, index, vector_weight=0.0).retrieve(plan())
+    assert [(item.provision, item.found_by) for item in found.evidence] == [("4", ("fulltext", "vector"))]
+    assert found.top_vector_score == 0.9 and {report.name for report in found.legs} == {"fulltext", "vector"}
+
+
+async def test_what_is_asked_by_number_is_not_pinned_where_the_exact_leg_has_no_weight(
+    index: LawIndex,
+) -> None:
+    asked = plan("4")
+    exact = ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
+    legs = [exact, leg("vector", unit_id("1"), unit_id("4"))]
+    found = await ScriptedRetriever(legs, index, exact_weight=0.0).retrieve(asked)
+    assert [(item.provision, item.pinned) for item in found.evidence] == [("1", False), ("4", False)]
+
+
+async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
+    every = [unit.unit_id for unit in index.units.values()]
+    found = await ScriptedRetriever([leg("vector", *every)], index, max_context=3).retrieve(plan())
+    assert [item.unit_id for item in found.evidence] == every[:3]
+    assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7
+
+
 async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) -> None:
     found = await ScriptedRetriever([leg("vector", "gone", unit_id("4"))], index).retrieve(plan())
     assert [item.provision for item in found.evidence] == ["4"]

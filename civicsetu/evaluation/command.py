@@ -1,0 +1,78 @@
+"""`civicsetu eval …`: what is measured of the answers."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from civicsetu.evaluation.kinds import Half, Kind, Language
+from civicsetu.progress import progress_on_stderr
+from civicsetu.settings import get_settings
+from civicsetu.telemetry import configure_logging
+
+GOLDEN = Path("eval/golden")
+
+app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden questions.")
+
+
+@app.callback()
+def group() -> None:
+    """Keeps `retrieval` a command of its own while it is the only one."""
+
+
+@app.command()
+def retrieval(
+    half: Annotated[Half, typer.Option(help="Tuning looks at tune only.")] = Half.TUNE,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many rows.")] = None,
+    kind: Annotated[Kind | None, typer.Option("--type", help="Rows of one type.")] = None,
+    language: Annotated[Language | None, typer.Option(help="Rows in one language.")] = None,
+    golden: Annotated[Path, typer.Option(help="Folder of the golden set.")] = GOLDEN,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Each row found or declined wrongly.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "--json", help="Write everything there as JSON.")
+    ] = None,
+    baseline: Annotated[
+        Path | None, typer.Option(help="Compare with a stored run; exit code 1 where it was better.")
+    ] = None,
+    store: Annotated[Path | None, typer.Option(help="Store this run to compare later ones with.")] = None,
+    ablate: Annotated[bool, typer.Option("--ablate", help="One part of the search off at a time.")] = False,
+    variant: Annotated[
+        list[str] | None, typer.Option(help="With --ablate: only these, against the settings as they are.")
+    ] = None,
+) -> None:
+    """Ask the golden questions and tell how well their provisions are found."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation import baseline as stored
+    from civicsetu.evaluation.retrieval_eval import Selection, ablation_of, evaluate
+    from civicsetu.evaluation.tables import print_tables
+
+    if ablate and (output or baseline or store or verbose):
+        raise typer.BadParameter("--ablate prints a table of its own, without the other outputs.")
+    if variant and not ablate:
+        raise typer.BadParameter("--variant belongs to --ablate.")
+    settings, registry = get_settings(), get_registry()
+    configure_logging(settings)
+    selection = Selection(golden, half, kind, language, limit)
+    before = stored.load_baseline(baseline) if baseline else None
+    with progress_on_stderr() as progress:
+        if ablate:
+            worth = ablation_of(settings, selection, registry, progress, variant or ())
+            print_tables([asyncio.run(worth)])
+            return
+        report = asyncio.run(evaluate(settings, selection, registry, progress))
+    changes = stored.changes(before, report.measured) if before else []
+    report = report.with_tables([stored.table_of(changes)] if changes else [])
+    print_tables(report.tables)
+    for line in report.told(verbose=verbose):
+        typer.echo(line)
+    if output:
+        report.write(output)
+    if store:
+        stored.store(store, report.as_baseline())
+    for line in stored.losses(changes):
+        typer.echo(line, err=True)
+    if any(change.is_worse for change in changes):
+        raise typer.Exit(1)

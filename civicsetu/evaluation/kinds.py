@@ -1,0 +1,59 @@
+"""The kinds of golden questions, as ADR 0008 names them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Half(StrEnum):
+    """Tuning looks at one half only; the other checks what tuning did."""
+
+    TUNE = "tune"
+    CHECK = "check"
+    ALL = "all"
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        return ("tune", "check") if self is Half.ALL else (self.value,)
+
+
+class Language(StrEnum):
+    ENGLISH = "en"
+    HINDI = "hi"
+    MARATHI = "mr"
+    TAMIL = "ta"
+    KANNADA = "kn"
+    HINDI_IN_LATIN = "hi-Latn"
+
+    @property
+    def is_indic(self) -> bool:
+        """True for every language of India, whatever its letters."""
+        return self is not Language.ENGLISH
+
+
+class Style(StrEnum):
+    FORMAL = "formal"
+    LAY = "lay"
+    STORY = "story"
+    TYPO = "typo"
+    SMS = "sms"
+
+
+class Kind(StrEnum):
+    """What is asked for; `conflict` compares two laws."""
+
+    FACT = "fact"
+    CROSS_REFERENCE = "cross_reference"
+    PENALTY = "penalty"
+    TEMPORAL = "temporal"
+    CONFLICT = "conflict"
+    DEFINITION = "definition"
+
+
+class Unanswerable(StrEnum):
+    """Why nothing may be answered."""
+
+    OFF_SUBJECT = "off_subject"
+    OTHER_LAW = "other_law"
+    NOT_HELD = "not_held"
+    NO_SUCH_PROVISION = "no_such_provision"

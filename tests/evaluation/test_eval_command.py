@@ -1,0 +1,127 @@
+"""`civicsetu eval retrieval` as it is typed, on the starter texts with a small golden set of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from civicsetu.answering.service import AnsweringService
+from civicsetu.evaluation.ablation import AS_SET
+from civicsetu.evaluation.baseline import Baseline, load_baseline
+from civicsetu.settings import Settings
+
+from ..command_line import CommandLine
+from ..holding import ACT, KARNATAKA, LATE, rows_of
+from ..stores.embedded import settings_in
+
+ROWS = f"""
+- {{id: s-1, question: "{LATE}", language: en, style: lay, type: fact, gold: ["{ACT} 18(1)"]}}
+- {{id: s-2, question: "What does section 13 say?", language: en, style: formal, type: cross_reference,
+   gold: ["{ACT} 13(1)", "{ACT} 13(2)"], contains: ["10 per cent", "11 per cent"]}}
+- {{id: s-3, turns: ["What does section 13 say?"], question: "What is the penalty for that?", language: en,
+   style: lay, type: penalty, standalone: "What is the penalty for breach of section 13?", gold: ["{ACT} 61"]}}
+- {{id: s-4, question: "घर देर से मिला तो क्या पैसा वापस मिलेगा?", language: hi, style: lay, type: fact,
+   gold: ["{ACT} 18(1)"]}}
+- {{id: s-5, question: "what interest must my builder pay", jurisdiction: KARNATAKA, language: en, style: sms,
+   type: fact, gold: ["{KARNATAKA} 16"]}}
+- {{id: s-6, question: "How do I bake bread?", language: en, style: lay, type: fact, abstain: off_subject}}
+- {{id: s-7, question: "fees in Gujarat", language: en, style: sms, type: fact,
+   gold: ["gujarat_rera_general_rules_2017 3"]}}
+"""
+
+
+@pytest.fixture
+def run(running: Settings, service: AnsweringService, tmp_path: Path) -> CommandLine:
+    """On the folder that holds the starter texts, with golden rows where they are looked for."""
+    folder = tmp_path / "eval" / "golden" / "tune"
+    folder.mkdir(parents=True)
+    (folder / "small.yaml").write_text(ROWS, "utf-8")
+    return CommandLine(running, tmp_path)
+
+
+async def test_a_run_tells_finds_stores_and_is_compared(run: CommandLine, service: AnsweringService) -> None:
+    before = await rows_of(service, "select count(*) as n from turns")
+    done = run("eval", "retrieval", "--verbose", "--store", "base.json", "--output", "all.json")
+    told = done.stdout
+    for title in (
+        "Finding",
+        "By type",
+        "By language",
+        "By style",
+        "Follow-ups",
+        "States",
+        "Declining",
+        "Time",
+    ):
+        assert any(line.startswith(title) for line in told.splitlines()), title
+    assert "Left out, since a document of their gold is not held: 1" in told
+    assert "s-2 (11 per cent)" in told and "s-2 (10 per cent)" not in told
+    assert "6 questions of tune" in told and "asking …" in done.stderr
+    rows = {row["id"]: row for row in json.loads((run.folder / "all.json").read_text("utf-8"))["rows"]}
+    assert list(rows) == [f"s-{n}" for n in range(1, 7)]
+    assert rows["s-1"]["rank"] == rows["s-2"]["rank"] == 1 and rows["s-2"]["all_gold"]
+    assert (
+        rows["s-3"]["by_itself"]["contexts"]
+        and rows["s-3"]["contexts"] != rows["s-3"]["by_itself"]["contexts"]
+    )
+    assert f"{KARNATAKA} 16" in rows["s-5"]["contexts"], "the state chosen is handed over"
+    assert rows["s-6"]["declined"] and not rows["s-1"]["declined"]
+    assert len(rows["s-1"]["contexts"]) == 7 and len(rows["s-1"]["further"]) == 3
+    stored = load_baseline(run.folder / "base.json")
+    assert set(stored.rows) == set(rows) and stored.settings_hash == service.settings.settings_hash()
+    assert LATE not in (run.folder / "base.json").read_text("utf-8")
+    assert await rows_of(service, "select count(*) as n from turns") == before, "nothing asked is kept"
+    again = run("eval", "retrieval", "--type", "fact", "--limit", "2", "--baseline", "base.json").stdout
+    assert "2 questions of tune" in again and "Against the baseline" in again and "WORSE" not in again
+
+
+def test_a_significant_loss_ends_with_1_and_names_the_questions(run: CommandLine) -> None:
+    """Eight rows whose gold will not be found, and a stored run that says it was."""
+    row = '- {{id: w-{}, question: "What does section 13 say?", language: en, style: lay, type: fact, gold: ["{} 90"]}}\n'
+    (run.folder / "eval/golden/tune/small.yaml").write_text(
+        "".join(row.format(n, ACT) for n in range(8)), "utf-8"
+    )
+    kept = {f"w-{n}": {"rank": 1, "all_gold": True, "declined": False} for n in range(8)}
+    before = Baseline.model_validate({"settings_hash": "x", "corpus_version": "y", "rows": kept})
+    (run.folder / "base.json").write_text(before.model_dump_json(), "utf-8")
+    done = run("eval", "retrieval", "--baseline", "base.json", code=1)
+    assert "WORSE" in done.stdout
+    lost = ", ".join(f"w-{n}" for n in range(8))
+    assert f"Worse in hit@5 (p 0.008), lost: {lost}" in done.stderr
+
+
+def test_what_a_part_is_worth_is_one_table(run: CommandLine) -> None:
+    of = ("--variant", "no vector leg", "--limit", "1", "--language", "hi")
+    told = run("eval", "retrieval", "--ablate", *of).stdout.splitlines()
+    assert told[0] == "Ablation"
+    assert [line.partition("  ")[0] for line in told[2:4]] == [AS_SET, "no vector leg"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--half", "check"], "There are no golden rows in eval/golden/check"),
+        (["--golden", "absent"], "absent/tune"),
+        (["--type", "temporal"], "No golden row"),
+        (["--baseline", "absent.json"], "absent.json cannot be read"),
+        (["--ablate", "--variant", "no law"], "no variant 'no law'; there are: as set,"),
+    ],
+)
+def test_what_cannot_be_run_is_one_sentence_and_starts_nothing(
+    tmp_path: Path, run: CommandLine, arguments: list[str], told: str
+) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    assert told in nowhere.refused("eval", "retrieval", *arguments)
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["retrieval", "--half", "third"], ["retrieval", "--ablate", "--store", "x"],
+     ["retrieval", "--variant", "no vector leg"], ["fly"]], ids=" ".join
+)  # fmt: skip
+def test_a_command_typed_wrong_ends_with_2(tmp_path: Path, arguments: list[str]) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    nowhere("eval", *arguments, code=2)
+    assert not (tmp_path / "none").exists()

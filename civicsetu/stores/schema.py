@@ -4,7 +4,9 @@ Law: `documents` -> `editions` (one row a version of an edition, with its whole 
 -> `structure` (the provision tree of that text), `removals` (what reading took out of its
 pages) and `legal_chunks` (what is searched); `provisions` is what survives a change of
 edition: the identity of a provision. `provision_references` are mentions, `derivations` say
-which provision of an Act a rule carries out. `held_from`/`held_until` say when this installation
+which provision of an Act a rule carries out. `headwords` are phrases that lead to a unit and
+are no law: rows of a unit and a language, all of a document written together, so that one
+`made_with` says of all of them from what and with which model they were made. `held_from`/`held_until` say when this installation
 held a version, `law_from`/`law_until` when it was the law. A file from one address is held
 once: `source_url` and `sha256` are unique together wherever an address is known.
 
@@ -298,4 +300,22 @@ derivations = Table(
     Index("derivations_edition", "edition_id"),
     Index("derivations_source", "source_id"),
     Index("derivations_target", "target_id"),
+)
+
+headwords = Table(
+    "headwords",
+    metadata,
+    Column("headword_id", UUID(as_uuid=True), primary_key=True),
+    Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
+    Column("unit_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
+    Column("document", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("made_with", Text, nullable=False),
+    Column("embedding", Vector(384)),
+    Column("embedding_768", Vector(768)),
+    Column("search", TSVECTOR, Computed("to_tsvector('english', text)", persisted=True)),
+    Index("headwords_doc", "doc_id"),
+    Index("headwords_unit", "unit_id"),
+    Index("headwords_search", "search", postgresql_using="gin"),
 )

@@ -20,7 +20,7 @@ from civicsetu.progress import progress_on_stderr
 from civicsetu.settings import Settings, get_settings
 
 if TYPE_CHECKING:
-    from civicsetu.corpus.ingest import IngestionResult
+    from civicsetu.corpus.ingestion_result import IngestionResult
 
 app = typer.Typer(
     add_completion=False,
@@ -286,6 +286,10 @@ def _tell_ingestion(result: IngestionResult) -> None:
         typer.echo(f"  its rules carry out {result.derived} provisions of the Act it is made under")
     if result.underived:
         typer.echo(f"  nothing says which section these rules carry out: {', '.join(result.underived)}")
+    if result.headwords:
+        typer.echo(f"  {result.headwords} rows of headwords written")
+    if result.unplaced:
+        typer.echo(f"  headwords of what is not held here, left out: {', '.join(result.unplaced)}")
     if result.unexplained:
         told = ", ".join(result.unexplained)
         typer.echo(f"  worded otherwise than the version before, without a recorded cause: {told}")

@@ -57,6 +57,10 @@ class RetrievalSettings(_Group):
     exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference leg.")
     vector_weight: float = Field(0.5, ge=0, le=10, description="Weight of the vector leg.")
     fulltext_weight: float = Field(0.5, ge=0, le=10, description="Weight of the full-text leg.")
+    headwords_weight: float = Field(
+        0.7, ge=0, le=10, description="Weight of the headwords leg; 0: headwords are not searched by meaning."
+    )
+    headwords_in_fulltext: bool = Field(True, description="Let the full-text leg search the headwords, too.")
     graph_weight: float = Field(0.02, ge=0, le=10, description="Weight of the graph leg.")
     graph_weight_penalty: float = Field(
         0.3,
@@ -66,6 +70,9 @@ class RetrievalSettings(_Group):
     )
     vector_depth: int = Field(30, ge=1, le=500, description="Chunks the vector leg asks for.")
     fulltext_depth: int = Field(30, ge=1, le=500, description="Chunks the full-text leg asks for.")
+    headwords_depth: int = Field(
+        30, ge=1, le=500, description="Rows of headwords the headwords leg asks for; a unit has several."
+    )
     graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")
     rerank_pool: int = Field(10, ge=1, le=40, description="Pairs the reranker may score.")
     rerank_weight: float = Field(
@@ -77,7 +84,7 @@ class RetrievalSettings(_Group):
     rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
-    leg_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the vector and full-text legs.")
+    leg_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(0.25, gt=0, le=60, description="Deadline of the graph leg.")
     hnsw_rows: int = Field(
         20000, ge=1, description="Chunks from which the HNSW index replaces the exact scan."

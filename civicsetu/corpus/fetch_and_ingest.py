@@ -12,7 +12,8 @@ from functools import partial
 from pathlib import Path
 
 from civicsetu.corpus.fetch import Fetched, fetch_official, has_addresses
-from civicsetu.corpus.ingest import Ingestion, IngestionResult
+from civicsetu.corpus.ingest import Ingestion
+from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.provenance import official_folder
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.setup import Progress, ingestion, prepare

@@ -1,4 +1,4 @@
-"""Take a law in: divide, link, chunk, embed in batches, one transaction, then the graph.
+"""Take a law in: divide, link, chunk, embed in batches, one transaction, its headwords, then the graph.
 
 Idempotent: the same text under the same embedding profile is not touched again. A text
 that fails a check is refused before anything is written, so what was held stays held.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -19,12 +19,15 @@ from civicsetu.corpus.derived import Derived
 from civicsetu.corpus.deriving import KnownMatters, derive_held
 from civicsetu.corpus.differences import compare_versions
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
+from civicsetu.corpus.headword_index import ReadHeadwords, hold_headwords
+from civicsetu.corpus.headwords import read_headwords
+from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.link import Link, links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import Registry, check_is_law
 from civicsetu.errors import GraphUnavailable
-from civicsetu.law.documents import DocumentSpec, EditionKind
+from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, provision_id
 from civicsetu.law.provisions import ProvisionTree
@@ -48,47 +51,6 @@ def made_with(profile: str) -> str:
     return f"{profile}, {READING}"
 
 
-@dataclass(frozen=True, slots=True)
-class IngestionResult:
-    """What came of taking in one version of an edition; given only of a text that is held now.
-
-    A text that is refused, or cannot be written, raises. `chunks` and `tokens` are of what was
-    written now; `unexplained` names the provisions that differ from the version before without
-    a recorded cause; `file_type` is `pdf`, `txt` or `md`, as the file's name says. `derived`
-    counts the sections of the Act that its rules carry out, `underived` names the rules of
-    which nothing says what they are for; `confidences` are those of the pages whose letters were
-    recognised, 0 to 100.
-    """
-
-    document: str
-    title: str
-    edition: EditionKind
-    changed: bool
-    sections: int
-    units: int
-    chunks: int
-    tokens: int
-    references: int
-    unresolved: tuple[str, ...]
-    duration_s: float
-    version: str = ""
-    removals: int = 0
-    unexplained: tuple[str, ...] = ()
-    file_type: str = ""
-    derived: int = 0
-    underived: tuple[str, ...] = ()
-    confidences: tuple[float, ...] = ()
-
-    @property
-    def document_id(self) -> UUID:
-        return document_id(self.document)
-
-    @property
-    def success(self) -> bool:
-        """Always: there is no result of a text that is not held."""
-        return True
-
-
 class Ingestion:
     """Takes editions into the stores; the graph may be absent and is then rebuilt later.
 
@@ -106,6 +68,7 @@ class Ingestion:
         registry: Registry,
         hnsw_rows: int,
         recogniser: Recogniser | None = None,
+        headwords: ReadHeadwords = read_headwords,
     ) -> None:
         self._database = database
         self._law = law
@@ -119,6 +82,7 @@ class Ingestion:
         self._registry = registry
         self._hnsw_rows = hnsw_rows
         self._recogniser = recogniser
+        self._headwords = headwords
 
     async def refresh(self) -> None:
         """What the registry says now of documents that are held, who is shown them above all.
@@ -169,7 +133,8 @@ class Ingestion:
 
         Raises:
             NotThisLaw: it is a draft, or a check failed; nothing was written.
-            StoreError, ModelError: nothing of this edition was written.
+            StoreError, ModelError: nothing of this edition was written, or all but its headwords,
+                which the next run makes good.
         """
         check_is_law(source.spec)
         progress("dividing", 0.0)
@@ -201,6 +166,9 @@ class Ingestion:
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
             await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
         derived = await self._derive(source.spec.key, changed=not held and source.is_current)
+        headwords = await hold_headwords(
+            source.spec.key, self._law, self._profile.name, self.embedder, progress, self._headwords
+        )
         return IngestionResult(
             source.spec.key,
             source.spec.title,
@@ -219,6 +187,8 @@ class Ingestion:
             derived=sum(one.source is not None for one in derived.found),
             underived=derived.unresolved,
             confidences=source.as_read.confidences,
+            headwords=headwords.written,
+            unplaced=headwords.unplaced,
         )
 
     def _rows(

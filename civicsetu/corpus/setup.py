@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from civicsetu.corpus.ingest import Ingestion, IngestionResult
+from civicsetu.corpus.ingest import Ingestion
+from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphUnavailable

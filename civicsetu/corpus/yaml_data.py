@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 from pydantic import ValidationError
+from yaml.constructor import BaseConstructor
+
+if TYPE_CHECKING:
+    from yaml import BaseLoader as _Words
+else:  # the one in C reads ten times as fast, and is not built everywhere
+    _Words = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-class _StrictLoader(yaml.SafeLoader):
-    """SafeLoader that refuses a mapping with a doubled key, which YAML would let win silently."""
+class _Once(BaseConstructor):
+    """Refuses a mapping with a doubled key, which YAML would let win silently."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         keys = [self.construct_object(key, deep=deep) for key, _ in node.value]
@@ -19,9 +25,22 @@ class _StrictLoader(yaml.SafeLoader):
         return super().construct_mapping(node, deep)
 
 
+class _StrictLoader(_Once, yaml.SafeLoader):
+    """SafeLoader, every key once."""
+
+
+class _WordLoader(_Once, _Words):
+    """Every scalar is the text that stands there: no number, no date, no truth value."""
+
+
 def load(text: str) -> Any:
     """Parse; raises yaml.YAMLError or ValueError."""
     return yaml.load(text, _StrictLoader)
+
+
+def load_words(text: str) -> Any:
+    """Parse a file of words, in which `no` is a word and `3` a label; raises as `load`."""
+    return yaml.load(text, _WordLoader)
 
 
 def reason(error: Exception) -> str:
@@ -30,4 +49,6 @@ def reason(error: Exception) -> str:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         return f"{where}: {first['msg']}" if where else str(first["msg"])
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem and error.problem_mark:
+        return f"line {error.problem_mark.line + 1}: {error.problem}"
     return (str(error).splitlines() or [type(error).__name__])[0]

@@ -105,3 +105,8 @@ def edition_id(document: str, edition: str, language: str, sha256: str) -> uuid.
 
 def chunk_id(edition: uuid.UUID, path: ProvisionPath | str, start: int, end: int) -> uuid.UUID:
     return uuid.uuid5(NAMESPACE, f"{edition} {path} {start}-{end}")
+
+
+def headword_id(document: str, path: ProvisionPath | str, language: str, index: int) -> uuid.UUID:
+    """The identity of the `index`-th row of a unit's headwords in a language."""
+    return uuid.uuid5(NAMESPACE, f"{document} {path} headwords {language} {index}")

@@ -4,14 +4,20 @@ Postgres ranks a match by where the words stand, not by how rare they are, so th
 "promoter" would drown "indemnity" in a law full of promoters. The words' document
 frequencies are read once per state of the corpus and weigh each word's own rank. What a
 person types reaches the database only as bound values.
+
+Headwords are searched beside the law, not in it: words weigh there by how rare they are among
+headwords, and the two lists take turns. What was found by headwords alone says so, and whether
+the law knows a question's words is asked of the law.
 """
 
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import zip_longest
+from typing import Any, Literal
 
 from pydantic import PrivateAttr
 from sqlalchemy import text
@@ -30,15 +36,12 @@ _LEXEMES = text(
     "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
     "unnest(to_tsvector('english', word)) AS v(lexeme)"
 )
-_FREQUENCIES = text(
-    "SELECT word, ndoc FROM ts_stat("
-    "'SELECT search FROM legal_chunks JOIN documents USING (doc_id) "
-    "WHERE legal_chunks.status = ''ACTIVE'' AND visibility = ''public''') WHERE length(word) < 60"
-)
-_TOTAL = text(
-    "SELECT count(*) FROM legal_chunks JOIN documents USING (doc_id) "
-    "WHERE legal_chunks.status = 'ACTIVE' AND visibility = 'public'"
-)
+Searched = Literal["legal_chunks", "headwords"]
+_PUBLIC: dict[Searched, str] = {
+    "legal_chunks": "legal_chunks JOIN documents USING (doc_id) "
+    "WHERE legal_chunks.status = 'ACTIVE' AND visibility = 'public'",
+    "headwords": "headwords JOIN documents USING (doc_id) WHERE visibility = 'public'",
+}
 _SEARCH = text(
     """
     WITH words AS (
@@ -57,12 +60,29 @@ _SEARCH = text(
     LIMIT :depth
     """
 )
+_SEARCH_HEADWORDS = text(
+    """
+    WITH words AS (
+        SELECT websearch_to_tsquery('english', concept) AS query, weight
+        FROM unnest(CAST(:concepts AS text[]), CAST(:weights AS float8[])) AS w(concept, weight)
+    )
+    SELECT h.unit_id::text, h.headword_id::text, sum(words.weight * ts_rank(h.search, words.query, 1)) AS score
+    FROM headwords h JOIN words ON h.search @@ words.query
+    WHERE h.search @@ websearch_to_tsquery('english', :any_of)
+      AND h.document = ANY(CAST(:documents AS text[]))
+    GROUP BY h.unit_id, h.headword_id
+    HAVING sum(words.weight) >= :least
+    ORDER BY score DESC, h.headword_id
+    LIMIT :depth
+    """
+)
 
 
 @dataclass
 class WordWeights:
-    """Inverse document frequency of every lexeme held, for one corpus version."""
+    """Inverse document frequency of every lexeme of the law or of its headwords, for one corpus version."""
 
+    of: Searched = "legal_chunks"
     version: str = ""
     total: int = 1
     frequencies: dict[str, int] = field(default_factory=dict)
@@ -78,9 +98,12 @@ class WordWeights:
         """Read the frequencies again when the corpus has changed."""
         if version == self.version:
             return
+        rows_of = _PUBLIC[self.of]
+        search = f"SELECT {self.of}.search FROM {rows_of}".replace("'", "''")
         async with database.connect() as connection:
-            total = (await connection.execute(_TOTAL)).scalar_one()
-            rows = (await connection.execute(_FREQUENCIES)).all()
+            total = (await connection.execute(text(f"SELECT count(*) FROM {rows_of}"))).scalar_one()
+            counted = text(f"SELECT word, ndoc FROM ts_stat('{search}') WHERE length(word) < 60")
+            rows = (await connection.execute(counted)).all()
         self.frequencies = {word: count for word, count in rows}
         self.total = max(int(total), 1)
         self.version = version
@@ -92,11 +115,15 @@ def any_of(terms: Sequence[str]) -> str:
 
 
 class FullTextRetriever(LegRetriever):
-    """Postgres full text over the titles and texts of all chunks of the plan's documents."""
+    """Postgres full text over the titles and texts of all chunks of the plan's documents.
+
+    With `headword_weights` over their headwords, too.
+    """
 
     name: str = "fulltext"
     database: Any
     weights: Any
+    headword_weights: Any = None
     glossary: Glossary
     depth: int
     _known_share: float = PrivateAttr(default=0.0)
@@ -107,56 +134,85 @@ class FullTextRetriever(LegRetriever):
         return self._known_share
 
     async def search(self, query: str) -> list[UnitHit]:
-        words = words_of(query)[:_MAX_WORDS]
+        words = words_of(unicodedata.normalize("NFC", query))[:_MAX_WORDS]
         if not words or not self.plan.documents:
             return []
+        terms = {word: [word, *self.glossary.meaning(word)] for word in words}
         async with self.database.connect() as connection:
-            concepts = await self._concepts(connection, words)
-            if not concepts:
-                return []
-            rows = await connection.execute(
-                _SEARCH,
-                {
-                    "concepts": list(concepts),
-                    "weights": list(concepts.values()),
-                    "any_of": " or ".join(concepts),
-                    "documents": list(self.plan.documents),
-                    "least": _LEAST_WEIGHT * sum(concepts.values()),
-                    "depth": self.depth,
-                },
-            )
-            ranked = [(row[0], row[1], float(row[2]), row[3], row[4]) for row in rows]
+            lexemes = await _lexemes(connection, terms)
+            meant = {word: terms[word] for word in words if word in lexemes or self.glossary.meaning(word)}
+            concepts = _concepts(meant, lexemes, self.weights)
+            self._known_share = len(concepts) / len(meant) if meant else 0.0
+            found = await self._best(connection, _SEARCH, concepts)
+            if self.headword_weights is None:
+                return found
+            everyday = _concepts(meant, lexemes, self.headword_weights)
+            return _in_turn(found, await self._best(connection, _SEARCH_HEADWORDS, everyday), self.name)
+
+    async def _best(self, connection: Any, statement: Any, concepts: dict[str, float]) -> list[UnitHit]:
+        """Units by what matches best, without those far below the first; a headword gives no text."""
+        if not concepts:
+            return []
+        rows = await connection.execute(
+            statement,
+            {
+                "concepts": list(concepts),
+                "weights": list(concepts.values()),
+                "any_of": " or ".join(concepts),
+                "documents": list(self.plan.documents),
+                "least": _LEAST_WEIGHT * sum(concepts.values()),
+                "depth": self.depth,
+            },
+        )
+        ranked = [(row[0], row[1], float(row[2]), *(row[3:] or ("", ""))) for row in rows]
         least = ranked[0][2] * _LEAST_SHARE if ranked else 0.0
         return by_unit([row for row in ranked if row[2] >= least])
 
-    async def _concepts(self, connection: Any, words: list[str]) -> dict[str, float]:
-        """Each word with what it stands for, as one websearch query, and what it weighs.
 
-        A concept is as common as its commonest term: "builder" weighs what "promoter" does.
-        """
-        terms = {word: [word, *self.glossary.meaning(word)] for word in words}
-        asked = list(
-            dict.fromkeys(part for group in terms.values() for term in group for part in words_of(term))
-        )
-        lexemes: dict[str, list[str]] = {}
-        for word, lexeme in await connection.execute(_LEXEMES, {"words": asked}):
-            lexemes.setdefault(word, []).append(lexeme)
-        concepts: dict[str, float] = {}
-        meant = [word for word in words if word in lexemes or self.glossary.meaning(word)]
-        for word in meant:
-            known = [term for term in terms[word] if self._is_known(term, lexemes)]
-            if known:
-                concepts[any_of(known)] = min(self._weight(term, lexemes) for term in known)
-        self._known_share = len(concepts) / len(meant) if meant else 0.0
-        return concepts
+async def _lexemes(connection: Any, terms: dict[str, list[str]]) -> dict[str, list[str]]:
+    """By word, also of terms of several, what Postgres makes of it; nothing for a stop word."""
+    asked = list(dict.fromkeys(part for group in terms.values() for term in group for part in words_of(term)))
+    found: dict[str, list[str]] = {}
+    for word, lexeme in await connection.execute(_LEXEMES, {"words": asked}):
+        found.setdefault(word, []).append(lexeme)
+    return found
 
-    def _is_known(self, term: str, lexemes: dict[str, list[str]]) -> bool:
-        """True when every meaning word of the term stands somewhere in the law held."""
-        found = [lexeme for part in words_of(term) for lexeme in lexemes.get(part, ())]
-        return bool(found) and all(self.weights.known(lexeme) for lexeme in found)
 
-    def _weight(self, term: str, lexemes: dict[str, list[str]]) -> float:
-        """What its rarest word weighs."""
-        return max(
-            float(self.weights.weight(lexeme)) for part in words_of(term) for lexeme in lexemes.get(part, ())
-        )
+def _concepts(
+    meant: dict[str, list[str]], lexemes: dict[str, list[str]], weights: WordWeights
+) -> dict[str, float]:
+    """Each word with what it stands for, as one websearch query, and what it weighs.
+
+    A concept is as common as its commonest term: "builder" weighs what "promoter" does.
+    """
+    concepts: dict[str, float] = {}
+    for terms in meant.values():
+        known = {term: weight for term in terms if (weight := _weight(term, lexemes, weights)) is not None}
+        if known:
+            concepts[any_of(list(known))] = min(known.values())
+    return concepts
+
+
+def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> float | None:
+    """What the term's rarest word weighs; None unless every meaning word of it stands somewhere."""
+    found = [lexeme for part in words_of(term) for lexeme in lexemes.get(part, ())]
+    if not found or not all(weights.known(lexeme) for lexeme in found):
+        return None
+    return max(weights.weight(lexeme) for lexeme in found)
+
+
+def _in_turn(found: Sequence[UnitHit], named: Sequence[UnitHit], name: str) -> list[UnitHit]:
+    """The law's hits and those of headwords in turn, each unit once, with the law's chunks where it has any.
+
+    Their scores are of two scales, so that only their order can be compared.
+    """
+    of_law = {hit.unit_id: hit for hit in found}
+    by_headwords = {hit.unit_id for hit in named}
+    merged: dict[str, UnitHit] = {}
+    for hit in (hit for pair in zip_longest(found, named) for hit in pair if hit is not None):
+        one = of_law.get(hit.unit_id)
+        ways = ("headwords",) if one is None else (name, "headwords") if hit.unit_id in by_headwords else ()
+        told = UnitHit(hit.unit_id, [], hit.scores) if one is None else one
+        told.found_by = ways
+        merged.setdefault(hit.unit_id, told)
+    return list(merged.values())

@@ -26,8 +26,9 @@ from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.graph import GraphRetriever
+from civicsetu.retrieval.headwords import HeadwordRetriever, open_headword_store
 from civicsetu.retrieval.jurisdictions import apart, reported, together
-from civicsetu.retrieval.law_index import LawIndex, load_index
+from civicsetu.retrieval.law_index import LawIndex, Unit, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Redundancy
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
@@ -88,6 +89,7 @@ class Retriever:
         reranker: Any,
         store: Any,
         graph: Callable[[], Any],
+        headwords: Any = None,
     ) -> None:
         self._settings = settings.retrieval
         self._database = database
@@ -95,8 +97,10 @@ class Retriever:
         self._embedder = embedder
         self._reranker = reranker
         self._store = store
+        self._headwords = headwords
         self._graph = graph
         self._weights = WordWeights()
+        self._headword_weights = WordWeights("headwords")
         self._index: LawIndex | None = None
         self._refreshing = asyncio.Lock()
 
@@ -111,9 +115,15 @@ class Retriever:
         embeddings: Any,
         graph: Callable[[], Any],
     ) -> Retriever:
-        """`graph` gives the graph store once it is there, None until then."""
+        """`graph` gives the graph store once it is there, None until then.
+
+        Raises:
+            StoreError: the tables are missing or older than this version.
+        """
+        await law.corpus_version()
         store = await open_vector_store(database, embeddings, embedder.profile.column)
-        return cls(settings, database, law, embedder, reranker, store, graph)
+        headwords = await open_headword_store(database, embeddings, embedder.profile.column)
+        return cls(settings, database, law, embedder, reranker, store, graph, headwords)
 
     async def index(self) -> LawIndex:
         """The current law index; rebuilt when the corpus version has changed."""
@@ -122,6 +132,7 @@ class Retriever:
             async with self._refreshing:
                 if self._index is None or self._index.version != version:
                     await self._weights.refresh(self._database, version)
+                    await self._headword_weights.refresh(self._database, version)
                     self._index = await load_index(self._law, version)
         return self._index
 
@@ -199,6 +210,7 @@ class Retriever:
             deadline_s=settings.leg_deadline_s,
             database=self._database,
             weights=self._weights,
+            headword_weights=self._headword_weights if settings.headwords_in_fulltext else None,
             glossary=get_glossary(),
             depth=settings.fulltext_depth,
             degraded_text="Search by words is unavailable right now.",
@@ -215,6 +227,17 @@ class Retriever:
                     vector=[float(value) for value in vector],
                     depth=settings.vector_depth,
                     degraded_text="Search by meaning is unavailable right now.",
+                )
+            )
+        if vector is not None and settings.headwords_weight > 0:
+            legs.append(
+                HeadwordRetriever(
+                    plan=plan,
+                    deadline_s=settings.leg_deadline_s,
+                    store=self._headwords,
+                    database=self._database,
+                    vector=[float(value) for value in vector],
+                    depth=settings.headwords_depth,
                 )
             )
         legs.append(
@@ -256,6 +279,7 @@ class Retriever:
             "exact": settings.exact_weight,
             "fulltext": settings.fulltext_weight,
             "vector": settings.vector_weight,
+            "headwords": settings.headwords_weight,
             "graph": settings.graph_weight_penalty
             if plan.query_type is QueryType.PENALTY
             else settings.graph_weight,
@@ -301,7 +325,7 @@ class _Prepared(BaseRetriever):
             if unit is None:
                 continue
             edition, where = self.index.editions_of(unit)[0]
-            text = document.page_content or edition.body[where.start : where.end]
+            text = document.page_content or self._matched(unit) or edition.body[where.start : where.end]
             metadata = {
                 UNIT_KEY: unit.unit_id,
                 "document": unit.document,
@@ -311,6 +335,11 @@ class _Prepared(BaseRetriever):
             prepared.append(Document(page_content=text, metadata=metadata))
         place = {unit: number for number, unit in enumerate(pinned)}
         return sorted(prepared, key=lambda document: place.get(document.metadata[UNIT_KEY], len(place)))
+
+    def _matched(self, unit: Unit) -> str:
+        """What some leg matched in the unit's text, where the leg that is read first only named it."""
+        hits = (hit for leg in self.legs for hit in leg.leg.hits)
+        return next((hit.text for hit in hits if hit.unit_id == unit.unit_id and hit.text), "")
 
 
 class _Seeds:

@@ -20,11 +20,10 @@ from civicsetu.law.provisions import NodeKind
 from civicsetu.stores.batches import execute_many
 from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, node_id
 from civicsetu.stores.schema import legal_chunks
+from civicsetu.stores.vector_columns import vector_values
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
-
-_COLUMN_OF_WIDTH = {384: "embedding", 768: "embedding_768"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +84,5 @@ def _chunk_values(
         "parent_chunk_id": parent.node,
         "section_path": " > ".join(filter(None, (law, parent.chapter, *below))),
         "chunk_type": (ChunkType.UNIT if windows == 1 else ChunkType.WINDOW).value,
-        "embedding": None,
-        "embedding_768": None,
     }
-    if embedded.embedding is not None:
-        width = len(embedded.embedding)
-        if width not in _COLUMN_OF_WIDTH:
-            raise StoreError(f"no column for vectors of {width} numbers")
-        values[_COLUMN_OF_WIDTH[width]] = embedded.embedding
-    return values
+    return values | vector_values(embedded.embedding)

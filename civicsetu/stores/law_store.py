@@ -26,12 +26,13 @@ from civicsetu.law.paths import document_id
 from civicsetu.stores.derivations import DerivationStore
 from civicsetu.stores.document_writer import write_document
 from civicsetu.stores.edition_writer import write_edition
+from civicsetu.stores.headword_store import HeadwordStore
 from civicsetu.stores.law_reader import HELD, OFFICIAL_FIRST
 from civicsetu.stores.law_rows import EditionRows
 from civicsetu.stores.law_texts import TextReader
 from civicsetu.stores.law_units import UnitReader
 from civicsetu.stores.law_views import HeldDocument, HeldEdition
-from civicsetu.stores.schema import documents, editions, legal_chunks, metadata
+from civicsetu.stores.schema import documents, editions, headwords, legal_chunks, metadata
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -43,12 +44,13 @@ _COUNTED = (
     "legal_chunks",
     "provision_references",
     "derivations",
+    "headwords",
     "turns",
     "feedbacks",
 )
 
 
-class LawStore(UnitReader, TextReader, DerivationStore):
+class LawStore(UnitReader, TextReader, DerivationStore, HeadwordStore):
     """Documents, editions, provisions and chunks. All methods raise as `Database.connect` does."""
 
     async def upsert_document(self, spec: DocumentSpec, connection: AsyncConnection) -> UUID:
@@ -144,13 +146,20 @@ class LawStore(UnitReader, TextReader, DerivationStore):
         return {name: int(value) for name, value in rows[0].items()}
 
     async def corpus_version(self) -> str:
-        """Sixteen hex digits naming what is held now and who is shown it; part of every cache key."""
+        """Sixteen hex digits naming what is held now and who is shown it; part of every cache key.
+
+        A document's headwords count by what they were made of, which one row tells of all.
+        """
+        made_with = (
+            select(headwords.c.made_with).where(headwords.c.doc_id == documents.c.doc_id).limit(1)
+        ).scalar_subquery()
         wanted = (
             select(
                 editions.c.edition_id,
                 editions.c.embedding_profile,
                 documents.c.total_chunks,
                 documents.c.visibility,
+                made_with.label("headwords"),
             )
             .join(documents, documents.c.doc_id == editions.c.doc_id)
             .where(HELD)

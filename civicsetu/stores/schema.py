@@ -4,7 +4,9 @@ Law: `documents` -> `editions` (one row a version of an edition, with its whole 
 -> `structure` (the provision tree of that text), `removals` (what reading took out of its
 pages) and `legal_chunks` (what is searched); `provisions` is what survives a change of
 edition: the identity of a provision. `provision_references` are mentions, `derivations` say
-which provision of an Act a rule carries out. `held_from`/`held_until` say when this installation
+which provision of an Act a rule carries out. `headwords` are phrases that lead to a unit and
+are no law: rows of a unit and a language, all of a document written together, so that one
+`made_with` says of all of them from what and with which model they were made. `held_from`/`held_until` say when this installation
 held a version, `law_from`/`law_until` when it was the law. A file from one address is held
 once: `source_url` and `sha256` are unique together wherever an address is known.
 
@@ -17,9 +19,8 @@ in step with copies elsewhere (`created_at`, `last_modified`, `version`, `client
 (never another chunk: see `chunk_writer`), `section_path` its headings down to the unit with
 the chapter, `chunk_type` whether it is a whole unit or a window of one.
 
-Conversations: Chainlit's own five tables, and ours beside them: `turns` (question and
-answer), `retrieval_log`, `citations`. A turn's id is the id of the message that shows it,
-so feedback on a message finds its contexts and settings by one join.
+The tables of conversations stand in `conversation_schema`; here they are passed on, so that
+whoever wants the tables finds all of them.
 """
 
 from __future__ import annotations
@@ -38,18 +39,23 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     Table,
     Text,
     UniqueConstraint,
-    func,
     text,
 )
 from sqlalchemy.dialects.postgresql import JSONB, TSVECTOR, UUID
 
-metadata = MetaData()
-
-_now = func.now()
+from civicsetu.stores.conversation_schema import citations as citations
+from civicsetu.stores.conversation_schema import elements as elements
+from civicsetu.stores.conversation_schema import feedbacks as feedbacks
+from civicsetu.stores.conversation_schema import retrieval_log as retrieval_log
+from civicsetu.stores.conversation_schema import steps as steps
+from civicsetu.stores.conversation_schema import threads as threads
+from civicsetu.stores.conversation_schema import turns as turns
+from civicsetu.stores.conversation_schema import users as users
+from civicsetu.stores.schema_base import metadata as metadata
+from civicsetu.stores.schema_base import now
 
 documents = Table(
     "documents",
@@ -64,15 +70,15 @@ documents = Table(
     Column("effective_date", Date),
     Column("gazette_number", Text),
     Column("total_chunks", Integer, nullable=False, server_default="0"),
-    Column("ingested_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("ingested_at", DateTime(timezone=True), nullable=False, server_default=now),
     Column("is_active", Boolean, nullable=False, server_default=text("true")),
     Column("visibility", Text, nullable=False, server_default="public"),
     Column("owner", Text, nullable=False, server_default=""),
     Column("tags", ARRAY(Text), nullable=False, server_default="{}"),
     Column("metadata", JSONB, nullable=False, server_default="{}"),
     Column("status", Text, nullable=False, server_default="EXPECTED"),
-    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
-    Column("updated_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
+    Column("updated_at", DateTime(timezone=True), nullable=False, server_default=now),
     CheckConstraint("visibility in ('public', 'internal', 'restricted')", name="documents_visibility"),
     CheckConstraint("status in ('EXPECTED', 'HELD', 'LAPSED')", name="documents_status"),
     Index("documents_by_visibility", "visibility"),
@@ -94,7 +100,7 @@ editions = Table(
     Column("source_url", Text, nullable=False, server_default=""),
     Column("note", Text, nullable=False, server_default=""),
     Column("body", Text, nullable=False),
-    Column("held_from", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("held_from", DateTime(timezone=True), nullable=False, server_default=now),
     Column("held_until", DateTime(timezone=True)),
     Column("version", Text, nullable=False, server_default=""),
     Column("label", Text, nullable=False, server_default=""),
@@ -180,8 +186,8 @@ structure = Table(
     Column("end_char", Integer, nullable=False),
     Column("body_char", Integer, nullable=False),
     Column("page", Integer),
-    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
-    Column("last_modified", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
+    Column("last_modified", DateTime(timezone=True), nullable=False, server_default=now),
     Column("version", Integer, nullable=False, server_default="1"),
     Column("client_id", Text, nullable=False, server_default=""),
     Column("deleted", Boolean, nullable=False, server_default=text("false")),
@@ -224,7 +230,7 @@ legal_chunks = Table(
     Column("parent_chunk_id", UUID(as_uuid=True), ForeignKey("structure.node_id", ondelete="CASCADE")),
     Column("section_path", Text, nullable=False, server_default=""),
     Column("chunk_type", Text, nullable=False, server_default="unit"),
-    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
     Column("embedding", Vector(384)),
     Column("embedding_768", Vector(768)),
     Column(
@@ -296,142 +302,20 @@ derivations = Table(
     Index("derivations_target", "target_id"),
 )
 
-# Chainlit's own tables: names and columns are its, not ours.
-users = Table(
-    "users",
+headwords = Table(
+    "headwords",
     metadata,
-    Column("id", UUID(as_uuid=True), primary_key=True),
-    Column("identifier", Text, nullable=False, unique=True),
-    Column("metadata", JSONB, nullable=False),
-    Column("createdAt", Text),
-)
-
-threads = Table(
-    "threads",
-    metadata,
-    Column("id", UUID(as_uuid=True), primary_key=True),
-    Column("createdAt", Text),
-    Column("name", Text),
-    Column("userId", UUID(as_uuid=True), ForeignKey("users.id", ondelete="CASCADE")),
-    Column("userIdentifier", Text),
-    Column("tags", ARRAY(Text)),
-    Column("metadata", JSONB),
-    Index("threads_user", "userId"),
-)
-
-steps = Table(
-    "steps",
-    metadata,
-    Column("id", UUID(as_uuid=True), primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("type", Text, nullable=False),
-    Column("threadId", UUID(as_uuid=True), ForeignKey("threads.id", ondelete="CASCADE"), nullable=False),
-    Column("parentId", UUID(as_uuid=True)),
-    Column("command", Text),
-    Column("modes", JSONB),
-    Column("streaming", Boolean, nullable=False, server_default=text("false")),
-    Column("waitForAnswer", Boolean),
-    Column("isError", Boolean),
-    Column("metadata", JSONB),
-    Column("tags", ARRAY(Text)),
-    Column("input", Text),
-    Column("output", Text),
-    Column("createdAt", Text),
-    Column("start", Text),
-    Column("end", Text),
-    Column("generation", JSONB),
-    Column("showInput", Text),
-    Column("defaultOpen", Boolean),
-    Column("autoCollapse", Boolean),
-    Column("language", Text),
-    Column("icon", Text),
-    Column("indent", Integer),
-    Index("steps_thread", "threadId"),
-)
-
-elements = Table(
-    "elements",
-    metadata,
-    Column("id", UUID(as_uuid=True), primary_key=True),
-    Column("threadId", UUID(as_uuid=True), ForeignKey("threads.id", ondelete="CASCADE")),
-    Column("type", Text),
-    Column("url", Text),
-    Column("path", Text),
-    Column("chainlitKey", Text),
-    Column("name", Text, nullable=False),
-    Column("display", Text),
-    Column("objectKey", Text),
-    Column("size", Text),
-    Column("page", Integer),
-    Column("language", Text),
-    Column("forId", UUID(as_uuid=True)),
-    Column("mime", Text),
-    Column("props", JSONB),
-    Column("autoPlay", Boolean),
-    Column("playerConfig", JSONB),
-    Index("elements_thread", "threadId"),
-)
-
-feedbacks = Table(
-    "feedbacks",
-    metadata,
-    Column("id", UUID(as_uuid=True), primary_key=True),
-    Column("forId", UUID(as_uuid=True), nullable=False, unique=True),
-    Column("threadId", UUID(as_uuid=True), ForeignKey("threads.id", ondelete="CASCADE"), nullable=False),
-    Column("value", Integer, nullable=False),
-    Column("comment", Text),
-    Index("feedbacks_thread", "threadId"),
-)
-
-# Ours. `thread_id` is null for questions asked outside the page (command line).
-turns = Table(
-    "turns",
-    metadata,
-    Column("turn_id", UUID(as_uuid=True), primary_key=True),
-    Column("session_id", Text, nullable=False),
-    Column("thread_id", UUID(as_uuid=True), ForeignKey("threads.id", ondelete="CASCADE")),
-    Column("turn", Integer, nullable=False),
-    Column("question", Text, nullable=False),
-    Column("standalone_question", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("answer", JSONB, nullable=False),
-    Column("settings_hash", Text, nullable=False),
-    Column("first_token_ms", Float),
-    Column("latency_ms", Float, nullable=False),
-    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
-    Index("turns_session", "session_id", "turn"),
-    Index("turns_thread", "thread_id"),
-)
-
-retrieval_log = Table(
-    "retrieval_log",
-    metadata,
-    Column("ret_id", BigInteger, primary_key=True, autoincrement=True),
-    Column("turn_id", UUID(as_uuid=True), ForeignKey("turns.turn_id", ondelete="CASCADE"), nullable=False),
-    Column("query", Text, nullable=False),
-    Column("plan", JSONB, nullable=False),
-    Column("legs", JSONB, nullable=False),
-    Column("contexts", JSONB, nullable=False),
-    Column("latency_ms", Float, nullable=False),
-    Column("created_at", DateTime(timezone=True), nullable=False, server_default=_now),
-    Index("retrieval_log_turn", "turn_id"),
-)
-
-citations = Table(
-    "citations",
-    metadata,
-    Column("citation_id", BigInteger, primary_key=True, autoincrement=True),
-    Column("turn_id", UUID(as_uuid=True), ForeignKey("turns.turn_id", ondelete="CASCADE"), nullable=False),
-    Column("sentence_index", Integer, nullable=False),
-    Column("span_start", Integer, nullable=False),
-    Column("span_end", Integer, nullable=False),
-    Column("support", Text, nullable=False),
+    Column("headword_id", UUID(as_uuid=True), primary_key=True),
+    Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
+    Column("unit_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
     Column("document", Text, nullable=False),
-    Column("provision", Text, nullable=False),
-    Column("edition_id", UUID(as_uuid=True), nullable=False),
-    Column("chunk_id", UUID(as_uuid=True), nullable=False),
-    Column("quote_start", Integer, nullable=False),
-    Column("quote_end", Integer, nullable=False),
-    Column("correctness", Boolean),
-    Index("citations_turn", "turn_id"),
+    Column("language", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("made_with", Text, nullable=False),
+    Column("embedding", Vector(384)),
+    Column("embedding_768", Vector(768)),
+    Column("search", TSVECTOR, Computed("to_tsvector('english', text)", persisted=True)),
+    Index("headwords_doc", "doc_id"),
+    Index("headwords_unit", "unit_id"),
+    Index("headwords_search", "search", postgresql_using="gin"),
 )

@@ -136,7 +136,7 @@ async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(
     assert log["contexts"] == [context.model_dump(mode="json") for context in late.contexts]
     assert late.contexts and any(context.score > 0 for context in late.contexts)
     legs = {leg["leg"]: leg for leg in log["legs"]}
-    assert set(legs) == {"exact", "fulltext", "vector", "graph"}
+    assert set(legs) == {"exact", "fulltext", "vector", "headwords", "graph"}
     assert all(leg["latency_ms"] >= 0 and leg["degraded"] == "" for leg in legs.values())
     assert legs["vector"]["found"] > 0 and legs["vector"]["latency_ms"] > 0
     assert 0 < log["latency_ms"] < late.latency_ms

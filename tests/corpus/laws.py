@@ -146,3 +146,22 @@ def laws(draw: st.DrawFn) -> Law:
             law.body = law.body.rstrip() + f"\n[India Code footnotes to section {number}]\n"
             law.body += f"{number}. 1st May, 1950, vide notification.\n\n*. Another note.\n\n"
     return law
+
+
+MEADOW_HEADWORDS = """
+"1":
+  en: [name of the meadow law]
+  hi: [घास के मैदान का कानून]
+"2(1)":
+  en: [when to cut the grass, mowing in summer, owner wants it mown, hay time, grass too tall, scythe work]
+  hi: [घास कब काटें, मालिक ने कटाई मांगी]
+  hi-Latn: [ghaas kab kaate]
+"2(2)":
+  en: [mowing in the dark, noise after sunset]
+  mr: [रात्री गवत कापणे]
+3:
+  en: [blocked stream]
+  ta: [அடைபட்ட ஓடை]
+  kn: [ಮುಚ್ಚಿದ ಹಳ್ಳ]
+"""
+"""Headwords of a Meadow Act of sections 1 to 3, the second of two sub-sections."""

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from sqlalchemy import text
 
-from civicsetu.corpus.ingest import Ingestion, IngestionResult
+from civicsetu.corpus.ingest import Ingestion
+from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import ModelError, NotThisLaw, SourceMissing, StoreError

@@ -102,6 +102,43 @@ The keeper of a northern gate must give a receipt for the fee.
 Interest on a late fee is 2 per cent.
 """
 
+GATES_HEADWORDS = """
+"1":
+  en: [what the law is called]
+"2(a)":
+  en: [door in a wall]
+  hi: [दीवार में दरवाज़ा]
+"2(b)":
+  en: [watchman with the key]
+  hi: [चाबी वाला चौकीदार]
+  hi-Latn: [chabi wala chowkidar]
+"2(c)":
+  en: [cost of a gate]
+"3(1)":
+  en: [cattle strayed at night, watchman asleep, when to shut]
+  hi: [रात में खुला फाटक, चौकीदार सो गया]
+"3(2)":
+  en: [charged for coming home late]
+  ta: [தாமதக் கட்டணம்]
+  kn: [ತಡವಾಗಿ ಬಂದರೆ ಶುಲ್ಕ]
+"3 explanation":
+  en: [end of the day]
+"4":
+  en: [watchman fined, negligent watchman]
+  mr: [चौकीदाराला दंड]
+"""
+"""Headwords of the units of the restatement."""
+
+KARNATAKA_HEADWORDS = """
+"3":
+  en: [slip of paper for money paid]
+"16":
+  en: [extra to pay when overdue]
+"99":
+  en: [swimming at midnight]
+"""
+"""Headwords of the rules; the last is of no rule that there is."""
+
 
 ENACTED = OfficialVersion(
     name="as_enacted", label="As enacted in 1950", filename="enacted.txt", law_from=date(1950, 1, 1),

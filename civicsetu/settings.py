@@ -55,31 +55,47 @@ class RetrievalSettings(_Group):
 
     rrf_k: int = Field(60, ge=1, le=1000, description="Constant of reciprocal rank fusion.")
     exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference leg.")
-    vector_weight: float = Field(0.5, ge=0, le=10, description="Weight of the vector leg.")
-    fulltext_weight: float = Field(0.5, ge=0, le=10, description="Weight of the full-text leg.")
+    vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector leg.")
     headwords_weight: float = Field(
-        0.7, ge=0, le=10, description="Weight of the headwords leg; 0: headwords are not searched by meaning."
+        1.0, ge=0, le=10, description="Weight of the headwords leg; 0: headwords are not searched by meaning."
     )
+    fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text leg.")
     headwords_in_fulltext: bool = Field(True, description="Let the full-text leg search the headwords, too.")
-    graph_weight: float = Field(0.02, ge=0, le=10, description="Weight of the graph leg.")
+    glossary: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
+    spelling: bool = Field(True, description="Put misspelt words right with the law's own.")
+    relative_scores: bool = Field(
+        True, description="Order fused provisions by the legs' relative scores; else by their places alone."
+    )
+    symbols_fulltext_share: float = Field(
+        0.7, ge=0, le=1, description="Share of full text against meaning where a question is mostly numbers."
+    )
+    graph_weight: float = Field(0.05, ge=0, le=10, description="Weight of the graph leg.")
     graph_weight_penalty: float = Field(
         0.3,
         ge=0,
         le=10,
         description="The same when a penalty is asked for: what punishes refers to what it punishes.",
     )
-    vector_depth: int = Field(30, ge=1, le=500, description="Chunks the vector leg asks for.")
-    fulltext_depth: int = Field(30, ge=1, le=500, description="Chunks the full-text leg asks for.")
+    vector_depth: int = Field(100, ge=1, le=500, description="Chunks the vector leg asks for.")
+    fulltext_depth: int = Field(60, ge=1, le=500, description="Chunks the full-text leg asks for.")
     headwords_depth: int = Field(
-        30, ge=1, le=500, description="Rows of headwords the headwords leg asks for; a unit has several."
+        100, ge=1, le=500, description="Rows of headwords the headwords leg asks for; a unit has several."
     )
     graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")
-    rerank_pool: int = Field(10, ge=1, le=40, description="Pairs the reranker may score.")
+    rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
+    rerank_pool_long: int = Field(10, ge=0, le=40, description="The same for a long question.")
+    long_words: int = Field(15, ge=4, le=200, description="Words beyond which a question is long.")
     rerank_weight: float = Field(
-        1.0, ge=0, le=10, description="Weight of the reranker's order against that of the legs."
+        2.0, ge=0, le=10, description="Weight of the reranker's score against those of the legs."
     )
-    rerank_min_score: float = Field(
-        0.3, ge=0, le=1, description="Best score below which the reranker's order is not used at all."
+    selective_rerank: bool = Field(
+        True, description="Do not rerank where meaning, headwords and words put the same provision first."
+    )
+    min_score_share: float = Field(
+        0.1, ge=0, le=1, description="Share of the best score below which a provision is noise."
+    )
+    score_gap: float = Field(
+        0.6, ge=0, le=1, description="Fall between neighbours, of the best score, that ends the list."
     )
     rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")

@@ -231,7 +231,7 @@ class AnsweringService:
             index=index,
             registry=self.registry,
         )
-        contexts = _contexts(await self._retriever.retrieve(plan_of(understood)))
+        contexts = _contexts(await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)))
         return with_structure(contexts, index) if include_structure else list(contexts)
 
     async def health(self) -> Health:

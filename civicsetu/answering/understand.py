@@ -19,7 +19,9 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.words import words_of
+from civicsetu.settings import RetrievalSettings
 
 _MEANING = re.compile(
     r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
@@ -108,16 +110,15 @@ def understand(
     )
 
 
-def plan_of(understood: Understood) -> RetrievalPlan:
-    """What to look for and how. A definition is not reranked: the cross-encoder loses them."""
-    by_number = bool(understood.references)
-    return RetrievalPlan(
-        query=understood.sought,
-        query_type=understood.query_type,
-        documents=understood.documents,
+def plan_of(understood: Understood, settings: RetrievalSettings) -> RetrievalPlan:
+    """What to look for and how, as the policy of retrieval has it."""
+    return plan_for(
+        understood.sought,
+        understood.query_type,
+        understood.documents,
+        settings,
         references=understood.references,
         carried_units=understood.carried_units,
-        rerank=not by_number and understood.query_type is not QueryType.DEFINITION,
     )
 
 

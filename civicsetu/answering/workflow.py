@@ -118,7 +118,7 @@ class Workflow:
         """Search the law, and let the evidence gate decide."""
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
         understood = state["understood"]
-        plan = plan_of(understood)
+        plan = plan_of(understood, self.settings.retrieval)
         found = await self.retriever.retrieve(plan)
         subject = get_subjects().of(understood.standalone)
         verdict = judge(plan, found, subject, self.settings.gate)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from civicsetu.answering.batch import opened
+from civicsetu.answering.places import states_named
 from civicsetu.answering.service import AnsweringService
-from civicsetu.answering.understand import states_named
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation import ablation
 from civicsetu.evaluation.asking import Asked, Progress, ask_all

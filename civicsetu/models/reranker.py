@@ -32,6 +32,10 @@ class Reranker(Protocol):
         """Whether the model can read the question."""
         ...
 
+    def knows(self, word: str) -> bool:
+        """Whether the model's English has the word, in small letters, whole: then it is spelt right."""
+        ...
+
     async def score(self, query: str, passages: Sequence[str]) -> list[float]:
         """A score from 0 to 1 for each passage, in their order; higher answers better.
 
@@ -70,6 +74,9 @@ class FlashRankReranker:
 
     def suits(self, query: str) -> bool:
         return is_latin(query)
+
+    def knows(self, word: str) -> bool:
+        return self.ranker.tokenizer.token_to_id(word) is not None
 
     async def score(self, query: str, passages: Sequence[str]) -> list[float]:
         if not passages:

@@ -6,7 +6,7 @@ frequencies are read once per state of the corpus and weigh each word's own rank
 person types reaches the database only as bound values.
 
 Headwords are searched beside the law, not in it: words weigh there by how rare they are among
-headwords, and the two lists take turns. What was found by headwords alone says so, and whether
+headwords, and a unit counts what it does in both. What was found by headwords alone says so, and whether
 the law knows a question's words is asked of the law.
 """
 
@@ -16,7 +16,6 @@ import math
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from typing import Any, Literal
 
 from pydantic import PrivateAttr
@@ -29,8 +28,8 @@ from civicsetu.retrieval.words import words_of
 from civicsetu.stores.database import Database
 
 _MAX_WORDS = 60
-_LEAST_SHARE = 0.45
-_LEAST_WEIGHT = 0.5
+_LEAST_SHARE = 0.1
+_LEAST_WEIGHT = 0.1
 
 _LEXEMES = text(
     "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
@@ -121,6 +120,7 @@ class FullTextRetriever(LegRetriever):
     """
 
     name: str = "fulltext"
+    degraded_text: str = "Search by words is unavailable right now."
     database: Any
     weights: Any
     headword_weights: Any = None
@@ -147,7 +147,7 @@ class FullTextRetriever(LegRetriever):
             if self.headword_weights is None:
                 return found
             everyday = _concepts(meant, lexemes, self.headword_weights)
-            return _in_turn(found, await self._best(connection, _SEARCH_HEADWORDS, everyday), self.name)
+            return _both(found, await self._best(connection, _SEARCH_HEADWORDS, everyday), self.name)
 
     async def _best(self, connection: Any, statement: Any, concepts: dict[str, float]) -> list[UnitHit]:
         """Units by what matches best, without those far below the first; a headword gives no text."""
@@ -201,18 +201,21 @@ def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> f
     return max(weights.weight(lexeme) for lexeme in found)
 
 
-def _in_turn(found: Sequence[UnitHit], named: Sequence[UnitHit], name: str) -> list[UnitHit]:
-    """The law's hits and those of headwords in turn, each unit once, with the law's chunks where it has any.
+def _both(found: Sequence[UnitHit], named: Sequence[UnitHit], name: str) -> list[UnitHit]:
+    """The law's hits and those of headwords in one list, each unit once, with the law's chunks where it has any.
 
-    Their scores are of two scales, so that only their order can be compared.
+    Their scores are of two scales: each counts by its share of the best of its own kind.
     """
+    sums: dict[str, float] = {}
+    for hits in (found, named):
+        for hit in hits:
+            sums[hit.unit_id] = sums.get(hit.unit_id, 0.0) + hit.scores[0] / hits[0].scores[0]
     of_law = {hit.unit_id: hit for hit in found}
     by_headwords = {hit.unit_id for hit in named}
-    merged: dict[str, UnitHit] = {}
-    for hit in (hit for pair in zip_longest(found, named) for hit in pair if hit is not None):
-        one = of_law.get(hit.unit_id)
-        ways = ("headwords",) if one is None else (name, "headwords") if hit.unit_id in by_headwords else ()
-        told = UnitHit(hit.unit_id, [], hit.scores) if one is None else one
-        told.found_by = ways
-        merged.setdefault(hit.unit_id, told)
-    return list(merged.values())
+    merged = []
+    for unit in sorted(sums, key=lambda unit: (-sums[unit], unit)):
+        hit = of_law.get(unit, UnitHit(unit, [], []))
+        ways = (*((name,) if unit in of_law else ()), *(("headwords",) if unit in by_headwords else ()))
+        hit.scores, hit.found_by = [sums[unit]], ways if unit in by_headwords else ()
+        merged.append(hit)
+    return merged

@@ -37,13 +37,13 @@ def judge(plan: RetrievalPlan, found: Retrieved, subject: Subject, settings: Gat
         return Verdict("proceed", _SURE)
     if subject.others and not subject.own:
         return Verdict("abstain", 0.0)
-    if found.best_rerank is not None and found.best_rerank >= settings.min_rerank:
-        return Verdict("proceed", round(0.5 + 0.45 * found.best_rerank, 2))
+    if found.signals.best_rerank is not None and found.signals.best_rerank >= settings.min_rerank:
+        return Verdict("proceed", round(0.5 + 0.45 * found.signals.best_rerank, 2))
     cosine, known = _needed(plan.query, subject, settings)
     if found.vector is None:
-        enough = subject.own and found.known_share >= settings.min_known
+        enough = subject.own and found.signals.known_share >= settings.min_known
     else:
-        enough = found.top_vector_score >= cosine and found.known_share >= known
+        enough = found.signals.top_vector >= cosine and found.signals.known_share >= known
     if not enough:
         return Verdict("abstain", 0.0)
     return Verdict("proceed", _unreranked(found))

@@ -32,11 +32,17 @@ class HeadwordRetriever(LegRetriever):
                 self.vector, k=self.depth, filter={"document": {"$in": list(self.plan.documents)}}
             )
         rows = [
-            (str(document.metadata["unit_id"]), str(document.id), 1.0 - float(distance), "", "")
+            (
+                str(document.metadata["unit_id"]),
+                str(document.id),
+                1.0 - float(distance),
+                document.page_content,
+                "",
+            )
             for document, distance in found
             if distance is not None  # made with another model, and not made anew yet
         ]
-        return [UnitHit(hit.unit_id, [], hit.scores) for hit in by_unit(rows)]
+        return [UnitHit(hit.unit_id, [], hit.scores, headwords=hit.text) for hit in by_unit(rows)]
 
 
 async def open_headword_store(database: Database, embeddings: Any, column: str) -> Any:

@@ -16,6 +16,10 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 
+_LEAST_PAIRS = 5
+_CENTRAL_QUOTA = 1
+_CONTEXT = 7
+
 
 def apart(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
     """A plan for each jurisdiction whose documents are searched, the states first.
@@ -43,9 +47,42 @@ def apart(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
     ]
 
 
-def together(found: Sequence[Sequence[Evidence]], limit: int) -> list[Evidence]:
-    """The best of each jurisdiction in turn, at most `limit`; what one lacks the others fill."""
-    return list(_in_turn(found))[:limit]
+def shares(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) -> list[int]:
+    """How many pairs of each plan the cross-encoder may score.
+
+    Where several states are compared the central Act is only a supplement, and not scored.
+    """
+    if len(plans) == 1:
+        return [pool]
+    compared = _compared(plans, index)
+    return [0 if compared and _is_central(plan, index) else max(_LEAST_PAIRS, pool // 2) for plan in plans]
+
+
+def together(
+    plans: Sequence[RetrievalPlan], found: Sequence[Sequence[Evidence]], index: LawIndex, limit: int
+) -> list[Evidence]:
+    """The best of each jurisdiction in turn, at most `limit`; what one lacks the others fill.
+
+    Who compares states asks for their rules: of the Act one provision stands behind theirs.
+    """
+    if not _compared(plans, index):
+        return list(_in_turn(found))[:limit]
+    states = [items for plan, items in zip(plans, found, strict=True) if not _is_central(plan, index)]
+    central = [
+        item for plan, items in zip(plans, found, strict=True) if _is_central(plan, index) for item in items
+    ]
+    first = list(_in_turn(states))
+    room = min(limit, _CONTEXT) - min(len(central), _CENTRAL_QUOTA)
+    head = [*first[:room], *central[:_CENTRAL_QUOTA]]
+    return [*head, *(item for item in (*first[room:], *central[_CENTRAL_QUOTA:]))][:limit]
+
+
+def _compared(plans: Sequence[RetrievalPlan], index: LawIndex) -> bool:
+    return sum(not _is_central(plan, index) for plan in plans) > 1
+
+
+def _is_central(plan: RetrievalPlan, index: LawIndex) -> bool:
+    return all(index.laws[key].jurisdiction == CENTRAL for key in plan.documents)
 
 
 def _in_turn(found: Sequence[Sequence[Evidence]]) -> Iterator[Evidence]:

@@ -1,14 +1,14 @@
-"""Narrow the fused units: drop what says the same, order what is English, keep few.
+"""Narrow the ordered units: drop what says the same, read what is English once more, keep few.
 
-Three LangChain compressors in one pipeline. Near-copies are dropped inside one document
-only: the rules of two states resemble each other and both matter. The cross-encoder reads
-Latin script only (it ruined Indic questions when measured), reads at most a set number of
-pairs, and its order is fused with the legs' order, since by itself it loses definitions.
-Where it finds nothing that answers (all scores near 0), its order is chance and not used.
+LangChain compressors in one pipeline. Near-copies are dropped inside one document only: the
+rules of two states resemble each other and both matter. The cross-encoder reads English only (it
+ruined Indic questions when measured), reads at most a set number of pairs, and its scores are
+added to the legs', since by itself it loses definitions.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -19,10 +19,12 @@ from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict, PrivateAttr
 
 from civicsetu.errors import ModelError
+from civicsetu.retrieval.ordering import SCORE_KEY
 from civicsetu.retrieval.words import words_of
 from civicsetu.telemetry import get_logger
 
 _SAME = 0.9
+_NEVER_CUT = 5
 
 
 class _Asynchronous(BaseDocumentCompressor):
@@ -55,14 +57,17 @@ class Redundancy(_Asynchronous):
 
 
 class CrossEncoder(_Asynchronous):
-    """Score heading and text against the question, and fuse that order with the present one."""
+    """Score title, matched headwords and text against the question, and add that to the legs' scores.
+
+    Only the first `pool` units are read, and they stay before the others. With `legs`, nothing is
+    read where these agree on what comes first: reading is the slowest step of all.
+    """
 
     reranker: Any
+    legs: tuple[Any, ...] = ()
     pool: int
     words: int
-    rrf_k: int
     weight: float
-    min_score: float
     _failed: bool = PrivateAttr(default=False)
     _pairs: int = PrivateAttr(default=0)
     _model_ms: float = PrivateAttr(default=0.0)
@@ -90,8 +95,10 @@ class CrossEncoder(_Asynchronous):
     async def acompress_documents(
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
     ) -> Sequence[Document]:
-        head = [document for document in documents if not document.metadata.get("pinned")][: self.pool]
-        if len(head) < 2:
+        pinned = [document for document in documents if document.metadata.get("pinned")]
+        others = [document for document in documents if not document.metadata.get("pinned")]
+        head, rest = others[: self.pool], others[self.pool :]
+        if len(head) < 2 or agreed(self.legs):
             return documents
         started = time.perf_counter()
         try:
@@ -104,22 +111,54 @@ class CrossEncoder(_Asynchronous):
         self._pairs, self._best = len(head), max(scores)
         for document, score in zip(head, scores, strict=True):
             document.metadata["rerank_score"] = float(score)
-        if max(scores) < self.min_score:
-            return documents
-        order = self._fused(head, scores)
-        rest = [document for document in documents if document not in head]
-        pinned = [document for document in rest if document.metadata.get("pinned")]
-        others = [document for document in rest if not document.metadata.get("pinned")]
-        return [*pinned, *order, *others]
+        sums = [
+            document.metadata.get(SCORE_KEY, 0.0) + self.weight * sureness(score)
+            for document, score in zip(head, scores, strict=True)
+        ]
+        order = sorted(range(len(head)), key=lambda at: -sums[at])
+        return [*pinned, *(head[at] for at in order), *rest]
 
-    def _fused(self, head: list[Document], scores: Sequence[float]) -> list[Document]:
-        by_score = sorted(range(len(head)), key=lambda index: -scores[index])
-        rank = {index: place for place, index in enumerate(by_score, start=1)}
-        value = {
-            index: 1 / (self.rrf_k + index + 1) + self.weight / (self.rrf_k + rank[index])
-            for index in range(len(head))
-        }
-        return [head[index] for index in sorted(value, key=lambda index: (-value[index], index))]
+
+def sureness(score: float) -> float:
+    """A cross-encoder's score from 0 to 1 on an even scale: its odds, of which it uses e^-11 to e^7."""
+    odds = math.log(max(score, 1e-9) / max(1.0 - score, 1e-9))
+    return min(max((odds + 11.0) / 18.0, 0.0), 1.0)
+
+
+def agreed(legs: Sequence[Any]) -> bool:
+    """Whether the searches by meaning, headwords and words all put the same unit first."""
+    firsts = [
+        leg.leg.hits[0].unit_id if leg.leg.hits else None
+        for leg in legs
+        if leg.name in ("vector", "headwords", "fulltext")
+    ]
+    return len(firsts) > 2 and firsts[0] is not None and len(set(firsts)) == 1
+
+
+class Gap(_Asynchronous):
+    """End the list where it falls steeply: what follows only touches the subject.
+
+    `least_share`: of the best sum, below which a unit is noise; `gap`: a fall between neighbours, of
+    the best sum, after which nothing is kept. The first five are never cut, nor what is pinned.
+    """
+
+    least_share: float
+    gap: float
+
+    async def acompress_documents(
+        self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
+    ) -> Sequence[Document]:
+        sums = [float(document.metadata.get(SCORE_KEY, 0.0)) for document in documents]
+        return list(documents)[: kept(sums, self.least_share, self.gap)]
+
+
+def kept(sums: Sequence[float], least_share: float, gap: float) -> int:
+    """How many of the units with these sums, in rank order, to keep."""
+    best = max(sums, default=0.0)
+    for at in range(_NEVER_CUT, len(sums)):
+        if sums[at] < least_share * best or sums[at - 1] - sums[at] > gap * best:
+            return at
+    return len(sums)
 
 
 class Cap(_Asynchronous):
@@ -135,7 +174,10 @@ class Cap(_Asynchronous):
 
 def _passage(document: Document, words: int) -> str:
     text = " ".join(document.page_content.split()[:words])
-    return f"{document.metadata['title']}\n{text}"
+    named = document.metadata.get("headwords", "")
+    return (
+        f"{document.metadata['title']}. {named}\n{text}" if named else f"{document.metadata['title']}\n{text}"
+    )
 
 
 def _overlap(first: frozenset[str], second: frozenset[str]) -> float:

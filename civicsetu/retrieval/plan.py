@@ -7,13 +7,40 @@ from dataclasses import dataclass, field
 from civicsetu.law.answers import QueryType
 from civicsetu.law.references import Reference
 
+_TOLD_CHARS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class LegWeights:
+    """What each leg's order counts; 0: the leg ranks nothing."""
+
+    exact: float = 1.5
+    vector: float = 1.0
+    headwords: float = 1.0
+    fulltext: float = 1.0
+    graph: float = 0.05
+
+    def of(self, leg: str) -> float:
+        return float(getattr(self, leg))
+
+
+@dataclass(frozen=True, slots=True)
+class LegDepths:
+    """How many chunks, rows of headwords or provisions each leg asks for."""
+
+    vector: int = 100
+    headwords: int = 100
+    fulltext: int = 60
+    graph: int = 20
+
 
 @dataclass(frozen=True, slots=True)
 class RetrievalPlan:
     """One question, made to stand alone, with everything retrieval needs to know.
 
     `query` is what the vector and full-text legs read; `references` are the provisions
-    asked for by number, already tied to a document; `documents` the keys searched.
+    asked for by number, already tied to a document; `documents` the keys searched. Built by
+    `retrieval.policy`; `reasons` says in words what the policy saw.
     """
 
     query: str
@@ -22,15 +49,20 @@ class RetrievalPlan:
     references: tuple[tuple[str, Reference], ...] = ()
     carried_units: tuple[str, ...] = ()
     rerank: bool = True
+    rerank_pool: int = 10
+    weights: LegWeights = LegWeights()
+    depths: LegDepths = LegDepths()
+    reasons: tuple[str, ...] = ()
 
     def told(self) -> tuple[str, ...]:
-        """The plan in a few words, as an answer shows it; holds no internals."""
+        """The plan in a few words, as an answer shows it: each line capped, no internals."""
         lines = [f"type: {self.query_type.value}", f"documents: {', '.join(self.documents) or 'none'}"]
         if self.references:
             named = ", ".join(f"{key} {reference.path}" for key, reference in self.references)
-            lines.append(f"asked by number: {named}"[:200])
+            lines.append(f"asked by number: {named}")
+        lines.extend(self.reasons)
         lines.append("reranked" if self.rerank else "not reranked")
-        return tuple(lines)
+        return tuple(line[:_TOLD_CHARS] for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +92,7 @@ class Leg:
 class UnitHit:
     """One unit found by one leg: its best score and every matching chunk, best first.
 
+    `headwords` are the everyday words it was found under, for a model to read, never to show;
     `found_by` names the ways it was found inside the leg; empty for the leg's own name.
     """
 
@@ -69,4 +102,5 @@ class UnitHit:
     text: str = ""
     title: str = ""
     note: str = ""
+    headwords: str = ""
     found_by: tuple[str, ...] = ()

@@ -10,37 +10,52 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from itertools import zip_longest
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
 from langchain_core.documents import Document
-from langchain_core.retrievers import BaseRetriever
-from numpy.typing import NDArray
 
+from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError
-from civicsetu.law.answers import QueryType
 from civicsetu.law.evidence import Evidence
-from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
+from civicsetu.retrieval.fulltext import FullTextRetriever
 from civicsetu.retrieval.glossary import get_glossary
-from civicsetu.retrieval.graph import GraphRetriever
-from civicsetu.retrieval.headwords import HeadwordRetriever, open_headword_store
-from civicsetu.retrieval.jurisdictions import apart, reported, together
-from civicsetu.retrieval.law_index import LawIndex, Unit, load_index
+from civicsetu.retrieval.headwords import open_headword_store
+from civicsetu.retrieval.jurisdictions import apart, reported, shares, together
+from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
-from civicsetu.retrieval.narrow import Cap, CrossEncoder, Redundancy
+from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
+from civicsetu.retrieval.ordering import RelativeScores
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
-from civicsetu.retrieval.vector import VectorRetriever, open_vector_store
+from civicsetu.retrieval.prepared import Prepared
+from civicsetu.retrieval.searches import Searches, Vector
+from civicsetu.retrieval.seeds import look_across
+from civicsetu.retrieval.spelling import Spelling, words_said
+from civicsetu.retrieval.vector import open_vector_store
 from civicsetu.retrieval.words import words_of
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 
-Vector = NDArray[np.float32]
-
-_LEAST_PAIRS = 5
 _RANKED = 10
+_SEARCHES = ("vector", "headwords", "fulltext")
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    """What the searches tell about whether the law held answers at all; the gate weighs them.
+
+    `top_vector` and `top_headwords` are best cosines, `vector_margin` that of the best above the
+    fifth; `known_share` how much of the question's words the law knows, `agreement` how many of the
+    searches by meaning, headwords and words put the same provision first (0 to 1); `best_rerank`
+    the cross-encoder's best score, None where it was not asked.
+    """
+
+    top_vector: float = 0.0
+    vector_margin: float = 0.0
+    top_headwords: float = 0.0
+    known_share: float = 0.0
+    agreement: float = 0.0
+    best_rerank: float | None = None
 
 
 @dataclass(frozen=True)
@@ -53,14 +68,13 @@ class Retrieved:
     evidence: list[Evidence]
     legs: list[LegReport]
     vector: Vector | None
-    top_vector_score: float
-    known_share: float
-    best_rerank: float | None
+    signals: Signals
     pairs: int
     latency_ms: float
     model_ms: float
     degraded: list[str]
     further: list[Evidence] = field(default_factory=list)
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,9 +83,7 @@ class _Search:
 
     evidence: list[Evidence]
     legs: list[LegReport]
-    top_vector_score: float
-    known_share: float
-    best_rerank: float | None
+    signals: Signals
     pairs: int
     rerank_ms: float
     degraded: list[str]
@@ -81,26 +93,14 @@ class Retriever:
     """The room's door: `retrieve(plan) -> Retrieved`. Open once per process and loop."""
 
     def __init__(
-        self,
-        settings: Settings,
-        database: Database,
-        law: Any,
-        embedder: Any,
-        reranker: Any,
-        store: Any,
-        graph: Callable[[], Any],
-        headwords: Any = None,
+        self, settings: Settings, law: Any, embedder: Any, reranker: Any, searches: Searches
     ) -> None:
         self._settings = settings.retrieval
-        self._database = database
         self._law = law
         self._embedder = embedder
         self._reranker = reranker
-        self._store = store
-        self._headwords = headwords
-        self._graph = graph
-        self._weights = WordWeights()
-        self._headword_weights = WordWeights("headwords")
+        self._searches = searches
+        self._spelling: Spelling | None = None
         self._index: LawIndex | None = None
         self._refreshing = asyncio.Lock()
 
@@ -121,9 +121,11 @@ class Retriever:
             StoreError: the tables are missing or older than this version.
         """
         await law.corpus_version()
-        store = await open_vector_store(database, embeddings, embedder.profile.column)
-        headwords = await open_headword_store(database, embeddings, embedder.profile.column)
-        return cls(settings, database, law, embedder, reranker, store, graph, headwords)
+        column = embedder.profile.column
+        store = await open_vector_store(database, embeddings, column)
+        headwords = await open_headword_store(database, embeddings, column)
+        searches = Searches(settings.retrieval, database, store, headwords, graph)
+        return cls(settings, law, embedder, reranker, searches)
 
     async def index(self) -> LawIndex:
         """The current law index; rebuilt when the corpus version has changed."""
@@ -131,10 +133,19 @@ class Retriever:
         if self._index is None or self._index.version != version:
             async with self._refreshing:
                 if self._index is None or self._index.version != version:
-                    await self._weights.refresh(self._database, version)
-                    await self._headword_weights.refresh(self._database, version)
-                    self._index = await load_index(self._law, version)
+                    await self._searches.refresh(version)
+                    index = await load_index(self._law, version)
+                    self._spelling = self._spelling_of(index)
+                    self._index = index
         return self._index
+
+    def _spelling_of(self, index: LawIndex) -> Spelling | None:
+        """Without the English model every word of everyday English would look misspelt: none then."""
+        if self._reranker is None or not self._settings.spelling:
+            return None
+        said = words_said(edition.body for law in index.laws.values() for edition in law.editions.values())
+        also = {*get_glossary().terms, *self._searches.headword_weights.frequencies, *_place_words()}
+        return Spelling(said, also, self._reranker.knows)
 
     async def retrieve(self, plan: RetrievalPlan) -> Retrieved:
         """Find the evidence for a plan.
@@ -143,51 +154,48 @@ class Retriever:
             PostgresUnavailable: the law itself cannot be read; all else degrades.
         """
         started = time.perf_counter()
-        (vector, embed_ms, no_vector), index = await asyncio.gather(self._embed(plan.query), self.index())
+        index = await self.index()
+        if self._spelling is not None:
+            plan = replace(plan, query=self._spelling.corrected(plan.query))
+        vector, embed_ms, no_vector = await self._embed(plan.query)
         plans = apart(plan, index)
-        legs_of = [self._legs(one, vector, index) for one in plans]
-        _look_across(legs_of, index, plan)
-        searches = await asyncio.gather(
-            *(self._search(one, len(plans), mine, index) for one, mine in zip(plans, legs_of, strict=True))
+        legs_of = [self._searches.legs(one, vector, index) for one in plans]
+        look_across(legs_of, index, plan)
+        pools = shares(plan.rerank_pool, plans, index)
+        found = await asyncio.gather(
+            *(
+                self._search(one, pool, mine, index)
+                for one, pool, mine in zip(plans, pools, legs_of, strict=True)
+            )
         )
-        legs = reported([report for search in searches for report in search.legs])
         given = self._settings.max_context
-        ranked = together([search.evidence for search in searches], max(given, _RANKED))
+        ranked = together(plans, [search.evidence for search in found], index, max(given, _RANKED))
+        told = [no_vector, *(text for search in found for text in search.degraded)]
         return Retrieved(
             ranked[:given],
-            legs,
+            reported([report for search in found for report in search.legs]),
             vector,
-            max(search.top_vector_score for search in searches),
-            max(search.known_share for search in searches),
-            max((search.best_rerank for search in searches if search.best_rerank is not None), default=None),
-            sum(search.pairs for search in searches),
+            _strongest([search.signals for search in found]),
+            sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
-            embed_ms + sum(search.rerank_ms for search in searches),
-            list(
-                dict.fromkeys(
-                    text for text in [no_vector, *(t for s in searches for t in s.degraded)] if text
-                )
-            ),
+            embed_ms + sum(search.rerank_ms for search in found),
+            list(dict.fromkeys(text for text in told if text)),
             ranked[given:],
         )
 
     async def _search(
-        self, plan: RetrievalPlan, plans: int, legs: list[LegRetriever], index: LawIndex
+        self, plan: RetrievalPlan, pool: int, legs: list[LegRetriever], index: LawIndex
     ) -> _Search:
-        """One jurisdiction's evidence; the pairs that are reranked are shared between `plans`."""
-        narrowing = self._cross_encoder(plan, plans)
+        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder."""
+        narrowing = self._cross_encoder(plan, pool, legs)
         documents = await self._run(plan, legs, narrowing, index)
-        by_name = {leg.name: leg.leg for leg in legs}
-        scores = [hit.scores[0] for hit in by_name["vector"].hits[:1]] if "vector" in by_name else []
         degraded = [leg.leg.degraded for leg in legs]
         if narrowing is not None and narrowing.failed:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
             [_evidence(index, document, legs) for document in documents],
             [leg.leg.report() for leg in legs],
-            scores[0] if scores else 0.0,
-            next((leg.known_share for leg in legs if isinstance(leg, FullTextRetriever)), 0.0),
-            narrowing.best if narrowing else None,
+            _signals(legs, narrowing),
             narrowing.pairs if narrowing else 0,
             narrowing.model_ms if narrowing else 0.0,
             degraded,
@@ -196,75 +204,23 @@ class Retriever:
     async def _embed(self, query: str) -> tuple[Vector | None, float, str]:
         started = time.perf_counter()
         try:
-            vector = await self._embedder.embed_query(spoken(query))
+            vector = await self._embedder.embed_query(spoken(query) if self._settings.glossary else query)
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
         return vector, (time.perf_counter() - started) * 1000, ""
 
-    def _legs(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
+    def _cross_encoder(
+        self, plan: RetrievalPlan, pool: int, legs: Sequence[LegRetriever]
+    ) -> CrossEncoder | None:
         settings = self._settings
-        exact = ExactRetriever(name="exact", plan=plan, deadline_s=settings.leg_deadline_s, index=index)
-        fulltext = FullTextRetriever(
-            name="fulltext",
-            plan=plan,
-            deadline_s=settings.leg_deadline_s,
-            database=self._database,
-            weights=self._weights,
-            headword_weights=self._headword_weights if settings.headwords_in_fulltext else None,
-            glossary=get_glossary(),
-            depth=settings.fulltext_depth,
-            degraded_text="Search by words is unavailable right now.",
-        )
-        legs: list[LegRetriever] = [exact, fulltext]
-        if vector is not None:
-            legs.append(
-                VectorRetriever(
-                    name="vector",
-                    plan=plan,
-                    deadline_s=settings.leg_deadline_s,
-                    store=self._store,
-                    database=self._database,
-                    vector=[float(value) for value in vector],
-                    depth=settings.vector_depth,
-                    degraded_text="Search by meaning is unavailable right now.",
-                )
-            )
-        if vector is not None and settings.headwords_weight > 0:
-            legs.append(
-                HeadwordRetriever(
-                    plan=plan,
-                    deadline_s=settings.leg_deadline_s,
-                    store=self._headwords,
-                    database=self._database,
-                    vector=[float(value) for value in vector],
-                    depth=settings.headwords_depth,
-                )
-            )
-        legs.append(
-            GraphRetriever(
-                name="graph",
-                plan=plan,
-                deadline_s=settings.leg_deadline_s,
-                graph_deadline_s=settings.graph_deadline_s,
-                graph=self._graph(),
-                index=index,
-                seeds=_Seeds(legs, index, plan).units,
-                depth=settings.graph_depth,
-            )
-        )
-        return legs
-
-    def _cross_encoder(self, plan: RetrievalPlan, plans: int) -> CrossEncoder | None:
-        settings = self._settings
-        if self._reranker is None or not plan.rerank or not self._reranker.suits(plan.query):
+        if self._reranker is None or not plan.rerank or not pool or not self._reranker.suits(plan.query):
             return None
         return CrossEncoder(
             reranker=self._reranker,
-            pool=max(_LEAST_PAIRS, settings.rerank_pool // plans),
+            legs=tuple(legs) if settings.selective_rerank else (),
+            pool=pool,
             words=settings.rerank_words,
-            rrf_k=settings.rrf_k,
             weight=settings.rerank_weight,
-            min_score=settings.rerank_min_score,
         )
 
     async def _run(
@@ -275,107 +231,68 @@ class Retriever:
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 
         settings = self._settings
-        weights = {
-            "exact": settings.exact_weight,
-            "fulltext": settings.fulltext_weight,
-            "vector": settings.vector_weight,
-            "headwords": settings.headwords_weight,
-            "graph": settings.graph_weight_penalty
-            if plan.query_type is QueryType.PENALTY
-            else settings.graph_weight,
-        }
-        voting = [leg for leg in legs if weights[leg.name]]
+        voting = [leg for leg in legs if plan.weights.of(leg.name)]
         ensemble = EnsembleRetriever(
             retrievers=list(voting),
-            weights=[weights[leg.name] for leg in voting],
+            weights=[plan.weights.of(leg.name) for leg in voting],
             c=settings.rrf_k,
             id_key=UNIT_KEY,
         )
-        prepared = _Prepared(base=ensemble, index=index, legs=voting, max_pinned=settings.max_pinned)
-        limit = max(settings.max_context, _RANKED)
-        steps = [Redundancy(), *([narrowing] if narrowing else []), Cap(limit=limit)]
+        prepared = Prepared(base=ensemble, index=index, legs=voting, max_pinned=settings.max_pinned)
+        steps = [
+            *([RelativeScores(legs=voting, weights=plan.weights)] if settings.relative_scores else []),
+            Redundancy(),
+            *([narrowing] if narrowing else []),
+            Gap(least_share=settings.min_score_share, gap=settings.score_gap),
+            Cap(limit=max(settings.max_context, _RANKED)),
+        ]
         retriever = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
-        silent = [leg.ainvoke(plan.query) for leg in legs if not weights[leg.name]]
+        silent = [leg.ainvoke(plan.query) for leg in legs if not plan.weights.of(leg.name)]
         found, *_ = await asyncio.gather(retriever.ainvoke(plan.query), *silent)
-        return found
+        return list(found)
 
 
-class _Prepared(BaseRetriever):
-    """The ensemble's units with the text that narrowing reads, and the pinned ones first."""
-
-    base: Any
-    index: LawIndex
-    legs: list[Any]
-    max_pinned: int
-
-    def _get_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
-        raise NotImplementedError("retrieval is asynchronous: use ainvoke")
-
-    async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
-        fused = await self.base.ainvoke(query)
-        asked = [
-            hit.unit_id for leg in self.legs if leg.name == "exact" for hit in leg.leg.hits if not hit.note
-        ]
-        pinned = asked[: self.max_pinned] if len(asked) > self.max_pinned else asked
-        prepared: list[Document] = []
-        for document in fused:
-            unit = self.index.units.get(document.metadata[UNIT_KEY])
-            if unit is None:
-                continue
-            edition, where = self.index.editions_of(unit)[0]
-            text = document.page_content or self._matched(unit) or edition.body[where.start : where.end]
-            metadata = {
-                UNIT_KEY: unit.unit_id,
-                "document": unit.document,
-                "title": f"{unit.path} {unit.title}",
-                "pinned": unit.unit_id in pinned,
-            }
-            prepared.append(Document(page_content=text, metadata=metadata))
-        place = {unit: number for number, unit in enumerate(pinned)}
-        return sorted(prepared, key=lambda document: place.get(document.metadata[UNIT_KEY], len(place)))
-
-    def _matched(self, unit: Unit) -> str:
-        """What some leg matched in the unit's text, where the leg that is read first only named it."""
-        hits = (hit for leg in self.legs for hit in leg.leg.hits)
-        return next((hit.text for hit in hits if hit.unit_id == unit.unit_id and hit.text), "")
-
-
-class _Seeds:
-    """Where the graph leg starts: what was asked for by number, else the best by words and meaning."""
-
-    def __init__(self, legs: list[LegRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
-        self._searches = [leg for leg in legs if leg.name in ("fulltext", "vector")]
-        self._index, self._plan = index, plan
-
-    async def units(self) -> list[str]:
-        asked = [
-            unit.unit_id
-            for document, reference in self._plan.references
-            for unit in self._index.units_at(document, reference.path)
-        ]
-        return asked or await self.found()
-
-    async def found(self) -> list[str]:
-        """The best of each search in turn, each once."""
-        found = [[hit.unit_id for hit in (await leg.finished())[:2]] for leg in self._searches]
-        return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))
-
-
-def _look_across(legs_of: Sequence[Sequence[LegRetriever]], index: LawIndex, plan: RetrievalPlan) -> None:
-    """Let each plan's graph leg start from what the other plans' searches find, too."""
-    for mine in legs_of:
-        others = [leg for legs in legs_of if legs is not mine for leg in legs]
-        for leg in mine:
-            if isinstance(leg, GraphRetriever) and others:
-                leg.across = _Seeds(others, index, plan).found
+def _place_words() -> set[str]:
+    """Words of the names of places: a city is no slip of a word of the law."""
+    entries = get_registry().jurisdictions.values()
+    return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
 
 
 def spoken(query: str) -> str:
     """The question with the law's words for its everyday ones behind it, as it is embedded."""
     added = get_glossary().added(words_of(query))
     return f"{query} ({', '.join(added)})" if added else query
+
+
+def _signals(legs: Sequence[LegRetriever], narrowing: CrossEncoder | None) -> Signals:
+    hits = {leg.name: leg.leg.hits for leg in legs}
+    cosines = [hit.scores[0] for hit in hits.get("vector", ())]
+    headwords = [hit.scores[0] for hit in hits.get("headwords", ())]
+    firsts = [found[0].unit_id for name in _SEARCHES if (found := hits.get(name))]
+    same = max((firsts.count(unit) for unit in firsts), default=0)
+    return Signals(
+        top_vector=cosines[0] if cosines else 0.0,
+        vector_margin=cosines[0] - cosines[min(4, len(cosines) - 1)] if cosines else 0.0,
+        top_headwords=headwords[0] if headwords else 0.0,
+        known_share=next((leg.known_share for leg in legs if isinstance(leg, FullTextRetriever)), 0.0),
+        agreement=(same - 1) / (len(_SEARCHES) - 1) if same else 0.0,
+        best_rerank=narrowing.best if narrowing else None,
+    )
+
+
+def _strongest(signals: Sequence[Signals]) -> Signals:
+    """Of several jurisdictions the strongest of each: one that answers is enough."""
+    scores = [one.best_rerank for one in signals if one.best_rerank is not None]
+    return Signals(
+        max(one.top_vector for one in signals),
+        max(one.vector_margin for one in signals),
+        max(one.top_headwords for one in signals),
+        max(one.known_share for one in signals),
+        max(one.agreement for one in signals),
+        max(scores, default=None),
+    )
 
 
 def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever]) -> Evidence:

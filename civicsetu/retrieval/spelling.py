@@ -55,7 +55,9 @@ class Spelling:
         if len(word) >= _SHORTEST:
             most = 2 if len(word) >= _TWO_SLIPS_FROM else 1
             found = process.extract(word, self._targets, scorer=OSA.distance, score_cutoff=most, limit=20)
-            near = [(slips, -self._said[target], target) for target, slips, _ in found if target[0] == word[0]]
+            near = [
+                (slips, -self._said[target], target) for target, slips, _ in found if target[0] == word[0]
+            ]
             if near:
                 return min(near)[2]
         alike = self._by_bones.get(_bones(word), ())

@@ -18,6 +18,7 @@ class VectorRetriever(LegRetriever):
     """Nearest chunks of the plan's documents by cosine."""
 
     name: str = "vector"
+    degraded_text: str = "Search by meaning is unavailable right now."
     store: Any
     database: Any
     vector: Any

@@ -27,7 +27,7 @@ class Prepared(BaseRetriever):
         asked = [
             hit.unit_id for leg in self.legs if leg.name == "exact" for hit in leg.leg.hits if not hit.note
         ]
-        pinned = asked[: self.max_pinned] if len(asked) > self.max_pinned else asked
+        pinned = asked[: self.max_pinned]
         prepared: list[Document] = []
         for document in fused:
             unit = self.index.units.get(document.metadata[UNIT_KEY])

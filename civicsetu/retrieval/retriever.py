@@ -203,7 +203,8 @@ class Retriever:
         self, plan: RetrievalPlan, pool: int, legs: list[LegRetriever], index: LawIndex
     ) -> _Search:
         """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder."""
-        narrowing = self._cross_encoder(plan, pool, legs)
+        voting = [leg for leg in legs if plan.weights.of(leg.name)]
+        narrowing = self._cross_encoder(plan, pool, voting)
         documents = await self._run(plan, legs, narrowing, index)
         degraded = [leg.leg.degraded for leg in legs]
         if narrowing is not None and narrowing.failed:
@@ -228,6 +229,7 @@ class Retriever:
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, legs: Sequence[LegRetriever]
     ) -> CrossEncoder | None:
+        """With the legs that have a say: the others may still be searching when it is asked."""
         settings = self._settings
         if self._reranker is None or not plan.rerank or not pool or not self._reranker.suits(plan.query):
             return None

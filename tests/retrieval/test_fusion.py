@@ -227,6 +227,18 @@ async def test_a_leg_without_weight_is_heard_by_the_gate_and_ranks_nothing(index
     assert {report.name for report in found.legs} == {"fulltext", "vector"}
 
 
+@pytest.mark.parametrize("waits_s", [0.0, 0.2])
+async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
+    index: LawIndex, waits_s: float
+) -> None:
+    """It may still be searching then: the answer would depend on who is quicker."""
+    both = units("4", "1")
+    legs = [leg(name, *both) for name in ("headwords", "fulltext")]
+    legs.append(leg("vector", *both, waits_s=waits_s))
+    retriever = scripted_retriever(legs, index, ScriptedReranker())
+    assert (await retriever.retrieve(plan(weights=LegWeights(vector=0.0)))).pairs == 2
+
+
 # -- signals ---------------------------------------------------------------------------------------------
 
 

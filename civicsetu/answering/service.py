@@ -166,7 +166,7 @@ class AnsweringService:
             as_on=understood.as_on,
             confidence=Confidence(score=score, level=_level(score)),
             warnings=self._warnings(state, degraded, shown=bool(shown)),
-            plan=plan.told() if plan else (),
+            plan=plan.told(reranked=found is not None and found.pairs > 0) if plan else (),
             settings_hash=self.settings.settings_hash(),
             first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
             latency_ms=round((time.perf_counter() - started) * 1000, 1),

@@ -54,14 +54,17 @@ class RetrievalPlan:
     depths: LegDepths = LegDepths()
     reasons: tuple[str, ...] = ()
 
-    def told(self) -> tuple[str, ...]:
-        """The plan in a few words, as an answer shows it: each line capped, no internals."""
+    def told(self, *, reranked: bool) -> tuple[str, ...]:
+        """The plan in a few words, as an answer shows it: each line capped, no internals.
+
+        `reranked`: whether anything was; what a plan allows may still not have been worth it.
+        """
         lines = [f"type: {self.query_type.value}", f"documents: {', '.join(self.documents) or 'none'}"]
         if self.references:
             named = ", ".join(f"{key} {reference.path}" for key, reference in self.references)
             lines.append(f"asked by number: {named}")
         lines.extend(self.reasons)
-        lines.append("reranked" if self.rerank else "not reranked")
+        lines.append("reranked" if reranked else "not reranked")
         return tuple(line[:_TOLD_CHARS] for line in lines)
 
 

@@ -55,6 +55,12 @@ class RetrievalSettings(_Group):
 
     rrf_k: int = Field(60, ge=1, le=1000, description="Constant of reciprocal rank fusion.")
     exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference leg.")
+    conversation_weight: float = Field(
+        0.5,
+        ge=0,
+        le=10,
+        description="Weight of what the last answer stood on, when a question goes on from it.",
+    )
     vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector leg.")
     headwords_weight: float = Field(
         1.0, ge=0, le=10, description="Weight of the headwords leg; 0: headwords are not searched by meaning."

@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from civicsetu.law.answers import Answer
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.references import find_references
+from civicsetu.retrieval.glossary import get_glossary
+from civicsetu.retrieval.subject import get_subjects
+from civicsetu.retrieval.words import words_of
 
 _OPENS = re.compile(
     r"^(?:and|but|so|then|also|or|ok|okay|what about|how about|what if|what else|why|tell me more|more|same for|"
@@ -32,6 +35,11 @@ _POINTS_BACK = re.compile(
 _OPENING_MOST = 18
 _POINTING_MOST = 14
 _BARE_MOST = 4
+_WITHOUT_SUBJECT_MOST = 12
+_ONLY_A_NUMBER = re.compile(
+    r"^(?:(?:and|or|what about|how about|then|aur|और|आणि|மற்றும்|ಮತ್ತು)\s+)?(?P<number>\d{1,3}[A-Z]?(?:\s?\(\w{1,4}\))*)\s*[?.!]*$",
+    re.IGNORECASE,
+)
 _ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
 _EARLIER = 2
 
@@ -46,13 +54,32 @@ class Standing:
 
 
 def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
-    """`earlier`: the turns before, oldest first. A question that names a provision stands alone."""
-    if not earlier or find_references(question, bare=True) or not _is_follow_up(question):
+    """`earlier`: the turns before, oldest first. A question that names a provision stands alone.
+
+    The state a conversation is about stays, whatever is asked next, until another is named.
+    """
+    states = next((named for turn in reversed(earlier) if (named := _states_of(turn))), ())
+    if not earlier:
         return Standing(question)
+    if number := _number_of_the_same_kind(question, earlier[-1].question):
+        return Standing(number, None, states)
+    if find_references(question, bare=True) or not _is_follow_up(question):
+        return Standing(question, None, states)
     last = next((turn for turn in reversed(earlier) if turn.sentences), earlier[-1])
-    topic = _topic(earlier)
-    states = tuple(code for code in earlier[-1].jurisdictions if code != CENTRAL)
-    return Standing(f"{topic} {question}", last, states)
+    return Standing(f"{_topic(earlier)} {question}", last, states)
+
+
+def _states_of(turn: Answer) -> tuple[str, ...]:
+    return tuple(code for code in turn.jurisdictions if code != CENTRAL)
+
+
+def _number_of_the_same_kind(question: str, before: str) -> str:
+    """After "What is section 36?", "and 37?" asks for section 37; empty where it is no such question."""
+    only = _ONLY_A_NUMBER.match(question.strip())
+    named = find_references(before, bare=True)
+    if only is None or not named:
+        return ""
+    return f"{named[-1].noun or 'section'} {only['number']}"
 
 
 def _topic(earlier: Sequence[Answer]) -> str:
@@ -70,4 +97,14 @@ def _is_follow_up(question: str) -> bool:
         return True
     if len(words) <= _POINTING_MOST and _POINTS_BACK.search(question):
         return True
-    return len(words) <= _BARE_MOST and not _ASKS_IN_FULL.match(question.strip())
+    if _ASKS_IN_FULL.match(question.strip()):
+        return False
+    return len(words) <= _BARE_MOST or (len(words) <= _WITHOUT_SUBJECT_MOST and not _has_subject(question))
+
+
+def _has_subject(question: str) -> bool:
+    """Whether it speaks of anything of this law by name: what does not leans on what was said before."""
+    subject = get_subjects().of(question)
+    if subject.own or subject.near or subject.others:
+        return True
+    return any(get_glossary().meaning(word) for word in words_of(question))

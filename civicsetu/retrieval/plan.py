@@ -15,6 +15,7 @@ class LegWeights:
     """What each leg's order counts; 0: the leg ranks nothing."""
 
     exact: float = 1.5
+    conversation: float = 0.5
     vector: float = 1.0
     headwords: float = 1.0
     fulltext: float = 1.0

@@ -54,6 +54,7 @@ def plan_for(
 def _weights(settings: RetrievalSettings) -> LegWeights:
     return LegWeights(
         settings.exact_weight,
+        settings.conversation_weight,
         settings.vector_weight,
         settings.headwords_weight,
         settings.fulltext_weight,

@@ -21,7 +21,7 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.fulltext import FullTextRetriever
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.headwords import open_headword_store
-from civicsetu.retrieval.jurisdictions import apart, reported, shares, together
+from civicsetu.retrieval.jurisdictions import apart, reported, shares, together, with_carried
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
@@ -170,6 +170,7 @@ class Retriever:
         )
         given = self._settings.max_context
         ranked = together(plans, [search.evidence for search in found], index, max(given, _RANKED))
+        ranked = with_carried(ranked, plan.carried_units, given)
         told = [no_vector, *(text for search in found for text in search.degraded)]
         return Retrieved(
             ranked[:given],

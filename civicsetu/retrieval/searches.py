@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.retrieval.conversation import ConversationRetriever
 from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import Glossary, get_glossary
@@ -47,6 +48,7 @@ class Searches:
         deadline = self.settings.leg_deadline_s
         legs: list[LegRetriever] = [
             ExactRetriever(plan=plan, deadline_s=deadline, index=index),
+            ConversationRetriever(plan=plan, deadline_s=deadline, index=index),
             self._fulltext(plan),
         ]
         if vector is not None:

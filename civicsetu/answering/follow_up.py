@@ -46,9 +46,13 @@ _EARLIER = 2
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A question that stands alone: `text`, and the turn it goes on from, if any."""
+    """A question that stands alone: `text`, and the turn it goes on from, if any.
+
+    `asked` is what was asked just now, with what it leaves out of a number put in.
+    """
 
     text: str
+    asked: str
     goes_on_from: Answer | None = None
     states: tuple[str, ...] = ()
 
@@ -60,13 +64,13 @@ def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
     """
     states = next((named for turn in reversed(earlier) if (named := _states_of(turn))), ())
     if not earlier:
-        return Standing(question)
+        return Standing(question, question)
     if number := _number_of_the_same_kind(question, earlier[-1].question):
-        return Standing(number, None, states)
+        return Standing(number, number, None, states)
     if find_references(question, bare=True) or not _is_follow_up(question):
-        return Standing(question, None, states)
+        return Standing(question, question, None, states)
     last = next((turn for turn in reversed(earlier) if turn.sentences), earlier[-1])
-    return Standing(f"{_topic(earlier)} {question}", last, states)
+    return Standing(f"{_topic(earlier)} {question}", question, last, states)
 
 
 def _states_of(turn: Answer) -> tuple[str, ...]:

@@ -50,6 +50,7 @@ class Understood:
     rules_not_held: tuple[str, ...]
     jurisdictions: tuple[str, ...]
     sought: str
+    asked_last: str
     carried_units: tuple[str, ...]
     as_on: date | None
 
@@ -64,8 +65,8 @@ def understand(
     registry: Registry,
 ) -> Understood:
     """Read one question; `earlier` are the session's turns before it, oldest first."""
-    mentioned = find_references(question, bare=True)
     standing = made_to_stand(question, earlier)
+    mentioned = find_references(standing.asked, bare=True)
     standalone, last = standing.text, standing.goes_on_from
     named = states_named(question, registry) or standing.states or states_named(standalone, registry)
     states = tuple(
@@ -105,6 +106,7 @@ def understand(
             ],
             registry,
         ),
+        asked_last=standing.asked if last is not None else "",
         carried_units=_carried(last, documents, index),
         as_on=as_on or day_asked(question),
     )
@@ -119,6 +121,7 @@ def plan_of(understood: Understood, settings: RetrievalSettings) -> RetrievalPla
         settings,
         references=understood.references,
         carried_units=understood.carried_units,
+        asked_last=understood.asked_last,
     )
 
 

@@ -40,7 +40,8 @@ class RetrievalPlan:
     """One question, made to stand alone, with everything retrieval needs to know.
 
     `query` is what the vector and full-text legs read; `references` are the provisions
-    asked for by number, already tied to a document; `documents` the keys searched. Built by
+    asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
+    what a follow-up asked just now, empty where `query` is all that was asked. Built by
     `retrieval.policy`; `reasons` says in words what the policy saw.
     """
 
@@ -49,6 +50,7 @@ class RetrievalPlan:
     documents: tuple[str, ...] = ()
     references: tuple[tuple[str, Reference], ...] = ()
     carried_units: tuple[str, ...] = ()
+    asked_last: str = ""
     rerank: bool = True
     rerank_pool: int = 10
     weights: LegWeights = LegWeights()

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
 from langchain_core.documents import Document
 
 from civicsetu.corpus.registry import get_registry
@@ -157,7 +158,7 @@ class Retriever:
         index = await self.index()
         if self._spelling is not None:
             plan = replace(plan, query=self._spelling.corrected(plan.query))
-        vector, embed_ms, no_vector = await self._embed(plan.query)
+        vector, embed_ms, no_vector = await self._embed(plan)
         plans = apart(plan, index)
         legs_of = [self._searches.legs(one, vector, index) for one in plans]
         look_across(legs_of, index, plan)
@@ -202,13 +203,17 @@ class Retriever:
             degraded,
         )
 
-    async def _embed(self, query: str) -> tuple[Vector | None, float, str]:
+    async def _embed(self, plan: RetrievalPlan) -> tuple[Vector | None, float, str]:
+        """The question as a vector; a follow-up's lies between what it asks and what it goes on from."""
         started = time.perf_counter()
+        texts = [plan.query, plan.asked_last] if plan.asked_last else [plan.query]
+        if self._settings.glossary:
+            texts = [spoken(text) for text in texts]
         try:
-            vector = await self._embedder.embed_query(spoken(query) if self._settings.glossary else query)
+            vectors = [await self._embedder.embed_query(text) for text in texts]
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
-        return vector, (time.perf_counter() - started) * 1000, ""
+        return between(vectors), (time.perf_counter() - started) * 1000, ""
 
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, legs: Sequence[LegRetriever]
@@ -259,6 +264,14 @@ def _place_words() -> set[str]:
     """Words of the names of places: a city is no slip of a word of the law."""
     entries = get_registry().jurisdictions.values()
     return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
+
+
+def between(vectors: Sequence[Vector]) -> Vector:
+    """The unit vector in the middle of unit vectors."""
+    if len(vectors) == 1:
+        return vectors[0]
+    middle = np.sum(vectors, axis=0, dtype=np.float32)
+    return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
 
 
 def spoken(query: str) -> str:

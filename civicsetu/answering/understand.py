@@ -51,6 +51,7 @@ class Understood:
     jurisdictions: tuple[str, ...]
     sought: str
     asked_last: str
+    rules_elsewhere: tuple[str, ...]
     carried_units: tuple[str, ...]
     as_on: date | None
 
@@ -81,6 +82,7 @@ def understand(
     if not mentioned and not annexes:
         references = _definition_asked(question, documents, index)
     held = {law.jurisdiction for law in index.laws.values()}
+    lacking = tuple(state for state in states if state not in held)
     return Understood(
         standalone=standalone,
         query_type=query_type(question, has_references=bool(references), states=len(states)),
@@ -94,17 +96,12 @@ def understand(
                 if reference.law and held_by_name(reference.law, index, registry) is None
             )
         ),
-        states_not_held=tuple(state for state in states if state not in held),
+        states_not_held=lacking,
+        rules_elsewhere=tuple(key for key in index.laws if key not in documents) if lacking else (),
         rules_not_held=rules,
         jurisdictions=(CENTRAL, *states),
         sought=without_states(
-            standalone,
-            [
-                state
-                for state in dict.fromkeys((*states, *states_named(standalone, registry)))
-                if state in held
-            ],
-            registry,
+            standalone, tuple(dict.fromkeys((*states, *states_named(standalone, registry)))), registry
         ),
         asked_last=standing.asked if last is not None else "",
         carried_units=_carried(last, documents, index),
@@ -122,6 +119,7 @@ def plan_of(understood: Understood, settings: RetrievalSettings) -> RetrievalPla
         references=understood.references,
         carried_units=understood.carried_units,
         asked_last=understood.asked_last,
+        rules_elsewhere=understood.rules_elsewhere,
     )
 
 

@@ -41,7 +41,8 @@ class RetrievalPlan:
 
     `query` is what the vector and full-text legs read; `references` are the provisions
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
-    what a follow-up asked just now, empty where `query` is all that was asked. Built by
+    what a follow-up asked just now, empty where `query` is all that was asked; `rules_elsewhere`
+    the rules held of other states, where a state is asked about whose own are not. Built by
     `retrieval.policy`; `reasons` says in words what the policy saw.
     """
 
@@ -51,6 +52,7 @@ class RetrievalPlan:
     references: tuple[tuple[str, Reference], ...] = ()
     carried_units: tuple[str, ...] = ()
     asked_last: str = ""
+    rules_elsewhere: tuple[str, ...] = ()
     rerank: bool = True
     rerank_pool: int = 10
     weights: LegWeights = LegWeights()

@@ -19,6 +19,7 @@ from langchain_core.documents import Document
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError
 from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.fixed_by_rules import nearest
 from civicsetu.retrieval.fulltext import FullTextRetriever
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.headwords import open_headword_store
@@ -48,7 +49,9 @@ class Signals:
     `top_vector` and `top_headwords` are best cosines, `vector_margin` that of the best above the
     fifth; `known_share` how much of the question's words the law knows, `agreement` how many of the
     searches by meaning, headwords and words put the same provision first (0 to 1); `best_rerank`
-    the cross-encoder's best score, None where it was not asked.
+    the cross-encoder's best score, None where it was not asked. `fixed_by_rules` tells by how much
+    the rules of other states come nearer to the question than what was searched, None where every
+    state asked about is held.
     """
 
     top_vector: float = 0.0
@@ -57,6 +60,7 @@ class Signals:
     known_share: float = 0.0
     agreement: float = 0.0
     best_rerank: float | None = None
+    fixed_by_rules: float | None = None
 
 
 @dataclass(frozen=True)
@@ -177,7 +181,7 @@ class Retriever:
             ranked[:given],
             reported([report for search in found for report in search.legs]),
             vector,
-            _strongest([search.signals for search in found]),
+            await self._with_rules(_strongest([search.signals for search in found]), plan, vector),
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embed_ms + sum(search.rerank_ms for search in found),
@@ -214,6 +218,17 @@ class Retriever:
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
         return between(vectors), (time.perf_counter() - started) * 1000, ""
+
+    async def _with_rules(self, signals: Signals, plan: RetrievalPlan, vector: Vector | None) -> Signals:
+        """Ask the rules of other states whether such rules fix this, where the state's own are not held."""
+        if not plan.rules_elsewhere or vector is None:
+            return signals
+        searches = self._searches
+        chunk, headword = await nearest(
+            vector, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
+        )
+        nearer = chunk - signals.top_vector + headword - signals.top_headwords
+        return replace(signals, fixed_by_rules=nearer)
 
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, legs: Sequence[LegRetriever]

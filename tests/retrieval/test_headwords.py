@@ -14,7 +14,7 @@ from civicsetu.corpus.headwords import parse_headwords
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
-from civicsetu.errors import PostgresUnavailable
+from civicsetu.errors import PostgresUnavailable, StoreError
 from civicsetu.law.documents import DocumentSpec, Visibility
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
@@ -391,3 +391,17 @@ async def test_hidden_headwords_do_not_count_as_words(database: Database, hidden
     await LawStore(database).refresh_document(hidden)
     await weights.refresh(database, "shown")
     assert weights.known("overdu")
+
+
+async def test_tables_from_before_headwords_are_told_with_their_mend(
+    opened: Open, database: Database
+) -> None:
+    async with database.transaction() as connection:
+        await connection.execute(text("alter table headwords rename to away"))
+    try:
+        with pytest.raises(StoreError) as refused:
+            await opened()
+        assert "civicsetu up" in refused.value.user_message
+    finally:
+        async with database.transaction() as connection:
+            await connection.execute(text("alter table away rename to headwords"))

@@ -114,30 +114,19 @@ class RetrievalSettings(_Group):
 
 
 class GateSettings(_Group):
-    """When the evidence is too weak to answer from; cosines are per embedding model."""
+    """When the evidence is too weak to answer from; the model behind it is `retrieval/gate.yaml`."""
 
-    min_rerank: float = Field(
-        0.3, ge=0, le=1, description="Reranker score from which the evidence is enough by itself."
+    min_confidence: float = Field(
+        0.5, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
-    min_cosine_own: float = Field(
-        0.81, ge=0, le=1, description="Cosine needed when the question has a word of this law's own field."
-    )
-    min_cosine_near: float = Field(
-        0.83, ge=0, le=1, description="The same when it has a word often said in that field."
-    )
-    min_cosine: float = Field(0.86, ge=0, le=1, description="The same when it has neither.")
-    min_known_own: float = Field(
-        0.35,
-        ge=0,
+    fixed_by_rules: float = Field(
+        0.01,
+        ge=-1,
         le=1,
-        description="Share of the question's words the law must know, with a word of its own.",
+        description="How much nearer than the Act other states' rules must come for a thing to be fixed by rules.",
     )
-    min_known_near: float = Field(
-        0.55, ge=0, le=1, description="The same with a word often said in its field."
-    )
-    min_known: float = Field(0.9, ge=0, le=1, description="The same with neither.")
-    min_cosine_script: float = Field(
-        0.80, ge=0, le=1, description="Cosine needed in other scripts than Latin, with such a word."
+    clarify_words: int = Field(
+        3, ge=0, le=20, description="Words below which a question that finds nothing is asked back."
     )
 
 

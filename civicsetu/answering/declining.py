@@ -60,6 +60,24 @@ def off_subject(
     return " ".join(parts)
 
 
+def unclear(index: LawIndex, registry: Registry, understood: Understood) -> str:
+    """Too little was said to look anything up; what is missing is asked for."""
+    where = f" in {_states(states, registry)}" if (states := understood.jurisdictions[1:]) else ""
+    return (
+        f"What do you want to know{where}? Please say in a sentence what happened and who did it, for example "
+        f"that a builder is late, or ask about a section by its number. I hold {_held(index, registry)}."
+    )
+
+
+def fixed_by_rules(understood: Understood, index: LawIndex, registry: Registry) -> str:
+    """What is asked is fixed by a state's own rules, and those are not held."""
+    states = _states(understood.states_not_held, registry)
+    return (
+        f"This is fixed by the rules of {states}, which I do not hold, so I cannot tell you. "
+        f"Please look at the website of that state's Real Estate Regulatory Authority. I hold {_held(index, registry)}."
+    )
+
+
 def before_the_law(index: LawIndex, registry: Registry, understood: Understood) -> str:
     return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index, registry)}."
 

@@ -51,6 +51,7 @@ class AnsweringService:
         self._graph: GraphStore | None = None
         self._graph_up = asyncio.Event()
         self._last_retrieval: Retrieved | None = None
+        self._last_features: dict[str, float] | None = None
         self._graph_task: asyncio.Task[None] | None = None
         self._retriever: Retriever
         self._workflow: Workflow
@@ -109,6 +110,11 @@ class AnsweringService:
         """What the latest question cost to search; for measuring, one question at a time."""
         return self._last_retrieval
 
+    @property
+    def last_features(self) -> dict[str, float] | None:
+        """What the gate read of the latest question; None where it was decided without it."""
+        return self._last_features
+
     async def answer(self, question: Question) -> AsyncIterator[Event]:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
 
@@ -136,7 +142,7 @@ class AnsweringService:
                             state = part
             except TimeoutError as error:
                 raise ModelTimeout("the question outran its deadline") from error
-            self._last_retrieval = state.get("found")
+            self._last_retrieval, self._last_features = state.get("found"), state.get("features")
             number = (history[-1].answer.turn if history else 0) + 1
             answer = self._finished(turn_id, number, state, started)
             await _once_more(lambda: self._record(answer, question, state))

@@ -22,7 +22,7 @@ from civicsetu.answering.question import Question
 from civicsetu.answering.understand import Understood, plan_of, understand
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
-from civicsetu.retrieval.gate import Verdict, judge
+from civicsetu.retrieval.gate import Verdict, features, get_calibration, judge
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retriever import Retrieved, Retriever
@@ -41,6 +41,7 @@ class TurnState(TypedDict, total=False):
     plan: RetrievalPlan
     found: Retrieved | None
     verdict: Verdict
+    features: dict[str, float]
     lifted: list[Lifted]
     sentences: list[Sentence]
     citations: list[Citation]
@@ -121,14 +122,26 @@ class Workflow:
         plan = plan_of(understood, self.settings.retrieval)
         found = await self.retriever.retrieve(plan)
         subject = get_subjects().of(understood.standalone)
-        verdict = judge(plan, found, subject, self.settings.gate)
+        seen = features(plan, found, subject)
+        verdict = judge(plan, found, seen, self.settings.gate, get_calibration())
         update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
+        if verdict.by_chance:
+            update["features"] = seen
         if verdict.action == "abstain":
             update["kind"] = AnswerKind.ABSTAIN
-            update["declined"] = declining.off_subject(
-                understood, state["index"], self.registry, subject.others
-            )
+            update["declined"] = self._declined_because(verdict, understood, found, state["index"])
+        elif verdict.action == "clarify":
+            update["kind"] = AnswerKind.CLARIFY
+            update["declined"] = declining.unclear(state["index"], self.registry, understood)
         return update
+
+    def _declined_because(
+        self, verdict: Verdict, understood: Understood, found: Retrieved, index: LawIndex
+    ) -> str:
+        if verdict.reason == "rules_not_held":
+            return declining.fixed_by_rules(understood, index, self.registry)
+        others = [found.signals.elsewhere.subject] if verdict.reason == "other_subject" else []
+        return declining.off_subject(understood, index, self.registry, others)
 
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences."""

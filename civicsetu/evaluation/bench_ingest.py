@@ -19,7 +19,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from civicsetu.corpus.headword_index import phrases
+from civicsetu.corpus.headword_index import passages
 from civicsetu.corpus.headwords import read_headwords
 from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.link import links
@@ -109,14 +109,14 @@ async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
 async def _embedding_alone(texts: list[SourceText], embedder: Embedder) -> tuple[float, int, int]:
     """Seconds for the same passages text by text, with nothing around it; how many chunks and headwords."""
     seconds, count, named = 0.0, 0, 0
-    units: dict[str, set[str]] = {}
+    units: dict[str, dict[str, str]] = {}
     for text in texts:
         if text.is_current:
             chunks = cut(text, text.divided(), embedder.count_tokens)
             count += len(chunks)
             seconds += await _embedding([chunk.embedded_text for chunk in chunks], embedder)
-            before = _headwords(text.spec.key, units.setdefault(text.spec.key, set()))
-            units[text.spec.key].update(chunk.section_id for chunk in chunks)
+            before = _headwords(text.spec.key, units.setdefault(text.spec.key, {}))
+            units[text.spec.key].update({chunk.section_id: chunk.section_title for chunk in chunks})
             now = _headwords(text.spec.key, units[text.spec.key])
             if now != before:  # a text that brings further units has them all written anew
                 named += len(now)
@@ -130,9 +130,9 @@ async def _embedding(passages: list[str], embedder: Embedder) -> float:
     return time.perf_counter() - started
 
 
-def _headwords(key: str, units: set[str]) -> list[str]:
+def _headwords(key: str, units: dict[str, str]) -> list[str]:
     headwords = read_headwords(key)
-    return [one.text for one in phrases(headwords, units)] if headwords else []
+    return [one.embedded for one in passages(headwords, units)] if headwords else []
 
 
 def _by_pages() -> list[Figure]:

@@ -35,11 +35,12 @@ _LONG_WORDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What to do, how strong the evidence is (0 to 1), and why nothing is said."""
+    """What to do, how strong the evidence is (0 to 1), why nothing is said, and whether the model decided."""
 
     action: Action
     confidence: float
     reason: Reason = ""
+    by_chance: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,13 @@ class Calibration:
 
 
 def judge(
-    plan: RetrievalPlan, found: Retrieved, subject: Subject, settings: GateSettings, model: Calibration
+    plan: RetrievalPlan,
+    found: Retrieved,
+    seen: Mapping[str, float],
+    settings: GateSettings,
+    model: Calibration,
 ) -> Verdict:
-    """Decide from what the searches tell and from whose words the question is made of."""
+    """Decide from what the searches tell and from whose words the question is made of; `seen`: its features."""
     if not found.evidence:
         return Verdict("abstain", 0.0, "nothing_found")
     if plan.references and found.evidence[0].pinned:
@@ -66,12 +71,13 @@ def judge(
     states_searched = {item.jurisdiction for item in found.evidence} - {"CENTRAL"}
     if fixed is not None and fixed > settings.fixed_by_rules and not states_searched:
         return Verdict("abstain", 0.0, "rules_not_held")
-    chance = model.chance(features(plan, found, subject))
+    chance = model.chance(seen)
     if chance >= settings.min_confidence:
-        return Verdict("proceed", round(min(chance, _MOST_SURE), 2))
-    if len(words_of(plan.query)) < settings.clarify_words and not subject.others:
-        return Verdict("clarify", 0.0, "unclear")
-    return Verdict("abstain", 0.0, "other_subject" if subject.others else "weak")
+        return Verdict("proceed", round(min(chance, _MOST_SURE), 2), by_chance=True)
+    elsewhere = found.signals.elsewhere.cosine > found.signals.top_headwords
+    if len(words_of(plan.query)) < settings.clarify_words and not elsewhere:
+        return Verdict("clarify", 0.0, "unclear", by_chance=True)
+    return Verdict("abstain", 0.0, "other_subject" if elsewhere else "weak", by_chance=True)
 
 
 def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[str, float]:
@@ -93,7 +99,7 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[st
         "own_words": float(subject.own),
         "near_words": float(subject.near),
         "other_words": float(min(len(subject.others), 2)),
-        "elsewhere": subject.nearness_elsewhere(signals.top_headwords, signals.top_vector),
+        "elsewhere": (signals.top_headwords - signals.elsewhere.cosine) * 10,
         "glossary_words": min(known, _GLOSSARY_MOST) / _GLOSSARY_MOST,
         "latin": float(is_latin(plan.query)),
         "long": float(len(words) > _LONG_WORDS),

@@ -28,6 +28,7 @@ from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
 from civicsetu.retrieval.ordering import RelativeScores
+from civicsetu.retrieval.other_subjects import NOWHERE, Elsewhere, OtherSubjects, open_other_subjects
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.prepared import Prepared
 from civicsetu.retrieval.searches import Searches, Vector
@@ -51,7 +52,7 @@ class Signals:
     searches by meaning, headwords and words put the same provision first (0 to 1); `best_rerank`
     the cross-encoder's best score, None where it was not asked. `fixed_by_rules` tells by how much
     the rules of other states come nearer to the question than what was searched, None where every
-    state asked about is held.
+    state asked about is held; `elsewhere` is the subject of other law that the question comes nearest to.
     """
 
     top_vector: float = 0.0
@@ -61,6 +62,7 @@ class Signals:
     agreement: float = 0.0
     best_rerank: float | None = None
     fixed_by_rules: float | None = None
+    elsewhere: Elsewhere = NOWHERE
 
 
 @dataclass(frozen=True)
@@ -98,13 +100,20 @@ class Retriever:
     """The room's door: `retrieve(plan) -> Retrieved`. Open once per process and loop."""
 
     def __init__(
-        self, settings: Settings, law: Any, embedder: Any, reranker: Any, searches: Searches
+        self,
+        settings: Settings,
+        law: Any,
+        embedder: Any,
+        reranker: Any,
+        searches: Searches,
+        others: OtherSubjects,
     ) -> None:
         self._settings = settings.retrieval
         self._law = law
         self._embedder = embedder
         self._reranker = reranker
         self._searches = searches
+        self._others = others
         self._spelling: Spelling | None = None
         self._index: LawIndex | None = None
         self._refreshing = asyncio.Lock()
@@ -130,7 +139,9 @@ class Retriever:
         store = await open_vector_store(database, embeddings, column)
         headwords = await open_headword_store(database, embeddings, column)
         searches = Searches(settings.retrieval, database, store, headwords, graph)
-        return cls(settings, law, embedder, reranker, searches)
+        folder = settings.data_path / "models"
+        others = await open_other_subjects(folder, embedder.profile.name, embedder.embed_passages)
+        return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:
         """The current law index; rebuilt when the corpus version has changed."""
@@ -181,7 +192,7 @@ class Retriever:
             ranked[:given],
             reported([report for search in found for report in search.legs]),
             vector,
-            await self._with_rules(_strongest([search.signals for search in found]), plan, vector),
+            await self._looked_around(_strongest([search.signals for search in found]), plan, vector),
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embed_ms + sum(search.rerank_ms for search in found),
@@ -219,9 +230,12 @@ class Retriever:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
         return between(vectors), (time.perf_counter() - started) * 1000, ""
 
-    async def _with_rules(self, signals: Signals, plan: RetrievalPlan, vector: Vector | None) -> Signals:
-        """Ask the rules of other states whether such rules fix this, where the state's own are not held."""
-        if not plan.rules_elsewhere or vector is None:
+    async def _looked_around(self, signals: Signals, plan: RetrievalPlan, vector: Vector | None) -> Signals:
+        """How near other subjects come, and the rules of other states where the state's own are not held."""
+        if vector is None:
+            return signals
+        signals = replace(signals, elsewhere=self._others.nearest(vector))
+        if not plan.rules_elsewhere:
             return signals
         searches = self._searches
         chunk, headword = await nearest(

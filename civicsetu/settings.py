@@ -24,6 +24,8 @@ from pydantic_settings import SettingsError as UnreadableSetting
 
 from civicsetu.errors import SettingsError
 
+FormatName = Literal["plain", "markdown", "xml", "json"]
+
 
 class _Group(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -130,6 +132,22 @@ class GateSettings(_Group):
     )
 
 
+class ContextSettings(_Group):
+    """What of the law found is handed to a reader or a model."""
+
+    format: FormatName = Field("plain", description="How a context is written: plain, markdown, xml or json.")
+    max_tokens: int = Field(
+        4000, ge=50, le=1_000_000, description="Length of a context in tokens of four characters."
+    )
+    sentences: int = Field(
+        3, ge=1, le=50, description="Sentences kept of each provision of a compressed context."
+    )
+    families_of: int = Field(
+        3, ge=1, le=40, description="Best provisions whose whole sections come along when asked for."
+    )
+    family_cap: int = Field(40, ge=1, le=500, description="Provisions of a context with whole sections.")
+
+
 class AnsweringSettings(_Group):
     """How an answer is put together."""
 
@@ -211,6 +229,7 @@ class Settings(BaseSettings):
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
     gate: GateSettings = Field(default_factory=GateSettings)
+    context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
     web: WebSettings = Field(default_factory=WebSettings)
     corpus: CorpusSettings = Field(default_factory=CorpusSettings)

@@ -41,6 +41,7 @@ def test_the_defaults_need_nothing() -> None:
     ("name", "value", "read"),
     [
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "5", lambda s: s.retrieval.max_context == 5),
+        ("CIVICSETU_CONTEXT__FORMAT", "xml", lambda s: s.context.format == "xml"),
         ("CIVICSETU_LOG_LEVEL", "ERROR", lambda s: s.log_level == "ERROR"),
         ("CIVICSETU_PORT", "9001", lambda s: s.port == 9001),
         ("PORT", "9002", lambda s: s.port == 9002),
@@ -159,8 +160,9 @@ def test_every_setting_is_described_and_every_number_bounded() -> None:
 def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
     base = load_settings()
     same = load_settings(
-        port=9009, log_level="ERROR", data_dir=Path("elsewhere"), neo4j_password="x", corpus={"fetch": False}
-    )
+        port=9009, log_level="ERROR", data_dir=Path("elsewhere"), neo4j_password="x", corpus={"fetch": False},
+        context={"max_tokens": 100},
+    )  # fmt: skip
     assert base.settings_hash() == same.settings_hash() == load_settings().settings_hash()
     changed = {
         load_settings(**{group: {name: value}}).settings_hash()

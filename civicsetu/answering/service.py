@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from civicsetu.answering import declining
-from civicsetu.answering.compose import SentenceVectors
+from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.history import changed_otherwise
 from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
@@ -24,8 +24,11 @@ from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
-from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final, Warning
+from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Context, Event, Final, Warning
 from civicsetu.law.documents import CENTRAL
+from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
+from civicsetu.retrieval.families import pool_of
+from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.retriever import Retrieved, Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
@@ -55,6 +58,7 @@ class AnsweringService:
         self._graph_task: asyncio.Task[None] | None = None
         self._retriever: Retriever
         self._workflow: Workflow
+        self._vectors: SentenceVectors
 
     @classmethod
     async def open(cls, settings: Settings) -> AnsweringService:
@@ -83,8 +87,8 @@ class AnsweringService:
                 LangChainEmbeddings(embedder),
                 lambda: service._graph,
             )
-            vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
-            service._workflow = Workflow(settings, service.registry, service._retriever, vectors)
+            service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
+            service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
             await service._retriever.index()
         except CivicSetuError:
             await database.close()
@@ -227,18 +231,44 @@ class AnsweringService:
         With `include_structure` every context is a `StructuredContext`: its offsets, path, level
         and page in each edition, and the section it is a part of, each section once.
         """
+        found, index = await self._found(question, jurisdiction)
+        contexts = _contexts(found)
+        return with_structure(contexts, index) if include_structure else list(contexts)
+
+    async def context(
+        self,
+        question: str,
+        jurisdiction: str | None = None,
+        options: ContextOptions = ContextOptions(),
+        cited: Sequence[Citation] = (),
+    ) -> LawContext:
+        """The law found, written as one text of bounded length, without recording anything.
+
+        A compressed one keeps the sentences nearest to the question, and whatever `cited` quotes.
+
+        Raises:
+            InputError: nothing to read, too long, or a budget with no room for a sentence.
+        """
+        wanted = self.settings.context
+        found, index = await self._found(question, jurisdiction)
+        pool = pool_of(found.evidence, index, wanted, families=options.families)
+        if options.compress:
+            texts = pool.sentences()
+            near = dict(
+                zip(texts, await closeness(question, found.vector, texts, self._vectors), strict=True)
+            )
+            spans = [(str(one.edition_id), one.start, one.end) for one in cited]
+            pool = pool.compressed(wanted.sentences, near.__getitem__, spans)
+        return law_context(pool, index, options, wanted)
+
+    async def _found(self, question: str, jurisdiction: str | None) -> tuple[Retrieved, LawIndex]:
+        """The evidence for a question that stands alone, and the law it is read from."""
         text = cleaned(question, self.settings.answering.max_question_chars)
         index = await self._retriever.index()
         understood = understand(
-            text,
-            jurisdiction=jurisdiction,
-            as_on=None,
-            earlier=(),
-            index=index,
-            registry=self.registry,
+            text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
         )
-        contexts = _contexts(await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)))
-        return with_structure(contexts, index) if include_structure else list(contexts)
+        return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
 
     async def health(self) -> Health:
         """How each part is right now; never raises."""

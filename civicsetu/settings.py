@@ -122,6 +122,20 @@ class AnsweringSettings(_Group):
     deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")
 
 
+class CacheSettings(_Group):
+    """What is kept in memory, so that a question asked again costs little."""
+
+    vectors: bool = Field(True, description="Keep the vectors of questions.")
+    vectors_ttl_s: float = Field(3600.0, ge=1, le=86400, description="How long a question's vector is kept.")
+    vectors_max: int = Field(1000, ge=1, le=100_000, description="Vectors kept in this process.")
+    results: bool = Field(
+        True,
+        description="Keep what was found for a question, for the same words in other case or punctuation too.",
+    )
+    results_ttl_s: float = Field(900.0, ge=1, le=86400, description="How long what was found is kept.")
+    results_max: int = Field(1000, ge=1, le=100_000, description="Results kept in this process.")
+
+
 class WebSettings(_Group):
     """The page."""
 
@@ -194,6 +208,7 @@ class Settings(BaseSettings):
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
     gate: GateSettings = Field(default_factory=GateSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
+    cache: CacheSettings = Field(default_factory=CacheSettings)
     web: WebSettings = Field(default_factory=WebSettings)
     corpus: CorpusSettings = Field(default_factory=CorpusSettings)
 
@@ -209,6 +224,7 @@ class Settings(BaseSettings):
             "retrieval": self.retrieval.model_dump(),
             "gate": self.gate.model_dump(),
             "answering": self.answering.model_dump(exclude={"deadline_s"}),
+            "cache": self.cache.model_dump(include={"results"}),
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
 

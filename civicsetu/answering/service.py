@@ -26,6 +26,7 @@ from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final, Warning
 from civicsetu.law.documents import CENTRAL
+from civicsetu.retrieval.query_vectors import QueryVectors
 from civicsetu.retrieval.retriever import Retrieved, Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
@@ -77,7 +78,7 @@ class AnsweringService:
                 settings,
                 database,
                 service._law,
-                embedder,
+                QueryVectors(embedder, settings),
                 reranker,
                 LangChainEmbeddings(embedder),
                 lambda: service._graph,
@@ -145,7 +146,7 @@ class AnsweringService:
     def _finished(self, turn_id: uuid.UUID, number: int, state: TurnState, started: float) -> Answer:
         understood, found = state["understood"], state.get("found")
         declined = state.get("declined", "")
-        degraded = found.degraded if found else []
+        degraded = found.degraded if found else ()
         kind = state["kind"]
         shown = state.get("sentences", []) if not declined else []
         first_token_at = state.get("first_token_at")
@@ -172,7 +173,7 @@ class AnsweringService:
             latency_ms=round((time.perf_counter() - started) * 1000, 1),
         )
 
-    def _warnings(self, state: TurnState, degraded: list[str], *, shown: bool) -> tuple[Warning, ...]:
+    def _warnings(self, state: TurnState, degraded: Sequence[str], *, shown: bool) -> tuple[Warning, ...]:
         if not shown:
             return tuple(declining.degraded_warnings(degraded))
         understood = state["understood"]

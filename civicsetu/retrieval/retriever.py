@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-import numpy as np
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
-from numpy.typing import NDArray
 
 from civicsetu.errors import ModelError
 from civicsetu.law.answers import QueryType
 from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.cache import CacheCounts
 from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import get_glossary
@@ -31,30 +30,15 @@ from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Redundancy
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
+from civicsetu.retrieval.retrieved import KeptResults, Retrieved, Vector
 from civicsetu.retrieval.vector import VectorRetriever, open_vector_store
 from civicsetu.retrieval.words import words_of
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 
-Vector = NDArray[np.float32]
+__all__ = ["Retrieved", "Retriever", "Vector", "spoken"]
 
 _LEAST_PAIRS = 5
-
-
-@dataclass(frozen=True)
-class Retrieved:
-    """Evidence in rank order, and what is needed to judge and explain it."""
-
-    evidence: list[Evidence]
-    legs: list[LegReport]
-    vector: Vector | None
-    top_vector_score: float
-    known_share: float
-    best_rerank: float | None
-    pairs: int
-    latency_ms: float
-    model_ms: float
-    degraded: list[str]
 
 
 @dataclass(frozen=True)
@@ -85,6 +69,7 @@ class Retriever:
         graph: Callable[[], Any],
     ) -> None:
         self._settings = settings.retrieval
+        self._kept = KeptResults(settings)
         self._database = database
         self._law = law
         self._embedder = embedder
@@ -120,14 +105,23 @@ class Retriever:
                     self._index = await load_index(self._law, version)
         return self._index
 
+    @property
+    def result_counts(self) -> CacheCounts:
+        """How often a result was already there."""
+        return self._kept.counts
+
     async def retrieve(self, plan: RetrievalPlan) -> Retrieved:
-        """Find the evidence for a plan.
+        """Find the evidence for a plan, or give what was found for it a little while ago.
 
         Raises:
             PostgresUnavailable: the law itself cannot be read; all else degrades.
         """
         started = time.perf_counter()
-        (vector, embed_ms, no_vector), index = await asyncio.gather(self._embed(plan.query), self.index())
+        index = await self.index()
+        return await self._kept.of(plan, index.version, started, lambda: self._find(plan, index, started))
+
+    async def _find(self, plan: RetrievalPlan, index: LawIndex, started: float) -> Retrieved:
+        vector, embed_ms, no_vector = await self._embed(plan.query)
         plans = apart(plan, index)
         legs_of = [self._legs(one, vector, index) for one in plans]
         _look_across(legs_of, index, plan)
@@ -136,8 +130,8 @@ class Retriever:
         )
         legs = reported([report for search in searches for report in search.legs])
         return Retrieved(
-            together([search.evidence for search in searches], self._settings.max_context),
-            legs,
+            tuple(together([search.evidence for search in searches], self._settings.max_context)),
+            tuple(legs),
             vector,
             max(search.top_vector_score for search in searches),
             max(search.known_share for search in searches),
@@ -145,7 +139,7 @@ class Retriever:
             sum(search.pairs for search in searches),
             (time.perf_counter() - started) * 1000,
             embed_ms + sum(search.rerank_ms for search in searches),
-            list(
+            tuple(
                 dict.fromkeys(
                     text for text in [no_vector, *(t for s in searches for t in s.degraded)] if text
                 )

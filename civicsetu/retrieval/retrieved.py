@@ -1,0 +1,83 @@
+"""What retrieval hands on, and how it is kept for the next one who asks the same."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.cache import BoundedCache, CacheCounts
+from civicsetu.retrieval.cache_keys import result_key
+from civicsetu.retrieval.plan import LegReport, RetrievalPlan
+from civicsetu.settings import Settings
+
+Vector = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Retrieved:
+    """Evidence in rank order, and what is needed to judge and explain it.
+
+    Nothing in it changes, since a repeated question is given the same object's parts.
+    """
+
+    evidence: tuple[Evidence, ...]
+    legs: tuple[LegReport, ...]
+    vector: Vector | None
+    top_vector_score: float
+    known_share: float
+    best_rerank: float | None
+    pairs: int
+    latency_ms: float
+    model_ms: float
+    degraded: tuple[str, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every part did its work: only then may the next one who asks be given it."""
+        failed = any(leg.degraded for leg in self.legs)
+        return self.vector is not None and not self.degraded and not failed
+
+    def told_again(self, latency_ms: float) -> Retrieved:
+        """The same for somebody who asks it again: no model ran and no leg did."""
+        legs = tuple(replace(leg, latency_ms=0.0) for leg in self.legs)
+        return replace(self, legs=legs, pairs=0, latency_ms=latency_ms, model_ms=0.0)
+
+
+class KeptResults:
+    """Results of this process by plan, law held and settings, each for a limited time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings_hash = settings.settings_hash()
+        cache = settings.cache
+        self._kept: BoundedCache[Hashable, Retrieved] = BoundedCache(
+            cache.results_max if cache.results else 0, cache.results_ttl_s
+        )
+
+    @property
+    def counts(self) -> CacheCounts:
+        return self._kept.counts
+
+    async def of(
+        self,
+        plan: RetrievalPlan,
+        corpus_version: str,
+        started: float,
+        find: Callable[[], Awaitable[Retrieved]],
+    ) -> Retrieved:
+        """What is kept for the plan, else what `find` finds, which is kept if nothing of it failed.
+
+        `started` is when the question came (`time.perf_counter`): a kept result tells its own latency.
+        """
+        key = result_key(plan, corpus_version, self._settings_hash)
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept.told_again((time.perf_counter() - started) * 1000)
+        found = await find()
+        if found.is_whole:
+            self._kept.put(key, found)
+        return found

@@ -125,7 +125,7 @@ class AnsweringSettings(_Group):
 class CacheSettings(_Group):
     """What is kept in memory, so that a question asked again costs little."""
 
-    vectors: bool = Field(True, description="Keep the vectors of questions.")
+    vectors: bool = Field(True, description="Keep the vectors of questions, in Redis too where one is given.")
     vectors_ttl_s: float = Field(3600.0, ge=1, le=86400, description="How long a question's vector is kept.")
     vectors_max: int = Field(1000, ge=1, le=100_000, description="Vectors kept in this process.")
     results: bool = Field(
@@ -203,6 +203,10 @@ class Settings(BaseSettings):
     neo4j_user: str = Field("neo4j", description="Neo4j user.")
     neo4j_password: SecretStr = Field(SecretStr(""), description="Neo4j password.")
     neo4j_database: str = Field("neo4j", description="Neo4j database.")
+    redis_url: SecretStr = Field(
+        SecretStr(""),
+        description="Redis in which workers share the vectors of questions; empty: each its own.",
+    )
 
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)

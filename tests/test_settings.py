@@ -34,7 +34,7 @@ def test_the_defaults_need_nothing() -> None:
     settings = load_settings()
     assert settings.postgres_url.get_secret_value() == "" and settings.neo4j_uri == ""
     assert (settings.host, settings.port) == ("127.0.0.1", 8000)
-    assert settings.cache.results and settings.cache.vectors
+    assert settings.redis_url.get_secret_value() == "" and settings.cache.results and settings.cache.vectors
     assert (settings.cache.results_ttl_s, settings.cache.vectors_ttl_s) == (900, 3600)
     assert (settings.cache.results_max, settings.cache.vectors_max) == (1000, 1000)
     assert settings.data_path == (Path.cwd() / "data").resolve()
@@ -134,7 +134,9 @@ def test_the_value_of_a_wrong_setting_is_not_repeated(monkeypatch: pytest.Monkey
 
 
 def test_secrets_are_not_printed() -> None:
-    settings = load_settings(postgres_url="postgresql://u:s3cr3t@h/d", neo4j_password="s3cr3t")
+    settings = load_settings(
+        postgres_url="postgresql://u:s3cr3t@h/d", neo4j_password="s3cr3t", redis_url="redis://:s3cr3t@h"
+    )
     assert "s3cr3t" not in repr(settings) + str(settings.model_dump()) + settings.model_dump_json()
 
 
@@ -168,7 +170,7 @@ def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
     base = load_settings()
     same = load_settings(
         port=9009, log_level="ERROR", data_dir=Path("elsewhere"), neo4j_password="x", corpus={"fetch": False},
-        cache={"vectors": False, "results_ttl_s": 5, "results_max": 2},
+        redis_url="redis://h", cache={"vectors": False, "results_ttl_s": 5, "results_max": 2},
     )  # fmt: skip
     assert base.settings_hash() == same.settings_hash() == load_settings().settings_hash()
     changed = {

@@ -33,6 +33,7 @@ from civicsetu.stores.database import Database
 from civicsetu.stores.graph_store import GraphStore
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.servers import graph_address
+from civicsetu.stores.shared_vectors import MEND, RedisVectors, open_shared_vectors
 from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
@@ -51,6 +52,7 @@ class AnsweringService:
         self._turns = TurnStore(database)
         self._graph: GraphStore | None = None
         self._graph_up = asyncio.Event()
+        self._shared: RedisVectors | None = None
         self._last_retrieval: Retrieved | None = None
         self._graph_task: asyncio.Task[None] | None = None
         self._retriever: Retriever
@@ -63,6 +65,7 @@ class AnsweringService:
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
             WeightsUnavailable: the models are not prepared.
+            SettingsError: an address given in the settings is none.
         """
         from civicsetu.models.embedder import open_embedder
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
@@ -74,11 +77,12 @@ class AnsweringService:
             embedder, reranker = await asyncio.gather(
                 asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
             )
+            service._shared = open_shared_vectors(settings)
             service._retriever = await Retriever.open(
                 settings,
                 database,
                 service._law,
-                QueryVectors(embedder, settings),
+                QueryVectors(embedder, settings, service._shared),
                 reranker,
                 LangChainEmbeddings(embedder),
                 lambda: service._graph,
@@ -99,6 +103,8 @@ class AnsweringService:
             await asyncio.gather(self._graph_task, return_exceptions=True)
         if self._graph is not None:
             await self._graph.close()
+        if self._shared is not None:
+            await self._shared.close()
         await self._database.close()
 
     @property
@@ -238,10 +244,13 @@ class AnsweringService:
             postgres = True
         except StoreError:
             postgres = False
+        redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(
             postgres="ok" if postgres else "down",
             graph="ok" if self._graph is not None else "degraded",
             models="ok",
+            redis=redis,
+            mend=MEND if redis == "degraded" else "",
         )
 
     async def graph_ready(self, timeout_s: float) -> bool:

@@ -158,6 +158,20 @@ class AnsweringSettings(_Group):
     deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")
 
 
+class CacheSettings(_Group):
+    """What is kept in memory, so that a question asked again costs little."""
+
+    vectors: bool = Field(True, description="Keep the vectors of questions, in Redis too where one is given.")
+    vectors_ttl_s: float = Field(3600.0, ge=1, le=86400, description="How long a question's vector is kept.")
+    vectors_max: int = Field(1000, ge=1, le=100_000, description="Vectors kept in this process.")
+    results: bool = Field(
+        True,
+        description="Keep what was found for a question, for the same words in other case or punctuation too.",
+    )
+    results_ttl_s: float = Field(900.0, ge=1, le=86400, description="How long what was found is kept.")
+    results_max: int = Field(1000, ge=1, le=100_000, description="Results kept in this process.")
+
+
 class WebSettings(_Group):
     """The page."""
 
@@ -225,12 +239,17 @@ class Settings(BaseSettings):
     neo4j_user: str = Field("neo4j", description="Neo4j user.")
     neo4j_password: SecretStr = Field(SecretStr(""), description="Neo4j password.")
     neo4j_database: str = Field("neo4j", description="Neo4j database.")
+    redis_url: SecretStr = Field(
+        SecretStr(""),
+        description="Redis in which workers share the vectors of questions; empty: each its own.",
+    )
 
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
     gate: GateSettings = Field(default_factory=GateSettings)
     context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
+    cache: CacheSettings = Field(default_factory=CacheSettings)
     web: WebSettings = Field(default_factory=WebSettings)
     corpus: CorpusSettings = Field(default_factory=CorpusSettings)
 
@@ -246,6 +265,7 @@ class Settings(BaseSettings):
             "retrieval": self.retrieval.model_dump(),
             "gate": self.gate.model_dump(),
             "answering": self.answering.model_dump(exclude={"deadline_s"}),
+            "cache": self.cache.model_dump(include={"results"}),
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
 

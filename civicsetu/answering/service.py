@@ -29,12 +29,15 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.families import pool_of
 from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.retriever import Retrieved, Retriever
+from civicsetu.retrieval.query_vectors import QueryVectors
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph_store import GraphStore
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.servers import graph_address
+from civicsetu.stores.shared_vectors import MEND, RedisVectors, open_shared_vectors
 from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
@@ -53,6 +56,7 @@ class AnsweringService:
         self._turns = TurnStore(database)
         self._graph: GraphStore | None = None
         self._graph_up = asyncio.Event()
+        self._shared: RedisVectors | None = None
         self._last_retrieval: Retrieved | None = None
         self._last_features: dict[str, float] | None = None
         self._graph_task: asyncio.Task[None] | None = None
@@ -67,6 +71,7 @@ class AnsweringService:
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
             WeightsUnavailable: the models are not prepared.
+            SettingsError: an address given in the settings is none.
         """
         from civicsetu.models.embedder import open_embedder
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
@@ -78,11 +83,12 @@ class AnsweringService:
             embedder, reranker = await asyncio.gather(
                 asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
             )
+            service._shared = open_shared_vectors(settings)
             service._retriever = await Retriever.open(
                 settings,
                 database,
                 service._law,
-                embedder,
+                QueryVectors(embedder, settings, service._shared),
                 reranker,
                 LangChainEmbeddings(embedder),
                 lambda: service._graph,
@@ -103,6 +109,8 @@ class AnsweringService:
             await asyncio.gather(self._graph_task, return_exceptions=True)
         if self._graph is not None:
             await self._graph.close()
+        if self._shared is not None:
+            await self._shared.close()
         await self._database.close()
 
     @property
@@ -155,7 +163,7 @@ class AnsweringService:
     def _finished(self, turn_id: uuid.UUID, number: int, state: TurnState, started: float) -> Answer:
         understood, found = state["understood"], state.get("found")
         declined = state.get("declined", "")
-        degraded = found.degraded if found else []
+        degraded = found.degraded if found else ()
         kind = state["kind"]
         shown = state.get("sentences", []) if not declined else []
         first_token_at = state.get("first_token_at")
@@ -182,7 +190,7 @@ class AnsweringService:
             latency_ms=round((time.perf_counter() - started) * 1000, 1),
         )
 
-    def _warnings(self, state: TurnState, degraded: list[str], *, shown: bool) -> tuple[Warning, ...]:
+    def _warnings(self, state: TurnState, degraded: Sequence[str], *, shown: bool) -> tuple[Warning, ...]:
         if not shown:
             return tuple(declining.degraded_warnings(degraded))
         understood = state["understood"]
@@ -277,10 +285,13 @@ class AnsweringService:
             postgres = True
         except StoreError:
             postgres = False
+        redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(
             postgres="ok" if postgres else "down",
             graph="ok" if self._graph is not None else "degraded",
             models="ok",
+            redis=redis,
+            mend=MEND if redis == "degraded" else "",
         )
 
     async def graph_ready(self, timeout_s: float) -> bool:

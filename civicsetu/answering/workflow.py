@@ -25,7 +25,8 @@ from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, Senten
 from civicsetu.retrieval.gate import Verdict, features, get_calibration, judge
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retriever import Retrieved, Retriever
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.subject import get_subjects
 from civicsetu.settings import Settings
 

@@ -16,7 +16,7 @@ from civicsetu.errors import ModelTimeout
 from civicsetu.evaluation.golden import GoldenRow, Place
 from civicsetu.law.answers import Answer, AnswerKind, Event, Final
 from civicsetu.law.paths import parse_path
-from civicsetu.retrieval.retriever import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved
 
 Progress = Callable[[str, float], None]
 FAILED = "failed"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from civicsetu.retrieval.searches import Vector
+from civicsetu.retrieval.retrieved import Vector
 from civicsetu.stores.database import Database
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from langchain_core.documents import Document
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError
 from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.cache import CacheCounts
 from civicsetu.retrieval.fixed_by_rules import nearest
 from civicsetu.retrieval.fulltext import FullTextRetriever
 from civicsetu.retrieval.glossary import get_glossary
@@ -28,10 +29,11 @@ from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
 from civicsetu.retrieval.ordering import RelativeScores
-from civicsetu.retrieval.other_subjects import NOWHERE, Elsewhere, OtherSubjects, open_other_subjects
+from civicsetu.retrieval.other_subjects import OtherSubjects, open_other_subjects
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.prepared import Prepared
-from civicsetu.retrieval.searches import Searches, Vector
+from civicsetu.retrieval.retrieved import KeptResults, Retrieved, Signals, Vector
+from civicsetu.retrieval.searches import Searches
 from civicsetu.retrieval.seeds import look_across
 from civicsetu.retrieval.spelling import Spelling, words_said
 from civicsetu.retrieval.vector import open_vector_store
@@ -41,47 +43,6 @@ from civicsetu.stores.database import Database
 
 _RANKED = 10
 _SEARCHES = ("vector", "headwords", "fulltext")
-
-
-@dataclass(frozen=True, slots=True)
-class Signals:
-    """What the searches tell about whether the law held answers at all; the gate weighs them.
-
-    `top_vector` and `top_headwords` are best cosines, `vector_margin` that of the best above the
-    fifth; `known_share` how much of the question's words the law knows, `agreement` how many of the
-    searches by meaning, headwords and words put the same provision first (0 to 1); `best_rerank`
-    the cross-encoder's best score, None where it was not asked. `fixed_by_rules` tells by how much
-    the rules of other states come nearer to the question than what was searched, None where every
-    state asked about is held; `elsewhere` is the subject of other law that the question comes nearest to.
-    """
-
-    top_vector: float = 0.0
-    vector_margin: float = 0.0
-    top_headwords: float = 0.0
-    known_share: float = 0.0
-    agreement: float = 0.0
-    best_rerank: float | None = None
-    fixed_by_rules: float | None = None
-    elsewhere: Elsewhere = NOWHERE
-
-
-@dataclass(frozen=True)
-class Retrieved:
-    """Evidence in rank order, and what is needed to judge and explain it.
-
-    `further` is what ranks next, up to the tenth place: only measuring looks at it.
-    """
-
-    evidence: list[Evidence]
-    legs: list[LegReport]
-    vector: Vector | None
-    signals: Signals
-    pairs: int
-    latency_ms: float
-    model_ms: float
-    degraded: list[str]
-    further: list[Evidence] = field(default_factory=list)
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -109,6 +70,7 @@ class Retriever:
         others: OtherSubjects,
     ) -> None:
         self._settings = settings.retrieval
+        self._kept = KeptResults(settings)
         self._law = law
         self._embedder = embedder
         self._reranker = reranker
@@ -140,7 +102,7 @@ class Retriever:
         headwords = await open_headword_store(database, embeddings, column)
         searches = Searches(settings.retrieval, database, store, headwords, graph)
         folder = settings.data_path / "models"
-        others = await open_other_subjects(folder, embedder.profile.name, embedder.embed_passages)
+        others = await open_other_subjects(folder, embedder.profile.name, embeddings.aembed_documents)
         return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:
@@ -163,14 +125,22 @@ class Retriever:
         also = {*get_glossary().terms, *self._searches.headword_weights.frequencies, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
+    @property
+    def result_counts(self) -> CacheCounts:
+        """How often a result was already there."""
+        return self._kept.counts
+
     async def retrieve(self, plan: RetrievalPlan) -> Retrieved:
-        """Find the evidence for a plan.
+        """Find the evidence for a plan, or give what was found for it a little while ago.
 
         Raises:
             PostgresUnavailable: the law itself cannot be read; all else degrades.
         """
         started = time.perf_counter()
         index = await self.index()
+        return await self._kept.of(plan, index.version, started, lambda: self._find(plan, index, started))
+
+    async def _find(self, plan: RetrievalPlan, index: LawIndex, started: float) -> Retrieved:
         if self._spelling is not None:
             plan = replace(plan, query=self._spelling.corrected(plan.query))
         vector, embed_ms, no_vector = await self._embed(plan)
@@ -189,15 +159,15 @@ class Retriever:
         ranked = with_carried(ranked, plan.carried_units, given)
         told = [no_vector, *(text for search in found for text in search.degraded)]
         return Retrieved(
-            ranked[:given],
-            reported([report for search in found for report in search.legs]),
+            tuple(ranked[:given]),
+            tuple(reported([report for search in found for report in search.legs])),
             vector,
             await self._looked_around(_strongest([search.signals for search in found]), plan, vector),
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embed_ms + sum(search.rerank_ms for search in found),
-            list(dict.fromkeys(text for text in told if text)),
-            ranked[given:],
+            tuple(dict.fromkeys(text for text in told if text)),
+            tuple(ranked[given:]),
         )
 
     async def _search(

@@ -33,8 +33,10 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
 async def health() -> dict[str, str]:
     """`ok`, or `degraded` with the part that is not well: the page answers either way."""
     state = await page().opened().health()
-    parts = {"postgres": str(state.postgres), "graph": str(state.graph), "models": str(state.models)}
-    return {"status": "ok" if set(parts.values()) == {"ok"} else "degraded", **parts}
+    parts = {"postgres": state.postgres, "graph": state.graph, "models": state.models}
+    if state.redis != "unused":
+        parts["redis"] = state.redis
+    return {"status": state.status, **parts, **({"mend": state.mend} if state.mend else {})}
 
 
 @router.put("/feedback")

@@ -18,7 +18,8 @@ from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever, by_unit
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
-from civicsetu.retrieval.retriever import Retriever, Vector
+from civicsetu.retrieval.retrieved import Vector
+from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.graph_store import Neighbour
 
@@ -147,7 +148,7 @@ async def test_the_retriever_gives_the_order_of_the_fusion_and_who_found_what(in
     assert len(found.evidence[0].chunk_ids) == 1
     assert [report.found for report in found.legs] == [3, 2]
     assert found.top_vector_score == 0.9
-    assert found.degraded == []
+    assert found.degraded == ()
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ async def test_a_leg_that_fails_is_told_and_the_others_answer(
     [item] = found.evidence
     assert item.provision == "4"
     assert broken not in item.found_by and len(item.found_by) == 3
-    assert found.degraded == [f"{broken} is out"]
+    assert found.degraded == (f"{broken} is out",)
     reports = {report.name: report for report in found.legs}
     assert reports[broken].found == 0 and reports[broken].degraded == f"{broken} is out"
     assert [name for name, report in reports.items() if report.degraded] == [broken]
@@ -179,7 +180,7 @@ async def test_when_every_leg_fails_nothing_is_found_and_everything_told(index: 
         leg(name, fails=StoreError("x"), degraded_text=name) for name in ("fulltext", "vector")
     ]
     found = await ScriptedRetriever(legs, index).retrieve(plan())
-    assert found.evidence == [] and found.degraded == ["fulltext", "vector"]
+    assert found.evidence == () and found.degraded == ("fulltext", "vector")
 
 
 async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:

@@ -12,7 +12,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.gate import judge
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retriever import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.subject import Subject
 from civicsetu.settings import GateSettings
 

@@ -22,7 +22,8 @@ from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import Glossary
 from civicsetu.retrieval.headwords import HeadwordRetriever, open_headword_store
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retriever import Retrieved, Retriever
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.words import words_of
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database

@@ -17,7 +17,7 @@ from civicsetu.retrieval.jurisdictions import apart, reported, together
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
-from civicsetu.retrieval.retriever import Retrieved, Vector
+from civicsetu.retrieval.retrieved import Retrieved, Vector
 
 from .gates import ACT, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
 from .test_fusion import FailingEmbedder, Graph, ScriptedRetriever, graph_leg, leg
@@ -203,7 +203,7 @@ async def test_a_section_found_for_the_act_leads_to_the_rule_of_the_state_that_c
     of_state = [item for item in found.evidence if item.jurisdiction == "KARNATAKA"]
     assert [(item.provision, item.found_by) for item in of_state] == [("16", ("derived",))]
     alone = await Walking(index, asked).retrieve(plan(KARNATAKA))
-    assert alone.evidence == [], "where the Act is not searched, nothing leads to it"
+    assert alone.evidence == (), "where the Act is not searched, nothing leads to it"
 
 
 async def test_each_provision_stands_once_in_the_evidence(index: LawIndex) -> None:
@@ -240,7 +240,7 @@ async def test_what_fails_in_every_jurisdiction_is_told_once(index: LawIndex) ->
 async def test_what_fails_in_one_jurisdiction_is_told_and_the_others_are_searched(index: LawIndex) -> None:
     faults = {("fulltext", KARNATAKA): {"fails": StoreError("x")}}
     found = await StatesRetriever(index, BY_WORDS, faults=faults).retrieve(plan(ACT, KARNATAKA))
-    assert found.degraded == ["fulltext is out"]
+    assert found.degraded == ("fulltext is out",)
     assert {item.jurisdiction for item in found.evidence} == {"CENTRAL"}
     assert [report.degraded for report in found.legs if report.name == "fulltext"] == ["fulltext is out"]
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from civicsetu.answering.question import Question
-from civicsetu.answering.views import ChangeView, EarlierReading, SourceView
+from civicsetu.answering.views import ChangeView, EarlierReading, Health, SourceView
 from civicsetu.errors import InputError, NotFound
 from civicsetu.law.answers import (
     Answer,
@@ -200,8 +200,8 @@ class FakeService:
             )
         ]
 
-    async def health(self) -> SimpleNamespace:
-        return SimpleNamespace(postgres="ok", graph="down", models="ok")
+    async def health(self) -> Health:
+        return Health(postgres="ok", graph="degraded", models="ok")
 
     async def provision(self, document: str, provision: str, edition: str | None = None) -> View:
         if (provision, edition or "plain") not in TEXTS:

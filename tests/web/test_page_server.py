@@ -398,7 +398,7 @@ async def test_health_says_what_is_not_well(served: Served) -> None:
     async with httpx.AsyncClient(base_url=served.address) as http:
         answer = await http.get("/health")
     assert answer.status_code == 200
-    assert answer.json() == {"status": "degraded", "postgres": "ok", "graph": "down", "models": "ok"}
+    assert answer.json() == {"status": "degraded", "postgres": "ok", "graph": "degraded", "models": "ok"}
     assert "set-cookie" not in answer.headers
 
 

@@ -59,8 +59,9 @@ class Redundancy(_Asynchronous):
 class CrossEncoder(_Asynchronous):
     """Score title, matched headwords and text against the question, and add that to the legs' scores.
 
-    Only the first `pool` units are read, and they stay before the others. With `legs`, nothing is
-    read where these agree on what comes first: reading is the slowest step of all.
+    The sum takes the place of the legs' in each document's metadata. Only the first `pool` units are
+    read, and they stay before the others. With `legs`, nothing is read where these agree on what comes
+    first: reading is the slowest step of all.
     """
 
     reranker: Any
@@ -111,12 +112,9 @@ class CrossEncoder(_Asynchronous):
         self._pairs, self._best = len(head), max(scores)
         for document, score in zip(head, scores, strict=True):
             document.metadata["rerank_score"] = float(score)
-        sums = [
-            document.metadata.get(SCORE_KEY, 0.0) + self.weight * sureness(score)
-            for document, score in zip(head, scores, strict=True)
-        ]
-        order = sorted(range(len(head)), key=lambda at: -sums[at])
-        return [*pinned, *(head[at] for at in order), *rest]
+            of_legs = document.metadata.get(SCORE_KEY, 0.0)
+            document.metadata[SCORE_KEY] = of_legs + self.weight * sureness(score)
+        return [*pinned, *sorted(head, key=lambda document: -document.metadata[SCORE_KEY]), *rest]
 
 
 def sureness(score: float) -> float:
@@ -149,13 +147,14 @@ class Gap(_Asynchronous):
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
     ) -> Sequence[Document]:
         sums = [float(document.metadata.get(SCORE_KEY, 0.0)) for document in documents]
-        return list(documents)[: kept(sums, self.least_share, self.gap)]
+        pinned = sum(bool(document.metadata.get("pinned")) for document in documents)
+        return list(documents)[: kept(sums, self.least_share, self.gap, max(pinned, _NEVER_CUT))]
 
 
-def kept(sums: Sequence[float], least_share: float, gap: float) -> int:
-    """How many of the units with these sums, in rank order, to keep."""
+def kept(sums: Sequence[float], least_share: float, gap: float, never_cut: int = _NEVER_CUT) -> int:
+    """How many of the units with these sums, in rank order, to keep; at least the first `never_cut`."""
     best = max(sums, default=0.0)
-    for at in range(_NEVER_CUT, len(sums)):
+    for at in range(never_cut, len(sums)):
         if sums[at] < least_share * best or sums[at - 1] - sums[at] > gap * best:
             return at
     return len(sums)

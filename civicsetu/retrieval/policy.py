@@ -15,7 +15,7 @@ from civicsetu.law.references import Reference
 from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
 from civicsetu.settings import RetrievalSettings
 
-_SYMBOL = re.compile(r"[\d/#§()_]|\b(?:form|annexure|schedule)\s?-?\s?[A-Z0-9]\b", re.IGNORECASE)
+_SYMBOL = re.compile(r"\d+|[/#§()_]|\b(?:form|annexure|schedule)\s?-?\s?[A-Z0-9]\b", re.IGNORECASE)
 _MANY_SYMBOLS = 0.25
 _LETTERS_OTHER_THAN_LATIN = re.compile(r"[\u0900-\u0DFF]")
 _FEW_WORDS = 4
@@ -74,7 +74,10 @@ def _penalty(plan: RetrievalPlan, settings: RetrievalSettings, words: list[str])
 
 
 def _symbols(plan: RetrievalPlan, settings: RetrievalSettings, words: list[str]) -> RetrievalPlan:
-    """Numbers, forms and signs are looked up by their letters: a meaning they have none."""
+    """Numbers, forms and signs are looked up by their letters: a meaning they have none.
+
+    A number counts once, however long it is: who tells what he paid asks in words.
+    """
     marked = sum(_SYMBOL.search(word) is not None for word in words) + len(_SYMBOL.findall(plan.query)) / 4
     if not words or marked / len(words) < _MANY_SYMBOLS:
         return plan

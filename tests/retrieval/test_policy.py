@@ -1,0 +1,218 @@
+"""The policy: what the look of a question does to the search."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.law.answers import QueryType
+from civicsetu.law.paths import parse_path
+from civicsetu.law.references import Reference
+from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
+from civicsetu.retrieval.policy import plan_for
+from civicsetu.retrieval.searches import Searches
+from civicsetu.settings import RetrievalSettings
+
+from .gates import ACT, index_of
+
+PLAIN = "my builder has not given me the flat"
+SETTINGS = RetrievalSettings()
+EVERY_LEG = ["exact", "fulltext", "vector", "headwords", "graph"]
+BY_NUMBER = ((ACT, Reference(parse_path("3(1)"), "section", 0, 1)),)
+
+
+def plan(query: str = PLAIN, kind: QueryType = QueryType.FACT, **told: object) -> RetrievalPlan:
+    return plan_for(query, kind, (ACT,), SETTINGS.model_copy(update=told))
+
+
+# -- by type ---------------------------------------------------------------------------------------------
+
+PENALTY_GRAPH = SETTINGS.graph_weight_penalty
+OF_TYPES = {
+    QueryType.FACT: (SETTINGS.graph_weight, True),
+    QueryType.CROSS_REFERENCE: (SETTINGS.graph_weight, True),
+    QueryType.PENALTY: (PENALTY_GRAPH, True),
+    QueryType.TEMPORAL: (SETTINGS.graph_weight, True),
+    QueryType.CONFLICT: (SETTINGS.graph_weight, True),
+    QueryType.DEFINITION: (SETTINGS.graph_weight, False),
+}
+"""What a type changes: the weight of the graph, and whether the cross-encoder is asked.
+
+Which jurisdiction has how many places of the evidence is decided by how many are asked about,
+whatever the type: see `test_jurisdictions.py`.
+"""
+
+
+def test_no_type_is_left_out() -> None:
+    assert set(OF_TYPES) == set(QueryType)
+
+
+@pytest.mark.parametrize("kind", OF_TYPES)
+def test_the_type_sets_weights_depths_and_the_cross_encoder(kind: QueryType) -> None:
+    graph, rerank = OF_TYPES[kind]
+    found = plan(kind=kind)
+    assert (found.query, found.query_type, found.documents) == (PLAIN, kind, (ACT,))
+    assert found.weights == replace(plan().weights, graph=graph)
+    assert found.depths == LegDepths() and found.rerank is rerank
+    assert found.rerank_pool == SETTINGS.rerank_pool and found.reasons == ()
+
+
+@pytest.mark.parametrize("kind", OF_TYPES)
+@pytest.mark.parametrize("query", [PLAIN, "penalty?", "Form-B/2017", "बिल्डर ने कब्ज़ा नहीं दिया"])
+def test_all_legs_run_whatever_is_asked(kind: QueryType, query: str) -> None:
+    nothing: list[None] = [None] * 3
+    searches = Searches(SETTINGS, *nothing, lambda: None)  # type: ignore[arg-type]  # none of it is asked
+    asked = plan(query, kind)
+    legs = searches.legs(asked, np.ones(4, np.float32), index_of())
+    assert [leg.name for leg in legs] == EVERY_LEG
+    assert all(asked.weights.of(leg.name) > 0 for leg in legs), "each has a say"
+    depths = {leg.name: leg.depth for leg in legs if leg.name != "exact"}  # type: ignore[attr-defined]
+    assert depths == {name: getattr(asked.depths, name) for name in EVERY_LEG[1:]}
+
+
+# -- the defaults ----------------------------------------------------------------------------------------
+
+
+def test_by_default_words_and_meaning_weigh_alike_and_ten_pairs_are_reranked() -> None:
+    found = plan()
+    assert found.weights.vector == found.weights.fulltext
+    assert min(found.depths.vector, found.depths.fulltext) >= 20
+    assert (found.rerank, found.rerank_pool) == (True, 10)
+
+
+def test_a_plan_made_by_hand_has_the_weights_and_depths_of_the_settings() -> None:
+    by_hand = RetrievalPlan(PLAIN)
+    assert (by_hand.weights, by_hand.depths, by_hand.rerank_pool) == (
+        plan().weights, plan().depths, SETTINGS.rerank_pool,
+    )  # fmt: skip
+
+
+def test_every_weight_and_depth_is_its_own_setting() -> None:
+    weights = {f"{leg.name}_weight": number / 10 for number, leg in enumerate(fields(LegWeights), 1)}
+    depths = {f"{leg.name}_depth": number for number, leg in enumerate(fields(LegDepths), 1)}
+    found = plan(**weights, **depths)
+    assert [found.weights.of(leg.name) for leg in fields(LegWeights)] == [0.1, 0.2, 0.3, 0.4, 0.5]
+    assert found.depths == LegDepths(1, 2, 3, 4)
+
+
+# -- numbers and signs -----------------------------------------------------------------------------------
+
+MARKED = "many numbers or signs: words count more"
+
+
+@pytest.mark.parametrize("query", ["Form-B/2017", "Annexure-A 4(2)(l)(D)", "§ 18(1)", "GO_Ms No. 115 / 2017"])
+def test_numbers_and_signs_are_looked_up_by_their_letters(query: str) -> None:
+    found = plan(query)
+    assert found.weights.fulltext / (found.weights.fulltext + found.weights.vector) == pytest.approx(0.7)
+    assert found.weights.fulltext + found.weights.vector == pytest.approx(
+        SETTINGS.fulltext_weight + SETTINGS.vector_weight
+    ), "neither more nor less is said by both than before"
+    assert (found.weights.exact, found.weights.headwords, found.weights.graph) == (
+        SETTINGS.exact_weight, SETTINGS.headwords_weight, SETTINGS.graph_weight,
+    )  # fmt: skip
+    assert MARKED in found.reasons
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        PLAIN,
+        "what is a form",
+        "",
+        "   ",
+        "What must I pay if the keeper is 9 days late with it?",
+        "he took 1500000 rupees of me in all, and no house",
+    ],
+)
+def test_a_number_among_words_is_no_sign(query: str) -> None:
+    found = plan(query)
+    assert found.weights == LegWeights() and MARKED not in found.reasons
+
+
+# -- short and long --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("query", ["penalty?", "late possession", "carpet area meaning"])
+def test_fewer_than_four_words_are_searched_deeper(query: str) -> None:
+    found = plan(query, vector_depth=20, headwords_depth=21, fulltext_depth=20, graph_depth=10)
+    assert found.depths == LegDepths(30, 32, 30, 15)
+    assert found.reasons == ("few words: looked deeper",)
+
+
+def test_four_words_are_searched_as_deep_as_any() -> None:
+    assert plan("is the builder late").depths == LegDepths()
+
+
+@pytest.mark.parametrize(("words", "pool"), [(1, 6), (15, 6), (16, 20), (40, 20)])
+def test_of_a_long_question_more_is_read(words: int, pool: int) -> None:
+    query = " ".join(["gate"] * words)
+    assert plan(query, rerank_pool=6, rerank_pool_long=20, long_words=15).rerank_pool == pool
+
+
+# -- what is not reranked --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["बिल्डर ने कब्ज़ा नहीं दिया", "கட்டுநர் தாமதம்", "ಬಿಲ್ಡರ್ ತಡ ಮಾಡಿದ್ದಾರೆ ಏನು ಮಾಡಲಿ", "my builder कब्ज़ा nahi de raha"],
+)
+def test_a_script_that_the_cross_encoder_cannot_read_is_not_given_to_it(query: str) -> None:
+    found = plan(query)
+    assert not found.rerank and "another script than Latin" in found.reasons
+
+
+@pytest.mark.parametrize("query", [PLAIN, "builder kabza nahi de raha", "naïve café builder résumé"])
+def test_latin_letters_are_read(query: str) -> None:
+    assert plan(query).rerank
+
+
+def test_what_is_asked_by_number_is_known_and_not_reranked() -> None:
+    found = plan_for("what does section 3(1) say", QueryType.FACT, (ACT,), SETTINGS, references=BY_NUMBER)
+    assert not found.rerank and found.references == BY_NUMBER
+
+
+def test_what_the_conversation_goes_on_from_is_handed_on() -> None:
+    found = plan_for(PLAIN, QueryType.FACT, (ACT,), SETTINGS, carried_units=("a", "b"))
+    assert found.carried_units == ("a", "b") and found.rerank
+
+
+# -- told ------------------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_told_in_a_few_words() -> None:
+    asked = plan_for("Form-B/2017", QueryType.PENALTY, (ACT, "rules"), SETTINGS, references=BY_NUMBER)
+    assert asked.told() == (
+        "type: penalty_lookup",
+        f"documents: {ACT}, rules",
+        f"asked by number: {ACT} 3(1)",
+        MARKED,
+        "few words: looked deeper",
+        "not reranked",
+    )
+    assert RetrievalPlan("q").told()[1] == "documents: none"
+
+
+SECRET = "my name is Asha and my Aadhaar is 1234 5678 9012"
+
+
+@given(
+    st.text(max_size=3000),
+    st.sampled_from(QueryType),
+    st.lists(st.text("abc_", min_size=1, max_size=40), max_size=60),
+    st.integers(0, 60),
+)
+def test_however_much_is_asked_little_is_told_and_nothing_of_the_inside(
+    query: str, kind: QueryType, documents: list[str], asked: int
+) -> None:
+    found = plan_for(
+        f"{SECRET} {query}", kind, tuple(documents), SETTINGS, references=BY_NUMBER * asked, carried_units=("0f9c",)
+    )  # fmt: skip
+    told = "\n".join(found.told())
+    assert len(told.encode()) <= 1500
+    assert SECRET not in told and "0f9c" not in told
+    for inside in ("weight", "depth", "LegWeights", str(SETTINGS.graph_weight), str(SETTINGS.rerank_pool)):
+        assert inside not in told

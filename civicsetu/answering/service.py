@@ -17,6 +17,7 @@ from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.history import changed_otherwise
 from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
+from civicsetu.answering.scope import scope_of
 from civicsetu.answering.structure import with_structure
 from civicsetu.answering.understand import plan_of, understand
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
@@ -24,7 +25,17 @@ from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
-from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Context, Event, Final, Warning
+from civicsetu.law.answers import (
+    Answer,
+    AnswerKind,
+    Citation,
+    Confidence,
+    Context,
+    Event,
+    Final,
+    Scope,
+    Warning,
+)
 from civicsetu.law.documents import CENTRAL
 from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.families import pool_of
@@ -142,7 +153,7 @@ class AnsweringService:
             state: TurnState = {"question": question, "text": text}
             history = await _once_more(lambda: self._turns.history(question.session, limit=4))
             await _once_more(self._retriever.index)
-            state["earlier"] = [turn.answer for turn in history]
+            state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
             try:
                 async with asyncio.timeout(self.settings.answering.deadline_s):
                     async for mode, part in self._workflow.compiled.astream(
@@ -181,6 +192,7 @@ class AnsweringService:
             contexts=_contexts(found),
             query_type=understood.query_type,
             jurisdictions=understood.jurisdictions or (CENTRAL,),
+            scope=self._scope(state, shown=bool(shown)),
             as_on=understood.as_on,
             confidence=Confidence(score=score, level=_level(score)),
             warnings=self._warnings(state, degraded, shown=bool(shown)),
@@ -189,6 +201,15 @@ class AnsweringService:
             first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
             latency_ms=round((time.perf_counter() - started) * 1000, 1),
         )
+
+    def _scope(self, state: TurnState, *, shown: bool) -> Scope:
+        understood = state["understood"]
+        matters = shown or (
+            state["kind"] is AnswerKind.ABSTAIN
+            and declining.another_state_may_answer(understood, self.registry, searched="plan" in state)
+        )
+        held = {law.jurisdiction for law in state["index"].laws.values()}
+        return scope_of(understood.asked, held, self.registry, matters=matters)
 
     def _warnings(self, state: TurnState, degraded: Sequence[str], *, shown: bool) -> tuple[Warning, ...]:
         if not shown:
@@ -222,6 +243,11 @@ class AnsweringService:
     async def forget(self, session: str) -> int:
         """Erase a session's turns; how many there were."""
         return await self._turns.erase_session(session)
+
+    async def last_answer(self, session: str) -> Answer | None:
+        """The answer that stands last in a session; None before the first."""
+        history = await self._turns.history(session, limit=1)
+        return history[-1].answer if history else None
 
     async def provision(self, document: str, provision: str, edition: str | None = None) -> ProvisionView:
         """A provision's whole text for the panel; raises NotFound."""
@@ -336,6 +362,12 @@ async def _once_more(work: Callable[[], Awaitable[T]]) -> T:
         return await work()
     except PostgresUnavailable:
         return await work()
+
+
+def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:
+    """The turns that stood before that one; all, where none is told or it is not among them."""
+    at = next((at for at, one in enumerate(earlier) if one.id == str(turn)), len(earlier))
+    return earlier[:at]
 
 
 def _contexts(found: Retrieved | None) -> tuple[Context, ...]:

@@ -86,6 +86,7 @@ class Workflow:
             earlier=state.get("earlier", []),
             index=index,
             registry=self.registry,
+            alone=question.instead_of is not None,
         )
         update: TurnState = {"index": index, "understood": understood, "found": None}
         declined = self._decline_early(state["text"], understood, index)

@@ -302,7 +302,7 @@ async def test_a_turn_given_twice_is_kept_once(service: AnsweringService) -> Non
 
 
 CONTRACT = {
-    "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions",
+    "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions", "scope",
     "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms", "disclaimer",
 }  # fmt: skip
 OF_A_CITATION = {

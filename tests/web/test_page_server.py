@@ -419,7 +419,7 @@ async def test_headers_and_closed_routes(visitor: Visitor) -> None:
         "/project/share/x",
     ):
         assert (await visitor.http.get(path)).status_code == 404, path
-    for path in ("/mcp", "/login", "/project/action", "/auth/jwt", "/project/file?session_id=x"):
+    for path in ("/mcp", "/login", "/auth/jwt", "/project/file?session_id=x"):
         assert (await visitor.http.post(path, json={})).status_code == 404, path
 
 

@@ -16,9 +16,8 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 
-_LEAST_PAIRS = 5
+_FEWEST_PAIRS = 2
 _CENTRAL_QUOTA = 1
-_CONTEXT = 7
 
 
 def apart(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
@@ -48,22 +47,28 @@ def apart(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
 
 
 def shares(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) -> list[int]:
-    """How many pairs of each plan the cross-encoder may score.
+    """How many pairs of each plan the cross-encoder may score; never more than `pool` in all.
 
-    Where several states are compared the central Act is only a supplement, and not scored.
+    Where several states are compared the central Act is only a supplement, and not scored. A single
+    pair has no order, so that nothing is scored where there are too many states.
     """
-    if len(plans) == 1:
-        return [pool]
     compared = _compared(plans, index)
-    return [0 if compared and _is_central(plan, index) else max(_LEAST_PAIRS, pool // 2) for plan in plans]
+    scored = [not (compared and _is_central(plan, index)) for plan in plans]
+    share = pool // max(sum(scored), 1)
+    return [share if one and share >= _FEWEST_PAIRS else 0 for one in scored]
 
 
 def together(
-    plans: Sequence[RetrievalPlan], found: Sequence[Sequence[Evidence]], index: LawIndex, limit: int
+    plans: Sequence[RetrievalPlan],
+    found: Sequence[Sequence[Evidence]],
+    index: LawIndex,
+    context: int,
+    limit: int,
 ) -> list[Evidence]:
     """The best of each jurisdiction in turn, at most `limit`; what one lacks the others fill.
 
-    Who compares states asks for their rules: of the Act one provision stands behind theirs.
+    Who compares states asks for their rules: of the first `context`, which an answer is made from, one
+    is of the Act and stands behind theirs, unless there is a state for every place.
     """
     if not _compared(plans, index):
         return list(_in_turn(found))[:limit]
@@ -72,9 +77,9 @@ def together(
         item for plan, items in zip(plans, found, strict=True) if _is_central(plan, index) for item in items
     ]
     first = list(_in_turn(states))
-    room = min(limit, _CONTEXT) - min(len(central), _CENTRAL_QUOTA)
-    head = [*first[:room], *central[:_CENTRAL_QUOTA]]
-    return [*head, *(item for item in (*first[room:], *central[_CENTRAL_QUOTA:]))][:limit]
+    quota = min(len(central), _CENTRAL_QUOTA, max(context - sum(map(bool, states)), 0))
+    room = context - quota
+    return [*first[:room], *central[:quota], *first[room:], *central[quota:]][:limit]
 
 
 def with_carried(ranked: list[Evidence], carried: Sequence[str], given: int) -> list[Evidence]:

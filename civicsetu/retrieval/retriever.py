@@ -155,7 +155,7 @@ class Retriever:
             )
         )
         given = self._settings.max_context
-        ranked = together(plans, [search.evidence for search in found], index, max(given, _RANKED))
+        ranked = together(plans, [search.evidence for search in found], index, given, max(given, _RANKED))
         ranked = with_carried(ranked, plan.carried_units, given)
         told = [no_vector, *(text for search in found for text in search.degraded)]
         return Retrieved(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -164,27 +165,35 @@ def rules(jurisdiction: str = "KARNATAKA") -> DocumentSpec:
 
 
 KARNATAKA, UTTAR_PRADESH = "karnataka_gates_rules_1951", "up_gates_rules_1952"
+FIVE_STATES = tuple(f"{state}_gates_rules_1953" for state in ("bihar", "goa", "kerala", "punjab", "sikkim"))
 
 
 def state_rules(key: str) -> DocumentSpec:
-    """Rules of a state under the Act: Karnataka's of 1951, or those of Uttar Pradesh of 1952."""
-    name, short, code, year = {
+    """Rules of a state under the Act: Karnataka's of 1951, those of Uttar Pradesh of 1952, or one of five more."""
+    named = {
         KARNATAKA: ("Karnataka", "Karnataka", "KARNATAKA", 1951),
         UTTAR_PRADESH: ("Uttar Pradesh", "UP", "UTTAR_PRADESH", 1952),
-    }[key]
+    }
+    state = key.partition("_")[0]
+    name, short, code, year = named.get(key, (state.title(), state.title(), state.upper(), 1953))
     return spec(
         key, title=f"{name} Gates Rules, {year}", short_title=f"{short} Gates Rules", jurisdiction=code,
         doc_type=DocType.RULES, expected="3, 16", definitions=(), made_under=ACT,
     )  # fmt: skip
 
 
-def index_of_states() -> LawIndex:
-    """The Act in both editions, and two states' rules: Karnataka's 3 and 16, of Uttar Pradesh the 3rd alone."""
+@lru_cache
+def index_of_states(*more: str) -> LawIndex:
+    """The Act in both editions, and two states' rules: Karnataka's 3 and 16, of Uttar Pradesh the 3rd alone.
+
+    Of `more`, keys of further states' rules, those that Karnataka has.
+    """
     return index_of(
         (spec(), EditionKind.PLAIN, PLAIN),
         (spec(), EditionKind.OFFICIAL, OFFICIAL),
         (state_rules(KARNATAKA), EditionKind.PLAIN, RULES_PLAIN),
         (state_rules(UTTAR_PRADESH), EditionKind.PLAIN, RULES_PLAIN.partition("## 16.")[0]),
+        *((state_rules(key), EditionKind.PLAIN, RULES_PLAIN) for key in more),
     )
 
 
@@ -278,14 +287,25 @@ def unit_id(path: str, document: str = ACT) -> str:
 
 
 class ScriptedReranker:
-    """Gives each passage the score told for a phrase in it, or raises what it is told to."""
+    """Gives each passage the score told for a phrase in it, or raises what it is told to.
 
-    def __init__(self, scores: dict[str, float] | None = None, fails: Exception | None = None) -> None:
-        self._scores, self._fails = scores or {}, fails
+    `english`: the words it knows whole; unless told, it knows every one.
+    """
+
+    def __init__(
+        self,
+        scores: dict[str, float] | None = None,
+        fails: Exception | None = None,
+        english: Collection[str] | None = None,
+    ) -> None:
+        self._scores, self._fails, self._english = scores or {}, fails, english
         self.read: list[str] = []
 
     def suits(self, query: str) -> bool:
         return True
+
+    def knows(self, word: str) -> bool:
+        return self._english is None or word in self._english
 
     async def score(self, query: str, passages: Sequence[str]) -> list[float]:
         if self._fails is not None:

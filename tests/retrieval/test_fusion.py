@@ -1,4 +1,4 @@
-"""Legs side by side: fused by unit, each with its own deadline, none able to kill the question."""
+"""Legs side by side: fused by unit, ordered, what is asked by number first."""
 
 from __future__ import annotations
 
@@ -6,43 +6,21 @@ import asyncio
 from collections import defaultdict
 from typing import Any
 
-import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from langchain_classic.retrievers import EnsembleRetriever
 
-from civicsetu.errors import GraphUnavailable, ModelTimeout, PostgresUnavailable, StoreError
-from civicsetu.law.paths import parse_path, provision_id
-from civicsetu.law.references import Reference
+from civicsetu.errors import StoreError
 from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever, by_unit
-from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
-from civicsetu.retrieval.retrieved import Vector
-from civicsetu.retrieval.retriever import Retriever
-from civicsetu.settings import RetrievalSettings, Settings
-from civicsetu.stores.graph_store import Neighbour
+from civicsetu.retrieval.plan import LegWeights, RetrievalPlan, UnitHit
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.settings import RetrievalSettings
 
 from .gates import ACT, ScriptedReranker, index_of, unit_id
-
-
-class ScriptedLeg(LegRetriever):
-    """Finds what it is told to, late or not at all."""
-
-    found: list[str] = []  # noqa: RUF012
-    waits_s: float = 0.0
-    fails: Any = None
-
-    async def search(self, query: str) -> list[UnitHit]:
-        await asyncio.sleep(self.waits_s)
-        if self.fails is not None:
-            raise self.fails
-        return [UnitHit(unit, [f"chunk of {unit}"], [0.9], f"words of {unit}", unit) for unit in self.found]
-
-
-def leg(name: str, *found: str, **more: Any) -> ScriptedLeg:
-    plan = RetrievalPlan("q", documents=(ACT,))
-    return ScriptedLeg(name=name, plan=plan, found=list(found), **({"deadline_s": 5.0} | more))
+from .scripted import ScriptedLeg, leg, plan, scripted_retriever, units
 
 
 def rrf(lists: list[tuple[float, list[str]]], k: int = 60) -> dict[str, float]:
@@ -54,9 +32,25 @@ def rrf(lists: list[tuple[float, list[str]]], k: int = 60) -> dict[str, float]:
     return dict(scores)
 
 
-async def fused(legs: list[ScriptedLeg], weights: list[float]) -> list[str]:
-    ensemble = EnsembleRetriever(retrievers=list(legs), weights=weights, c=60, id_key=UNIT_KEY)
+def best_first(scores: dict[str, float]) -> list[str]:
+    return sorted(scores, key=lambda unit: -scores[unit])
+
+
+async def fused(legs: list[Any], weights: list[float], k: int = 60) -> list[str]:
+    ensemble = EnsembleRetriever(retrievers=list(legs), weights=weights, c=k, id_key=UNIT_KEY)
     return [document.metadata[UNIT_KEY] for document in await ensemble.ainvoke("q")]
+
+
+def found_units(found: Retrieved) -> list[str]:
+    return [item.unit_id for item in found.evidence]
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    return index_of()
+
+
+# -- fusion by rank --------------------------------------------------------------------------------------
 
 
 async def test_fusion_is_reciprocal_rank_with_k_60() -> None:
@@ -65,288 +59,276 @@ async def test_fusion_is_reciprocal_rank_with_k_60() -> None:
     for weights in ([1.0, 1.0, 1.0], [1.5, 0.5, 0.02], [0.02, 0.5, 1.5]):
         scores = rrf(list(zip(weights, (first, second, third), strict=True)))
         order = await fused([leg("1", *first), leg("2", *second), leg("3", *third)], weights)
-        assert order == sorted(scores, key=lambda unit: -scores[unit])
+        assert order == best_first(scores)
         assert len(set(scores.values())) == len(scores), (
             "no ties, so the order is decided by the scores alone"
         )
 
 
+def test_the_constant_is_60_unless_set() -> None:
+    assert RetrievalSettings().rrf_k == 60
+
+
+async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(index: LawIndex) -> None:
+    """Weights: words 0.9, meaning 1, headwords 0.8, the graph 0.05; no ties."""
+    lists = {
+        "fulltext": units("4", "3(2)", "1", "2(a)"),
+        "vector": units("3(2)", "2(a)", "3(1)"),
+        "headwords": units("2(b)", "3(1)", "4"),
+        "graph": units("2(c)", "1"),
+    }
+    weights = LegWeights(fulltext=0.9, headwords=0.8)
+    legs = [leg(name, *found) for name, found in lists.items()]
+    expected = best_first(rrf([(weights.of(name), found) for name, found in lists.items()]))
+    retriever = scripted_retriever(legs, index, relative_scores=False, max_context=40)
+    assert found_units(await retriever.retrieve(plan(weights=weights))) == expected
+    again = [leg(name, *found) for name, found in lists.items()]
+    assert await fused(again, [weights.of(name) for name in lists]) == expected
+    other = scripted_retriever([leg(name, *found) for name, found in lists.items()], index, max_context=40)
+    assert found_units(await other.retrieve(plan(weights=weights))) != expected, "relative scores order else"
+
+
+@given(st.lists(st.permutations("abcdefgh").map(lambda units: units[:5]), min_size=1, max_size=4))
+async def test_a_unit_that_every_leg_puts_before_another_stays_before_it(lists: list[list[str]]) -> None:
+    order = await fused([leg(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists))
+    assert sorted(order) == sorted({unit for found in lists for unit in found})
+    for before, after in ((a, b) for a in order for b in order if a != b):
+        if all(
+            before in found and (after not in found or found.index(before) < found.index(after))
+            for found in lists
+        ):
+            assert order.index(before) < order.index(after)
+
+
+# -- editions --------------------------------------------------------------------------------------------
+
+ROWS = [
+    ("18(1)", "plain-a", 0.9, "plain words", "t"),
+    ("12", "plain-b", 0.8, "other words", "t"),
+    ("18(1)", "official-a", 0.7, "official words", "t"),
+    ("18(1)", "plain-c", 0.6, "more plain words", "t"),
+]
+
+
 def test_two_editions_of_a_unit_are_one_hit_at_the_best_rank() -> None:
-    rows = [
-        ("18(1)", "plain-a", 0.9, "plain words", "t"),
-        ("12", "plain-b", 0.8, "other words", "t"),
-        ("18(1)", "official-a", 0.7, "official words", "t"),
-        ("18(1)", "plain-c", 0.6, "more plain words", "t"),
-    ]
-    assert by_unit(rows) == [
+    assert by_unit(ROWS) == [
         UnitHit("18(1)", ["plain-a", "official-a", "plain-c"], [0.9, 0.7, 0.6], "plain words", "t"),
         UnitHit("12", ["plain-b"], [0.8], "other words", "t"),
     ]
 
 
-class Embedder:
-    async def embed_query(self, text: str) -> Vector:
-        return np.ones(4, np.float32) / 2
+class _Editions(LegRetriever):
+    """Finds the chunks of `ROWS`, as the legs in Postgres do."""
+
+    async def search(self, query: str) -> list[UnitHit]:
+        return by_unit(ROWS)
 
 
-class FailingEmbedder:
-    async def embed_query(self, text: str) -> Vector:
-        raise ModelTimeout("slow")
+async def test_two_editions_of_a_unit_count_once_in_the_fusion() -> None:
+    """18(1) once: 1/61. Counted for each chunk: 1/61 + 1/63 + 1/64, which would beat 12 with 1/62 + 1/61."""
+    editions = _Editions(name="fulltext", plan=plan(), deadline_s=5)
+    assert await fused([editions, leg("vector", "12")], [1.0, 1.0]) == ["12", "18(1)"]
 
 
-class Texts:
-    """A `LawStore` that is never read again: the index is given."""
+async def test_a_unit_found_in_two_editions_is_one_evidence_with_all_its_chunks(index: LawIndex) -> None:
+    class Both(LegRetriever):
+        async def search(self, query: str) -> list[UnitHit]:
+            [one] = units("4")
+            return by_unit([(one, "plain", 0.9, "words", "t"), (one, "official", 0.8, "words", "t")])
 
-    def __init__(self, version: str) -> None:
-        self._version = version
-
-    async def corpus_version(self) -> str:
-        return self._version
-
-
-class ScriptedRetriever(Retriever):
-    """The real retriever with other legs."""
-
-    def __init__(
-        self,
-        legs: list[LegRetriever],
-        index: LawIndex,
-        reranker: Any = None,
-        embedder: Any = None,
-        **told: Any,
-    ) -> None:
-        settings = Settings(_env_file=None, retrieval=RetrievalSettings(**told))  # type: ignore[call-arg]
-        law: Any = Texts(index.version)
-        database: Any = None
-        super().__init__(settings, database, law, embedder or Embedder(), reranker, None, lambda: None)
-        self._index = index
-        self._scripted = legs
-
-    def _legs(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
-        return self._scripted
+    legs: list[LegRetriever] = [Both(name="vector", plan=plan(), deadline_s=5)]
+    [item] = (await scripted_retriever(legs, index).retrieve(plan())).evidence
+    assert (item.provision, item.chunk_ids, item.score) == ("4", ("plain", "official"), 0.9)
 
 
-@pytest.fixture(scope="module")
-def index() -> LawIndex:
-    return index_of()
+# -- side by side ----------------------------------------------------------------------------------------
 
-
-def plan(*asked: str, query: str = "when is the gate closed") -> RetrievalPlan:
-    references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in asked)
-    return RetrievalPlan(query, documents=(ACT,), references=references)
-
-
-async def test_the_retriever_gives_the_order_of_the_fusion_and_who_found_what(index: LawIndex) -> None:
-    words, meaning = [unit_id("4"), unit_id("3(2)"), unit_id("1")], [unit_id("3(2)"), unit_id("2(a)")]
-    retriever = ScriptedRetriever([leg("fulltext", *words), leg("vector", *meaning)], index, max_context=3)
-    found = await retriever.retrieve(plan())
-    scores = rrf([(0.5, words), (0.5, meaning)])
-    best = sorted(scores, key=lambda unit: -scores[unit])[:3]
-    assert [item.unit_id for item in found.evidence] == best
-    assert found.evidence[0].provision == "3(2)"
-    assert found.evidence[0].found_by == ("fulltext", "vector")
-    assert len(found.evidence[0].chunk_ids) == 1
-    assert [report.found for report in found.legs] == [3, 2]
-    assert found.top_vector_score == 0.9
-    assert found.degraded == ()
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [{"fails": StoreError("x")}, {"fails": PostgresUnavailable("x")}, {"fails": GraphUnavailable("x")},
-     {"fails": ModelTimeout("x")}, {"fails": TimeoutError()}, {"waits_s": 30.0, "deadline_s": 0.05}],
-    ids=["store", "postgres", "graph", "model", "timeout", "outlasts its deadline"],
-)  # fmt: skip
-@pytest.mark.parametrize("broken", ["exact", "fulltext", "vector", "graph"])
-async def test_a_leg_that_fails_is_told_and_the_others_answer(
-    index: LawIndex, fault: dict[str, Any], broken: str
-) -> None:
-    legs: list[LegRetriever] = [
-        leg(name, unit_id("4"), **(fault if name == broken else {}), degraded_text=f"{name} is out")
-        for name in ("exact", "fulltext", "vector", "graph")
-    ]
-    found = await asyncio.wait_for(ScriptedRetriever(legs, index).retrieve(plan()), 5)
-    [item] = found.evidence
-    assert item.provision == "4"
-    assert broken not in item.found_by and len(item.found_by) == 3
-    assert found.degraded == (f"{broken} is out",)
-    reports = {report.name: report for report in found.legs}
-    assert reports[broken].found == 0 and reports[broken].degraded == f"{broken} is out"
-    assert [name for name, report in reports.items() if report.degraded] == [broken]
-
-
-async def test_when_every_leg_fails_nothing_is_found_and_everything_told(index: LawIndex) -> None:
-    legs: list[LegRetriever] = [
-        leg(name, fails=StoreError("x"), degraded_text=name) for name in ("fulltext", "vector")
-    ]
-    found = await ScriptedRetriever(legs, index).retrieve(plan())
-    assert found.evidence == () and found.degraded == ("fulltext", "vector")
-
-
-async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:
-    with pytest.raises(ZeroDivisionError):
-        await ScriptedRetriever([leg("fulltext", fails=ZeroDivisionError())], index).retrieve(plan())
+EVERY_LEG = ("exact", "fulltext", "vector", "headwords", "graph")
 
 
 async def test_legs_run_side_by_side(index: LawIndex) -> None:
-    legs: list[LegRetriever] = [
-        leg(name, unit_id("4"), waits_s=0.3) for name in ("exact", "fulltext", "vector", "graph")
-    ]
-    found = await asyncio.wait_for(ScriptedRetriever(legs, index).retrieve(plan()), 1.0)
-    assert found.latency_ms < 900
+    """Each waits until all have begun: one after the other they would wait for ever."""
+    meeting = asyncio.Barrier(len(EVERY_LEG))
+    legs = [leg(name, unit_id("4"), meets=meeting) for name in EVERY_LEG]
+    found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(plan()), 4)
+    assert [report.found for report in found.legs] == [1] * len(EVERY_LEG) and found.degraded == []
 
 
-async def test_without_the_embedder_words_still_answer(index: LawIndex) -> None:
-    retriever = ScriptedRetriever([leg("fulltext", unit_id("4"))], index, embedder=FailingEmbedder())
+async def test_a_leg_of_no_weight_runs_beside_the_others(index: LawIndex) -> None:
+    meeting = asyncio.Barrier(2)
+    legs = [leg(name, unit_id("4"), meets=meeting) for name in ("fulltext", "vector")]
+    asked = plan(weights=LegWeights(vector=0.0))
+    found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(asked), 4)
+    assert found.degraded == []
+
+
+async def test_question_after_question_the_slowest_leg_is_what_it_costs(index: LawIndex) -> None:
+    legs = [leg(name, unit_id("4"), waits_s=0.2) for name in EVERY_LEG]
+    found = await scripted_retriever(legs, index).retrieve(plan())
+    assert 200 <= found.latency_ms < 900
+
+
+# -- more is fetched than given --------------------------------------------------------------------------
+
+
+async def test_legs_find_more_than_is_read_and_that_more_than_is_given(index: LawIndex) -> None:
+    every = [unit.unit_id for unit in index.units.values()]
+    reranker = ScriptedReranker()
+    retriever = scripted_retriever([leg("vector", *every)], index, reranker, max_context=2)
+    found = await retriever.retrieve(plan(rerank_pool=4))
+    assert [report.found for report in found.legs] == [len(every)] and len(every) >= 8
+    assert found.pairs == len(reranker.read) == 4
+    assert len(found.evidence) == 2
+
+
+def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
+    settings = RetrievalSettings()
+    searched = (settings.vector_depth, settings.headwords_depth, settings.fulltext_depth)
+    assert min(searched) >= 2 * settings.rerank_pool >= 2 * settings.max_context
+
+
+async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
+    every = [unit.unit_id for unit in index.units.values()]
+    retriever = scripted_retriever([leg("vector", *every)], index, max_context=3, min_score_share=0)
     found = await retriever.retrieve(plan())
-    assert [item.provision for item in found.evidence] == ["4"]
-    assert found.vector is None and "meaning" in found.degraded[0]
+    assert found_units(found) == every[:3]
+    assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7
 
 
-async def test_a_reranker_that_fails_leaves_the_fused_order_and_is_told(index: LawIndex) -> None:
-    ranked = [unit_id(path) for path in ("4", "3(2)", "1")]
-    retriever = ScriptedRetriever(
-        [leg("fulltext", *ranked)], index, ScriptedReranker(fails=ModelTimeout("slow"))
+# -- what the retriever gives ----------------------------------------------------------------------------
+
+
+async def test_the_retriever_tells_who_found_what_and_how_near(index: LawIndex) -> None:
+    words, meaning = units("4", "3(2)", "1"), units("3(2)", "2(a)")
+    legs = [leg("fulltext", *words), leg("vector", *meaning)]
+    found = await scripted_retriever(legs, index, max_context=3).retrieve(plan())
+    assert [item.provision for item in found.evidence] == ["3(2)", "4", "2(a)"], (
+        "0.5 + 1, 1 + 0, and of two with nothing the one that stands higher in its list"
     )
-    found = await retriever.retrieve(plan())
-    assert [item.unit_id for item in found.evidence] == ranked
-    assert found.best_rerank is None and len(found.degraded) == 1
+    assert found.evidence[0].found_by == ("fulltext", "vector")
+    assert (found.evidence[0].score, found.evidence[1].score) == (0.9, 0.0), "cosines are of meaning alone"
+    assert found.evidence[0].chunk_ids == (f"chunk of {unit_id('3(2)')}",)
+    assert [report.found for report in found.legs] == [3, 2]
+    assert found.signals.top_vector == 0.9
+    assert found.degraded == []
 
 
-async def test_what_is_asked_by_number_comes_first_past_fusion_and_reranker(index: LawIndex) -> None:
+async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) -> None:
+    found = await scripted_retriever([leg("vector", "gone", unit_id("4"))], index).retrieve(plan())
+    assert [item.provision for item in found.evidence] == ["4"]
+
+
+async def test_a_leg_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
+    legs = [leg("fulltext", unit_id("4")), leg("vector", unit_id("1"), unit_id("4"))]
+    asked = plan(weights=LegWeights(vector=0.0))
+    found = await scripted_retriever(legs, index).retrieve(asked)
+    assert [(item.provision, item.found_by) for item in found.evidence] == [("4", ("fulltext", "vector"))]
+    assert found.signals.top_vector == 0.9
+    assert {report.name for report in found.legs} == {"fulltext", "vector"}
+
+
+# -- signals ---------------------------------------------------------------------------------------------
+
+
+async def signals(index: LawIndex, *legs: ScriptedLeg, reranker: Any = None, **told: Any) -> Any:
+    return (await scripted_retriever(list(legs), index, reranker, **told).retrieve(plan())).signals
+
+
+async def test_signals_say_how_near_the_best_is_and_how_far_before_the_fifth(index: LawIndex) -> None:
+    every = [unit.unit_id for unit in index.units.values()]
+    told = await signals(index, leg("vector", *every), leg("headwords", *every[:2]))
+    assert (told.top_vector, told.top_headwords) == (0.9, 0.9)
+    assert told.vector_margin == pytest.approx(0.04)
+    assert (await signals(index, leg("vector", *every[:3]))).vector_margin == pytest.approx(0.02)
+
+
+@pytest.mark.parametrize(
+    ("firsts", "agreement"),
+    [
+        ({"vector": "4", "headwords": "4", "fulltext": "4"}, 1.0),
+        ({"vector": "4", "headwords": "1", "fulltext": "4"}, 0.5),
+        ({"vector": "4", "headwords": "1", "fulltext": "2(a)"}, 0.0),
+        ({"vector": "4"}, 0.0),
+        ({"vector": "4", "fulltext": "4"}, 0.5),
+        ({}, 0.0),
+    ],
+)
+async def test_signals_say_how_many_searches_agree(
+    index: LawIndex, firsts: dict[str, str], agreement: float
+) -> None:
+    legs = [leg(name, unit_id(first)) for name, first in firsts.items()]
+    assert (await signals(index, *legs, leg("graph", unit_id("1")))).agreement == agreement
+
+
+async def test_signals_say_what_the_cross_encoder_thinks_where_it_was_asked(index: LawIndex) -> None:
+    both = units("4", "1")
+    reranker = ScriptedReranker({f"words of {both[1]}": 0.7})
+    assert (await signals(index, leg("vector", *both), reranker=reranker)).best_rerank == 0.7
+    assert (await signals(index, leg("vector", *both))).best_rerank is None
+    agreed = [leg(name, *both) for name in ("vector", "headwords", "fulltext")]
+    assert (await signals(index, *agreed, reranker=reranker)).best_rerank is None
+    again = [leg(name, *both) for name in ("vector", "headwords", "fulltext")]
+    told = await signals(index, *again, reranker=reranker, selective_rerank=False)
+    assert told.best_rerank == 0.7
+
+
+# -- asked by number -------------------------------------------------------------------------------------
+
+
+def exact(asked: RetrievalPlan, index: LawIndex) -> ExactRetriever:
+    return ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
+
+
+@pytest.mark.parametrize("relative_scores", [True, False])
+async def test_what_is_asked_by_number_comes_first_past_fusion_and_reranker(
+    index: LawIndex, relative_scores: bool
+) -> None:
     asked = plan("4", "3(2)")
-    exact = ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
-    meaning = leg("vector", unit_id("1"), unit_id("2(a)"), unit_id("3(1)"))
+    legs = [exact(asked, index), leg("vector", *units("1", "2(a)", "3(1)"))]
     reranker = ScriptedReranker({"words of": 0.99})
-    found = await ScriptedRetriever([exact, meaning], index, reranker, rerank_weight=10).retrieve(asked)
+    retriever = scripted_retriever(legs, index, reranker, rerank_weight=10, relative_scores=relative_scores)
+    found = await retriever.retrieve(asked)
     assert [item.provision for item in found.evidence][:2] == ["4", "3(2)"]
     assert [item.pinned for item in found.evidence][:3] == [True, True, False]
 
 
 async def test_of_a_long_section_asked_for_the_first_units_are_pinned(index: LawIndex) -> None:
     asked = plan("3")
-    exact = ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
-    found = await ScriptedRetriever([exact, leg("vector", unit_id("1"))], index, max_pinned=2).retrieve(asked)
+    legs = [exact(asked, index), leg("vector", unit_id("1"))]
+    found = await scripted_retriever(legs, index, max_pinned=2).retrieve(asked)
     assert [item.provision for item in found.evidence if item.pinned] == ["3(1)", "3(2)"]
     assert "3 explanation" in [item.provision for item in found.evidence]
-
-
-async def test_a_leg_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
-    legs: list[LegRetriever] = [leg("fulltext", unit_id("4")), leg("vector", unit_id("1"), unit_id("4"))]
-    found = await ScriptedRetriever(legs, index, vector_weight=0.0).retrieve(plan())
-    assert [(item.provision, item.found_by) for item in found.evidence] == [("4", ("fulltext", "vector"))]
-    assert found.top_vector_score == 0.9 and {report.name for report in found.legs} == {"fulltext", "vector"}
 
 
 async def test_what_is_asked_by_number_is_not_pinned_where_the_exact_leg_has_no_weight(
     index: LawIndex,
 ) -> None:
-    asked = plan("4")
-    exact = ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
-    legs = [exact, leg("vector", unit_id("1"), unit_id("4"))]
-    found = await ScriptedRetriever(legs, index, exact_weight=0.0).retrieve(asked)
+    asked = plan("4", weights=LegWeights(exact=0.0))
+    legs = [exact(asked, index), leg("vector", unit_id("1"), unit_id("4"))]
+    found = await scripted_retriever(legs, index).retrieve(asked)
     assert [(item.provision, item.pinned) for item in found.evidence] == [("1", False), ("4", False)]
 
 
-async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
-    every = [unit.unit_id for unit in index.units.values()]
-    found = await ScriptedRetriever([leg("vector", *every)], index, max_context=3).retrieve(plan())
-    assert [item.unit_id for item in found.evidence] == every[:3]
-    assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7
-
-
-async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) -> None:
-    found = await ScriptedRetriever([leg("vector", "gone", unit_id("4"))], index).retrieve(plan())
-    assert [item.provision for item in found.evidence] == ["4"]
-
-
 async def test_the_exact_leg_names_each_unit_once_in_the_order_asked(index: LawIndex) -> None:
-    asked = plan("4", "3(1)(a)", "3(1)", "3(9)")
-    hits = await ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index).search("q")
-    assert [hit.unit_id for hit in hits] == [unit_id("4"), unit_id("3(1)")]
+    hits = await exact(plan("4", "3(1)(a)", "3(1)", "3(9)"), index).search("q")
+    assert [hit.unit_id for hit in hits] == units("4", "3(1)")
 
 
 async def test_what_the_conversation_goes_on_from_comes_last_and_is_not_pinned(index: LawIndex) -> None:
-    asked = RetrievalPlan("q", documents=(ACT,), carried_units=(unit_id("3(1)"),))
-    exact = ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
-    found = await ScriptedRetriever([exact], index).retrieve(asked)
+    asked = plan(carried_units=(unit_id("3(1)"),))
+    found = await scripted_retriever([exact(asked, index)], index).retrieve(asked)
     assert [(item.provision, item.pinned) for item in found.evidence] == [("3(1)", False)]
 
 
-class Graph:
-    """Says which provisions it was asked from."""
-
-    def __init__(self, *near: str, waits_s: float = 0.0, derived: tuple[tuple[str, str], ...] = ()) -> None:
-        self._near, self._waits_s, self._derived = near, waits_s, derived
-        self.asked: list[str] = []
-        self.asked_of_rules: list[str] = []
-
-    async def neighbours(self, seeds: list[str], depth: int, limit: int) -> list[Neighbour]:
-        self.asked = list(seeds)
-        await asyncio.sleep(self._waits_s)
-        return [Neighbour(index_id, 1, "way") for index_id in map(_uuid, self._near)]
-
-    async def derived(self, seeds: list[str], limit: int) -> list[Neighbour]:
-        self.asked_of_rules = list(seeds)
-        return [Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived]
+async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:
+    with pytest.raises(ZeroDivisionError):
+        await scripted_retriever([leg("fulltext", fails=ZeroDivisionError())], index).retrieve(plan())
+    with pytest.raises(ZeroDivisionError):
+        legs = [leg("fulltext", unit_id("4")), leg("vector", fails=ZeroDivisionError())]
+        await scripted_retriever(legs, index).retrieve(plan(weights=LegWeights(vector=0.0)))
 
 
-def _uuid(path: str) -> Any:
-    return provision_id(ACT, path)
-
-
-def graph_leg(index: LawIndex, graph: Any, seeds: list[str], **changes: Any) -> GraphRetriever:
-    async def given() -> list[str]:
-        return seeds
-
-    told = {
-        "name": "graph",
-        "plan": plan(),
-        "deadline_s": 5.0,
-        "graph_deadline_s": 0.2,
-        "depth": 20,
-    } | changes
-    return GraphRetriever(graph=graph, index=index, seeds=given, **told)
-
-
-async def test_the_graph_leg_folds_clauses_into_units_and_leaves_its_seeds_out(index: LawIndex) -> None:
-    graph = Graph("3(1)(a)", "3(1) proviso", "4", "2(a)", "77")
-    hits = await graph_leg(index, graph, [unit_id("2(a)")]).search("q")
-    assert [hit.unit_id for hit in hits] == [unit_id("3(1)"), unit_id("4")]
-    assert hits[0].note == "way"
-
-
-async def test_the_graph_leg_starts_from_the_best_three(index: LawIndex) -> None:
-    graph = Graph()
-    await graph_leg(index, graph, [unit_id(path) for path in ("4", "3(2)", "1", "2(a)")]).search("q")
-    assert graph.asked[:3] == [unit_id(path) for path in ("4", "3(2)", "1")]
-    assert unit_id("2(a)") not in graph.asked
-
-
-async def test_what_is_derived_comes_after_what_is_referred_to_and_says_so(index: LawIndex) -> None:
-    graph = Graph("4", derived=((ACT, "3(2)"), (ACT, "4"), (ACT, "2(a)")))
-    hits = await graph_leg(index, graph, [unit_id("2(a)")]).search("q")
-    assert [(hit.unit_id, hit.found_by) for hit in hits] == [
-        (unit_id("4"), ("graph", "derived")),
-        (unit_id("3(2)"), ("derived",)),
-    ]
-    found = await ScriptedRetriever([graph_leg(index, graph, [unit_id("2(a)")])], index).retrieve(plan())
-    assert {item.provision: item.found_by for item in found.evidence} == {
-        "4": ("graph", "derived"), "3(2)": ("derived",),
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize("graph", [None, Graph("4", waits_s=5.0)], ids=["absent", "slow"])
-async def test_a_graph_that_does_not_answer_costs_its_deadline_and_is_told(
-    index: LawIndex, graph: Any
-) -> None:
-    one = graph_leg(index, graph, [unit_id("4")])
-    assert await asyncio.wait_for(one.ainvoke("q"), 2) == []
-    assert one.leg.degraded == "Cross-references between provisions are unavailable right now."
-    assert one.leg.latency_ms < 1500
-
-
-async def test_without_seeds_the_graph_is_not_asked(index: LawIndex) -> None:
-    graph = Graph("4")
-    assert await graph_leg(index, graph, []).search("q") == []
-    assert graph.asked == []
+async def test_a_leg_of_no_weight_that_fails_is_told(index: LawIndex) -> None:
+    legs = [leg("fulltext", unit_id("4")), leg("vector", fails=StoreError("x"), degraded_text="no meaning")]
+    found = await scripted_retriever(legs, index).retrieve(plan(weights=LegWeights(vector=0.0)))
+    assert [item.document for item in found.evidence] == [ACT] and found.degraded == ["no meaning"]

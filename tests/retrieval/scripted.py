@@ -1,0 +1,148 @@
+"""Stand-ins for what a retriever works with: legs, a graph and an embedder that do what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from civicsetu.errors import ModelTimeout
+from civicsetu.law.paths import parse_path, provision_id
+from civicsetu.law.references import Reference
+from civicsetu.retrieval.graph import GraphRetriever
+from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.legs import LegRetriever
+from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
+from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.searches import Vector
+from civicsetu.settings import RetrievalSettings, Settings
+from civicsetu.stores.graph_store import Neighbour
+
+from .gates import ACT, unit_id
+
+
+class ScriptedLeg(LegRetriever):
+    """Finds what it is told to, the first at 0.9 and each next at 0.01 less, late or not at all."""
+
+    found: list[str] = []  # noqa: RUF012
+    waits_s: float = 0.0
+    meets: Any = None
+    fails: Any = None
+
+    async def search(self, query: str) -> list[UnitHit]:
+        if self.meets is not None:
+            await self.meets.wait()
+        await asyncio.sleep(self.waits_s)
+        if self.fails is not None:
+            raise self.fails
+        return [
+            UnitHit(unit, [f"chunk of {unit}"], [0.9 - 0.01 * at], f"words of {unit}", unit)
+            for at, unit in enumerate(self.found)
+        ]
+
+
+def leg(name: str, *found: str, **more: Any) -> ScriptedLeg:
+    told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))} | more
+    return ScriptedLeg(name=name, found=list(found), **told)
+
+
+def plan(*asked: str, query: str = "when is the gate closed", **more: Any) -> RetrievalPlan:
+    """A question on the Gates Act, by number where paths are told."""
+    references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in asked)
+    return RetrievalPlan(query, documents=(ACT,), references=references, **more)
+
+
+class Embedder:
+    """One vector for every text; remembers the texts."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def embed_query(self, text: str) -> Vector:
+        self.asked.append(text)
+        return np.ones(4, np.float32) / 2
+
+
+class FailingEmbedder:
+    async def embed_query(self, text: str) -> Vector:
+        raise ModelTimeout("slow")
+
+
+class _Texts:
+    """A `LawStore` that is never read again: the index is given."""
+
+    def __init__(self, version: str) -> None:
+        self._version = version
+
+    async def corpus_version(self) -> str:
+        return self._version
+
+
+Legs = Callable[[RetrievalPlan, Vector | None, LawIndex], list[LegRetriever]]
+
+
+class ScriptedSearches:
+    """The legs that are told, whatever is asked, or made by what is told for a plan; keeps the plans."""
+
+    def __init__(self, legs: list[LegRetriever] | Legs) -> None:
+        self._legs = legs
+        self.plans: list[RetrievalPlan] = []
+
+    def legs(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
+        self.plans.append(plan)
+        return self._legs if isinstance(self._legs, list) else self._legs(plan, vector, index)
+
+
+def scripted_retriever(
+    legs: list[LegRetriever] | list[ScriptedLeg] | Legs,
+    index: LawIndex,
+    reranker: Any = None,
+    embedder: Any = None,
+    **told: Any,
+) -> Retriever:
+    """The real retriever with other legs and these settings of retrieval."""
+    settings = Settings(_env_file=None, retrieval=RetrievalSettings(**told))  # type: ignore[call-arg]
+    law: Any = _Texts(index.version)
+    searches: Any = ScriptedSearches(legs)  # type: ignore[arg-type]
+    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches)
+    retriever._index = index
+    return retriever
+
+
+class Graph:
+    """Says which provisions it was asked from."""
+
+    def __init__(self, *near: str, waits_s: float = 0.0, derived: tuple[tuple[str, str], ...] = ()) -> None:
+        self._near, self._waits_s, self._derived = near, waits_s, derived
+        self.asked: list[str] = []
+        self.asked_of_rules: list[str] = []
+
+    async def neighbours(self, seeds: list[str], depth: int, limit: int) -> list[Neighbour]:
+        self.asked = list(seeds)
+        await asyncio.sleep(self._waits_s)
+        return [Neighbour(provision_id(ACT, path), 1, "way") for path in self._near]
+
+    async def derived(self, seeds: list[str], limit: int) -> list[Neighbour]:
+        self.asked_of_rules = list(seeds)
+        return [Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived]
+
+
+def graph_leg(index: LawIndex, graph: Any, seeds: list[str], **changes: Any) -> GraphRetriever:
+    async def given() -> list[str]:
+        return seeds
+
+    told = {
+        "name": "graph",
+        "plan": plan(),
+        "deadline_s": 5.0,
+        "graph_deadline_s": 0.2,
+        "depth": 20,
+    } | changes
+    return GraphRetriever(graph=graph, index=index, seeds=given, **told)
+
+
+def units(*paths: str) -> list[str]:
+    """Ids of units of the Gates Act."""
+    return [unit_id(path) for path in paths]

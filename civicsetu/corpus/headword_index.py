@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str, float], None]
 ReadHeadwords = Callable[[str], Headwords | None]
 
-PHRASES_A_ROW = 3
+PHRASES_A_ROW = 5
 _BETWEEN = "; "
 
 

@@ -19,7 +19,7 @@ from civicsetu.evaluation.asking import Progress, Service, ask
 from civicsetu.evaluation.golden import GoldenRow
 
 _FOLDS = 10
-_STRENGTH = 0.5
+_STRENGTH = 0.3
 _HEAD = """\
 # What each signal counts for the chance that the law held answers a question (a logistic model), fitted
 # on the tune half of the golden set by `civicsetu eval calibrate`, which writes this file.

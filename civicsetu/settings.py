@@ -127,6 +127,9 @@ class GateSettings(_Group):
         le=1,
         description="How much nearer than the Act other states' rules must come for a thing to be fixed by rules.",
     )
+    min_known: float = Field(
+        0.9, ge=0, le=1, description="Share of words the law must know where nothing is searched by meaning."
+    )
     clarify_words: int = Field(
         3, ge=0, le=20, description="Words below which a question that finds nothing is asked back."
     )

@@ -12,7 +12,7 @@ import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
-from civicsetu.answering import declining
+from civicsetu.answering import conflicts, declining
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.history import changed_otherwise
 from civicsetu.answering.privacy import mask
@@ -219,6 +219,9 @@ class AnsweringService:
         if later := state.get("not_yet_in_force"):
             found.append(declining.some_not_in_force(understood, later))
         cited = state.get("citations", [])
+        if pair := state.get("contradiction"):
+            found.append(conflicts.between(pair, self.registry))
+        found.extend(conflicts.registered(cited, understood.documents, self.registry))
         found.extend(changed_otherwise(understood.as_on, cited, self.registry))
         found.extend(declining.from_public_sources(cited))
         found.extend(declining.copies(cited, state["index"]))

@@ -22,6 +22,8 @@ from civicsetu.answering.question import Question
 from civicsetu.answering.understand import Understood, plan_of, understand
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
+from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.contradiction import contradicting
 from civicsetu.retrieval.gate import Verdict, features, get_calibration, judge
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -43,6 +45,7 @@ class TurnState(TypedDict, total=False):
     found: Retrieved | None
     verdict: Verdict
     features: dict[str, float]
+    contradiction: tuple[Evidence, Evidence]
     lifted: list[Lifted]
     sentences: list[Sentence]
     citations: list[Citation]
@@ -125,10 +128,15 @@ class Workflow:
         found = await self.retriever.retrieve(plan)
         subject = get_subjects().of(understood.standalone)
         seen = features(plan, found, subject)
-        verdict = judge(plan, found, seen, self.settings.gate, get_calibration())
+        pair = contradicting(found.evidence, state["index"])
+        verdict = judge(
+            plan, found, seen, self.settings.gate, get_calibration(), contradiction=pair is not None
+        )
         update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
         if verdict.by_chance:
             update["features"] = seen
+        if verdict.action == "show_options" and pair is not None:
+            update["contradiction"] = pair
         if verdict.action == "abstain":
             update["kind"] = AnswerKind.ABSTAIN
             update["declined"] = self._declined_because(verdict, understood, found, state["index"])
@@ -185,8 +193,9 @@ class Workflow:
             write(SentenceReady(index=number, sentence=sentence, citations=of_it))
         understood = state["understood"]
         partial = bool(understood.not_there or understood.rules_not_held)
+        stated = AnswerKind.OPTIONS if "contradiction" in state else AnswerKind.ANSWER
         return {
-            "kind": AnswerKind.PARTIAL if partial else AnswerKind.ANSWER,
+            "kind": AnswerKind.PARTIAL if partial else stated,
             "sentences": shown,
             "citations": cited,
             "first_token_at": first_token_at,

@@ -29,6 +29,8 @@ Action = Literal["proceed", "clarify", "show_options", "abstain"]
 Reason = Literal["", "nothing_found", "other_subject", "rules_not_held", "weak", "unclear", "contradiction"]
 _SURE = 0.95
 _MOST_SURE = 0.97
+_BY_WORDS = 0.5
+_CONTRADICTED = 0.5
 _GLOSSARY_MOST = 4
 _LONG_WORDS = 20
 
@@ -61,8 +63,13 @@ def judge(
     seen: Mapping[str, float],
     settings: GateSettings,
     model: Calibration,
+    *,
+    contradiction: bool = False,
 ) -> Verdict:
-    """Decide from what the searches tell and from whose words the question is made of; `seen`: its features."""
+    """Decide from what the searches tell; `seen` are the features, `contradiction` whether two of the best disagree.
+
+    Where nothing was searched by meaning, the words alone must be the law's, nearly all of them.
+    """
     if not found.evidence:
         return Verdict("abstain", 0.0, "nothing_found")
     if plan.references and found.evidence[0].pinned:
@@ -71,7 +78,12 @@ def judge(
     states_searched = {item.jurisdiction for item in found.evidence} - {"CENTRAL"}
     if fixed is not None and fixed > settings.fixed_by_rules and not states_searched:
         return Verdict("abstain", 0.0, "rules_not_held")
+    if found.vector is None:
+        enough = seen["own_words"] > 0 and found.signals.known_share >= settings.min_known
+        return Verdict("proceed", _BY_WORDS) if enough else Verdict("abstain", 0.0, "weak")
     chance = model.chance(seen)
+    if chance >= settings.min_confidence and contradiction:
+        return Verdict("show_options", _CONTRADICTED, "contradiction", by_chance=True)
     if chance >= settings.min_confidence:
         return Verdict("proceed", round(min(chance, _MOST_SURE), 2), by_chance=True)
     elsewhere = found.signals.elsewhere.cosine > found.signals.top_headwords

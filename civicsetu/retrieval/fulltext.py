@@ -21,11 +21,14 @@ from typing import Any, Literal
 from pydantic import PrivateAttr
 from sqlalchemy import text
 
+from civicsetu.errors import StoreError
 from civicsetu.retrieval.glossary import Glossary
+from civicsetu.retrieval.headwords import UNAVAILABLE
 from civicsetu.retrieval.legs import LegRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.words import words_of
 from civicsetu.stores.database import Database
+from civicsetu.telemetry import get_logger
 
 _MAX_WORDS = 60
 _LEAST_SHARE = 0.1
@@ -148,10 +151,20 @@ class FullTextRetriever(LegRetriever):
             concepts = _concepts(meant, lexemes, self.weights)
             self._known_share = len(concepts) / len(meant) if meant else 0.0
             found = await self._best(connection, _SEARCH, concepts)
-            if self.headword_weights is None:
-                return found
-            everyday = _concepts(meant, lexemes, self.headword_weights)
-            return _both(found, await self._best(connection, _SEARCH_HEADWORDS, everyday), self.name)
+        if self.headword_weights is None:
+            return found
+        everyday = _concepts(meant, lexemes, self.headword_weights)
+        return _both(found, await self._named(everyday), self.name)
+
+    async def _named(self, concepts: dict[str, float]) -> list[UnitHit]:
+        """What headwords name; without them the law's own words are searched all the same."""
+        try:
+            async with self.database.connect() as connection:
+                return await self._best(connection, _SEARCH_HEADWORDS, concepts)
+        except StoreError as error:
+            get_logger(__name__).warning("headwords_unavailable", leg=self.name, error=type(error).__name__)
+            self._partly = UNAVAILABLE
+            return []
 
     async def _best(self, connection: Any, statement: Any, concepts: dict[str, float]) -> list[UnitHit]:
         """Units by what matches best, without those far below the first; a headword gives no text."""

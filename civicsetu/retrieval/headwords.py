@@ -13,12 +13,14 @@ from civicsetu.retrieval.legs import LegRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.stores.database import Database
 
+UNAVAILABLE = "Search by everyday words is unavailable right now."
+
 
 class HeadwordRetriever(LegRetriever):
     """Units of the plan's documents whose headwords are nearest by cosine, whatever their language."""
 
     name: str = "headwords"
-    degraded_text: str = "Search by everyday words is unavailable right now."
+    degraded_text: str = UNAVAILABLE
     store: Any
     database: Any
     vector: Any

@@ -35,6 +35,7 @@ class LegRetriever(BaseRetriever):
     deadline_s: float = Field(gt=0)
     degraded_text: str = ""
     _leg: Leg | None = PrivateAttr(default=None)
+    _partly: str = PrivateAttr(default="")
     _done: asyncio.Event = PrivateAttr(default_factory=asyncio.Event)
 
     @property
@@ -51,6 +52,8 @@ class LegRetriever(BaseRetriever):
     async def search(self, query: str) -> list[UnitHit]:
         """Units in rank order, each once.
 
+        A leg that searches in several places tells in `_partly` what it went without.
+
         Raises:
             StoreError, ModelError, TimeoutError: declared as degraded by the caller.
         """
@@ -62,6 +65,7 @@ class LegRetriever(BaseRetriever):
         leg = Leg(self.name)
         try:
             leg.hits = await asyncio.wait_for(self.search(query), self.deadline_s)
+            leg.degraded = self._partly
         except (StoreError, ModelError, TimeoutError) as error:
             leg.degraded = self.degraded_text or f"{self.name} search is unavailable"
             get_logger(__name__).warning("leg_degraded", leg=self.name, error=type(error).__name__)

@@ -17,7 +17,7 @@ import numpy as np
 from langchain_core.documents import Document
 
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import ModelError
+from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.cache import CacheCounts
 from civicsetu.retrieval.fixed_by_rules import nearest
@@ -40,6 +40,7 @@ from civicsetu.retrieval.vector import open_vector_store
 from civicsetu.retrieval.words import words_of
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
+from civicsetu.telemetry import get_logger
 
 _RANKED = 10
 _SEARCHES = ("vector", "headwords", "fulltext")
@@ -106,8 +107,23 @@ class Retriever:
         return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:
-        """The current law index; rebuilt when the corpus version has changed."""
-        version = await self._law.corpus_version()
+        """The current law index; rebuilt when the corpus version has changed.
+
+        Where a table that tells the version is gone, that which was read stands.
+
+        Raises:
+            PostgresUnavailable: the database does not answer.
+            StoreError: a table is gone, and nothing was read yet.
+        """
+        try:
+            version = await self._law.corpus_version()
+        except PostgresUnavailable:
+            raise
+        except StoreError as error:
+            if self._index is None:
+                raise
+            get_logger(__name__).warning("corpus_version_unavailable", error=type(error).__name__)
+            return self._index
         if self._index is None or self._index.version != version:
             async with self._refreshing:
                 if self._index is None or self._index.version != version:

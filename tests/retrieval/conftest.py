@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
+
 import pytest
 
 from civicsetu.answering.service import AnsweringService
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+
+from ..stores.embedded import embedded_postgres
+from .gates_held import hold, open_gates
+
+Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +29,28 @@ def retriever(service: AnsweringService) -> Retriever:
 async def held(retriever: Retriever) -> LawIndex:
     """The index of the starter texts."""
     return await retriever.index()
+
+
+@pytest.fixture(scope="session")
+def stores() -> Iterator[Settings]:
+    with embedded_postgres() as settings:
+        yield settings
+
+
+@pytest.fixture(scope="session")
+async def database(stores: Settings) -> AsyncIterator[Database]:
+    """The Gates Act and its rules, taken in with their headwords."""
+    opened = await Database.open(stores)
+    await hold(opened)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def opened(stores: Settings, database: Database) -> Open:
+    """Opens a retriever over them: with these settings, and another reranker or embedder where told."""
+
+    async def open_one(**told: Any) -> Retriever:
+        return await open_gates(stores, database, **told)
+
+    return open_one

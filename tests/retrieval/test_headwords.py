@@ -2,131 +2,30 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, cast
 
-import numpy as np
 import pytest
 from sqlalchemy import text
 
-from civicsetu.corpus.headwords import parse_headwords
-from civicsetu.corpus.ingest import Ingestion
-from civicsetu.corpus.read import parse_starter
-from civicsetu.corpus.registry import Registry
-from civicsetu.errors import PostgresUnavailable, StoreError
+from civicsetu.errors import PostgresUnavailable
 from civicsetu.law.documents import DocumentSpec, Visibility
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import Glossary
 from civicsetu.retrieval.headwords import HeadwordRetriever, open_headword_store
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.words import words_of
-from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law_store import LawStore
 
-from ..holding import quiet
-from ..stores.embedded import embedded_postgres
-from .gates import (
-    ACT,
-    GATES_HEADWORDS,
-    KARNATAKA,
-    KARNATAKA_HEADWORDS,
-    PLAIN,
-    RULES_PLAIN,
-    UTTAR_PRADESH,
-    spec,
-    state_rules,
-    unit_id,
-)
+from .conftest import Open
+from .gates import ACT, KARNATAKA, PLAIN, UTTAR_PRADESH, state_rules, unit_id
+from .gates_held import WordVectors, plan
 
 CATTLE = "cattle strayed at night"
 OVERDUE = "extra to pay when overdue"
 UNAVAILABLE = "Search by everyday words is unavailable right now."
-FRONT = """---
-document: {key}
-edition: plain
-text_as_of: 1960-01-01
-basis: official
-restated_from: an invented law
-reviewed: read by nobody
-holds: "{holds}"
----
-"""
-
-
-class WordVectors:
-    """A vector of a text's words, so that texts are near each other that share words."""
-
-    profile = EmbeddingProfile(name="words", backend="onnx", model_id="none", dimension=384, max_tokens=512)
-
-    def count_tokens(self, passage: str) -> int:
-        return len(passage.split())
-
-    async def embed_query(self, asked: str) -> Any:
-        vector = np.full(384, 0.001, np.float32)
-        for word in words_of(asked):
-            vector[zlib.crc32(word.encode()) % 384] += 1
-        return vector / np.linalg.norm(vector)
-
-    async def embed_passages(self, passages: Sequence[str], on_progress: Any = None) -> Any:
-        return np.stack([await self.embed_query(passage) for passage in passages])
-
-
-LAWS = (
-    (spec(), PLAIN, "1-4", GATES_HEADWORDS),
-    (state_rules(KARNATAKA), RULES_PLAIN, "3, 16", KARNATAKA_HEADWORDS),
-    (state_rules(UTTAR_PRADESH), RULES_PLAIN.partition("## 16.")[0], "3", ""),
-)
-"""The rules of Uttar Pradesh have no headwords."""
-
-
-@pytest.fixture(scope="module")
-def stores() -> Iterator[Settings]:
-    with embedded_postgres() as settings:
-        yield settings
-
-
-@pytest.fixture(scope="module")
-async def database(stores: Settings) -> AsyncIterator[Database]:
-    """The laws taken in with their headwords."""
-    opened = await Database.open(stores)
-    law, vectors = LawStore(opened), cast(Any, WordVectors())
-    registry = Registry({of.key: of for of, *_ in LAWS}, {})
-    words = {of.key: parse_headwords(of.key, told) for of, _, _, told in LAWS if told}
-    taker = Ingestion(
-        opened, law, lambda: vectors, vectors.profile, None, registry, 10**9, headwords=words.get
-    )
-    for of, body, holds, _ in LAWS:
-        await taker.take_in(parse_starter(of, FRONT.format(key=of.key, holds=holds) + body), quiet)
-    yield opened
-    await opened.close()
-
-
-Open = Callable[..., Any]
-
-
-@pytest.fixture
-def opened(stores: Settings, database: Database) -> Open:
-    """Opens a retriever with these settings."""
-
-    async def open_one(**told: Any) -> Retriever:
-        settings = stores.model_copy(update={"retrieval": RetrievalSettings(**told)})
-        embedder = WordVectors()
-        embeddings = LangChainEmbeddings(cast(Any, embedder))
-        return await Retriever.open(
-            settings, database, LawStore(database), embedder, None, embeddings, lambda: None
-        )
-
-    return open_one
-
-
-def plan(query: str, *documents: str) -> RetrievalPlan:
-    return RetrievalPlan(query, documents=documents or (ACT,))
 
 
 async def leg(database: Database, query: str, *documents: str, depth: int = 30) -> HeadwordRetriever:
@@ -213,9 +112,10 @@ def found(retrieved: Retrieved) -> dict[str, tuple[float, tuple[str, ...]]]:
 
 
 async def test_what_the_leg_finds_rises_and_the_cosine_stays_that_of_the_law(opened: Open) -> None:
-    told = {"vector_depth": 3, "vector_weight": 0.001, "headwords_in_fulltext": False}
-    without = await (await opened(**told, headwords_weight=0)).retrieve(plan(CATTLE))
-    with_them = await (await opened(**told)).retrieve(plan(CATTLE))
+    retriever = await opened(headwords_in_fulltext=False, min_score_share=0)
+    told = {"vector_depth": 3, "vector_weight": 0.001}
+    without = await retriever.retrieve(plan(CATTLE, **told, headwords_weight=0))
+    with_them = await retriever.retrieve(plan(CATTLE, **told))
     assert with_them.evidence[0].provision == "3(1)"
     assert "headwords" in with_them.evidence[0].found_by
     before, after = found(without), found(with_them)
@@ -224,7 +124,8 @@ async def test_what_the_leg_finds_rises_and_the_cosine_stays_that_of_the_law(ope
     }
     alone = [(score, ways) for score, ways in after.values() if ways == ("headwords",)]
     assert alone and {score for score, _ in alone} == {0.0}
-    assert with_them.top_vector_score == without.top_vector_score
+    assert with_them.signals.top_vector == without.signals.top_vector
+    assert with_them.signals.top_headwords > 0.5 and without.signals.top_headwords == 0
     assert [item.chunk_ids for item in with_them.evidence if item.found_by == ("headwords",)] == [()] * len(
         alone
     )
@@ -236,9 +137,9 @@ async def test_weight_0_asks_nothing_of_them(opened: Open) -> None:
         async def asimilarity_search_with_score_by_vector(self, *given: Any, **more: Any) -> Any:
             raise AssertionError("it is switched off")
 
-    retriever = await opened(headwords_weight=0, headwords_in_fulltext=False)
-    retriever._headwords = Untouched()
-    retrieved = await retriever.retrieve(plan(CATTLE))
+    retriever = await opened(headwords_in_fulltext=False)
+    retriever._searches.headword_store = Untouched()
+    retrieved = await retriever.retrieve(plan(CATTLE, headwords_weight=0))
     assert "headwords" not in {report.name for report in retrieved.legs}
     assert "headwords" not in {way for item in retrieved.evidence for way in item.found_by}
     assert retrieved.degraded == [GRAPH_AWAY]
@@ -253,7 +154,7 @@ async def test_when_it_fails_the_others_answer(opened: Open) -> None:
             raise PostgresUnavailable("away")
 
     retriever = await opened()
-    retriever._headwords = Away()
+    retriever._searches.headword_store = Away()
     retrieved = await retriever.retrieve(plan("close the gate"))
     assert retrieved.evidence and UNAVAILABLE in retrieved.degraded
 
@@ -276,7 +177,7 @@ async def test_a_document_that_is_not_public_is_not_found_by_its_headwords(
     for query in (OVERDUE, "slip of paper for money paid"):
         retrieved = await retriever.retrieve(plan(query, *index.laws))
         assert retrieved.evidence and hidden.key not in {item.document for item in retrieved.evidence}
-    await LawStore(retriever._database).refresh_document(hidden)
+    await LawStore(retriever._searches.database).refresh_document(hidden)
     shown = await retriever.retrieve(plan(OVERDUE, *(await retriever.index()).laws))
     assert (KARNATAKA, "16") in {(item.document, item.provision) for item in shown.evidence}
 
@@ -370,13 +271,15 @@ async def test_a_unit_that_headwords_name_is_read_in_the_laws_words(opened: Open
         def suits(self, query: str) -> bool:
             return True
 
+        def knows(self, word: str) -> bool:
+            return True
+
         async def score(self, query: str, passages: Sequence[str]) -> list[float]:
             self.passages = passages
             return [0.9] * len(passages)
 
-    retriever, reader = await opened(), Reading()
-    retriever._reranker = reader
-    retrieved = await retriever.retrieve(plan(CATTLE))
+    reader = Reading()
+    retrieved = await (await opened(reranker=reader)).retrieve(plan(CATTLE))
     assert retrieved.evidence[0].provision == "3(1)"
     assert retrieved.evidence[0].found_by == ("headwords", "vector")
     assert len(reader.passages) == 8
@@ -392,17 +295,3 @@ async def test_hidden_headwords_do_not_count_as_words(database: Database, hidden
     await LawStore(database).refresh_document(hidden)
     await weights.refresh(database, "shown")
     assert weights.known("overdu")
-
-
-async def test_tables_from_before_headwords_are_told_with_their_mend(
-    opened: Open, database: Database
-) -> None:
-    async with database.transaction() as connection:
-        await connection.execute(text("alter table headwords rename to away"))
-    try:
-        with pytest.raises(StoreError) as refused:
-            await opened()
-        assert "civicsetu up" in refused.value.user_message
-    finally:
-        async with database.transaction() as connection:
-            await connection.execute(text("alter table away rename to headwords"))

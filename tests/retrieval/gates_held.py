@@ -1,0 +1,107 @@
+"""The Gates Act and its rules held in a real Postgres, with their headwords."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from civicsetu.corpus.headwords import parse_headwords
+from civicsetu.corpus.ingest import Ingestion
+from civicsetu.corpus.read import parse_starter
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import QueryType
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
+from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.policy import plan_for
+from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.words import words_of
+from civicsetu.settings import RetrievalSettings, Settings
+from civicsetu.stores.database import Database
+from civicsetu.stores.law_store import LawStore
+
+from ..holding import quiet
+from .gates import (
+    ACT,
+    GATES_HEADWORDS,
+    KARNATAKA,
+    KARNATAKA_HEADWORDS,
+    PLAIN,
+    RULES_PLAIN,
+    UTTAR_PRADESH,
+    spec,
+    state_rules,
+)
+
+FRONT = """---
+document: {key}
+edition: plain
+text_as_of: 1960-01-01
+basis: official
+restated_from: an invented law
+reviewed: read by nobody
+holds: "{holds}"
+---
+"""
+
+
+class WordVectors:
+    """A vector of a text's words, so that texts are near each other that share words."""
+
+    profile = EmbeddingProfile(name="words", backend="onnx", model_id="none", dimension=384, max_tokens=512)
+
+    def count_tokens(self, passage: str) -> int:
+        return len(passage.split())
+
+    async def embed_query(self, asked: str) -> Any:
+        vector = np.full(384, 0.001, np.float32)
+        for word in words_of(asked):
+            vector[zlib.crc32(word.encode()) % 384] += 1
+        return vector / np.linalg.norm(vector)
+
+    async def embed_passages(self, passages: Sequence[str], on_progress: Any = None) -> Any:
+        return np.stack([await self.embed_query(passage) for passage in passages])
+
+
+LAWS = (
+    (spec(), PLAIN, "1-4", GATES_HEADWORDS),
+    (state_rules(KARNATAKA), RULES_PLAIN, "3, 16", KARNATAKA_HEADWORDS),
+    (state_rules(UTTAR_PRADESH), RULES_PLAIN.partition("## 16.")[0], "3", ""),
+)
+"""The rules of Uttar Pradesh have no headwords."""
+
+
+async def hold(database: Database) -> None:
+    """Take the laws in with their headwords."""
+    law, vectors = LawStore(database), cast(Any, WordVectors())
+    registry = Registry({of.key: of for of, *_ in LAWS}, {})
+    words = {of.key: parse_headwords(of.key, told) for of, _, _, told in LAWS if told}
+    taker = Ingestion(
+        database, law, lambda: vectors, vectors.profile, None, registry, 10**9, headwords=words.get
+    )
+    for of, body, holds, _ in LAWS:
+        await taker.take_in(parse_starter(of, FRONT.format(key=of.key, holds=holds) + body), quiet)
+
+
+async def open_gates(
+    settings: Settings, database: Database, *, reranker: Any = None, embedder: Any = None, **told: Any
+) -> Retriever:
+    """A retriever over those laws with these settings of retrieval; its graph is never there."""
+    vectors = WordVectors()
+    return await Retriever.open(
+        settings.model_copy(update={"retrieval": RetrievalSettings(**told)}),
+        database,
+        LawStore(database),
+        embedder or vectors,
+        reranker,
+        LangChainEmbeddings(cast(Any, vectors)),
+        lambda: None,
+    )
+
+
+def plan(query: str, *documents: str, **told: Any) -> RetrievalPlan:
+    """What the policy makes of it under these settings; of the Act alone unless told."""
+    return plan_for(query, QueryType.FACT, documents or (ACT,), RetrievalSettings(**told))

@@ -1,0 +1,268 @@
+"""Whatever part of the search fails, the others answer and the failure is told; none kills the question."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from civicsetu.errors import (
+    GraphUnavailable,
+    ModelTimeout,
+    PostgresUnavailable,
+    StoreError,
+    WeightsUnavailable,
+)
+from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.stores.database import Database
+
+from .conftest import Open
+from .gates import ScriptedReranker, index_of, unit_id
+from .gates_held import WordVectors
+from .gates_held import plan as planned
+from .scripted import FailingEmbedder, leg, plan, scripted_retriever, units
+
+GRAPH_AWAY = "Cross-references between provisions are unavailable right now."
+HEADWORDS_AWAY = "Search by everyday words is unavailable right now."
+MEANING_AWAY = "Search by meaning is unavailable right now."
+WORDS_AWAY = "Search by words is unavailable right now."
+NO_VECTOR = "Search by meaning is unavailable right now; only words were searched."
+UNCHECKED = "The order of the provisions was not checked a second time."
+PENALTY = "the keeper does not close the gate: penalty"
+NAMES = ("exact", "fulltext", "vector", "headwords", "graph")
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    return index_of()
+
+
+# -- one leg ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [{"fails": StoreError("x")}, {"fails": PostgresUnavailable("x")}, {"fails": GraphUnavailable("x")},
+     {"fails": ModelTimeout("x")}, {"fails": TimeoutError()}, {"waits_s": 30.0, "deadline_s": 0.05}],
+    ids=["store", "postgres", "graph", "model", "timeout", "outlasts its deadline"],
+)  # fmt: skip
+@pytest.mark.parametrize("broken", NAMES)
+async def test_a_leg_that_fails_is_told_and_the_others_answer(
+    index: LawIndex, fault: dict[str, Any], broken: str
+) -> None:
+    legs = [
+        leg(name, unit_id("4"), **(fault if name == broken else {}), degraded_text=f"{name} is out")
+        for name in NAMES
+    ]
+    found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(plan()), 5)
+    [item] = found.evidence
+    assert item.provision == "4"
+    assert broken not in item.found_by and len(item.found_by) == len(NAMES) - 1
+    assert found.degraded == [f"{broken} is out"]
+    reports = {report.name: report for report in found.legs}
+    assert reports[broken].found == 0 and reports[broken].degraded == f"{broken} is out"
+    assert [name for name, report in reports.items() if report.degraded] == [broken]
+
+
+async def test_when_every_leg_fails_nothing_is_found_and_everything_told(index: LawIndex) -> None:
+    legs = [leg(name, fails=StoreError("x"), degraded_text=name) for name in ("fulltext", "vector")]
+    found = await scripted_retriever(legs, index).retrieve(plan())
+    assert found.evidence == () and found.degraded == ["fulltext", "vector"]
+
+
+# -- the models ------------------------------------------------------------------------------------------
+
+
+async def test_without_the_embedder_words_still_answer(index: LawIndex) -> None:
+    legs = [leg("fulltext", unit_id("4"))]
+    found = await scripted_retriever(legs, index, embedder=FailingEmbedder()).retrieve(plan())
+    assert [item.provision for item in found.evidence] == ["4"]
+    assert found.vector is None and found.degraded == [NO_VECTOR]
+    assert found.signals.top_vector == 0.0 and found.model_ms == 0.0
+
+
+@pytest.mark.parametrize("fault", [ModelTimeout("slow"), WeightsUnavailable("gone")])
+async def test_a_reranker_that_fails_leaves_the_order_of_the_legs_and_is_told(
+    index: LawIndex, fault: Exception
+) -> None:
+    ranked = units("4", "3(2)", "1")
+    retriever = scripted_retriever([leg("fulltext", *ranked)], index, ScriptedReranker(fails=fault))
+    found = await retriever.retrieve(plan())
+    assert [item.unit_id for item in found.evidence] == ranked
+    assert found.degraded == [UNCHECKED]
+    assert (found.signals.best_rerank, found.pairs) == (None, 0)
+
+
+async def test_without_a_reranker_the_order_of_the_legs_stands_and_nothing_is_amiss(index: LawIndex) -> None:
+    ranked = units("4", "3(2)", "1")
+    found = await scripted_retriever([leg("fulltext", *ranked)], index).retrieve(plan())
+    assert [item.unit_id for item in found.evidence] == ranked
+    assert (found.degraded, found.pairs, found.signals.best_rerank) == ([], 0, None)
+    assert all(item.rerank_score is None for item in found.evidence)
+
+
+@pytest.mark.parametrize("changes", [{"rerank": False}, {"rerank_pool": 0}])
+async def test_what_the_plan_does_not_want_reranked_is_not(index: LawIndex, changes: dict[str, Any]) -> None:
+    reranker = ScriptedReranker({"words": 0.9})
+    retriever = scripted_retriever([leg("fulltext", *units("4", "1"))], index, reranker)
+    found = await retriever.retrieve(plan(**changes))
+    assert (found.pairs, reranker.read, len(found.evidence)) == (0, [], 2)
+
+
+async def test_what_the_reranker_cannot_read_is_not_given_to_it(index: LawIndex) -> None:
+    class LatinOnly(ScriptedReranker):
+        def suits(self, query: str) -> bool:
+            return query.isascii()
+
+    reranker = LatinOnly({"words": 0.9})
+    retriever = scripted_retriever([leg("fulltext", *units("4", "1"))], index, reranker)
+    found = await retriever.retrieve(plan(query="ворота"))
+    assert (found.pairs, reranker.read, len(found.evidence), found.degraded) == (0, [], 2, [])
+
+
+# -- on real stores --------------------------------------------------------------------------------------
+
+
+def told(retrieved: Any) -> list[str]:
+    """What went wrong, apart from the graph, which is never there."""
+    assert GRAPH_AWAY in retrieved.degraded
+    return [text for text in retrieved.degraded if text != GRAPH_AWAY]
+
+
+async def test_with_all_but_the_graph_there_is_an_answer(opened: Open) -> None:
+    retrieved = await (await opened()).retrieve(planned(PENALTY))
+    assert retrieved.evidence[0].provision == "4" and told(retrieved) == []
+    assert [report.name for report in retrieved.legs if report.degraded] == ["graph"]
+
+
+@pytest.fixture
+async def no_headwords(database: Database) -> AsyncIterator[None]:
+    """The table of headwords is gone for a while."""
+    async with database.transaction() as connection:
+        await connection.execute(text("alter table headwords rename to headwords_gone"))
+    yield
+    async with database.transaction() as connection:
+        await connection.execute(text("alter table headwords_gone rename to headwords"))
+
+
+@pytest.fixture
+async def before(opened: Open) -> Any:
+    """A retriever that has read the law already."""
+    retriever = await opened()
+    await retriever.index()
+    return retriever
+
+
+async def test_with_the_table_of_headwords_gone_the_law_is_searched(before: Any, no_headwords: None) -> None:
+    retrieved = await before.retrieve(planned(PENALTY))
+    assert retrieved.evidence[0].provision == "4"
+    assert {"fulltext", "vector"} <= set(retrieved.evidence[0].found_by)
+    assert told(retrieved) == [HEADWORDS_AWAY], "once, though two legs search them"
+    reports = {report.name: report for report in retrieved.legs}
+    assert reports["headwords"].found == 0 and reports["fulltext"].found > 0
+    assert retrieved.signals.known_share == 1.0
+
+
+async def test_that_is_told_when_only_the_full_text_leg_asks_for_them(
+    before: Any, no_headwords: None
+) -> None:
+    retrieved = await before.retrieve(planned(PENALTY, headwords_weight=0))
+    assert retrieved.evidence[0].provision == "4" and told(retrieved) == [HEADWORDS_AWAY]
+
+
+async def test_what_never_read_the_law_says_that_a_table_is_missing(opened: Open, no_headwords: None) -> None:
+    with pytest.raises(StoreError) as raised:
+        await opened()
+    assert "civicsetu up" in raised.value.user_message
+
+
+class Away:
+    async def asimilarity_search_with_score_by_vector(self, *given: Any, **more: Any) -> Any:
+        raise PostgresUnavailable("away")
+
+
+@pytest.mark.parametrize(("store", "degraded"), [("store", MEANING_AWAY), ("headword_store", HEADWORDS_AWAY)])
+async def test_a_vector_store_that_is_away_costs_its_leg(opened: Open, store: str, degraded: str) -> None:
+    retriever = await opened()
+    setattr(retriever._searches, store, Away())
+    retrieved = await retriever.retrieve(planned(PENALTY))
+    assert retrieved.evidence[0].provision == "4" and told(retrieved) == [degraded]
+
+
+async def test_words_that_cannot_be_searched_cost_their_leg(opened: Open, database: Database) -> None:
+    class NoConnection:
+        guard = database.guard
+
+        def connect(self) -> Any:
+            raise PostgresUnavailable("away")
+
+    retriever = await opened()
+    await retriever.index()
+    retriever._searches.database = NoConnection()
+    retrieved = await retriever.retrieve(planned(PENALTY))
+    assert retrieved.evidence and told(retrieved) == [WORDS_AWAY]
+    assert "fulltext" not in {way for item in retrieved.evidence for way in item.found_by}
+
+
+async def test_without_an_embedding_words_and_their_headwords_answer(opened: Open) -> None:
+    class Failing(FailingEmbedder):
+        profile = WordVectors.profile
+
+    retriever = await opened(embedder=Failing())
+    retrieved = await retriever.retrieve(planned(PENALTY))
+    assert retrieved.evidence[0].provision == "4" and told(retrieved) == [NO_VECTOR]
+    assert [report.name for report in retrieved.legs] == ["exact", "fulltext", "graph"]
+
+
+async def test_a_database_that_is_away_is_said_to_be(opened: Open) -> None:
+    class Gone:
+        async def corpus_version(self) -> str:
+            raise PostgresUnavailable("away")
+
+    retriever = await opened()
+    await retriever.index()
+    retriever._law = Gone()
+    with pytest.raises(PostgresUnavailable):
+        await retriever.retrieve(planned(PENALTY))
+
+
+# -- misspelt words --------------------------------------------------------------------------------------
+
+MISSPELT = "must the keepper clos the gaet by night"
+
+
+class Listening(WordVectors):
+    """Remembers what it was asked to embed."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def embed_query(self, asked: str) -> Any:
+        self.asked.append(asked)
+        return await super().embed_query(asked)
+
+
+@pytest.mark.parametrize(
+    ("reranker", "spelling", "read"),
+    [
+        (ScriptedReranker(english={"night"}), True, "must the keeper close the gate by night"),
+        (ScriptedReranker(english={"night"}), False, MISSPELT),
+        (ScriptedReranker(), True, MISSPELT),
+        (None, True, MISSPELT),
+    ],
+    ids=["put right", "switched off", "all of it English", "no reranker, so no English to know"],
+)
+async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_english(
+    opened: Open, reranker: Any, spelling: bool, read: str
+) -> None:
+    listening = Listening()
+    retriever = await opened(reranker=reranker, embedder=listening, spelling=spelling, glossary=False)
+    asked = planned(MISSPELT)
+    retrieved = await retriever.retrieve(asked)
+    assert listening.asked == [read]
+    assert retrieved.evidence and told(retrieved) == []
+    assert asked.query == MISSPELT
+    assert (retrieved.pairs > 0) is (reranker is not None)

@@ -53,6 +53,9 @@ class OtherSubjects:
         return Elsewhere(self.subjects[best], float(cosines[best]))
 
 
+NONE_KNOWN = OtherSubjects((), np.zeros((0, 0), np.float32))
+
+
 @lru_cache(maxsize=1)
 def rows() -> tuple[tuple[str, str], ...]:
     """Subject and phrases of every row, as the data that ships has them."""

@@ -29,7 +29,7 @@ from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
 from civicsetu.retrieval.ordering import RelativeScores
-from civicsetu.retrieval.other_subjects import OtherSubjects, open_other_subjects
+from civicsetu.retrieval.other_subjects import NONE_KNOWN, OtherSubjects, open_other_subjects
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.prepared import Prepared
 from civicsetu.retrieval.retrieved import KeptResults, Retrieved, Signals, Vector
@@ -68,7 +68,7 @@ class Retriever:
         embedder: Any,
         reranker: Any,
         searches: Searches,
-        others: OtherSubjects,
+        others: OtherSubjects = NONE_KNOWN,
     ) -> None:
         self._settings = settings.retrieval
         self._kept = KeptResults(settings)

@@ -38,7 +38,7 @@ from ..holding import ACT as RERA
 from ..holding import LATE, answer_of, quiet
 from ..stores.embedded import embedded_postgres
 from .gates import ACT, ScriptedReranker, index_of, unit_id
-from .test_fusion import ScriptedLeg, Texts
+from .scripted import ScriptedLeg, ScriptedSearches
 
 QUESTION = "When is the gate closed?"
 TWO = [unit_id("4"), unit_id("3(2)")]
@@ -57,20 +57,30 @@ class Embedder:
         return np.ones(4, np.float32) / 2
 
 
+class Texts:
+    """A `LawStore` that is never read: the index is given."""
+
+    def __init__(self, version: str) -> None:
+        self._version = version
+
+    async def corpus_version(self) -> str:
+        return self._version
+
+
 class Counted(Retriever):
     """The real retriever with legs that find what they are told to, and count how often they ran."""
 
     def __init__(self, index: LawIndex, reranker: Any = None, **cache: Any) -> None:
         settings = Settings(_env_file=None, cache=CacheSettings(**cache))  # type: ignore[call-arg]
         self.embedder, self.law = Embedder(), Texts(index.version)
-        law, none = cast(Any, self.law), cast(Any, None)
-        super().__init__(settings, none, law, self.embedder, reranker, None, lambda: None)
+        searches = cast(Any, ScriptedSearches(self._scripted))
+        super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches)
         self._index = index
         self.ran: Counter[str] = Counter()
         self.faults: dict[str, Any] = {}
         self.finds = TWO
 
-    def _legs(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
+    def _scripted(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
         names = ["exact", "fulltext", *(["vector"] if vector is not None else []), "graph"]
         self.ran.update(names)
         return [
@@ -105,7 +115,7 @@ async def test_a_repeated_question_embeds_searches_and_reranks_nothing(index: La
     assert retriever.embedder.asked == 1 and reranker.read == []
     assert set(retriever.ran.values()) == {1}
     assert (retriever.result_counts.hits, retriever.result_counts.misses) == (1, 1)
-    assert first.pairs == 2 and again.best_rerank == first.best_rerank == 0.4
+    assert first.pairs == 2 and again.signals.best_rerank == first.signals.best_rerank == 0.4
 
 
 async def test_it_tells_its_own_latency_and_no_model_time(index: LawIndex) -> None:
@@ -118,7 +128,7 @@ async def test_it_tells_its_own_latency_and_no_model_time(index: LawIndex) -> No
     assert {(leg.name, leg.found, leg.latency_ms) for leg in again.legs} == {
         (leg.name, leg.found, 0.0) for leg in first.legs
     }
-    assert (again.top_vector_score, again.known_share) == (first.top_vector_score, first.known_share)
+    assert again.signals == first.signals
 
 
 @pytest.mark.parametrize(
@@ -259,13 +269,13 @@ async def test_without_the_graph_nothing_is_kept_until_it_comes(
     retriever: Retriever, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     query = "How long may the authority take to decide a complaint?"
-    graph = retriever._graph
-    monkeypatch.setattr(retriever, "_graph", lambda: None)
+    graph = retriever._searches.graph
+    monkeypatch.setattr(retriever._searches, "graph", lambda: None)
     held = retriever.result_counts.held
     early = await retriever.retrieve(rera(query))
     assert any("Cross-references" in text for text in early.degraded)
     assert retriever.result_counts.held == held
-    monkeypatch.setattr(retriever, "_graph", graph)
+    monkeypatch.setattr(retriever._searches, "graph", graph)
     late = await retriever.retrieve(rera(query))
     assert late.degraded == () and retriever.result_counts.held == held + 1
     assert {leg.name: leg.degraded for leg in late.legs}["graph"] == ""

@@ -332,7 +332,7 @@ async def test_what_fails_in_every_jurisdiction_is_told_once(index: LawIndex) ->
 async def test_what_fails_in_one_jurisdiction_is_told_and_the_others_are_searched(index: LawIndex) -> None:
     faults = {("fulltext", KARNATAKA): {"fails": StoreError("x")}}
     found = await states_retriever(index, BY_WORDS, faults=faults).retrieve(plan(ACT, KARNATAKA))
-    assert found.degraded == ["fulltext is out"]
+    assert found.degraded == ("fulltext is out",)
     assert {item.jurisdiction for item in found.evidence} == {"CENTRAL"}
     assert [report.degraded for report in found.legs if report.name == "fulltext"] == ["fulltext is out"]
 

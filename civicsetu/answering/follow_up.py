@@ -82,12 +82,16 @@ def _states_of(turn: Answer) -> tuple[str, ...]:
 
 
 def _number_of_the_same_kind(question: str, before: str) -> str:
-    """After "What is section 36?", "and 37?" asks for section 37; empty where it is no such question."""
+    """After "What is section 36?", "and 37?" asks for section 37; empty where it is no such question.
+
+    It is of the law that was named before: after a section of the Penal Code it is none of ours.
+    """
     only = _ONLY_A_NUMBER.match(question.strip())
     named = find_references(before, bare=True)
     if only is None or not named:
         return ""
-    return f"{named[-1].noun or 'section'} {only['number']}"
+    law = f" of the {named[-1].law}" if named[-1].law else ""
+    return f"{named[-1].noun or 'section'} {only['number']}{law}"
 
 
 def _topic(earlier: Sequence[Answer]) -> str:

@@ -18,12 +18,16 @@ from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.subject import get_subjects
 from civicsetu.retrieval.words import words_of
 
+_WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
+"""Not `\\b`: to it the mark of a vowel is no part of a word, so that Marathi "का" would end in "काय"."""
 _OPENS = re.compile(
     r"^(?:and|but|so|then|also|or|ok|okay|what about|how about|what if|what else|why|tell me more|more|same for|"
     r"explain|really|is that|does that|does it|do they|can they|can he|can she|in that case|if so|if not|which one|"
-    r"aur|phir|toh?|lekin|agar|uska|uski|uske|iska|iske)\b"
-    r"|^(?:और|तो|फिर|लेकिन|मगर|उसक|उनक|इसक|इनक|क्यों|आणि|मग|पण|त्याच|त्यांच|यासाठी|का\b"
-    r"|மற்றும்|அப்படியானால்|அப்ப|அதற்கு|அதன்|இதற்கு|ஆனால்|ಮತ್ತು|ಹಾಗಾದರೆ|ಅದಕ್ಕೆ|ಅದರ|ಇದಕ್ಕೆ|ಆದರೆ|ಯಾಕೆ)",
+    r"aur|phir|toh|lekin|agar|uska|uski|uske|iska|iske)\b"
+    r"|^to (?:ab|agar|builder|fir|hum|is(?:me|ka|ki|ke)|kab|kahan?|kais[ei]|kaun|kitn[aei]|kya|main?|mer[aei]|mujhe|phir|"
+    r"us(?:me|ka|ki|ke)|woh?|yeh?)\b"
+    rf"|^(?:और|तो|फिर|लेकिन|मगर|आणि|मग|पण|का|மற்றும்|ஆனால்|ಮತ್ತು|ಆದರೆ|ಯಾಕೆ){_WORD_ENDS}"
+    r"|^(?:उसक|उनक|इसक|इनक|क्यों|त्याच|त्यांच|यासाठी|அப்ப(?!ா)|அதற்கு|அதன்|இதற்கு|ಹಾಗಾದರೆ|ಅದಕ್ಕೆ|ಅದರ|ಇದಕ್ಕೆ)",
     re.IGNORECASE,
 )
 _POINTS_BACK = re.compile(
@@ -78,12 +82,16 @@ def _states_of(turn: Answer) -> tuple[str, ...]:
 
 
 def _number_of_the_same_kind(question: str, before: str) -> str:
-    """After "What is section 36?", "and 37?" asks for section 37; empty where it is no such question."""
+    """After "What is section 36?", "and 37?" asks for section 37; empty where it is no such question.
+
+    It is of the law that was named before: after a section of the Penal Code it is none of ours.
+    """
     only = _ONLY_A_NUMBER.match(question.strip())
     named = find_references(before, bare=True)
     if only is None or not named:
         return ""
-    return f"{named[-1].noun or 'section'} {only['number']}"
+    law = f" of the {named[-1].law}" if named[-1].law else ""
+    return f"{named[-1].noun or 'section'} {only['number']}{law}"
 
 
 def _topic(earlier: Sequence[Answer]) -> str:

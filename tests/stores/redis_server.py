@@ -8,7 +8,7 @@ import socket
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 import pytest
 
@@ -64,21 +64,28 @@ def _until_it_listens(port: int, server: subprocess.Popen[bytes]) -> None:
 
 
 @asynccontextmanager
-async def slow_redis(after_s: float) -> AsyncIterator[tuple[str, list[bytes]]]:
-    """The address of a server that answers everything with a value, late, and what it was asked."""
+async def slow_redis(after_s: float, late: int = 10**9) -> AsyncIterator[tuple[str, list[bytes]]]:
+    """The address of a server that answers its first `late` GETs with the number 1, late, and others with nothing.
+
+    Beside it every GET it was sent; whatever else it is told it agrees to.
+    """
     asked: list[bytes] = []
 
+    async def answer(said: bytes) -> bytes:
+        if b"\r\nGET\r\n" not in said:
+            return b"+OK\r\n" * said.count(b"*")
+        asked.append(said)
+        if len(asked) > late:
+            return b"$-1\r\n"
+        await asyncio.sleep(after_s)
+        return b"$4\r\n\x00\x00\x80?\r\n"
+
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
+        with suppress(ConnectionError):
             while said := await reader.read(65536):
-                asked.append(said)
-                await asyncio.sleep(after_s)
-                writer.write(b"$4\r\n\x00\x00\x80?\r\n" * said.count(b"*"))
+                writer.write(await answer(said))
                 await writer.drain()
-        except ConnectionError:
-            pass
-        finally:
-            writer.close()
+        writer.close()
 
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     async with server:

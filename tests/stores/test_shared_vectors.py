@@ -184,13 +184,21 @@ async def test_a_slow_redis_has_fifty_milliseconds() -> None:
 async def test_an_answer_that_comes_too_late_is_never_taken_for_another() -> None:
     """Trap: a call given up left its answer in the connection, and the next asker was given it."""
     clock = Clock()
-    async with slow_redis(after_s=0.12) as (url, asked):
+    async with slow_redis(after_s=0.12, late=1) as (url, asked):
         shared = opened(url, clock)
-        for number in range(4):
-            assert await shared.get(f"key {number}") is None
-            clock.now += 16
-            await asyncio.sleep(0.15)
-        assert len(asked) >= 4
+        assert await shared.get("late") is None and shared.state == "degraded"
+        await asyncio.sleep(0.15)
+        clock.now += 16
+        for number in range(12):
+            assert await shared.get(f"key {number}") is None and shared.state == "ok"
+        assert len(asked) == 13
+        await shared.close()
+
+
+async def test_what_comes_in_time_is_taken() -> None:
+    async with slow_redis(after_s=0.0, late=1) as (url, _):
+        shared = opened(url)
+        assert [await shared.get("key"), await shared.get("key")] == [np.ones(1, np.float32), None]
         await shared.close()
 
 

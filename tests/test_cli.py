@@ -22,7 +22,7 @@ from .stores.embedded import own_folder, settings_in
 SECRET = "s3cr3t-w0rd"
 KEYS_OF_ASK = {
     "id", "turn", "question", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type",
-    "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms",
+    "jurisdictions", "scope", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms",
     "disclaimer",
 }  # fmt: skip
 

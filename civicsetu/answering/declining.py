@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from civicsetu.answering.places import states_named
+from civicsetu.answering.scope import listed
 from civicsetu.answering.understand import Understood
 from civicsetu.answering.views import copied_from
 from civicsetu.corpus.read import arrangement
@@ -16,6 +18,7 @@ from civicsetu.law.answers import Citation, Warning
 from civicsetu.law.documents import CENTRAL, expand_numbers
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.law_index import HeldLaw, LawIndex
+from civicsetu.retrieval.subject import get_subjects
 
 _GREETING = re.compile(
     r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|bye|"
@@ -60,6 +63,24 @@ def off_subject(
     return " ".join(parts)
 
 
+def unclear(index: LawIndex, registry: Registry, understood: Understood) -> str:
+    """Too little was said to look anything up; what is missing is asked for."""
+    where = f" in {_states(states, registry)}" if (states := understood.jurisdictions[1:]) else ""
+    return (
+        f"What do you want to know{where}? Please say in a sentence what happened and who did it, for example "
+        f"that a builder is late, or ask about a section by its number. I hold {_held(index, registry)}."
+    )
+
+
+def fixed_by_rules(understood: Understood, index: LawIndex, registry: Registry) -> str:
+    """What is asked is fixed by a state's own rules, and those are not held."""
+    states = _states(understood.states_not_held, registry)
+    return (
+        f"This is fixed by the rules of {states}, which I do not hold, so I cannot tell you. "
+        f"Please look at the website of that state's Real Estate Regulatory Authority. I hold {_held(index, registry)}."
+    )
+
+
 def before_the_law(index: LawIndex, registry: Registry, understood: Understood) -> str:
     return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index, registry)}."
 
@@ -96,6 +117,18 @@ def rules_not_held(understood: Understood, index: LawIndex, registry: Registry) 
         return f"Each state has its own rules: please say of which state you mean {which}. I hold {_held(index, registry)}."
     where = f" of {_states(understood.states_not_held, registry)}" if understood.states_not_held else ""
     return f"I cannot show {which}{where}: I do not hold that law. I hold {_held(index, registry)}."
+
+
+def another_state_may_answer(understood: Understood, registry: Registry, *, searched: bool) -> bool:
+    """Whether a question that was declined should be asked of another state.
+
+    Not what is other law, nor a provision that the law asked does not have. `searched`: it was
+    declined for what was found; else at once, for what it names.
+    """
+    if not searched:
+        laws_of_states = any(states_named(law, registry) for law in understood.other_laws)
+        return bool(understood.rules_not_held) or laws_of_states
+    return bool(understood.states_not_held) or get_subjects().of(understood.standalone).own
 
 
 def warnings(
@@ -223,22 +256,18 @@ def _ranges(numbers: Sequence[str]) -> str:
         else:
             runs.append([value])
     told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
-    return _listed(told)
+    return listed(told)
 
 
 def _held(index: LawIndex, registry: Registry, keys: Sequence[str] = ()) -> str:
     """Those documents, or all that are held, by title; where they are many, those of states by the states."""
     laws = [law for key, law in index.laws.items() if not keys or key in keys]
     if len(laws) <= _MOST_TITLES:
-        return _listed([f"the {law.title}" for law in laws])
+        return listed([f"the {law.title}" for law in laws])
     titles = [f"the {law.title}" for law in laws if law.jurisdiction == CENTRAL]
     states = {registry.name_of(law.jurisdiction) for law in laws if law.jurisdiction != CENTRAL}
-    return f"{_listed(titles)}, and rules of {_listed(sorted(states))}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{listed(titles)}, and rules of {listed(sorted(states))}"
 
 
 def _states(codes: Sequence[str], registry: Registry) -> str:
-    return _listed([registry.name_of(code) for code in codes])
+    return listed([registry.name_of(code) for code in codes])

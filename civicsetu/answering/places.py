@@ -19,8 +19,8 @@ from civicsetu.retrieval.words import words_of
 _LITTLE = frozenset(
     {"the", "of", "and", "for", "in", "or", "vs", "versus", "to", "from", "under", "at", "what", "about"}
 ) | {"with", "is", "it"}
-_LONG_WORD = re.compile(r"[A-Za-z]{6,}")
-_LONG_NAME = re.compile(r"[a-z]{7,}")
+_LONG_WORD = re.compile(r"[A-Za-z]{6,}|[\u0900-\u0DFF\u200c\u200d]{4,}")
+_LONG_NAME = re.compile(r"[a-z]{7,}|[\u0900-\u0DFF\u200c\u200d]{5,}")
 _WORD_AFTER_PLACE = r"(?:rera|rules?|law|state|govt|and|or|vs|than|too|also|wh\w+|wt|how|kya)\b"
 _BENT = r"[\w\u0900-\u0DFF\u200c\u200d]*"
 _TWO_SLIPS_FROM = 10
@@ -58,7 +58,7 @@ def without_names(text: str, states: Sequence[str], registry: Registry) -> str:
             left = _pattern(alias).sub(" ", left)
         for word in set(_LONG_WORD.findall(left)):
             if _slip(word, registry) == code:
-                left = re.sub(rf"{_BEFORE}{word}\b", " ", left)
+                left = re.sub(rf"{_BEFORE}{word}", " ", left)
     return re.sub(r"\s+(?=[,?.!;:])", "", " ".join(left.split())).lstrip(",;: ")
 
 
@@ -95,7 +95,8 @@ def _slip_among(word: str, names: tuple[tuple[str, str], ...]) -> str | None:
 
     for name, code in names:
         most = 2 if len(name) >= _TWO_SLIPS_FROM else 1
-        if 0 < OSA.distance(word, name, score_cutoff=most) <= most:
+        begun = word if name.isascii() else word[: len(name)]
+        if word[0] == name[0] and 0 < OSA.distance(begun, name, score_cutoff=most) <= most:
             return code
     return None
 
@@ -104,7 +105,7 @@ def _slip(word: str, registry: Registry) -> str | None:
     """The state whose long name the word misspells by a letter or two."""
     names = _long_names(registry)
     small = word.lower()
-    if any(small == name for name, _ in names):
+    if any(small == name or (not name.isascii() and small.startswith(name)) for name, _ in names):
         return None
     return _slip_among(small, names)
 

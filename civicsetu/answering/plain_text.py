@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from civicsetu.answering.scope import scope_line
+from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import UNSURE, Answer, Citation
 
 
 def as_plain_text(answer: Answer) -> str:
-    """Sentences with their citations, the sources, what must be said beside them, the disclaimer."""
+    """Sentences with their citations, the sources, what must be said beside them, whose law was searched, the disclaimer."""
     lines: list[str] = []
     for sentence in answer.sentences:
         names = " ".join(answer.citations[index].name for index in sentence.citations)
@@ -17,6 +19,8 @@ def as_plain_text(answer: Answer) -> str:
         lines[:0] = [UNSURE, ""]
     lines.extend(["", *_sources(answer)] if answer.citations else [])
     lines.extend(["", *(warning.text for warning in answer.warnings)] if answer.warnings else [])
+    if told := scope_line(answer, get_registry()):
+        lines.extend(["", told])
     lines.extend(["", answer.disclaimer])
     return "\n".join(lines)
 

@@ -11,7 +11,11 @@ from civicsetu.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One turn of one session. `turn_id` is the id of the message that will show the answer."""
+    """One turn of one session. `turn_id` is the id of the message that will show the answer.
+
+    `instead_of` is the turn whose question this asks once more, for `jurisdiction` alone
+    (CENTRAL: for no state): whatever state that question names or goes on from gives way.
+    """
 
     text: str
     session: str
@@ -19,6 +23,7 @@ class Question:
     thread_id: UUID | None = None
     jurisdiction: str | None = None
     as_on: date | None = None
+    instead_of: UUID | None = None
 
 
 def cleaned(text: str, limit: int) -> str:

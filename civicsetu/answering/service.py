@@ -12,11 +12,12 @@ import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
-from civicsetu.answering import declining
-from civicsetu.answering.compose import SentenceVectors
+from civicsetu.answering import conflicts, declining
+from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.history import changed_otherwise
 from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
+from civicsetu.answering.scope import scope_of
 from civicsetu.answering.structure import with_structure
 from civicsetu.answering.understand import plan_of, understand
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
@@ -24,14 +25,30 @@ from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
-from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final, Warning
+from civicsetu.law.answers import (
+    Answer,
+    AnswerKind,
+    Citation,
+    Confidence,
+    Context,
+    Event,
+    Final,
+    Scope,
+    Warning,
+)
 from civicsetu.law.documents import CENTRAL
-from civicsetu.retrieval.retriever import Retrieved, Retriever
+from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
+from civicsetu.retrieval.families import pool_of
+from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.query_vectors import QueryVectors
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph_store import GraphStore
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.servers import graph_address
+from civicsetu.stores.shared_vectors import MEND, RedisVectors, open_shared_vectors
 from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
@@ -50,10 +67,13 @@ class AnsweringService:
         self._turns = TurnStore(database)
         self._graph: GraphStore | None = None
         self._graph_up = asyncio.Event()
+        self._shared: RedisVectors | None = None
         self._last_retrieval: Retrieved | None = None
+        self._last_features: dict[str, float] | None = None
         self._graph_task: asyncio.Task[None] | None = None
         self._retriever: Retriever
         self._workflow: Workflow
+        self._vectors: SentenceVectors
 
     @classmethod
     async def open(cls, settings: Settings) -> AnsweringService:
@@ -62,6 +82,7 @@ class AnsweringService:
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
             WeightsUnavailable: the models are not prepared.
+            SettingsError: an address given in the settings is none.
         """
         from civicsetu.models.embedder import open_embedder
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
@@ -73,17 +94,18 @@ class AnsweringService:
             embedder, reranker = await asyncio.gather(
                 asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
             )
+            service._shared = open_shared_vectors(settings)
             service._retriever = await Retriever.open(
                 settings,
                 database,
                 service._law,
-                embedder,
+                QueryVectors(embedder, settings, service._shared),
                 reranker,
                 LangChainEmbeddings(embedder),
                 lambda: service._graph,
             )
-            vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
-            service._workflow = Workflow(settings, service.registry, service._retriever, vectors)
+            service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
+            service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
             await service._retriever.index()
         except CivicSetuError:
             await database.close()
@@ -98,6 +120,8 @@ class AnsweringService:
             await asyncio.gather(self._graph_task, return_exceptions=True)
         if self._graph is not None:
             await self._graph.close()
+        if self._shared is not None:
+            await self._shared.close()
         await self._database.close()
 
     @property
@@ -108,6 +132,11 @@ class AnsweringService:
     def last_retrieval(self) -> Retrieved | None:
         """What the latest question cost to search; for measuring, one question at a time."""
         return self._last_retrieval
+
+    @property
+    def last_features(self) -> dict[str, float] | None:
+        """What the gate read of the latest question; None where it was decided without it."""
+        return self._last_features
 
     async def answer(self, question: Question) -> AsyncIterator[Event]:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
@@ -124,7 +153,7 @@ class AnsweringService:
             state: TurnState = {"question": question, "text": text}
             history = await _once_more(lambda: self._turns.history(question.session, limit=4))
             await _once_more(self._retriever.index)
-            state["earlier"] = [turn.answer for turn in history]
+            state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
             try:
                 async with asyncio.timeout(self.settings.answering.deadline_s):
                     async for mode, part in self._workflow.compiled.astream(
@@ -136,7 +165,7 @@ class AnsweringService:
                             state = part
             except TimeoutError as error:
                 raise ModelTimeout("the question outran its deadline") from error
-            self._last_retrieval = state.get("found")
+            self._last_retrieval, self._last_features = state.get("found"), state.get("features")
             number = (history[-1].answer.turn if history else 0) + 1
             answer = self._finished(turn_id, number, state, started)
             await _once_more(lambda: self._record(answer, question, state))
@@ -145,7 +174,7 @@ class AnsweringService:
     def _finished(self, turn_id: uuid.UUID, number: int, state: TurnState, started: float) -> Answer:
         understood, found = state["understood"], state.get("found")
         declined = state.get("declined", "")
-        degraded = found.degraded if found else []
+        degraded = found.degraded if found else ()
         kind = state["kind"]
         shown = state.get("sentences", []) if not declined else []
         first_token_at = state.get("first_token_at")
@@ -163,6 +192,7 @@ class AnsweringService:
             contexts=_contexts(found),
             query_type=understood.query_type,
             jurisdictions=understood.jurisdictions or (CENTRAL,),
+            scope=self._scope(state, shown=bool(shown)),
             as_on=understood.as_on,
             confidence=Confidence(score=score, level=_level(score)),
             warnings=self._warnings(state, degraded, shown=bool(shown)),
@@ -172,7 +202,16 @@ class AnsweringService:
             latency_ms=round((time.perf_counter() - started) * 1000, 1),
         )
 
-    def _warnings(self, state: TurnState, degraded: list[str], *, shown: bool) -> tuple[Warning, ...]:
+    def _scope(self, state: TurnState, *, shown: bool) -> Scope:
+        understood = state["understood"]
+        matters = shown or (
+            state["kind"] is AnswerKind.ABSTAIN
+            and declining.another_state_may_answer(understood, self.registry, searched="plan" in state)
+        )
+        held = {law.jurisdiction for law in state["index"].laws.values()}
+        return scope_of(understood.asked, held, self.registry, matters=matters)
+
+    def _warnings(self, state: TurnState, degraded: Sequence[str], *, shown: bool) -> tuple[Warning, ...]:
         if not shown:
             return tuple(declining.degraded_warnings(degraded))
         understood = state["understood"]
@@ -180,6 +219,9 @@ class AnsweringService:
         if later := state.get("not_yet_in_force"):
             found.append(declining.some_not_in_force(understood, later))
         cited = state.get("citations", [])
+        if pair := state.get("contradiction"):
+            found.append(conflicts.between(pair, self.registry))
+        found.extend(conflicts.registered(cited, understood.documents, self.registry))
         found.extend(changed_otherwise(understood.as_on, cited, self.registry))
         found.extend(declining.from_public_sources(cited))
         found.extend(declining.copies(cited, state["index"]))
@@ -205,6 +247,11 @@ class AnsweringService:
         """Erase a session's turns; how many there were."""
         return await self._turns.erase_session(session)
 
+    async def last_answer(self, session: str) -> Answer | None:
+        """The answer that stands last in a session; None before the first."""
+        history = await self._turns.history(session, limit=1)
+        return history[-1].answer if history else None
+
     async def provision(self, document: str, provision: str, edition: str | None = None) -> ProvisionView:
         """A provision's whole text for the panel; raises NotFound."""
         index = await self._retriever.index()
@@ -221,18 +268,44 @@ class AnsweringService:
         With `include_structure` every context is a `StructuredContext`: its offsets, path, level
         and page in each edition, and the section it is a part of, each section once.
         """
+        found, index = await self._found(question, jurisdiction)
+        contexts = _contexts(found)
+        return with_structure(contexts, index) if include_structure else list(contexts)
+
+    async def context(
+        self,
+        question: str,
+        jurisdiction: str | None = None,
+        options: ContextOptions = ContextOptions(),
+        cited: Sequence[Citation] = (),
+    ) -> LawContext:
+        """The law found, written as one text of bounded length, without recording anything.
+
+        A compressed one keeps the sentences nearest to the question, and whatever `cited` quotes.
+
+        Raises:
+            InputError: nothing to read, too long, or a budget with no room for a sentence.
+        """
+        wanted = self.settings.context
+        found, index = await self._found(question, jurisdiction)
+        pool = pool_of(found.evidence, index, wanted, families=options.families)
+        if options.compress:
+            texts = pool.sentences()
+            near = dict(
+                zip(texts, await closeness(question, found.vector, texts, self._vectors), strict=True)
+            )
+            spans = [(str(one.edition_id), one.start, one.end) for one in cited]
+            pool = pool.compressed(wanted.sentences, near.__getitem__, spans)
+        return law_context(pool, index, options, wanted)
+
+    async def _found(self, question: str, jurisdiction: str | None) -> tuple[Retrieved, LawIndex]:
+        """The evidence for a question that stands alone, and the law it is read from."""
         text = cleaned(question, self.settings.answering.max_question_chars)
         index = await self._retriever.index()
         understood = understand(
-            text,
-            jurisdiction=jurisdiction,
-            as_on=None,
-            earlier=(),
-            index=index,
-            registry=self.registry,
+            text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
         )
-        contexts = _contexts(await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)))
-        return with_structure(contexts, index) if include_structure else list(contexts)
+        return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
 
     async def health(self) -> Health:
         """How each part is right now; never raises."""
@@ -241,10 +314,13 @@ class AnsweringService:
             postgres = True
         except StoreError:
             postgres = False
+        redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(
             postgres="ok" if postgres else "down",
             graph="ok" if self._graph is not None else "degraded",
             models="ok",
+            redis=redis,
+            mend=MEND if redis == "degraded" else "",
         )
 
     async def graph_ready(self, timeout_s: float) -> bool:
@@ -289,6 +365,12 @@ async def _once_more(work: Callable[[], Awaitable[T]]) -> T:
         return await work()
     except PostgresUnavailable:
         return await work()
+
+
+def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:
+    """The turns that stood before that one; all, where none is told or it is not among them."""
+    at = next((at for at, one in enumerate(earlier) if one.id == str(turn)), len(earlier))
+    return earlier[:at]
 
 
 def _contexts(found: Retrieved | None) -> tuple[Context, ...]:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from civicsetu.answering.follow_up import made_to_stand
+from civicsetu.answering.follow_up import Standing, made_to_stand
 from civicsetu.answering.kinds import query_type
 from civicsetu.answering.places import states_named, without_names, without_states
+from civicsetu.answering.scope import states_asked
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.annex_names import named_annexes
-from civicsetu.law.answers import Answer, QueryType
+from civicsetu.law.answers import Answer, QueryType, StateAsked
 from civicsetu.law.days import day_asked
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
@@ -49,7 +50,10 @@ class Understood:
     states_not_held: tuple[str, ...]
     rules_not_held: tuple[str, ...]
     jurisdictions: tuple[str, ...]
+    asked: tuple[StateAsked, ...]
     sought: str
+    asked_last: str
+    rules_elsewhere: tuple[str, ...]
     carried_units: tuple[str, ...]
     as_on: date | None
 
@@ -62,15 +66,20 @@ def understand(
     earlier: Sequence[Answer],
     index: LawIndex,
     registry: Registry,
+    alone: bool = False,
 ) -> Understood:
-    """Read one question; `earlier` are the session's turns before it, oldest first."""
-    mentioned = find_references(question, bare=True)
+    """Read one question; `earlier` are the session's turns before it, oldest first.
+
+    `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
+    """
     standing = made_to_stand(question, earlier)
+    mentioned = find_references(standing.asked, bare=True)
     standalone, last = standing.text, standing.goes_on_from
-    named = states_named(question, registry) or standing.states or states_named(standalone, registry)
-    states = tuple(
-        dict.fromkeys([*((jurisdiction,) if jurisdiction and jurisdiction != CENTRAL else ()), *named])
-    )
+    held = {law.jurisdiction for law in index.laws.values()}
+    named = () if alone else states_named(question, registry)
+    carried = () if alone else _states_carried(standing, earlier, jurisdiction, registry)
+    asked = states_asked(jurisdiction, named, carried, held, alone=alone)
+    states = tuple(one.jurisdiction for one in asked if one.jurisdiction != CENTRAL)
     documents = tuple(
         key for key, law in index.laws.items() if law.jurisdiction == CENTRAL or law.jurisdiction in states
     )
@@ -79,7 +88,7 @@ def understand(
     references += tuple((key, one) for one in annexes for key in documents if index.holds(key, one.path))
     if not mentioned and not annexes:
         references = _definition_asked(question, documents, index)
-    held = {law.jurisdiction for law in index.laws.values()}
+    lacking = tuple(state for state in states if state not in held)
     return Understood(
         standalone=standalone,
         query_type=query_type(question, has_references=bool(references), states=len(states)),
@@ -93,18 +102,15 @@ def understand(
                 if reference.law and held_by_name(reference.law, index, registry) is None
             )
         ),
-        states_not_held=tuple(state for state in states if state not in held),
+        states_not_held=lacking,
+        rules_elsewhere=tuple(key for key in index.laws if key not in documents) if lacking else (),
         rules_not_held=rules,
         jurisdictions=(CENTRAL, *states),
+        asked=asked,
         sought=without_states(
-            standalone,
-            [
-                state
-                for state in dict.fromkeys((*states, *states_named(standalone, registry)))
-                if state in held
-            ],
-            registry,
+            standalone, tuple(dict.fromkeys((*states, *states_named(standalone, registry)))), registry
         ),
+        asked_last=standing.asked if last is not None else "",
         carried_units=_carried(last, documents, index),
         as_on=as_on or day_asked(question),
     )
@@ -119,6 +125,8 @@ def plan_of(understood: Understood, settings: RetrievalSettings) -> RetrievalPla
         settings,
         references=understood.references,
         carried_units=understood.carried_units,
+        asked_last=understood.asked_last,
+        rules_elsewhere=understood.rules_elsewhere,
     )
 
 
@@ -177,6 +185,19 @@ def _definition_asked(
         for unit in index.defined(term)
         if unit.document in documents
     )
+
+
+def _states_carried(
+    standing: Standing, earlier: Sequence[Answer], chosen: str | None, registry: Registry
+) -> tuple[str, ...]:
+    """The states of the turn before, where the question goes on from it.
+
+    A state that was only chosen then gives way to the one chosen now.
+    """
+    if not (earlier and earlier[-1].jurisdictions):
+        return states_named(standing.text, registry)
+    replaced = {one.jurisdiction for one in earlier[-1].scope.states if chosen and one.source == "chosen"}
+    return tuple(state for state in standing.states if state not in replaced)
 
 
 def _carried(last: Answer | None, documents: tuple[str, ...], index: LawIndex) -> tuple[str, ...]:

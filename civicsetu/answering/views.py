@@ -101,18 +101,23 @@ class HeldDocument(BaseModel):
 
 
 class Health(BaseModel):
-    """How each part is: the page answers while Postgres is `ok`."""
+    """How each part is: the page answers while Postgres is `ok`.
+
+    `mend` says what to do where that is known; empty when nothing is to be done.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     postgres: Literal["ok", "down"]
     graph: Literal["ok", "degraded"]
     models: Literal["ok", "degraded"]
+    redis: Literal["ok", "degraded", "unused"] = "unused"
+    mend: str = ""
 
     @property
     def status(self) -> Literal["ok", "degraded"]:
-        parts = (self.postgres, self.graph, self.models)
-        return "ok" if all(part == "ok" for part in parts) else "degraded"
+        parts = {self.postgres, self.graph, self.models, self.redis}
+        return "ok" if parts <= {"ok", "unused"} else "degraded"
 
 
 def held_documents(index: LawIndex) -> list[HeldDocument]:

@@ -22,10 +22,13 @@ from civicsetu.answering.question import Question
 from civicsetu.answering.understand import Understood, plan_of, understand
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
-from civicsetu.retrieval.gate import Verdict, judge
+from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.contradiction import contradicting
+from civicsetu.retrieval.gate import Verdict, features, get_calibration, judge
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retriever import Retrieved, Retriever
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.subject import get_subjects
 from civicsetu.settings import Settings
 
@@ -41,6 +44,8 @@ class TurnState(TypedDict, total=False):
     plan: RetrievalPlan
     found: Retrieved | None
     verdict: Verdict
+    features: dict[str, float]
+    contradiction: tuple[Evidence, Evidence]
     lifted: list[Lifted]
     sentences: list[Sentence]
     citations: list[Citation]
@@ -84,6 +89,7 @@ class Workflow:
             earlier=state.get("earlier", []),
             index=index,
             registry=self.registry,
+            alone=question.instead_of is not None,
         )
         update: TurnState = {"index": index, "understood": understood, "found": None}
         declined = self._decline_early(state["text"], understood, index)
@@ -121,14 +127,31 @@ class Workflow:
         plan = plan_of(understood, self.settings.retrieval)
         found = await self.retriever.retrieve(plan)
         subject = get_subjects().of(understood.standalone)
-        verdict = judge(plan, found, subject, self.settings.gate)
+        seen = features(plan, found, subject)
+        pair = contradicting(found.evidence, state["index"])
+        verdict = judge(
+            plan, found, seen, self.settings.gate, get_calibration(), contradiction=pair is not None
+        )
         update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
+        if verdict.by_chance:
+            update["features"] = seen
+        if verdict.action == "show_options" and pair is not None:
+            update["contradiction"] = pair
         if verdict.action == "abstain":
             update["kind"] = AnswerKind.ABSTAIN
-            update["declined"] = declining.off_subject(
-                understood, state["index"], self.registry, subject.others
-            )
+            update["declined"] = self._declined_because(verdict, understood, found, state["index"])
+        elif verdict.action == "clarify":
+            update["kind"] = AnswerKind.CLARIFY
+            update["declined"] = declining.unclear(state["index"], self.registry, understood)
         return update
+
+    def _declined_because(
+        self, verdict: Verdict, understood: Understood, found: Retrieved, index: LawIndex
+    ) -> str:
+        if verdict.reason == "rules_not_held":
+            return declining.fixed_by_rules(understood, index, self.registry)
+        others = [found.signals.elsewhere.subject] if verdict.reason == "other_subject" else []
+        return declining.off_subject(understood, index, self.registry, others)
 
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences."""
@@ -170,8 +193,9 @@ class Workflow:
             write(SentenceReady(index=number, sentence=sentence, citations=of_it))
         understood = state["understood"]
         partial = bool(understood.not_there or understood.rules_not_held)
+        stated = AnswerKind.OPTIONS if "contradiction" in state else AnswerKind.ANSWER
         return {
-            "kind": AnswerKind.PARTIAL if partial else AnswerKind.ANSWER,
+            "kind": AnswerKind.PARTIAL if partial else stated,
             "sentences": shown,
             "citations": cited,
             "first_token_at": first_token_at,

@@ -16,7 +16,7 @@ from civicsetu.errors import ModelTimeout
 from civicsetu.evaluation.golden import GoldenRow, Place
 from civicsetu.law.answers import Answer, AnswerKind, Event, Final
 from civicsetu.law.paths import parse_path
-from civicsetu.retrieval.retriever import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved
 
 Progress = Callable[[str, float], None]
 FAILED = "failed"
@@ -71,17 +71,17 @@ async def ask_all(
     Raises:
         PostgresUnavailable: the law cannot be read.
     """
-    await _ask(service, [_WARM], None)
+    await ask(service, [_WARM], None)
     asked: list[Asked] = []
     for number, row in enumerate(rows, start=1):
-        outcome = await _ask(service, [*row.turns, row.question], row.jurisdiction)
-        alone = await _ask(service, [row.standalone], row.jurisdiction) if row.standalone else None
+        outcome = await ask(service, [*row.turns, row.question], row.jurisdiction)
+        alone = await ask(service, [row.standalone], row.jurisdiction) if row.standalone else None
         asked.append(Asked(row, outcome, alone))
         progress(step, number / len(rows))
     return asked
 
 
-async def _ask(service: Service, turns: Sequence[str], jurisdiction: str | None) -> Outcome:
+async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) -> Outcome:
     """The last turn's outcome, all turns asked in a session of their own."""
     session = f"evaluation-{uuid.uuid4()}"
     answer: Answer | None = None

@@ -2,8 +2,8 @@
 
 Everything the default installation holds, and the official texts at hand, are taken in
 from nothing in a data folder of their own. The floor is the embedding of those very chunks
-in this very run. Run as a module it measures in a process of its own and prints JSON, so
-that the memory told is that of taking in alone.
+and headwords in this very run. Run as a module it measures in a process of its own and prints
+JSON, so that the memory told is that of taking in alone.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from civicsetu.corpus.headword_index import passages
+from civicsetu.corpus.headwords import read_headwords
 from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.link import links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
@@ -88,31 +90,49 @@ async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
         again = [await taker.take_in(text, _silent) for text in texts]
         await taker.draw()
         unchanged = time.perf_counter() - started
-    pure, count = await _embedding_alone(texts, embedder)
-    if any(result.changed for result in again) or count != sum(result.chunks for result in results):
-        raise AssertionError("a second run wrote, or other chunks were embedded alone")
+    pure, count, named = await _embedding_alone(texts, embedder)
+    if any(result.changed or result.headwords for result in again):
+        raise AssertionError("a second run wrote")
+    if count != sum(result.chunks for result in results) or named != sum(one.headwords for one in results):
+        raise AssertionError("other chunks or headwords were embedded alone")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     documents = len({result.document for result in results})
-    note = f"{documents} documents, {len(texts)} texts, {count} chunks; servers and model ready after {ready:.1f} s"
+    note = f"{documents} documents, {len(texts)} texts, {count} chunks, {named} headwords; servers and model ready after {ready:.1f} s"
     return [
-        Figure("ingest: embedding of the same chunks alone", pure, "s"),
+        Figure("ingest: embedding of the same chunks and headwords alone", pure, "s"),
         Figure("ingest: all from nothing", whole, "s", ALLOWED * pure, note),
         Figure("ingest: the same once more, nothing to do", unchanged, "s"),
         Figure("ingest: peak memory of the process", peak, "GB", 2.0),
     ]
 
 
-async def _embedding_alone(texts: list[SourceText], embedder: Embedder) -> tuple[float, int]:
-    """Seconds for the same chunks text by text, with nothing around it, and how many they are."""
-    seconds, count = 0.0, 0
+async def _embedding_alone(texts: list[SourceText], embedder: Embedder) -> tuple[float, int, int]:
+    """Seconds for the same passages text by text, with nothing around it; how many chunks and headwords."""
+    seconds, count, named = 0.0, 0, 0
+    units: dict[str, dict[str, str]] = {}
     for text in texts:
         if text.is_current:
             chunks = cut(text, text.divided(), embedder.count_tokens)
             count += len(chunks)
-            started = time.perf_counter()
-            await embedder.embed_passages([chunk.embedded_text for chunk in chunks])
-            seconds += time.perf_counter() - started
-    return seconds, count
+            seconds += await _embedding([chunk.embedded_text for chunk in chunks], embedder)
+            before = _headwords(text.spec.key, units.setdefault(text.spec.key, {}))
+            units[text.spec.key].update({chunk.section_id: chunk.section_title for chunk in chunks})
+            now = _headwords(text.spec.key, units[text.spec.key])
+            if now != before:  # a text that brings further units has them all written anew
+                named += len(now)
+                seconds += await _embedding(now, embedder)
+    return seconds, count, named
+
+
+async def _embedding(passages: list[str], embedder: Embedder) -> float:
+    started = time.perf_counter()
+    await embedder.embed_passages(passages)
+    return time.perf_counter() - started
+
+
+def _headwords(key: str, units: dict[str, str]) -> list[str]:
+    headwords = read_headwords(key)
+    return [one.embedded for one in passages(headwords, units)] if headwords else []
 
 
 def _by_pages() -> list[Figure]:

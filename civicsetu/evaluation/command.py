@@ -18,11 +18,6 @@ GOLDEN = Path("eval/golden")
 app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden questions.")
 
 
-@app.callback()
-def group() -> None:
-    """Keeps `retrieval` a command of its own while it is the only one."""
-
-
 @app.command()
 def retrieval(
     half: Annotated[Half, typer.Option(help="Tuning looks at tune only.")] = Half.TUNE,
@@ -76,3 +71,26 @@ def retrieval(
         typer.echo(line, err=True)
     if any(change.is_worse for change in changes):
         raise typer.Exit(1)
+
+
+@app.command()
+def calibrate(
+    golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,
+    output: Annotated[
+        Path | None, typer.Option(help="Write the fitted weights there (retrieval/gate.yaml).")
+    ] = None,
+) -> None:
+    """Fit the evidence gate on the tune half, and tell how it declines, cross-validated."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.retrieval_eval import Selection, calibrated
+
+    settings, selection = get_settings(), Selection(golden, Half.TUNE)
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    with progress_on_stderr() as progress:
+        fitted = asyncio.run(calibrated(settings, selection, get_registry(), progress))
+    for threshold, (precision, recall) in fitted.at.items():
+        typer.echo(f"below {threshold:.2f} declined: precision {precision:.2f}, recall {recall:.2f}")
+    for name, weight in fitted.weights.items():
+        typer.echo(f"{name:16} {weight:+.3f}")
+    if output is not None:
+        fitted.write(output)

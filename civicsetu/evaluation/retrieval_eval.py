@@ -14,6 +14,7 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation import ablation
 from civicsetu.evaluation.asking import Asked, Progress, ask_all
 from civicsetu.evaluation.bm25 import WordRanking
+from civicsetu.evaluation.calibrate import Fit, fit, samples
 from civicsetu.evaluation.finding import RANKED, Measured, tables_of
 from civicsetu.evaluation.golden import GoldenRow, chosen, load_golden
 from civicsetu.evaluation.golden_held import absent_gold, absent_terms, held_rows
@@ -79,6 +80,18 @@ async def ablation_of(
             asked, _ = held_rows(rows, index)
             runs[name] = await ask_all(service, asked, progress, f"asking, {name}")
     return ablation.table_of(runs)
+
+
+async def calibrated(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:
+    """Ask the rows of a selection and fit the evidence gate on what its searches tell.
+
+    Raises:
+        As `evaluate`.
+    """
+    rows = selection.rows(registry)
+    async with _opened(settings) as (service, index):
+        asked, _ = held_rows(rows, index)
+        return fit(await samples(service, asked, progress))
 
 
 def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list[Measured]:

@@ -120,6 +120,28 @@ class Warning(_Frozen):
     text: str
 
 
+class StateAsked(_Frozen):
+    """A jurisdiction asked of, and how it came to be.
+
+    `named`: read from the question itself; `chosen`: by hand, beside it; `carried`: from the
+    conversation it goes on from. CENTRAL stands here only where somebody chose all of India.
+    """
+
+    jurisdiction: str
+    source: Literal["named", "chosen", "carried"]
+    held: bool = Field(description="Law of its own is held, and is what is searched.")
+
+
+class Scope(_Frozen):
+    """Whose law was asked, so that every front can show it and let it be changed."""
+
+    states: tuple[StateAsked, ...] = ()
+    states_held: tuple[str, ...] = Field((), description="All states of which law is held, by name.")
+    matters: bool = Field(
+        False, description="Asked of another state it may be answered otherwise; false of a greeting."
+    )
+
+
 class Answer(_Frozen):
     """One turn's answer, whole.
 
@@ -138,6 +160,7 @@ class Answer(_Frozen):
     contexts: tuple[Context, ...] = ()
     query_type: QueryType = QueryType.FACT
     jurisdictions: tuple[str, ...] = ()
+    scope: Scope = Scope()
     as_on: date | None = None
     confidence: Confidence
     warnings: tuple[Warning, ...] = ()

@@ -67,7 +67,7 @@ class Evidence(BaseModel):
     `score` is the best cosine of its chunks, 0 where the vector leg did not find it.
     """
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     unit_id: str
     document: str

@@ -11,7 +11,7 @@ from civicsetu.retrieval.plan import UnitHit
 
 
 class ExactRetriever(LegRetriever):
-    """Units at the paths the question names, then those the conversation goes on from."""
+    """Units at the paths the question names."""
 
     name: str = "exact"
     index: LawIndex
@@ -21,6 +21,4 @@ class ExactRetriever(LegRetriever):
         for document, reference in self.plan.references:
             for unit in self.index.units_at(document, reference.path):
                 hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], []))
-        for carried in self.plan.carried_units:
-            hits.setdefault(carried, UnitHit(carried, [], [], note="carried"))
         return list(hits.values())

@@ -65,16 +65,20 @@ _SEARCH = text(
 _SEARCH_HEADWORDS = text(
     """
     WITH words AS (
-        SELECT websearch_to_tsquery('english', concept) AS query, weight
-        FROM unnest(CAST(:concepts AS text[]), CAST(:weights AS float8[])) AS w(concept, weight)
+        SELECT websearch_to_tsquery('english', concept) AS query, weight, place
+        FROM unnest(CAST(:concepts AS text[]), CAST(:weights AS float8[])) WITH ORDINALITY AS w(concept, weight, place)
+    ), matched AS (
+        SELECT h.unit_id, words.place, max(words.weight) AS weight, max(ts_rank(h.search, words.query, 1)) AS rank
+        FROM headwords h JOIN words ON h.search @@ words.query
+        WHERE h.search @@ websearch_to_tsquery('english', :any_of)
+          AND h.document = ANY(CAST(:documents AS text[]))
+        GROUP BY h.unit_id, words.place
     )
-    SELECT h.unit_id::text, h.headword_id::text, sum(words.weight * ts_rank(h.search, words.query, 1)) AS score
-    FROM headwords h JOIN words ON h.search @@ words.query
-    WHERE h.search @@ websearch_to_tsquery('english', :any_of)
-      AND h.document = ANY(CAST(:documents AS text[]))
-    GROUP BY h.unit_id, h.headword_id
-    HAVING sum(words.weight) >= :least
-    ORDER BY score DESC, h.headword_id
+    SELECT unit_id::text, '' AS row, sum(weight * rank) AS score
+    FROM matched
+    GROUP BY unit_id
+    HAVING sum(weight) >= :least
+    ORDER BY score DESC, unit_id
     LIMIT :depth
     """
 )

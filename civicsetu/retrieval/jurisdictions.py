@@ -82,6 +82,19 @@ def together(
     return [*first[:room], *central[:quota], *first[room:], *central[quota:]][:limit]
 
 
+def with_carried(ranked: list[Evidence], carried: Sequence[str], given: int) -> list[Evidence]:
+    """What the last answer stood on stays in sight: it takes the last of the places that are given."""
+    shown, beyond = ranked[:given], ranked[given:]
+    for one in [item for item in beyond if item.unit_id in carried]:
+        last = next((item for item in reversed(shown) if item.unit_id not in carried), None)
+        if last is None:
+            break
+        shown.remove(last)
+        shown.append(one)
+        beyond = [last, *(item for item in beyond if item is not one)]
+    return [*shown, *beyond]
+
+
 def _compared(plans: Sequence[RetrievalPlan], index: LawIndex) -> bool:
     return sum(not _is_central(plan, index) for plan in plans) > 1
 

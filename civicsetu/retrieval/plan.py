@@ -15,6 +15,7 @@ class LegWeights:
     """What each leg's order counts; 0: the leg ranks nothing."""
 
     exact: float = 1.5
+    conversation: float = 0.5
     vector: float = 1.0
     headwords: float = 1.0
     fulltext: float = 1.0
@@ -39,7 +40,9 @@ class RetrievalPlan:
     """One question, made to stand alone, with everything retrieval needs to know.
 
     `query` is what the vector and full-text legs read; `references` are the provisions
-    asked for by number, already tied to a document; `documents` the keys searched. Built by
+    asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
+    what a follow-up asked just now, empty where `query` is all that was asked; `rules_elsewhere`
+    the rules held of other states, where a state is asked about whose own are not. Built by
     `retrieval.policy`; `reasons` says in words what the policy saw.
     """
 
@@ -48,6 +51,8 @@ class RetrievalPlan:
     documents: tuple[str, ...] = ()
     references: tuple[tuple[str, Reference], ...] = ()
     carried_units: tuple[str, ...] = ()
+    asked_last: str = ""
+    rules_elsewhere: tuple[str, ...] = ()
     rerank: bool = True
     rerank_pool: int = 10
     weights: LegWeights = LegWeights()

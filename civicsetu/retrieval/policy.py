@@ -30,6 +30,8 @@ def plan_for(
     *,
     references: tuple[tuple[str, Reference], ...] = (),
     carried_units: tuple[str, ...] = (),
+    asked_last: str = "",
+    rules_elsewhere: tuple[str, ...] = (),
 ) -> RetrievalPlan:
     """What to look for, and how, for a question that stands alone."""
     words = query.split()
@@ -39,6 +41,8 @@ def plan_for(
         documents=documents,
         references=references,
         carried_units=carried_units,
+        asked_last=asked_last,
+        rules_elsewhere=rules_elsewhere,
         rerank=not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool if len(words) <= settings.long_words else settings.rerank_pool_long,
         weights=_weights(settings),
@@ -54,6 +58,7 @@ def plan_for(
 def _weights(settings: RetrievalSettings) -> LegWeights:
     return LegWeights(
         settings.exact_weight,
+        settings.conversation_weight,
         settings.vector_weight,
         settings.headwords_weight,
         settings.fulltext_weight,

@@ -24,9 +24,7 @@ class Prepared(BaseRetriever):
 
     async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
         fused = await self.base.ainvoke(query)
-        asked = [
-            hit.unit_id for leg in self.legs if leg.name == "exact" for hit in leg.leg.hits if not hit.note
-        ]
+        asked = [hit.unit_id for leg in self.legs if leg.name == "exact" for hit in leg.leg.hits]
         pinned = asked[: self.max_pinned]
         prepared: list[Document] = []
         for document in fused:

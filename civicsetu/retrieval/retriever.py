@@ -10,25 +10,30 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 from langchain_core.documents import Document
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.cache import CacheCounts
+from civicsetu.retrieval.fixed_by_rules import nearest
 from civicsetu.retrieval.fulltext import FullTextRetriever
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.headwords import open_headword_store
-from civicsetu.retrieval.jurisdictions import apart, reported, shares, together
+from civicsetu.retrieval.jurisdictions import apart, reported, shares, together, with_carried
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
 from civicsetu.retrieval.ordering import RelativeScores
+from civicsetu.retrieval.other_subjects import NONE_KNOWN, OtherSubjects, open_other_subjects
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.prepared import Prepared
-from civicsetu.retrieval.searches import Searches, Vector
+from civicsetu.retrieval.retrieved import KeptResults, Retrieved, Signals, Vector
+from civicsetu.retrieval.searches import Searches
 from civicsetu.retrieval.seeds import look_across
 from civicsetu.retrieval.spelling import Spelling, words_said
 from civicsetu.retrieval.vector import open_vector_store
@@ -39,43 +44,6 @@ from civicsetu.telemetry import get_logger
 
 _RANKED = 10
 _SEARCHES = ("vector", "headwords", "fulltext")
-
-
-@dataclass(frozen=True, slots=True)
-class Signals:
-    """What the searches tell about whether the law held answers at all; the gate weighs them.
-
-    `top_vector` and `top_headwords` are best cosines, `vector_margin` that of the best above the
-    fifth; `known_share` how much of the question's words the law knows, `agreement` how many of the
-    searches by meaning, headwords and words put the same provision first (0 to 1); `best_rerank`
-    the cross-encoder's best score, None where it was not asked.
-    """
-
-    top_vector: float = 0.0
-    vector_margin: float = 0.0
-    top_headwords: float = 0.0
-    known_share: float = 0.0
-    agreement: float = 0.0
-    best_rerank: float | None = None
-
-
-@dataclass(frozen=True)
-class Retrieved:
-    """Evidence in rank order, and what is needed to judge and explain it.
-
-    `further` is what ranks next, up to the tenth place: only measuring looks at it.
-    """
-
-    evidence: list[Evidence]
-    legs: list[LegReport]
-    vector: Vector | None
-    signals: Signals
-    pairs: int
-    latency_ms: float
-    model_ms: float
-    degraded: list[str]
-    further: list[Evidence] = field(default_factory=list)
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,13 +62,21 @@ class Retriever:
     """The room's door: `retrieve(plan) -> Retrieved`. Open once per process and loop."""
 
     def __init__(
-        self, settings: Settings, law: Any, embedder: Any, reranker: Any, searches: Searches
+        self,
+        settings: Settings,
+        law: Any,
+        embedder: Any,
+        reranker: Any,
+        searches: Searches,
+        others: OtherSubjects = NONE_KNOWN,
     ) -> None:
         self._settings = settings.retrieval
+        self._kept = KeptResults(settings)
         self._law = law
         self._embedder = embedder
         self._reranker = reranker
         self._searches = searches
+        self._others = others
         self._spelling: Spelling | None = None
         self._index: LawIndex | None = None
         self._refreshing = asyncio.Lock()
@@ -126,7 +102,9 @@ class Retriever:
         store = await open_vector_store(database, embeddings, column)
         headwords = await open_headword_store(database, embeddings, column)
         searches = Searches(settings.retrieval, database, store, headwords, graph)
-        return cls(settings, law, embedder, reranker, searches)
+        folder = settings.data_path / "models"
+        others = await open_other_subjects(folder, embedder.profile.name, embeddings.aembed_documents)
+        return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:
         """The current law index; rebuilt when the corpus version has changed.
@@ -163,17 +141,25 @@ class Retriever:
         also = {*get_glossary().terms, *self._searches.headword_weights.frequencies, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
+    @property
+    def result_counts(self) -> CacheCounts:
+        """How often a result was already there."""
+        return self._kept.counts
+
     async def retrieve(self, plan: RetrievalPlan) -> Retrieved:
-        """Find the evidence for a plan.
+        """Find the evidence for a plan, or give what was found for it a little while ago.
 
         Raises:
             PostgresUnavailable: the law itself cannot be read; all else degrades.
         """
         started = time.perf_counter()
         index = await self.index()
+        return await self._kept.of(plan, index.version, started, lambda: self._find(plan, index, started))
+
+    async def _find(self, plan: RetrievalPlan, index: LawIndex, started: float) -> Retrieved:
         if self._spelling is not None:
             plan = replace(plan, query=self._spelling.corrected(plan.query))
-        vector, embed_ms, no_vector = await self._embed(plan.query)
+        vector, embed_ms, no_vector = await self._embed(plan)
         plans = apart(plan, index)
         legs_of = [self._searches.legs(one, vector, index) for one in plans]
         look_across(legs_of, index, plan)
@@ -186,17 +172,18 @@ class Retriever:
         )
         given = self._settings.max_context
         ranked = together(plans, [search.evidence for search in found], index, given, max(given, _RANKED))
+        ranked = with_carried(ranked, plan.carried_units, given)
         told = [no_vector, *(text for search in found for text in search.degraded)]
         return Retrieved(
-            ranked[:given],
-            reported([report for search in found for report in search.legs]),
+            tuple(ranked[:given]),
+            tuple(reported([report for search in found for report in search.legs])),
             vector,
-            _strongest([search.signals for search in found]),
+            await self._looked_around(_strongest([search.signals for search in found]), plan, vector),
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embed_ms + sum(search.rerank_ms for search in found),
-            list(dict.fromkeys(text for text in told if text)),
-            ranked[given:],
+            tuple(dict.fromkeys(text for text in told if text)),
+            tuple(ranked[given:]),
         )
 
     async def _search(
@@ -218,13 +205,31 @@ class Retriever:
             degraded,
         )
 
-    async def _embed(self, query: str) -> tuple[Vector | None, float, str]:
+    async def _embed(self, plan: RetrievalPlan) -> tuple[Vector | None, float, str]:
+        """The question as a vector; a follow-up's lies between what it asks and what it goes on from."""
         started = time.perf_counter()
+        texts = [plan.query, plan.asked_last] if plan.asked_last else [plan.query]
+        if self._settings.glossary:
+            texts = [spoken(text) for text in texts]
         try:
-            vector = await self._embedder.embed_query(spoken(query) if self._settings.glossary else query)
+            vectors = [await self._embedder.embed_query(text) for text in texts]
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
-        return vector, (time.perf_counter() - started) * 1000, ""
+        return between(vectors), (time.perf_counter() - started) * 1000, ""
+
+    async def _looked_around(self, signals: Signals, plan: RetrievalPlan, vector: Vector | None) -> Signals:
+        """How near other subjects come, and the rules of other states where the state's own are not held."""
+        if vector is None:
+            return signals
+        signals = replace(signals, elsewhere=self._others.nearest(vector))
+        if not plan.rules_elsewhere:
+            return signals
+        searches = self._searches
+        chunk, headword = await nearest(
+            vector, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
+        )
+        nearer = chunk - signals.top_vector + headword - signals.top_headwords
+        return replace(signals, fixed_by_rules=nearer)
 
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, legs: Sequence[LegRetriever]
@@ -276,6 +281,14 @@ def _place_words() -> set[str]:
     """Words of the names of places: a city is no slip of a word of the law."""
     entries = get_registry().jurisdictions.values()
     return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
+
+
+def between(vectors: Sequence[Vector]) -> Vector:
+    """The unit vector in the middle of unit vectors."""
+    if len(vectors) == 1:
+        return vectors[0]
+    middle = np.sum(vectors, axis=0, dtype=np.float32)
+    return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
 
 
 def spoken(query: str) -> str:

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from civicsetu.retrieval.conversation import ConversationRetriever
 from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import Glossary, get_glossary
@@ -17,12 +15,11 @@ from civicsetu.retrieval.headwords import HeadwordRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrieved import Vector
 from civicsetu.retrieval.seeds import Seeds
 from civicsetu.retrieval.vector import VectorRetriever
 from civicsetu.settings import RetrievalSettings
 from civicsetu.stores.database import Database
-
-Vector = NDArray[np.float32]
 
 
 @dataclass
@@ -47,6 +44,7 @@ class Searches:
         deadline = self.settings.leg_deadline_s
         legs: list[LegRetriever] = [
             ExactRetriever(plan=plan, deadline_s=deadline, index=index),
+            ConversationRetriever(plan=plan, deadline_s=deadline, index=index),
             self._fulltext(plan),
         ]
         if vector is not None:

@@ -1,5 +1,7 @@
 """Where Postgres and the graph are: at the address given in the settings, or embedded here.
 
+Redis is only ever given; where none is, `statuses` does not name it.
+
 `postgres_url` and `graph_address` start what is embedded and not running, and block while
 they do: call them in a thread. `statuses` looks without touching anything.
 """
@@ -13,7 +15,7 @@ from typing import Literal
 
 from civicsetu.errors import CivicSetuError, SettingsError
 from civicsetu.settings import Settings
-from civicsetu.stores import graph_server, postgres_server
+from civicsetu.stores import graph_server, postgres_server, shared_vectors
 from civicsetu.stores.graph_server import GraphAddress
 from civicsetu.stores.postgres_url import Driver, normalise
 
@@ -27,9 +29,9 @@ _PROBE_S = 3
 class ServerStatus:
     """One line of `civicsetu doctor`; `mend` is empty when nothing is wrong."""
 
-    name: Literal["postgres", "graph"]
+    name: Literal["postgres", "graph", "redis"]
     where: Literal["embedded", "given"]
-    state: Literal["running", "stopped", "unreachable"]
+    state: Literal["running", "stopped", "unreachable", "degraded"]
     version: str = ""
     pid: int | None = None
     mend: str = ""
@@ -92,7 +94,8 @@ def stop_all(settings: Settings) -> list[str]:
 
 def statuses(settings: Settings) -> list[ServerStatus]:
     """What runs where, and the mend of what does not; starts nothing, raises nothing of ours."""
-    return [_postgres_status(settings), _graph_status(settings)]
+    redis = [_redis_status(settings)] if settings.redis_url.get_secret_value().strip() else []
+    return [_postgres_status(settings), _graph_status(settings), *redis]
 
 
 def _postgres_status(settings: Settings) -> ServerStatus:
@@ -147,6 +150,16 @@ def _graph_status(settings: Settings) -> ServerStatus:
         mend = "It may still be starting; else run `civicsetu stop`, then `civicsetu up`."
         return ServerStatus("graph", where, "unreachable", pid=found.pid, mend=mend)
     return ServerStatus("graph", where, "running", _arcadedb_version(), found.pid)
+
+
+def _redis_status(settings: Settings) -> ServerStatus:
+    """Without it every worker embeds for itself: a loss of speed only, hence `degraded`."""
+    try:
+        fault = shared_vectors.fault_of(settings.redis_url.get_secret_value().strip(), float(_PROBE_S))
+    except SettingsError as error:
+        return ServerStatus("redis", "given", "degraded", mend=error.user_message)
+    mend = shared_vectors.MEND if fault else ""
+    return ServerStatus("redis", "given", "degraded" if fault else "running", mend=mend)
 
 
 def _arcadedb_version() -> str:

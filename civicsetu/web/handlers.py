@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, ParamSpec
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -20,10 +20,13 @@ from chainlit.types import ThreadDict
 from starlette.datastructures import Headers
 
 from civicsetu.answering.question import Question
+from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError
+from civicsetu.law.answers import Answer
 from civicsetu.telemetry import get_logger, request_context
-from civicsetu.web import jurisdictions, readme
+from civicsetu.web import buttons, jurisdictions, offers, readme
 from civicsetu.web.data_layer import ConversationStore
+from civicsetu.web.offers import Choice, Offer
 from civicsetu.web.state import page
 from civicsetu.web.streaming import AnswerStream
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
 log = get_logger(__name__)
 Args = ParamSpec("Args")
+Handler = Callable[Args, Coroutine[Any, Any, None]]
 
 UNEXPECTED = "Something went wrong on our side. Please ask again in a moment."
 _FIRST_STATUS = "Reading your question"
@@ -69,7 +73,7 @@ def plain_sentence(error: Exception) -> str:
     return UNEXPECTED
 
 
-def plainly(handler: Callable[Args, Awaitable[None]]) -> Callable[Args, Awaitable[None]]:
+def plainly(handler: Handler[Args]) -> Handler[Args]:
     """Wrap a handler as the head of this file says."""
 
     @functools.wraps(handler)
@@ -101,13 +105,21 @@ async def on_chat_start() -> None:
 
 @plainly
 async def on_chat_resume(thread: ThreadDict) -> None:
-    """Text, citations and thumbs come back by themselves; the settings panel does not."""
+    """Text, citations and thumbs come back by themselves; settings, head and buttons do not."""
     await _show_settings()
+    last = await page().opened().last_answer(thread["id"])
+    if last is not None:
+        await _show_scope(last)
 
 
 @plainly
 async def on_settings_update(settings: dict[str, Any]) -> None:
+    """Another state is chosen: what was answered last may be asked again for it."""
+    session = cl.context.session
     await _show_settings()
+    if offer := buttons.standing(session):
+        chosen = jurisdictions.chosen(session.chat_settings)
+        await buttons.show(session, offers.for_setting(offer, chosen, get_registry()))
 
 
 @plainly
@@ -117,13 +129,67 @@ async def on_stop() -> None:
 
 @plainly
 async def on_message(message: cl.Message) -> None:
+    """Answer what was typed."""
+    await _answer(message.content)
+
+
+@plainly
+async def on_button(button: str) -> None:
+    """A button under the latest answer was pressed; one that stands no more does nothing."""
+    session = cl.context.session
+    found = buttons.find(session, button)
+    if found is None:
+        return
+    offer, choice = found
+    if choice.deed == "ask":
+        await buttons.withdraw(session)
+        session.current_task = asyncio.create_task(_ask_again(offer, choice))
+    elif choice.deed == "widen":
+        wider = offers.widened(offer, get_registry())
+        await buttons.show(session, wider)
+        await cl.send_window_message({"civicsetu": {"focus": wider.choices[0].id}})
+    else:
+        await cl.send_window_message({"civicsetu": {"settings": "open"}})
+
+
+@plainly
+async def _ask_again(offer: Offer, choice: Choice) -> None:
+    """Ask the question once more for one state, as if it had been typed and the state chosen.
+
+    The message, and the run around the answer that the page hangs its thumbs on, are those
+    that Chainlit makes of a typed question.
+    """
+    session, emitter = cl.context.session, cl.context.emitter
+    await emitter.task_start()
+    try:
+        session.chat_settings.update(jurisdictions.code_set(choice.jurisdiction))
+        await _show_settings()
+        asked = cl.Message(content=offers.asked_again(offer, choice, get_registry()), type="user_message")
+        await asked.send()
+        async with cl.Step(name="on_message", type="run", parent_id=asked.id):
+            await _answer(offer.question, jurisdiction=choice.jurisdiction, instead_of=offer.turn)
+    finally:
+        await emitter.task_end()
+
+
+async def _answer(text: str, *, jurisdiction: str | None = None, instead_of: UUID | None = None) -> None:
     """Answer one question; questions of one session wait for each other."""
     session = cl.context.session
     async with _locks.setdefault(session, asyncio.Lock()):
+        await buttons.withdraw(session)
         stream = AnswerStream(page().opened(), conversations())
         await stream.status(_FIRST_STATUS)
+        question = Question(
+            text=text,
+            session=session.thread_id,
+            turn_id=stream.turn_id,
+            thread_id=UUID(session.thread_id),
+            jurisdiction=jurisdiction or jurisdictions.chosen(session.chat_settings),
+            as_on=None,
+            instead_of=instead_of,
+        )
         try:
-            await _answer(message.content, session, stream)
+            await _show_answer(question, stream)
         except asyncio.CancelledError:
             await stream.stop()
             raise
@@ -131,20 +197,22 @@ async def on_message(message: cl.Message) -> None:
             await stream.fail(plain_sentence(error))
 
 
-async def _answer(text: str, session: Any, stream: AnswerStream) -> None:
+async def _show_answer(question: Question, stream: AnswerStream) -> None:
     """The thread is claimed first: what is not the asker's own is neither read nor written."""
-    await conversations().claim_thread(session.thread_id)
-    await cl.send_window_message({"civicsetu": {"asked": session.thread_id}})
-    question = Question(
-        text=text,
-        session=session.thread_id,
-        turn_id=stream.turn_id,
-        thread_id=UUID(session.thread_id),
-        jurisdiction=jurisdictions.chosen(session.chat_settings),
-        as_on=None,
-    )
+    await conversations().claim_thread(question.session)
+    await cl.send_window_message({"civicsetu": {"asked": question.session}})
     async for event in page().opened().answer(question):
         await stream.show(event)
+    if stream.answer is not None:
+        await _show_scope(stream.answer)
+
+
+async def _show_scope(answer: Answer) -> None:
+    """Tell the page's head whose law that was, and put under it what may be asked again."""
+    session = cl.context.session
+    await cl.send_window_message({"civicsetu": jurisdictions.in_force(answer.scope, session.chat_settings)})
+    chosen = jurisdictions.chosen(session.chat_settings)
+    await buttons.show(session, offers.offered(answer, chosen, get_registry()))
 
 
 async def _show_settings() -> None:

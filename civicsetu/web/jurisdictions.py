@@ -7,11 +7,14 @@ from collections.abc import Iterable, Mapping
 from chainlit import ChatSettings
 from chainlit.input_widget import InputWidget, Select
 
+from civicsetu.answering.scope import WHY, listed
 from civicsetu.corpus.registry import get_registry
+from civicsetu.law.answers import Scope
 from civicsetu.law.documents import CENTRAL
 
 SETTING = "jurisdiction"
 ANYWHERE = "ANYWHERE"
+ALL_OF_INDIA = "all of India"
 _ANYWHERE_WORDS = "All of India"
 
 
@@ -36,6 +39,25 @@ def spoken(settings: Mapping[str, object]) -> str:
     """The choice in words, as the page's head shows it."""
     code = chosen(settings)
     return get_registry().jurisdictions[code].name if code else _ANYWHERE_WORDS
+
+
+def code_set(code: str) -> dict[str, str]:
+    """The settings that choose this jurisdiction; CENTRAL is all of India."""
+    return {SETTING: ANYWHERE if code == CENTRAL else code}
+
+
+def in_force(scope: Scope, settings: Mapping[str, object]) -> dict[str, str]:
+    """Whose law the conversation is about, for the page's head: in words, and why where nobody chose it.
+
+    A state chosen since the answer is what counts for the next question.
+    """
+    states = [one for one in scope.states if one.jurisdiction != CENTRAL]
+    since = chosen(settings)
+    if not states or (since and since not in {one.jurisdiction for one in states}):
+        return {"jurisdiction": spoken(settings)}
+    told = {"jurisdiction": listed([get_registry().name_of(one.jurisdiction) for one in states])}
+    sources = {one.source for one in states}
+    return told if sources != {"named"} and sources != {"carried"} else told | {"why": WHY[sources.pop()]}
 
 
 def panel(held: Iterable[str], settings: Mapping[str, object]) -> ChatSettings:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from civicsetu.answering.scope import scope_line
+from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import UNSURE, Answer, AnswerKind, Citation, Sentence
 from civicsetu.law.documents import EditionKind
 
@@ -53,7 +55,10 @@ def status_line(text: str) -> str:
 
 
 def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
-    """The whole message: `names[i]` is the bracketed name of `answer.citations[i]`."""
+    """The whole message: `names[i]` is the bracketed name of `answer.citations[i]`.
+
+    Whose law was searched stands last, above the buttons that ask for another state.
+    """
     parts = [_body(answer, names)]
     if answer.sentences and answer.confidence.level == "low":
         parts.insert(0, f"**Please note:** {escape(UNSURE)}")
@@ -64,6 +69,8 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
         if held:
             parts.append(held)
     parts.append(f"*{escape(answer.disclaimer)}*")
+    if told := scope_line(answer, get_registry()):
+        parts.append(escape(told))
     return "\n\n".join(parts)
 
 

@@ -9,15 +9,18 @@ import gzip
 import hashlib
 from pathlib import Path
 
+from chainlit.context import init_ws_context
+from chainlit.session import WebsocketSession
 from chainlit.types import DeleteFeedbackRequest, UpdateFeedbackRequest
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, JSONResponse, Response
+from pydantic import BaseModel, Field
 
 from civicsetu.errors import CivicSetuError, NotFound
 from civicsetu.telemetry import get_logger
-from civicsetu.web.handlers import conversations
+from civicsetu.web.handlers import conversations, on_button
 from civicsetu.web.pagefiles import main_script, opened_only_when_asked
-from civicsetu.web.state import page
+from civicsetu.web.state import acting_in_http, page
 
 log = get_logger(__name__)
 router = APIRouter()
@@ -33,8 +36,10 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
 async def health() -> dict[str, str]:
     """`ok`, or `degraded` with the part that is not well: the page answers either way."""
     state = await page().opened().health()
-    parts = {"postgres": str(state.postgres), "graph": str(state.graph), "models": str(state.models)}
-    return {"status": "ok" if set(parts.values()) == {"ok"} else "degraded", **parts}
+    parts = {"postgres": state.postgres, "graph": state.graph, "models": state.models}
+    if state.redis != "unused":
+        parts["redis"] = state.redis
+    return {"status": state.status, **parts, **({"mend": state.mend} if state.mend else {})}
 
 
 @router.put("/feedback")
@@ -46,6 +51,36 @@ async def give_feedback(update: UpdateFeedbackRequest) -> dict[str, object]:
 @router.delete("/feedback")
 async def take_feedback_back(request: DeleteFeedbackRequest) -> dict[str, object]:
     return {"success": await conversations().delete_feedback(request.feedbackId)}
+
+
+class Button(BaseModel):
+    """Of a button nothing is read but its id."""
+
+    id: str = Field(max_length=200)
+
+
+class Pressed(BaseModel):
+    """What the page sends when a button is pressed."""
+
+    sessionId: str = Field(max_length=200)
+    action: Button
+
+
+@router.post("/project/action")
+async def press(pressed: Pressed) -> dict[str, object]:
+    """Chainlit's own route fails on a session it does not know, and waits for the whole answer; this
+    one asks whose page it is, and returns at once.
+
+    Raises:
+        NotFound: there is no such page, or it is somebody else's.
+    """
+    session = WebsocketSession.get_by_id(pressed.sessionId)
+    identity = acting_in_http.get()
+    if identity is None or session is None or session.user is None or session.user.identifier != identity:
+        raise NotFound("page")
+    init_ws_context(session)
+    await on_button(pressed.action.id)
+    return {"success": True}
 
 
 @router.get("/public/elements/{name}.jsx")

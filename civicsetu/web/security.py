@@ -51,7 +51,6 @@ CLOSED = (
     ("*", "/project/share"),
     ("*", "/project/thread/share"),
     ("*", "/project/element"),
-    ("*", "/project/action"),
     ("*", "/project/file"),
     ("*", "/slack"),
     ("*", "/teams"),

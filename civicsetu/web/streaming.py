@@ -35,7 +35,10 @@ _STOPPED = "You stopped this answer before it was complete."
 
 
 class AnswerStream:
-    """Renders the events of one turn into one message and its citation elements."""
+    """Renders the events of one turn into one message and its citation elements.
+
+    `answer` is there once the whole of it is shown.
+    """
 
     def __init__(self, service: AnsweringService, store: ConversationStore) -> None:
         self._service = service
@@ -46,6 +49,7 @@ class AnswerStream:
         self._shown: dict[str, int] = {}
         self._sentences: list[str] = []
         self._flush: asyncio.Task[None] | None = None
+        self.answer: Answer | None = None
 
     @property
     def turn_id(self) -> UUID:
@@ -79,6 +83,7 @@ class AnswerStream:
     async def _finish(self, answer: Answer) -> None:
         names = [await self._cite(citation) for citation in answer.citations]
         await self._end(answer_markdown(answer, names), list(self._elements.values()))
+        self.answer = answer
 
     async def _end(self, content: str, cards: list[CustomElement]) -> None:
         await self._cancel_flush()

@@ -45,6 +45,7 @@ def understood(
     last: Answer | None = None,
     jurisdiction: str | None = None,
     as_on: date | None = None,
+    alone: bool = False,
 ) -> Understood:
     return understand(
         question,
@@ -53,4 +54,5 @@ def understood(
         earlier=[last] if last else [],
         index=index,
         registry=get_registry(),
+        alone=alone,
     )

@@ -9,10 +9,10 @@ import pytest
 
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import Lifted
-from civicsetu.answering.sentences import sentences_of, shown
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Support
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
+from civicsetu.law.sentences import sentences_of, shown
 from civicsetu.retrieval.law_index import LawIndex
 
 from ..retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec

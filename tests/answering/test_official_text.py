@@ -12,13 +12,13 @@ from uuid import UUID
 
 import pytest
 
-from civicsetu.answering.sentences import shown
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.read import arrangement
 from civicsetu.corpus.setup import ingest_official, ingest_starters
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.answers import AnswerKind, Citation
 from civicsetu.law.documents import EditionKind
+from civicsetu.law.sentences import shown
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import Settings
 from civicsetu.web.provisions import MAX_BYTES, Card, card_props

@@ -13,12 +13,12 @@ import pytest
 from langgraph.graph import StateGraph
 
 from civicsetu.answering.question import Question
-from civicsetu.answering.sentences import shown
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelTimeout, NotFound, PostgresUnavailable
 from civicsetu.law.answers import DISCLAIMER, Answer, AnswerKind, Final, SentenceReady, Stage
 from civicsetu.law.documents import EditionKind
+from civicsetu.law.sentences import shown
 from civicsetu.models.embedder import LocalEmbedder
 from civicsetu.settings import Settings
 
@@ -302,7 +302,7 @@ async def test_a_turn_given_twice_is_kept_once(service: AnsweringService) -> Non
 
 
 CONTRACT = {
-    "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions",
+    "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions", "scope",
     "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms", "disclaimer",
 }  # fmt: skip
 OF_A_CITATION = {

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from uuid import UUID
 
 import pytest
 
+from civicsetu.answering.scope import scope_line
 from civicsetu.answering.service import AnsweringService
 from civicsetu.law.answers import AnswerKind, QueryType
 
@@ -146,3 +148,38 @@ async def test_what_a_rule_says_of_the_act_leads_to_the_act(service: AnsweringSe
     found = await graph.neighbours([unit.unit_id])
     reached = {one.document for near in found for one in index.units_of(str(near.provision_id))}
     assert ACT in reached
+
+
+async def test_each_answer_says_whose_law_was_asked_and_why(service: AnsweringService) -> None:
+    named = await answer_of(service, "What is the rate of interest a promoter pays in Bengaluru?")
+    [state] = named.scope.states
+    assert (state.jurisdiction, state.source, state.held) == ("KARNATAKA", "named", True)
+    assert named.scope.matters and {"KARNATAKA", "UTTAR_PRADESH"} <= set(named.scope.states_held)
+    assert "the rules of Karnataka (from your question)" in scope_line(named, service.registry)
+    nothing = await answer_of(service, "Within how many days is a refund paid?")
+    assert nothing.scope.states == () and nothing.scope.matters
+    assert "Karnataka" in scope_line(nothing, service.registry)
+    for neither in ("Namaste", "How do I fly a spacecraft?"):
+        assert not (await answer_of(service, neither)).scope.matters
+
+
+async def test_a_question_asked_again_for_one_state_leaves_the_one_it_names(
+    service: AnsweringService,
+) -> None:
+    session = "test-asked-again"
+    question = "What is the rate of interest a promoter pays in Bengaluru?"
+    first = await answer_of(service, question, session=session)
+    again = await answer_of(
+        service, question, session=session, jurisdiction="UTTAR_PRADESH", instead_of=UUID(first.id)
+    )
+    assert again.jurisdictions == ("CENTRAL", "UTTAR_PRADESH") and again.turn == first.turn + 1
+    assert KARNATAKA not in {context.document for context in again.contexts}
+    india = await answer_of(
+        service, question, session=session, jurisdiction="CENTRAL", instead_of=UUID(again.id)
+    )
+    assert {context.document for context in india.contexts} == {ACT}
+    follow_up = await answer_of(service, "And what about delay?", session=session)
+    assert follow_up.jurisdictions == ("CENTRAL",), "all of India was chosen since"
+    last = await service.last_answer(session)
+    assert last is not None and last.id == follow_up.id
+    assert await service.last_answer("nobody asked here") is None

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.evaluation.bench import QUESTIONS
+from civicsetu.evaluation.bench import QUESTIONS, cached
 from civicsetu.evaluation.figures import Figure, percentile
+from civicsetu.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -39,6 +40,13 @@ def test_a_figure_says_whether_its_aim_is_met() -> None:
     assert Figure("x", 1.0, "s", 1.0).met and "ok" in Figure("x", 1.0, "s", 1.0).line()
     assert not Figure("x", 1.01, "s", 1.0).met and "SHORT" in Figure("x", 1.01, "s", 1.0).line()
     assert Figure("x", 9.0, "s").met and "aim" not in Figure("x", 9.0, "s").line()
+
+
+def test_distinct_questions_are_measured_without_what_was_kept_before() -> None:
+    given = Settings(_env_file=None, redis_url="redis://h", port=9009)  # type: ignore[call-arg,arg-type]
+    off, on = cached(given, on=False), cached(given, on=True)
+    assert not off.cache.vectors and not off.cache.results and on.cache.vectors and on.cache.results
+    assert {one.redis_url.get_secret_value() for one in (off, on)} == {""} and off.port == 9009
 
 
 def test_the_questions_are_distinct() -> None:

@@ -12,6 +12,7 @@ from civicsetu.corpus.chunks import windows
 from civicsetu.corpus.divide import divide
 from civicsetu.corpus.headings import CONSOLIDATED, STARTER, TextProfile
 from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
+from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import chunk_id, document_id, edition_id, provision_id
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.retrieval.law_index import LawIndex, load_index
@@ -313,3 +314,14 @@ class ScriptedReranker:
         return [
             max((s for phrase, s in self._scores.items() if phrase in text), default=0.0) for text in passages
         ]
+
+
+def found(*paths: str, document: str = ACT) -> list[Evidence]:
+    """Evidence in that order, its scores falling from 0.9."""
+    return [
+        Evidence(
+            unit_id=unit_id(path, document), document=document, provision=path, title="", jurisdiction="CENTRAL",
+            score=round(0.9 - 0.01 * place, 4), found_by=("vector",),
+        )
+        for place, path in enumerate(paths)
+    ]  # fmt: skip

@@ -14,6 +14,7 @@ from civicsetu.law.references import Reference
 from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
+from civicsetu.retrieval.other_subjects import OtherSubjects
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.searches import Vector
@@ -21,6 +22,8 @@ from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.graph_store import Neighbour
 
 from .gates import ACT, unit_id
+
+NO_OTHERS = OtherSubjects((), np.zeros((0, 4), np.float32))
 
 
 class ScriptedLeg(LegRetriever):
@@ -106,7 +109,7 @@ def scripted_retriever(
     settings = Settings(_env_file=None, retrieval=RetrievalSettings(**told))  # type: ignore[call-arg]
     law: Any = _Texts(index.version)
     searches: Any = ScriptedSearches(legs)  # type: ignore[arg-type]
-    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches)
+    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NO_OTHERS)
     retriever._index = index
     return retriever
 

@@ -61,7 +61,7 @@ async def test_a_leg_that_fails_is_told_and_the_others_answer(
     [item] = found.evidence
     assert item.provision == "4"
     assert broken not in item.found_by and len(item.found_by) == len(NAMES) - 1
-    assert found.degraded == [f"{broken} is out"]
+    assert found.degraded == (f"{broken} is out",)
     reports = {report.name: report for report in found.legs}
     assert reports[broken].found == 0 and reports[broken].degraded == f"{broken} is out"
     assert [name for name, report in reports.items() if report.degraded] == [broken]
@@ -70,7 +70,10 @@ async def test_a_leg_that_fails_is_told_and_the_others_answer(
 async def test_when_every_leg_fails_nothing_is_found_and_everything_told(index: LawIndex) -> None:
     legs = [leg(name, fails=StoreError("x"), degraded_text=name) for name in ("fulltext", "vector")]
     found = await scripted_retriever(legs, index).retrieve(plan())
-    assert found.evidence == [] and found.degraded == ["fulltext", "vector"]
+    assert found.evidence == () and found.degraded == (
+        "fulltext",
+        "vector",
+    )
 
 
 # -- the models ------------------------------------------------------------------------------------------
@@ -80,7 +83,7 @@ async def test_without_the_embedder_words_still_answer(index: LawIndex) -> None:
     legs = [leg("fulltext", unit_id("4"))]
     found = await scripted_retriever(legs, index, embedder=FailingEmbedder()).retrieve(plan())
     assert [item.provision for item in found.evidence] == ["4"]
-    assert found.vector is None and found.degraded == [NO_VECTOR]
+    assert found.vector is None and found.degraded == (NO_VECTOR,)
     assert found.signals.top_vector == 0.0 and found.model_ms == 0.0
 
 
@@ -92,7 +95,7 @@ async def test_a_reranker_that_fails_leaves_the_order_of_the_legs_and_is_told(
     retriever = scripted_retriever([leg("fulltext", *ranked)], index, ScriptedReranker(fails=fault))
     found = await retriever.retrieve(plan())
     assert [item.unit_id for item in found.evidence] == ranked
-    assert found.degraded == [UNCHECKED]
+    assert found.degraded == (UNCHECKED,)
     assert (found.signals.best_rerank, found.pairs) == (None, 0)
 
 

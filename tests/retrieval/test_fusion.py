@@ -16,7 +16,7 @@ from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever, by_unit
 from civicsetu.retrieval.plan import LegWeights, RetrievalPlan, UnitHit
-from civicsetu.retrieval.retriever import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import RetrievalSettings
 
 from .gates import ACT, ScriptedReranker, index_of, unit_id
@@ -151,7 +151,7 @@ async def test_legs_run_side_by_side(index: LawIndex) -> None:
     meeting = asyncio.Barrier(len(EVERY_LEG))
     legs = [leg(name, unit_id("4"), meets=meeting) for name in EVERY_LEG]
     found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(plan()), 4)
-    assert [report.found for report in found.legs] == [1] * len(EVERY_LEG) and found.degraded == []
+    assert [report.found for report in found.legs] == [1] * len(EVERY_LEG) and found.degraded == ()
 
 
 async def test_a_leg_of_no_weight_runs_beside_the_others(index: LawIndex) -> None:
@@ -159,7 +159,7 @@ async def test_a_leg_of_no_weight_runs_beside_the_others(index: LawIndex) -> Non
     legs = [leg(name, unit_id("4"), meets=meeting) for name in ("fulltext", "vector")]
     asked = plan(weights=LegWeights(vector=0.0))
     found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(asked), 4)
-    assert found.degraded == []
+    assert found.degraded == ()
 
 
 async def test_question_after_question_the_slowest_leg_is_what_it_costs(index: LawIndex) -> None:
@@ -210,7 +210,7 @@ async def test_the_retriever_tells_who_found_what_and_how_near(index: LawIndex) 
     assert found.evidence[0].chunk_ids == (f"chunk of {unit_id('3(2)')}",)
     assert [report.found for report in found.legs] == [3, 2]
     assert found.signals.top_vector == 0.9
-    assert found.degraded == []
+    assert found.degraded == ()
 
 
 async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) -> None:
@@ -343,4 +343,4 @@ async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> No
 async def test_a_leg_of_no_weight_that_fails_is_told(index: LawIndex) -> None:
     legs = [leg("fulltext", unit_id("4")), leg("vector", fails=StoreError("x"), degraded_text="no meaning")]
     found = await scripted_retriever(legs, index).retrieve(plan(weights=LegWeights(vector=0.0)))
-    assert [item.document for item in found.evidence] == [ACT] and found.degraded == ["no meaning"]
+    assert [item.document for item in found.evidence] == [ACT] and found.degraded == ("no meaning",)

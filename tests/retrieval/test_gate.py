@@ -2,132 +2,138 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+import math
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.gate import judge
+from civicsetu.retrieval.gate import Calibration, Verdict, features, get_calibration, judge
+from civicsetu.retrieval.other_subjects import Elsewhere
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retriever import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved, Signals
 from civicsetu.retrieval.subject import Subject
 from civicsetu.settings import GateSettings
 
 from .gates import ACT
 
-SETTINGS = GateSettings(
-    min_rerank=0.3, min_cosine_own=0.82, min_cosine_near=0.84, min_cosine=0.86, min_known_own=0.4,
-    min_known_near=0.6, min_known=0.9, min_cosine_script=0.8,
-)  # fmt: skip
-ENGLISH, HINDI, MIXED = "When is the gate closed?", "फाटक कब बंद होता है?", "gate कब close hota है"
+SETTINGS = GateSettings(min_confidence=0.5, fixed_by_rules=0.01, clarify_words=3, min_known=0.9)
+MODEL = Calibration(-2.0, {"top_vector": 4.0})
+NEAR, FAR = 0.9, 0.81
+"""Cosines at which `MODEL` gives 4 * 1.0 - 2 = 2 and 4 * 0.1 - 2 = -1.6."""
+
+
+def item(jurisdiction: str = "CENTRAL", *, pinned: bool = False) -> Evidence:
+    return Evidence(
+        unit_id="1", document=ACT, provision="3(1)", title="", jurisdiction=jurisdiction, score=0.9,
+        found_by=("vector",), pinned=pinned,
+    )  # fmt: skip
 
 
 @dataclass
 class Case:
-    """What was asked and found; by default enough of everything."""
+    """What was asked and found, and what comes of it; by default enough of everything."""
 
-    proceeds: bool
-    query: str = ENGLISH
-    own: bool = True
-    near: bool = False
-    others: tuple[str, ...] = ()
-    cosine: float = 0.9
-    known: float = 1.0
-    rerank: float | None = 0.0
+    action: str
+    reason: str = ""
+    query: str = "When is the gate of the keeper closed?"
+    cosine: float = NEAR
+    evidence: tuple[Evidence, ...] = (item(),)
+    asked: tuple[str, ...] = ()
+    fixed: float | None = None
+    elsewhere: float = 0.0
     by_meaning: bool = True
-    evidence: bool = True
-    pinned: bool = False
-    asked: tuple[str, ...] = field(default=())
+    known: float = 1.0
+    own: bool = True
+    contradiction: bool = False
 
     def retrieved(self) -> Retrieved:
-        one = Evidence(
-            unit_id="1", document=ACT, provision="3(1)", title="", jurisdiction="CENTRAL", score=self.cosine,
-            found_by=("vector",), pinned=self.pinned,
+        signals = Signals(
+            top_vector=self.cosine, top_headwords=self.cosine, known_share=self.known,
+            fixed_by_rules=self.fixed, elsewhere=Elsewhere("taxes", self.elsewhere),
         )  # fmt: skip
-        return Retrieved(
-            [one] if self.evidence else [], [], np.ones(2, np.float32) if self.by_meaning else None,
-            self.cosine if self.by_meaning else 0.0, self.known, self.rerank, 1, 1.0, 1.0, [],
-        )  # fmt: skip
+        vector = np.ones(2, np.float32) if self.by_meaning else None
+        return Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, ())
 
-    def plan(self) -> RetrievalPlan:
+    def verdict(self) -> Verdict:
         references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in self.asked)
-        return RetrievalPlan(self.query, references=references)
+        plan, found = RetrievalPlan(self.query, references=references), self.retrieved()
+        seen = features(plan, found, Subject(self.own, False, ()))
+        return judge(plan, found, seen, SETTINGS, MODEL, contradiction=self.contradiction)
 
 
 CASES = {
-    "nothing found": Case(False, evidence=False, rerank=1.0),
-    "asked for by number and held": Case(True, asked=("3(1)",), pinned=True, cosine=0.1, known=0, own=False),
-    "asked for by number, not among the evidence": Case(False, asked=("3(1)",), cosine=0.1),
-    "the reranker is sure": Case(True, rerank=0.3, cosine=0.1, known=0.0, own=False),
-    "the reranker is sure of another subject": Case(False, rerank=0.99, own=False, others=("taxes",)),
-    "the reranker is nearly sure": Case(False, rerank=0.29, cosine=0.81),
-    "another subject": Case(False, own=False, others=("taxes",), cosine=0.99),
-    "another subject and our own": Case(True, others=("taxes",)),
-    "own word, near enough": Case(True, cosine=0.82, known=0.4),
-    "own word, too far": Case(False, cosine=0.8199),
-    "own word, too many unknown words": Case(False, known=0.39),
-    "word often said of it, near enough": Case(True, own=False, near=True, cosine=0.84, known=0.6),
-    "word often said of it, too far": Case(False, own=False, near=True, cosine=0.8399),
-    "word often said of it, too many unknown words": Case(False, own=False, near=True, known=0.59),
-    "word often said of it, in another subject": Case(False, own=False, near=True, others=("taxes",)),
-    "no own word, near enough": Case(True, own=False, cosine=0.86, known=0.9),
-    "no own word, too far": Case(False, own=False, cosine=0.8599),
-    "no own word, too many unknown words": Case(False, own=False, known=0.89),
-    "no reranker ran": Case(True, rerank=None),
-    "no vector, own word, all words known": Case(True, by_meaning=False, known=0.9),
-    "no vector, own word, some words unknown": Case(False, by_meaning=False, known=0.89),
-    "no vector, no own word": Case(False, by_meaning=False, own=False),
-    "other script, own word": Case(True, query=HINDI, cosine=0.8, known=0.0, rerank=None),
-    "other script, own word, too far": Case(False, query=HINDI, cosine=0.799, rerank=None),
-    "other script, word often said of it": Case(
-        True, query=HINDI, own=False, near=True, cosine=0.8, known=0.0, rerank=None
+    "near enough": Case("proceed"),
+    "too far": Case("abstain", "weak", cosine=FAR),
+    "too far, and nearer to another subject": Case("abstain", "other_subject", cosine=FAR, elsewhere=0.85),
+    "near enough, though another subject is nearer": Case("proceed", elsewhere=0.95),
+    "nothing found": Case("abstain", "nothing_found", evidence=()),
+    "asked for by number and held": Case(
+        "proceed", cosine=0.1, asked=("3(1)",), evidence=(item(pinned=True),)
     ),
-    "other script, no own word": Case(False, query=HINDI, own=False, cosine=0.8599, rerank=None),
-    "other script, no own word, near enough": Case(
-        True, query=HINDI, own=False, cosine=0.86, known=0.0, rerank=None
+    "asked for by number, not among the evidence": Case("abstain", "weak", cosine=FAR, asked=("3(1)",)),
+    "fixed by rules that are not held": Case("abstain", "rules_not_held", fixed=0.02),
+    "hardly nearer to other states' rules": Case("proceed", fixed=0.01),
+    "fixed by rules, and one state's are held": Case(
+        "proceed", fixed=0.02, evidence=(item("KARNATAKA"), item())
     ),
-    "mostly Latin letters are judged as English": Case(False, query=MIXED, cosine=0.81, rerank=None),
-    "no letters at all": Case(True, query="2 + 2 = ४", cosine=0.9, known=1.0),
+    "two words that find nothing": Case("clarify", "unclear", query="gate trouble", cosine=FAR),
+    "two words of another subject": Case(
+        "abstain", "other_subject", query="income tax", cosine=FAR, elsewhere=0.9
+    ),
+    "two of the best disagree": Case("show_options", "contradiction", contradiction=True),
+    "two of what is too far disagree": Case("abstain", "weak", cosine=FAR, contradiction=True),
+    "no vector, the law's own words": Case("proceed", by_meaning=False, cosine=0.0, known=0.9),
+    "no vector, some words unknown": Case("abstain", "weak", by_meaning=False, cosine=0.0, known=0.89),
+    "no vector, no own word": Case("abstain", "weak", by_meaning=False, cosine=0.0, own=False),
 }
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_gate_decides(name: str) -> None:
     case = CASES[name]
-    verdict = judge(case.plan(), case.retrieved(), Subject(case.own, case.near, case.others), SETTINGS)
-    assert verdict.action == ("proceed" if case.proceeds else "abstain")
-    assert 0 < verdict.confidence <= 1 if case.proceeds else verdict.confidence == 0
+    verdict = case.verdict()
+    assert (verdict.action, verdict.reason) == (case.action, case.reason)
+    states_law = case.action in ("proceed", "show_options")
+    assert (verdict.confidence > 0) == states_law and verdict.confidence <= 1
 
 
-def confidence(*found: tuple[float, tuple[str, ...]], rerank: float | None = None) -> float:
-    """How sure the gate is of evidence with these cosines and finders, in rank order."""
-    retrieved = Case(True, rerank=rerank).retrieved()
-    items = [
-        retrieved.evidence[0].model_copy(update={"score": score, "found_by": legs}) for score, legs in found
-    ]
-    retrieved = replace(retrieved, evidence=items, top_vector_score=max(score for score, _ in found))
-    return judge(RetrievalPlan(ENGLISH), retrieved, Subject(True, False, ()), SETTINGS).confidence
+def test_the_chance_is_the_logistic_function_of_the_weighed_sum() -> None:
+    model = Calibration(0.5, {"one": 2.0, "two": -1.0})
+    assert model.chance({"one": 1.0, "two": 0.5, "three": 9.0}) == pytest.approx(1 / (1 + math.exp(-2.0)))
+    assert Calibration(0.0, {}).chance({}) == 0.5
 
 
-BOTH, MEANING = ("fulltext", "vector"), ("vector",)
+@given(st.floats(-1e9, 1e9), st.floats(-1e9, 1e9))
+def test_the_chance_is_a_chance_whatever_the_signals(intercept: float, value: float) -> None:
+    assert 0.0 <= Calibration(intercept, {"one": value}).chance({"one": value}) <= 1.0
 
 
-def test_confidence_rises_when_words_and_meaning_agree_and_one_stands_out() -> None:
-    lost = confidence((0.86, MEANING), (0.859, MEANING), (0.858, MEANING))
-    agreed = confidence((0.86, BOTH), (0.859, MEANING), (0.858, MEANING))
-    clear = confidence((0.9, MEANING), (0.86, MEANING), (0.85, MEANING))
-    best = confidence((0.9, BOTH), (0.86, MEANING), (0.85, MEANING))
-    assert lost < min(agreed, clear) and max(agreed, clear) < best
-    assert lost < 0.55 <= min(agreed, clear), "below 0.55 the reader is told that it may not answer"
-    assert best < 0.75, "without the reranker nothing is highly sure"
-    assert confidence((0.86, MEANING), (0.9, MEANING), (0.85, MEANING)) == lost, (
-        "the first must be the nearest"
+def test_an_answer_is_never_called_certain() -> None:
+    assert Case("proceed", cosine=1.0).verdict().confidence <= 0.97
+
+
+def test_the_model_that_ships_weighs_features_that_there_are() -> None:
+    found = Case("proceed").retrieved()
+    seen = features(RetrievalPlan("When is it closed?"), found, Subject(True, False, ()))
+    model = get_calibration()
+    assert set(model.weights) == set(seen), "fit it anew with `civicsetu eval calibrate`"
+    assert model.weights["elsewhere"] > 0 and model.weights["top_headwords"] > 0
+
+
+def test_the_features_hand_computed() -> None:
+    found = replace(
+        Case("proceed").retrieved(),
+        signals=Signals(0.85, 0.02, 0.86, 0.5, 1.0, 0.5, None, Elsewhere("taxes", 0.8)),
     )
-
-
-def test_confidence_rises_with_the_rerankers_score() -> None:
-    found = ((0.9, BOTH), (0.86, MEANING), (0.85, MEANING))
-    assert confidence(*found, rerank=0.3) < confidence(*found, rerank=0.9) <= 0.95
+    seen = features(RetrievalPlan("gate closed late"), found, Subject(True, True, ("taxes",)))
+    assert seen["top_vector"] == pytest.approx(0.5) and seen["vector_margin"] == pytest.approx(0.4)
+    assert seen["top_headwords"] == pytest.approx(0.6) and seen["elsewhere"] == pytest.approx(0.6)
+    assert seen["best_rerank"] == pytest.approx(11 / 18) and seen["reranked"] == 1.0
+    assert seen["diversity"] == pytest.approx(1 / 3) and seen["other_words"] == 1.0
+    assert (seen["latin"], seen["long"], seen["known_share"]) == (1.0, 0.0, 0.5)

@@ -15,7 +15,7 @@ from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import Glossary
 from civicsetu.retrieval.headwords import HeadwordRetriever, open_headword_store
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retriever import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.stores.database import Database
 from civicsetu.stores.law_store import LawStore
 
@@ -142,7 +142,7 @@ async def test_weight_0_asks_nothing_of_them(opened: Open) -> None:
     retrieved = await retriever.retrieve(plan(CATTLE, headwords_weight=0))
     assert "headwords" not in {report.name for report in retrieved.legs}
     assert "headwords" not in {way for item in retrieved.evidence for way in item.found_by}
-    assert retrieved.degraded == [GRAPH_AWAY]
+    assert retrieved.degraded == (GRAPH_AWAY,)
 
 
 GRAPH_AWAY = "Cross-references between provisions are unavailable right now."

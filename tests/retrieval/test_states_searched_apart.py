@@ -13,7 +13,8 @@ from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retriever import Retrieved, Retriever
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retriever import Retriever
 
 from .gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
 from .scripted import FailingEmbedder, Graph, graph_leg, leg, scripted_retriever, units
@@ -110,7 +111,7 @@ async def test_a_section_found_for_the_act_leads_to_the_rule_of_the_state_that_c
     of_state = [item for item in found.evidence if item.jurisdiction == "KARNATAKA"]
     assert [(item.provision, item.found_by) for item in of_state] == [("16", ("derived",))]
     alone = await states_retriever(index, asked, more=walks).retrieve(plan(KARNATAKA))
-    assert alone.evidence == [], "where the Act is not searched, nothing leads to it"
+    assert alone.evidence == (), "where the Act is not searched, nothing leads to it"
 
 
 async def test_each_provision_stands_once_in_the_evidence(index: LawIndex) -> None:
@@ -147,7 +148,7 @@ async def test_what_fails_in_every_jurisdiction_is_told_once(index: LawIndex) ->
 async def test_what_fails_in_one_jurisdiction_is_told_and_the_others_are_searched(index: LawIndex) -> None:
     faults = {("fulltext", KARNATAKA): {"fails": StoreError("x")}}
     found = await states_retriever(index, BY_WORDS, faults=faults).retrieve(plan(ACT, KARNATAKA))
-    assert found.degraded == ["fulltext is out"]
+    assert found.degraded == ("fulltext is out",)
     assert {item.jurisdiction for item in found.evidence} == {"CENTRAL"}
     assert [report.degraded for report in found.legs if report.name == "fulltext"] == ["fulltext is out"]
 

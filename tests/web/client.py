@@ -96,6 +96,28 @@ class Visitor:
         await self.wait_for("task_end", since)
         return dict(answer)
 
+    async def press(self, button: str, session: str | None = None) -> httpx.Response:
+        """Press a button by its id, with everything beside it that a browser could make up."""
+        made_up = {
+            "name": "x",
+            "payload": {"jurisdiction": "GOA", "question": "x"},
+            "label": "x",
+            "forId": "x",
+        }
+        given = {"sessionId": session or self.session, "action": {"id": button, **made_up}}
+        return await self.http.post("/project/action", json=given)
+
+    def buttons(self) -> dict[str, str]:
+        """The buttons that stand on the page now: label to id, as the browser keeps them."""
+        standing: list[dict[str, Any]] = []
+        for name, data, _ in self.events:
+            if name == "action":
+                standing.append(data)
+            if name == "remove_action":
+                standing = [one for one in standing if one["id"] != data["id"]]
+        assert len({one["id"] for one in standing}) == len(standing), "a button stands there twice"
+        return {one["label"]: one["id"] for one in standing}
+
     @property
     def thread(self) -> str:
         """The conversation's id, once a question was asked."""

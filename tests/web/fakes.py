@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from civicsetu.answering.question import Question
-from civicsetu.answering.views import ChangeView, EarlierReading, SourceView
+from civicsetu.answering.views import ChangeView, EarlierReading, Health, SourceView
 from civicsetu.errors import InputError, NotFound
 from civicsetu.law.answers import (
     Answer,
@@ -20,6 +20,7 @@ from civicsetu.law.answers import (
     Confidence,
     Event,
     Final,
+    Scope,
     Sentence,
     SentenceReady,
     Stage,
@@ -156,6 +157,18 @@ def _cited(question: Question, told: list[tuple[str, str, str]]) -> Answer:
     return _answer(question, AnswerKind.ANSWER, words, sentences=sentences, citations=citations)
 
 
+def _scope(question: Question, kind: AnswerKind) -> Scope:
+    """Chosen where a state is given, named where the question has Lucknow in it; two states' rules are held."""
+    held = ("MAHARASHTRA", "UTTAR_PRADESH")
+    chosen, named = question.jurisdiction, "lucknow" in question.text.lower() and not question.instead_of
+    told = [(chosen, "chosen")] if chosen else [("UTTAR_PRADESH", "named")] if named else []
+    states = [
+        {"jurisdiction": code, "source": source, "held": code in (*held, "CENTRAL")} for code, source in told
+    ]
+    matters = kind is AnswerKind.ANSWER
+    return Scope.model_validate({"states": states, "states_held": held, "matters": matters})
+
+
 def _answer(question: Question, kind: AnswerKind, words: str, **more: object) -> Answer:
     values: dict[str, object] = {
         "id": str(question.turn_id),
@@ -165,6 +178,8 @@ def _answer(question: Question, kind: AnswerKind, words: str, **more: object) ->
         "answer": words,
         "confidence": Confidence(score=0.987, level="high"),
         "settings_hash": "0" * 12,
+        "scope": _scope(question, kind),
+        "plan": ("by meaning",),
     }
     return Answer.model_validate(values | more)
 
@@ -176,6 +191,7 @@ class FakeService:
         self._database = database
         self._pause_s = pause_s
         self.asked: list[Question] = []
+        self._last: dict[str, Answer] = {}
 
     @classmethod
     async def open(cls, settings: Settings) -> FakeService:
@@ -200,8 +216,11 @@ class FakeService:
             )
         ]
 
-    async def health(self) -> SimpleNamespace:
-        return SimpleNamespace(postgres="ok", graph="down", models="ok")
+    async def last_answer(self, session: str) -> Answer | None:
+        return self._last.get(session)
+
+    async def health(self) -> Health:
+        return Health(postgres="ok", graph="degraded", models="ok")
 
     async def provision(self, document: str, provision: str, edition: str | None = None) -> View:
         if (provision, edition or "plain") not in TEXTS:
@@ -222,6 +241,7 @@ class FakeService:
             cited = tuple(told.citations[at] for at in sentence.citations)
             yield SentenceReady(index=index, sentence=sentence, citations=cited)
             await asyncio.sleep(self._pause_s)
+        self._last[question.session] = told
         yield Final(answer=told)
 
 

@@ -90,6 +90,13 @@ def test_an_abstention_says_why_cites_nothing_and_keeps_the_disclaimer() -> None
     assert DISCLAIMER in shown
 
 
+def test_whose_law_was_searched_stands_last_and_not_beside_what_is_other_law() -> None:
+    _, shown = rendered("possession", jurisdiction="UTTAR_PRADESH")
+    last = shown.split("\n\n")[-1]
+    assert last == escape("Searched: the central Act and the rules of Uttar Pradesh (chosen by you).")
+    assert "Searched" not in rendered("spacecraft")[1]
+
+
 def test_hostile_law_text_is_shown_letter_by_letter() -> None:
     _, shown = rendered("hostile")
     body = shown.split(" [RERA Act s.1]")[0]

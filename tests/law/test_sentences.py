@@ -7,7 +7,7 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.answering.sentences import sentences_of, shown
+from civicsetu.law.sentences import sentences_of, shown
 
 BODY = """## 7. Keeping of gates.
 

@@ -1,0 +1,97 @@
+"""Whose law a question was asked of: read once, shown by every front, changed by whoever asks.
+
+A state read wrongly, or not at all, changes the answer: states fix rates, fees and periods
+by rules of their own. So the reader is told which law was searched and why that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
+from typing import Literal
+
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import Answer, Scope, StateAsked
+from civicsetu.law.documents import CENTRAL
+
+Source = Literal["named", "chosen", "carried"]
+
+WHY: dict[Source, str] = {
+    "named": "from your question",
+    "chosen": "chosen by you",
+    "carried": "from the conversation",
+}
+
+
+def states_asked(
+    chosen: str | None,
+    named: Sequence[str],
+    carried: Sequence[str],
+    held: Collection[str],
+    *,
+    alone: bool = False,
+) -> tuple[StateAsked, ...]:
+    """Each state asked of, once, with how it came to be: the chosen one first.
+
+    What a question names takes the place of what the conversation was about. With `alone` the
+    choice stands for itself, and CENTRAL is the choice of no state at all.
+    """
+    told: list[tuple[str, Source]] = []
+    if chosen and (alone or chosen != CENTRAL):
+        told.append((chosen, "chosen"))
+    told.extend((state, "named") for state in named)
+    told.extend((state, "carried") for state in (() if named else carried))
+    first = {state: source for state, source in reversed(told)}
+    return tuple(
+        StateAsked(jurisdiction=state, source=first[state], held=state in held)
+        for state in dict.fromkeys(state for state, _ in told)
+    )
+
+
+def scope_of(
+    asked: tuple[StateAsked, ...], held: Iterable[str], registry: Registry, *, matters: bool
+) -> Scope:
+    """`held`: the jurisdictions of all documents held."""
+    states = sorted(set(held) - {CENTRAL}, key=registry.name_of)
+    return Scope(states=asked, states_held=tuple(states), matters=matters)
+
+
+def scope_line(answer: Answer, registry: Registry) -> str:
+    """One line on which law was searched, and why; empty where nothing was, or where it makes no difference."""
+    scope = answer.scope
+    if not scope.matters or not answer.plan:
+        return ""
+    states = [one for one in scope.states if one.jurisdiction != CENTRAL]
+    if states:
+        return f"Searched: {_searched(states, registry)}."
+    if scope.states:
+        return f"Searched: the central Act alone ({WHY['chosen']})."
+    if not scope.states_held:
+        return "Searched: the central Act alone."
+    names = listed([registry.name_of(code) for code in scope.states_held])
+    return (
+        f"Searched: the central Act alone. States add rules of their own; held here: {names}. "
+        "Choose your state to search its rules too."
+    )
+
+
+def _searched(states: Sequence[StateAsked], registry: Registry) -> str:
+    rules = _with_reasons([one for one in states if one.held], registry)
+    lacking = _with_reasons([one for one in states if not one.held], registry)
+    if not rules:
+        return f"the central Act alone, for {lacking}"
+    return f"the central Act and the rules of {rules}" + (f"; the Act alone for {lacking}" if lacking else "")
+
+
+def _with_reasons(states: Sequence[StateAsked], registry: Registry) -> str:
+    """'Goa (chosen by you) and Kerala and Bihar (from your question)'."""
+    parts = []
+    for source, group in groupby(states, key=lambda one: one.source):
+        names = listed([registry.name_of(one.jurisdiction) for one in group])
+        parts.append(f"{names} ({WHY[source]})")
+    return " and ".join(parts)
+
+
+def listed(names: Sequence[str]) -> str:
+    """'Goa, Kerala and Bihar'."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,64 @@
+"""The service with a Redis beside it: there, and not there."""
+
+from __future__ import annotations
+
+from structlog.testing import capture_logs
+
+from civicsetu.answering.doctor import examine
+from civicsetu.answering.service import AnsweringService
+from civicsetu.answering.views import Health
+from civicsetu.settings import Settings
+from civicsetu.stores.shared_vectors import MEND
+
+from ..conftest import _GRAPH_WAIT_S
+from ..holding import LATE, answer_of
+from ..stores.redis_server import free_port, running_redis
+
+
+def beside(running: Settings, port: int) -> Settings:
+    return running.model_copy(update={"redis_url": type(running.redis_url)(f"redis://127.0.0.1:{port}/0")})
+
+
+async def test_a_redis_that_is_not_there_is_told_and_the_answer_is_the_same(
+    running: Settings, service: AnsweringService
+) -> None:
+    expected = await answer_of(service, LATE)
+    with capture_logs() as logs:
+        alone = await AnsweringService.open(beside(running, free_port()))
+        try:
+            assert await alone.graph_ready(_GRAPH_WAIT_S)
+            answer = await answer_of(alone, LATE)
+            health = await alone.health()
+        finally:
+            await alone.close()
+    assert answer.sentences == expected.sentences and answer.contexts == expected.contexts
+    assert answer.warnings == expected.warnings and answer.settings_hash == expected.settings_hash
+    assert (health.status, health.redis, health.mend) == ("degraded", "degraded", MEND)
+    assert [line["event"] for line in logs].count("shared_vectors_unavailable") == 1
+    assert (await service.health()).redis == "unused"
+
+
+async def test_two_services_embed_a_question_once(running: Settings) -> None:
+    port, shared = free_port(), []
+    with running_redis(port):
+        for _ in range(2):
+            one = await AnsweringService.open(beside(running, port))
+            try:
+                await answer_of(one, "Who pays the stamp duty on the agreement?")
+                assert (await one.health()).redis == "ok"
+                assert one._shared is not None
+                shared.append(await one._shared._client.dbsize())
+            finally:
+                await one.close()
+    assert shared == [1, 1]
+
+
+def test_doctor_tells_of_the_mend(running: Settings) -> None:
+    [told] = [finding for finding in examine(beside(running, free_port())) if finding.part == "redis"]
+    assert (told.state, told.mend) == ("degraded", MEND)
+    assert not [finding for finding in examine(running) if finding.part == "redis"]
+
+
+def test_unused_is_not_degraded() -> None:
+    assert Health(postgres="ok", graph="ok", models="ok").status == "ok"
+    assert Health(postgres="ok", graph="ok", models="ok", redis="degraded").status == "degraded"

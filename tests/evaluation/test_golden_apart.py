@@ -1,0 +1,103 @@
+"""The golden set stands apart from what is tuned by hand, and is as large as it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import civicsetu
+from civicsetu.corpus.registry import get_registry
+from civicsetu.evaluation.golden import GoldenRow, load_golden
+from civicsetu.evaluation.kinds import Half, Kind
+from civicsetu.retrieval.words import every_word
+
+Run = tuple[str, ...]
+PACKAGE = Path(civicsetu.__file__).parent
+EVAL = PACKAGE.parent / "eval"
+WRITTEN = ("*.py", "*.yaml", "*.md")
+LONGEST = 6
+NAMES_IN_LAW = ("to be registered as a real estate agent", "for a complaint to the authority in")
+"""What the law itself calls a thing: whoever asks about it can hardly say it otherwise."""
+
+
+@pytest.fixture(scope="module")
+def golden() -> list[GoldenRow]:
+    return load_golden(EVAL / "golden", Half.ALL, get_registry())
+
+
+@pytest.fixture(scope="module")
+def check() -> list[GoldenRow]:
+    return load_golden(EVAL / "golden", Half.CHECK, get_registry())
+
+
+@pytest.fixture(scope="module")
+def asked(golden: list[GoldenRow]) -> dict[Run, str]:
+    """Every run of words that a row asks with, and a row that has it."""
+    return {
+        run: row.id
+        for row in golden
+        for text in (*row.turns, row.question, row.standalone)
+        for run in runs(text)
+    }
+
+
+def runs(text: str | None) -> Iterator[Run]:
+    words = every_word(text or "")
+    return (tuple(words[at : at + LONGEST]) for at in range(len(words) - LONGEST + 1))
+
+
+def shared(text: str, asked: dict[Run, str]) -> set[tuple[str, str]]:
+    named = {run for name in NAMES_IN_LAW for run in runs(name)}
+    return {(asked[run], " ".join(run)) for run in runs(text) if run in asked and run not in named}
+
+
+def test_runs_are_of_whole_words_in_every_script() -> None:
+    assert list(runs("Is my flat, on floor two, mine?")) == [
+        ("is", "my", "flat", "on", "floor", "two"),
+        ("my", "flat", "on", "floor", "two", "mine"),
+    ]
+    assert list(runs("बिल्डर ने मेरा पैसा वापस नहीं")) == [("बिल्डर", "ने", "मेरा", "पैसा", "वापस", "नहीं")]
+    assert list(runs("only five words are here")) == list(runs(None)) == []
+
+
+def test_no_question_is_written_into_the_package(asked: dict[Run, str]) -> None:
+    files = [file for pattern in WRITTEN for file in sorted(PACKAGE.rglob(pattern))]
+    assert len(files) > 200
+    copied = {file.name: found for file in files if (found := shared(file.read_text("utf-8"), asked))}
+    assert copied == {}
+
+
+def test_no_question_is_one_that_speed_is_measured_with(asked: dict[Run, str]) -> None:
+    files = [file for file in sorted((EVAL / "bench").rglob("*")) if file.is_file()]
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
+    assert lines and [found for line in lines if (found := shared(line, asked))] == []
+
+
+def test_a_copied_question_would_be_seen(golden: list[GoldenRow], asked: dict[Run, str]) -> None:
+    row = next(row for row in golden if len(every_word(row.question)) > LONGEST)
+    assert shared(f'HINT = "{row.question}"', asked)
+
+
+def test_the_set_is_large_enough(golden: list[GoldenRow]) -> None:
+    assert len(golden) >= 400
+    assert sum(row.language.is_indic for row in golden) >= 150
+    assert len(compared(golden)) >= 60
+    assert sum(row.abstain is not None for row in golden) >= 80
+    assert sum(bool(row.turns) for row in golden) >= 25
+
+
+def test_the_half_that_checks_is_large_enough(check: list[GoldenRow]) -> None:
+    assert sum(row.abstain is None for row in check) >= 150
+    assert len(compared(check)) >= 40
+
+
+def test_ids_are_unique_over_both_halves_and_no_question_stands_in_both(golden: list[GoldenRow]) -> None:
+    assert len({row.id for row in golden}) == len(golden)
+    said = [(row.turns, row.question.casefold(), row.jurisdiction) for row in golden]
+    assert len(set(said)) == len(said)
+
+
+def compared(rows: list[GoldenRow]) -> list[GoldenRow]:
+    return [row for row in rows if row.type is Kind.CONFLICT and row.abstain is None]

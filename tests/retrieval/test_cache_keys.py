@@ -15,7 +15,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.models.profiles import get_profile
 from civicsetu.retrieval.cache_keys import normalised, result_key, vector_key
-from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
 from civicsetu.settings import ModelSettings, RetrievalSettings, Settings
 
 ACT = "rera_act_2016"
@@ -133,6 +133,12 @@ CHANGES: dict[str, Any] = {
     "references": ((ACT, reference("18(2)", 8)),),
     "carried_units": ("another",),
     "rerank": False,
+    "rerank_pool": 11,
+    "weights": LegWeights(vector=0.5),
+    "depths": LegDepths(vector=7),
+    "asked_last": "and the fee?",
+    "rules_elsewhere": ("karnataka_rera_rules_2017",),
+    "reasons": ("few words: looked deeper",),
 }
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from langchain_classic.retrievers import EnsembleRetriever
 
 from civicsetu.errors import StoreError
+from civicsetu.retrieval.conversation import ConversationRetriever
 from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever, by_unit
@@ -143,7 +144,7 @@ async def test_a_unit_found_in_two_editions_is_one_evidence_with_all_its_chunks(
 
 # -- side by side ----------------------------------------------------------------------------------------
 
-EVERY_LEG = ("exact", "fulltext", "vector", "headwords", "graph")
+EVERY_LEG = ("exact", "conversation", "fulltext", "vector", "headwords", "graph")
 
 
 async def test_legs_run_side_by_side(index: LawIndex) -> None:
@@ -326,10 +327,15 @@ async def test_the_exact_leg_names_each_unit_once_in_the_order_asked(index: LawI
     assert [hit.unit_id for hit in hits] == units("4", "3(1)")
 
 
-async def test_what_the_conversation_goes_on_from_comes_last_and_is_not_pinned(index: LawIndex) -> None:
-    asked = plan(carried_units=(unit_id("3(1)"),))
-    found = await scripted_retriever([exact(asked, index)], index).retrieve(asked)
-    assert [(item.provision, item.pinned) for item in found.evidence] == [("3(1)", False)]
+async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pinned(index: LawIndex) -> None:
+    asked = plan(carried_units=(unit_id("4"),))
+    every = [unit for unit in index.units if unit != unit_id("4")]
+    carried = ConversationRetriever(plan=asked, deadline_s=5, index=index)
+    legs = [exact(asked, index), carried, leg("vector", *every)]
+    retriever = scripted_retriever(legs, index, max_context=3)
+    found = await retriever.retrieve(asked)
+    shown = {item.provision: (item.pinned, item.found_by) for item in found.evidence}
+    assert len(shown) == 3 and shown["4"] == (False, ("conversation",))
 
 
 async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from sqlalchemy import text
+
 from civicsetu.retrieval.legs import LegRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.stores.database import Database
 
+_TEXTS = text("SELECT text FROM headwords JOIN documents USING (doc_id) WHERE visibility = 'public'")
 UNAVAILABLE = "Search by everyday words is unavailable right now."
 
 
@@ -45,6 +48,16 @@ class HeadwordRetriever(LegRetriever):
             if distance is not None  # made with another model, and not made anew yet
         ]
         return [UnitHit(hit.unit_id, [], hit.scores, headwords=hit.text) for hit in by_unit(rows)]
+
+
+async def texts_of_headwords(database: Database) -> list[str]:
+    """All phrases of documents that are shown, in every language.
+
+    Raises:
+        StoreError: they cannot be read.
+    """
+    async with database.connect() as connection:
+        return list((await connection.execute(_TEXTS)).scalars())
 
 
 async def open_headword_store(database: Database, embeddings: Any, column: str) -> Any:

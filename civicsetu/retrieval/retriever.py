@@ -23,7 +23,7 @@ from civicsetu.retrieval.cache import CacheCounts
 from civicsetu.retrieval.fixed_by_rules import nearest
 from civicsetu.retrieval.fulltext import FullTextRetriever
 from civicsetu.retrieval.glossary import get_glossary
-from civicsetu.retrieval.headwords import open_headword_store
+from civicsetu.retrieval.headwords import open_headword_store, texts_of_headwords
 from civicsetu.retrieval.jurisdictions import apart, reported, shares, together, with_carried
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
@@ -129,16 +129,17 @@ class Retriever:
                 if self._index is None or self._index.version != version:
                     await self._searches.refresh(version)
                     index = await load_index(self._law, version)
-                    self._spelling = self._spelling_of(index)
+                    self._spelling = await self._spelling_of(index)
                     self._index = index
         return self._index
 
-    def _spelling_of(self, index: LawIndex) -> Spelling | None:
+    async def _spelling_of(self, index: LawIndex) -> Spelling | None:
         """Without the English model every word of everyday English would look misspelt: none then."""
         if self._reranker is None or not self._settings.spelling:
             return None
         said = words_said(edition.body for law in index.laws.values() for edition in law.editions.values())
-        also = {*get_glossary().terms, *self._searches.headword_weights.frequencies, *_place_words()}
+        everyday = words_said(await texts_of_headwords(self._searches.database))
+        also = {*get_glossary().terms, *everyday, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
     @property

@@ -111,7 +111,7 @@ GATES_HEADWORDS = """
   en: [door in a wall]
   hi: [दीवार में दरवाज़ा]
 "2(b)":
-  en: [watchman with the key]
+  en: [watchman with the key, two keepers]
   hi: [चाबी वाला चौकीदार]
   hi-Latn: [chabi wala chowkidar]
 "2(c)":

@@ -15,7 +15,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.models.profiles import get_profile
 from civicsetu.retrieval.cache_keys import normalised, result_key, vector_key
-from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
 from civicsetu.settings import ModelSettings, RetrievalSettings, Settings
 
 ACT = "rera_act_2016"
@@ -124,7 +124,7 @@ def reference(path: str, start: int = 0, **more: Any) -> Reference:
 
 
 PLAN = RetrievalPlan(
-    "What is section 18(1)?", QueryType.FACT, (ACT,), ((ACT, reference("18(1)", 8)),), ("unit",), True
+    "What is section 18(1)?", QueryType.FACT, (ACT,), ((ACT, reference("18(1)", 8)),), ("unit",)
 )
 CHANGES: dict[str, Any] = {
     "query": "What is section 18(2)?",
@@ -133,6 +133,12 @@ CHANGES: dict[str, Any] = {
     "references": ((ACT, reference("18(2)", 8)),),
     "carried_units": ("another",),
     "rerank": False,
+    "asked_last": "and 19?",
+    "rules_elsewhere": ("karnataka_rera_rules_2017",),
+    "rerank_pool": 3,
+    "weights": LegWeights(vector=0.1),
+    "depths": LegDepths(vector=7),
+    "reasons": ("few words: looked deeper",),
 }
 
 

@@ -103,7 +103,7 @@ async def test_without_a_reranker_the_order_of_the_legs_stands_and_nothing_is_am
     ranked = units("4", "3(2)", "1")
     found = await scripted_retriever([leg("fulltext", *ranked)], index).retrieve(plan())
     assert [item.unit_id for item in found.evidence] == ranked
-    assert (found.degraded, found.pairs, found.signals.best_rerank) == ([], 0, None)
+    assert (found.degraded, found.pairs, found.signals.best_rerank) == ((), 0, None)
     assert all(item.rerank_score is None for item in found.evidence)
 
 
@@ -123,7 +123,7 @@ async def test_what_the_reranker_cannot_read_is_not_given_to_it(index: LawIndex)
     reranker = LatinOnly({"words": 0.9})
     retriever = scripted_retriever([leg("fulltext", *units("4", "1"))], index, reranker)
     found = await retriever.retrieve(plan(query="ворота"))
-    assert (found.pairs, reranker.read, len(found.evidence), found.degraded) == (0, [], 2, [])
+    assert (found.pairs, reranker.read, len(found.evidence), found.degraded) == (0, [], 2, ())
 
 
 # -- on real stores --------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ async def test_without_an_embedding_words_and_their_headwords_answer(opened: Ope
     retriever = await opened(embedder=Failing())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [NO_VECTOR]
-    assert [report.name for report in retrieved.legs] == ["exact", "fulltext", "graph"]
+    assert [report.name for report in retrieved.legs] == ["exact", "conversation", "fulltext", "graph"]
 
 
 async def test_a_database_that_is_away_is_said_to_be(opened: Open) -> None:

@@ -51,6 +51,7 @@ class _Search:
     """What one jurisdiction's documents gave."""
 
     evidence: list[Evidence]
+    carried: list[Evidence]
     legs: list[LegReport]
     signals: Signals
     pairs: int
@@ -173,7 +174,9 @@ class Retriever:
         )
         given = self._settings.max_context
         ranked = together(plans, [search.evidence for search in found], index, given, max(given, _RANKED))
-        ranked = with_carried(ranked, plan.carried_units, given)
+        there = {item.unit_id for item in ranked}
+        lost = [item for search in found for item in search.carried if item.unit_id not in there]
+        ranked = with_carried([*ranked, *lost], plan.carried_units, given)
         told = [no_vector, *(text for search in found for text in search.degraded)]
         return Retrieved(
             tuple(ranked[:given]),
@@ -199,6 +202,7 @@ class Retriever:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
             [_evidence(index, document, legs) for document in documents],
+            [_evidence(index, _bare(unit), legs) for unit in carried_here(plan, index)],
             [leg.leg.report() for leg in legs],
             _signals(legs, narrowing),
             narrowing.pairs if narrowing else 0,
@@ -296,6 +300,17 @@ def spoken(query: str) -> str:
     """The question with the law's words for its everyday ones behind it, as it is embedded."""
     added = get_glossary().added(words_of(query))
     return f"{query} ({', '.join(added)})" if added else query
+
+
+def carried_here(plan: RetrievalPlan, index: LawIndex) -> list[str]:
+    """The units carried on that the plan's documents hold."""
+    units = [index.units[unit] for unit in plan.carried_units if unit in index.units]
+    return [unit.unit_id for unit in units if unit.document in plan.documents]
+
+
+def _bare(unit: str) -> Document:
+    """A unit as the legs hand it on, by its id alone."""
+    return Document(page_content="", metadata={UNIT_KEY: unit})
 
 
 def _signals(legs: Sequence[LegRetriever], narrowing: CrossEncoder | None) -> Signals:

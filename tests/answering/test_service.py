@@ -136,7 +136,7 @@ async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(
     assert log["contexts"] == [context.model_dump(mode="json") for context in late.contexts]
     assert late.contexts and any(context.score > 0 for context in late.contexts)
     legs = {leg["leg"]: leg for leg in log["legs"]}
-    assert set(legs) == {"exact", "fulltext", "vector", "headwords", "graph"}
+    assert set(legs) == {"exact", "conversation", "fulltext", "vector", "headwords", "graph"}
     assert all(leg["latency_ms"] >= 0 and leg["degraded"] == "" for leg in legs.values())
     assert legs["vector"]["found"] > 0 and legs["vector"]["latency_ms"] > 0
     assert 0 < log["latency_ms"] < late.latency_ms
@@ -180,7 +180,7 @@ async def test_personal_data_is_masked_in_all_that_is_kept_and_shown(service: An
     [
         ("Who won the cricket world cup?", "does not answer"),
         ("How do I renew my passport?", "does not answer"),
-        ("My landlord will not return my rent deposit, what can I do?", "renting"),
+        ("My landlord will not return my rent deposit, what can I do?", "tenants"),
         ("What does section 211 say?", "no section 211"),
         ("What does section 18(99) say?", "no part (99)"),
         ("What does rule 16 of Bihar say?", "rule 16 of Bihar"),

@@ -124,7 +124,7 @@ def reference(path: str, start: int = 0, **more: Any) -> Reference:
 
 
 PLAN = RetrievalPlan(
-    "What is section 18(1)?", QueryType.FACT, (ACT,), ((ACT, reference("18(1)", 8)),), ("unit",), True
+    "What is section 18(1)?", QueryType.FACT, (ACT,), ((ACT, reference("18(1)", 8)),), ("unit",)
 )
 CHANGES: dict[str, Any] = {
     "query": "What is section 18(2)?",
@@ -133,11 +133,11 @@ CHANGES: dict[str, Any] = {
     "references": ((ACT, reference("18(2)", 8)),),
     "carried_units": ("another",),
     "rerank": False,
-    "rerank_pool": 11,
-    "weights": LegWeights(vector=0.5),
-    "depths": LegDepths(vector=7),
-    "asked_last": "and the fee?",
+    "asked_last": "and 19?",
     "rules_elsewhere": ("karnataka_rera_rules_2017",),
+    "rerank_pool": 3,
+    "weights": LegWeights(vector=0.1),
+    "depths": LegDepths(vector=7),
     "reasons": ("few words: looked deeper",),
 }
 

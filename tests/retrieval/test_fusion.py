@@ -328,7 +328,8 @@ async def test_the_exact_leg_names_each_unit_once_in_the_order_asked(index: LawI
 
 
 async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pinned(index: LawIndex) -> None:
-    asked = plan(carried_units=(unit_id("4"),))
+    """However little its leg has to say, and though nothing else finds it."""
+    asked = plan(carried_units=(unit_id("4"),), weights=LegWeights(conversation=0.01))
     every = [unit for unit in index.units if unit != unit_id("4")]
     carried = ConversationRetriever(plan=asked, deadline_s=5, index=index)
     legs = [exact(asked, index), carried, leg("vector", *every)]

@@ -139,7 +139,7 @@ async def test_words_are_searched_in_the_documents_of_the_plan_only(search: Sear
 async def vector_hits(
     service: AnsweringService, retriever: Retriever, query: str, documents: tuple[str, ...]
 ) -> list[UnitHit]:
-    vector, _, _ = await retriever._embed(query)
+    vector, _, _ = await retriever._embed(RetrievalPlan(query))
     assert vector is not None
     leg = VectorRetriever(
         name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.store,

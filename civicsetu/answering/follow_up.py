@@ -66,7 +66,7 @@ def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
 
     The state a conversation is about stays, whatever is asked next, until another is named.
     """
-    states = next((named for turn in reversed(earlier) if (named := _states_of(turn))), ())
+    states = _states_stayed_with(earlier)
     if not earlier:
         return Standing(question, question)
     if number := _number_of_the_same_kind(question, earlier[-1].question):
@@ -75,6 +75,16 @@ def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
         return Standing(question, question, None, states)
     last = next((turn for turn in reversed(earlier) if turn.sentences), earlier[-1])
     return Standing(f"{_topic(earlier)} {question}", question, last, states)
+
+
+def _states_stayed_with(earlier: Sequence[Answer]) -> tuple[str, ...]:
+    """Those of the latest turn that had any; none where all of India was chosen since."""
+    for turn in reversed(earlier):
+        if any(one.jurisdiction == CENTRAL and one.source == "chosen" for one in turn.scope.states):
+            return ()
+        if states := _states_of(turn):
+            return states
+    return ()
 
 
 def _states_of(turn: Answer) -> tuple[str, ...]:

@@ -160,7 +160,8 @@ class Retriever:
 
     async def _find(self, plan: RetrievalPlan, index: LawIndex, started: float) -> Retrieved:
         if self._spelling is not None:
-            plan = replace(plan, query=self._spelling.corrected(plan.query))
+            put_right = self._spelling.corrected
+            plan = replace(plan, query=put_right(plan.query), asked_last=put_right(plan.asked_last))
         vector, embed_ms, no_vector = await self._embed(plan)
         plans = apart(plan, index)
         legs_of = [self._searches.legs(one, vector, index) for one in plans]

@@ -67,6 +67,15 @@ class RetrievalSettings(_Group):
     headwords_weight: float = Field(
         1.0, ge=0, le=10, description="Weight of the headwords leg; 0: headwords are not searched by meaning."
     )
+    situations_weight: float = Field(
+        2.0,
+        ge=0,
+        le=10,
+        description="Weight of the situations leg; 0: situations are not searched by meaning.",
+    )
+    situations_weight_other_script: float = Field(
+        1.0, ge=0, le=10, description="The same for a question in another script: situations are English."
+    )
     fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text leg.")
     headwords_in_fulltext: bool = Field(True, description="Let the full-text leg search the headwords, too.")
     glossary: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
@@ -89,6 +98,7 @@ class RetrievalSettings(_Group):
     headwords_depth: int = Field(
         100, ge=1, le=500, description="Rows of headwords the headwords leg asks for; a unit has several."
     )
+    situations_depth: int = Field(100, ge=1, le=500, description="Situations the situations leg asks for.")
     graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
     rerank_pool_long: int = Field(10, ge=0, le=40, description="The same for a long question.")
@@ -97,7 +107,7 @@ class RetrievalSettings(_Group):
         2.0, ge=0, le=10, description="Weight of the reranker's score against those of the legs."
     )
     selective_rerank: bool = Field(
-        True, description="Do not rerank where meaning, headwords and words put the same provision first."
+        True, description="Do not rerank where meaning, situations and words put the same provision first."
     )
     min_score_share: float = Field(
         0.1, ge=0, le=1, description="Share of the best score below which a provision is noise."
@@ -110,6 +120,12 @@ class RetrievalSettings(_Group):
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
     leg_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(0.25, gt=0, le=60, description="Deadline of the graph leg.")
+    act_first_margin: float = Field(
+        0.2,
+        ge=-4,
+        le=4,
+        description="How much nearer to the question the Act must come than a state's rules to stand before them.",
+    )
     hnsw_rows: int = Field(
         20000, ge=1, description="Chunks from which the HNSW index replaces the exact scan."
     )

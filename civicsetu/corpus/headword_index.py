@@ -1,4 +1,4 @@
-"""Hold a document's headwords as they are searched: few phrases a row, each row with its vector.
+"""Hold a document's headwords as they are searched: few phrases or one situation a row, with its vector.
 
 Made from the file and from what is searched of the document, and held with a mark of both:
 where the mark is the same nothing is done and no model is loaded. So law that was taken in
@@ -11,15 +11,18 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from civicsetu.corpus.headwords import Headwords, Language, read_headwords
+from civicsetu.models.whitening import Whitening, whitening_of
 from civicsetu.stores.headword_store import HeadwordRow
 from civicsetu.stores.law_store import LawStore
 
 if TYPE_CHECKING:
     from civicsetu.models.embedder import Embedder
     from civicsetu.models.packed import Floats
+    from civicsetu.models.profiles import EmbeddingProfile
 
 Progress = Callable[[str, float], None]
 ReadHeadwords = Callable[[str], Headwords | None]
@@ -28,11 +31,19 @@ PHRASES_A_ROW = 5
 _BETWEEN = "; "
 
 
+class Form(StrEnum):
+    """What a row is: phrases are embedded as passages, a situation as the question it resembles."""
+
+    PHRASES = "phrases"
+    SITUATION = "situation"
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """What becomes a row: `text` is kept and searched by words, `embedded` is what a model reads."""
 
     unit: str
+    form: Form
     language: Language
     index: int
     text: str
@@ -48,20 +59,27 @@ class HeadwordStep:
 
 
 def passages(headwords: Headwords, titles: Mapping[str, str]) -> Iterator[Passage]:
-    """The rows of all units that have a title in `titles`, in the order of the file.
+    """The rows of all units that have a title in `titles`, in the order of the files."""
+    for unit, by_language in headwords.units.items():
+        if unit in titles:
+            yield from _of_phrases(unit, by_language, titles[unit])
+    for unit, situations in headwords.situations.items():
+        if unit in titles:
+            for index, told in enumerate(situations):
+                yield Passage(unit, Form.SITUATION, Language.ENGLISH, index, told, told)
 
-    The heading of the section goes before English phrases where they are embedded, because the
+
+def _of_phrases(unit: str, by_language: Mapping[Language, Sequence[str]], title: str) -> Iterator[Passage]:
+    """The heading of the section goes before English phrases where they are embedded, because the
     phrases alone often fit several sections; it is English and stays away from other languages.
     """
-    for unit, by_language in headwords.units.items():
-        if unit not in titles:
-            continue
-        heading = " ".join(titles[unit].split()).rstrip(".")
-        for language, phrases in by_language.items():
-            for index, group in enumerate(_groups(phrases)):
-                text = _BETWEEN.join(group)
-                headed = heading and language is Language.ENGLISH
-                yield Passage(unit, language, index, text, f"{heading}: {text}" if headed else text)
+    heading = " ".join(title.split()).rstrip(".")
+    for language, phrases in by_language.items():
+        for index, group in enumerate(_groups(phrases)):
+            text = _BETWEEN.join(group)
+            headed = heading and language is Language.ENGLISH
+            embedded = f"{heading}: {text}" if headed else text
+            yield Passage(unit, Form.PHRASES, language, index, text, embedded)
 
 
 def _groups(phrases: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -71,41 +89,44 @@ def _groups(phrases: Sequence[str]) -> Iterator[Sequence[str]]:
         yield phrases[index * len(phrases) // count : (index + 1) * len(phrases) // count]
 
 
-def made_with(profile: str, rows: Sequence[Passage]) -> str:
-    """The model and a digest of all it reads; empty where that is nothing."""
-    told = "\n".join(f"{row.unit}\t{row.language}\t{row.index}\t{row.embedded}" for row in rows)
-    return f"{profile}, {hashlib.sha256(told.encode()).hexdigest()}" if rows else ""
+def made_with(profile: str, rows: Sequence[Passage], whitening: str) -> str:
+    """The model and a digest of all it reads and of what is done to it; empty where that is nothing."""
+    if not rows:
+        return ""
+    told = "\n".join(f"{row.unit}\t{row.form}\t{row.language}\t{row.index}\t{row.embedded}" for row in rows)
+    return f"{profile}, {hashlib.sha256(f'{whitening} {told}'.encode()).hexdigest()}"
 
 
 async def hold_headwords(
     key: str,
     law: LawStore,
-    profile: str,
+    profile: EmbeddingProfile,
     embedder: Callable[[], Awaitable[Embedder]],
     progress: Progress,
     read: ReadHeadwords = read_headwords,
 ) -> HeadwordStep:
-    """Bring a document's headwords in step with their file and with what is searched of it.
+    """Bring a document's headwords in step with their files and with what is searched of it.
 
-    `embedder` is asked for only where there is something to embed.
+    `embedder` is asked for only where there is something to embed. The vectors are held whitened.
 
     Raises:
-        CorpusError: the file is malformed; what was held stays.
+        CorpusError: a file is malformed; what was held stays.
         StoreError, ModelError: nothing was written.
     """
     headwords = await asyncio.to_thread(read, key)
     titles = await law.searched_units(key) if headwords else {}
     rows = list(passages(headwords, titles)) if headwords else []
-    unplaced = tuple(unit for unit in headwords.units if unit not in titles) if headwords else ()
-    made = made_with(profile, rows)
+    unplaced = tuple(unit for unit in headwords.paths if unit not in titles) if headwords else ()
+    whitening = whitening_of(profile.name, profile.dimension)
+    made = made_with(profile.name, rows, whitening.digest)
     if made == await law.headwords_made(key):
         return HeadwordStep(0, unplaced)
-    vectors = await _embedded(rows, embedder, progress) if rows else ()
+    vectors = await _embedded(rows, embedder, whitening, progress) if rows else {}
     await law.replace_headwords(
         key,
         [
-            HeadwordRow(row.unit, row.language.value, row.index, row.text, vector)
-            for row, vector in zip(rows, vectors, strict=True)
+            HeadwordRow(row.unit, row.form.value, row.language.value, row.index, row.text, vectors[row])
+            for row in rows
         ],
         made,
     )
@@ -113,12 +134,24 @@ async def hold_headwords(
 
 
 async def _embedded(
-    rows: Sequence[Passage], embedder: Callable[[], Awaitable[Embedder]], progress: Progress
-) -> Sequence[Floats]:
+    rows: Sequence[Passage],
+    embedder: Callable[[], Awaitable[Embedder]],
+    whitening: Whitening,
+    progress: Progress,
+) -> dict[Passage, Floats]:
     model = await embedder()
-    return list(
-        await model.embed_passages(
-            [row.embedded for row in rows],
-            on_progress=lambda done, total: progress("embedding headwords", done / max(total, 1)),
-        )
-    )
+    phrases = [row for row in rows if row.form is Form.PHRASES]
+    situations = [row for row in rows if row.form is Form.SITUATION]
+
+    def after(before: int) -> Callable[[int, int], None]:
+        return lambda done, total: progress("embedding headwords", (before + done) / max(len(rows), 1))
+
+    vectors: dict[Passage, Floats] = {}
+    if phrases:
+        found = await model.embed_passages([row.embedded for row in phrases], on_progress=after(0))
+        vectors.update(zip(phrases, whitening.passages(found), strict=True))
+    if situations:
+        texts = [row.embedded for row in situations]
+        found = await model.embed_questions(texts, on_progress=after(len(phrases)))
+        vectors.update(zip(situations, whitening.questions(found), strict=True))
+    return vectors

@@ -6,13 +6,25 @@
       en: [gate left open at night, time to close the gate]
       hi: [रात में खुला फाटक]
 
-They lead to a provision and are never shown or cited as law. Therefore they may hold nothing a
-reader could take for it: no figure, in whatever script, no question, no more than six words.
+`situations/<key>.yaml` gives short stories and questions by the path of the unit, told as people
+tell them, that this unit answers:
+
+    "3(1)":
+    - Our goats were gone in the morning because nobody had shut the gate after the last cart.
+
+Both lead to a provision and are never shown or cited as law. Therefore a phrase may hold nothing a
+reader could take for it: no figure, in whatever script, no question, no more than six words. A
+situation tells a case, with invented figures; it names no provision by number.
+
+`same_rules.yaml` says which units that stand in no such file are worded, nearly word for word, as a
+unit of another document that does: states have adopted one model. They share its headwords.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
@@ -38,6 +50,9 @@ class Language(StrEnum):
 
 
 MOST_WORDS = 6
+FEWEST_WORDS_TOLD = 4
+MOST_WORDS_TOLD = 60
+_BY_NUMBER = re.compile(r"\b(?:sections?|rules?|regulations?|sub-?section|clause)\s+\d", re.IGNORECASE)
 _QUESTION_MARKS = frozenset("?？؟⁇⁈⁉¿")
 _SAID = {
     "too_short": "there is nothing under it",
@@ -70,6 +85,16 @@ def _phrase(text: str) -> str:
     return phrase
 
 
+def _situation(text: str) -> str:
+    """A situation with its white space evened out, in the composed form of its letters."""
+    told = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not FEWEST_WORDS_TOLD <= len(told.split()) <= MOST_WORDS_TOLD:
+        raise ValueError(f"the situation {told!r} has not {FEWEST_WORDS_TOLD} to {MOST_WORDS_TOLD} words")
+    if _BY_NUMBER.search(told):
+        raise ValueError(f"the situation {told!r} names a provision by number")
+    return told
+
+
 def _each_once(phrases: tuple[str, ...]) -> tuple[str, ...]:
     seen: set[str] = set()
     for phrase in phrases:
@@ -83,36 +108,100 @@ UnitPath = Annotated[str, AfterValidator(_unit)]
 Phrase = Annotated[str, AfterValidator(_phrase)]
 Phrases = Annotated[tuple[Phrase, ...], Field(min_length=1), AfterValidator(_each_once)]
 ByLanguage = Annotated[dict[Language, Phrases], Field(min_length=1)]
+Situations = Annotated[
+    tuple[Annotated[str, AfterValidator(_situation)], ...], Field(min_length=1), AfterValidator(_each_once)
+]
 
 
 class Headwords(BaseModel):
-    """The headwords of one document: unit path -> language -> phrases, in the order of the file."""
+    """The headwords of one document: unit path -> language -> phrases, and unit path -> situations.
+
+    Both are in the order of their file; a unit may stand in one of them alone.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     document: str
-    units: dict[UnitPath, ByLanguage] = Field(min_length=1)
+    units: dict[UnitPath, ByLanguage] = Field(default={}, min_length=1)
+    situations: dict[UnitPath, Situations] = Field(default={}, min_length=1)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Every unit that has either, once."""
+        return tuple(dict.fromkeys([*self.units, *self.situations]))
 
 
-def parse_headwords(document: str, text: str) -> Headwords:
-    """Read a file of headwords.
+def parse_headwords(document: str, text: str, told: str = "") -> Headwords:
+    """Read a file of headwords and one of situations; an empty text is a file that is not there.
 
     Raises:
-        CorpusError: it is malformed, or holds what a headword may not be; file, unit and
+        CorpusError: one is malformed, or holds what a headword may not be; file, unit and
             language are named.
     """
+    found: dict[str, object] = {"document": document}
+    for kind, field, content in (("headwords", "units", text), ("situations", "situations", told)):
+        if content:
+            found[field] = _parsed(document, kind, content)
     try:
-        return Headwords.model_validate({"document": document, "units": load_words(text)})
-    except (ValueError, ValidationError, yaml.YAMLError) as error:
-        message = f"headwords/{document}.yaml{_fault(error)}."
-        raise CorpusError(message, user_message=message) from error
+        return Headwords.model_validate(found)
+    except ValidationError as error:
+        kind = "situations" if error.errors()[0]["loc"][:1] == ("situations",) else "headwords"
+        raise _malformed(document, kind, error) from error
+
+
+def _parsed(document: str, kind: str, text: str) -> object:
+    try:
+        return load_words(text)
+    except (ValueError, yaml.YAMLError) as error:
+        raise _malformed(document, kind, error) from error
+
+
+def _malformed(document: str, kind: str, error: Exception) -> CorpusError:
+    message = f"{kind}/{document}.yaml{_fault(error)}."
+    return CorpusError(message, user_message=message)
+
+
+@lru_cache(maxsize=64)
+def own_headwords(document: str) -> Headwords:
+    """Those of the document's own files, empty where it has none. Raises as `parse_headwords`."""
+    return parse_headwords(document, _shipped("headwords", document), _shipped("situations", document))
 
 
 @lru_cache(maxsize=64)
 def read_headwords(document: str) -> Headwords | None:
-    """The headwords that ship for a document; None where there are none. Raises as `parse_headwords`."""
-    resource = files("civicsetu.corpus").joinpath("headwords", f"{document}.yaml")
-    return parse_headwords(document, resource.read_text("utf-8")) if resource.is_file() else None
+    """The headwords that ship for a document, with those of other rules that are worded as its own are.
+
+    None where there are none. Raises as `parse_headwords`.
+    """
+    found = own_headwords(document).model_copy(deep=True)
+    for path, (other, unit) in read_same_rules().get(document, {}).items():
+        shared = own_headwords(other)
+        if path in found.paths:
+            continue
+        if unit in shared.units:
+            found.units[path] = shared.units[unit]
+        if unit in shared.situations:
+            found.situations[path] = shared.situations[unit]
+    return found if found.paths else None
+
+
+@lru_cache(maxsize=1)
+def read_same_rules() -> Mapping[str, Mapping[str, tuple[str, str]]]:
+    """Document -> path of a unit -> (document, path) of the unit that is worded as it is."""
+    data = load_words(files("civicsetu.corpus").joinpath("same_rules.yaml").read_text("utf-8"))
+    return {
+        document: {path: _named(where) for path, where in units.items()} for document, units in data.items()
+    }
+
+
+def _named(where: str) -> tuple[str, str]:
+    document, path = where.split(" ", 1)
+    return document, path
+
+
+def _shipped(kind: str, document: str) -> str:
+    resource = files("civicsetu.corpus").joinpath(kind, f"{document}.yaml")
+    return resource.read_text("utf-8") if resource.is_file() else ""
 
 
 def _fault(error: Exception) -> str:

@@ -167,7 +167,7 @@ class Ingestion:
             await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
         derived = await self._derive(source.spec.key, changed=not held and source.is_current)
         headwords = await hold_headwords(
-            source.spec.key, self._law, self._profile.name, self.embedder, progress, self._headwords
+            source.spec.key, self._law, self._profile, self.embedder, progress, self._headwords
         )
         return IngestionResult(
             source.spec.key,

@@ -94,3 +94,38 @@ def calibrate(
         typer.echo(f"{name:16} {weight:+.3f}")
     if output is not None:
         fitted.write(output)
+
+
+@app.command()
+def whiten(
+    output: Annotated[Path, typer.Option(help="Write the whitening there (models/whitening/<profile>.npz).")],
+) -> None:
+    """Fit the whitening of the embedding profile in use to the headwords that ship."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.whiten import fit_whitening
+    from civicsetu.models.embedder import open_embedder
+
+    settings = get_settings()
+    configure_logging(settings)
+    if not output.parent.is_dir():
+        raise typer.BadParameter(f"The folder {output.parent} does not exist.")
+    with progress_on_stderr() as progress:
+        embedder = open_embedder(settings)
+        fitted = asyncio.run(fit_whitening(embedder, list(get_registry().documents), progress))
+    fitted.write(output)
+    typer.echo(f"{embedder.profile.name}: {output}")
+
+
+@app.command("same-rules")
+def same_rules(
+    output: Annotated[Path, typer.Option(help="Write them there (corpus/same_rules.yaml).")],
+) -> None:
+    """Find rules, of those whose official texts are held, that are worded as another state's."""
+    from civicsetu.evaluation.same_rules import held, write
+
+    settings = get_settings()
+    configure_logging(settings)
+    found = asyncio.run(held(settings))
+    write(found, output)
+    for document, units in found.items():
+        typer.echo(f"{document}: {len(units)} units")

@@ -53,6 +53,10 @@ class Embedder(Protocol):
         """(n, dimension) for passages, in their order; raises as `embed_query`."""
         ...
 
+    async def embed_questions(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
+        """(n, dimension) for what is worded as people ask, in their order; raises as `embed_query`."""
+        ...
+
     def embed_query_blocking(self, text: str) -> Floats:
         """`embed_query` for a caller without an event loop."""
         ...
@@ -129,12 +133,18 @@ class LocalEmbedder:
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
         """As the protocol; the deadline of the settings is that of each passage."""
-        ready = self._ready(texts)
+        return await self._embed(self._ready(texts, InputType.DOCUMENT), on_progress)
+
+    async def embed_questions(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
+        """As the protocol; the deadline of the settings is that of each question."""
+        return await self._embed(self._ready(texts, InputType.QUERY), on_progress)
+
+    async def _embed(self, ready: Sequence[str], on_progress: Done | None) -> Floats:
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
         done = 0
         for batch in by_length(ready, self._encoder.texts_per_call):
             job = self._job([ready[index] for index in batch])
-            vectors[batch] = await self._pool.run(job, self._deadline(batch), "embedding passages")
+            vectors[batch] = await self._pool.run(job, self._deadline(batch), "embedding texts")
             done += len(batch)
             if on_progress:
                 on_progress(done, len(ready))
@@ -146,7 +156,7 @@ class LocalEmbedder:
         return row(self._pool.run_blocking(self._job([ready]), deadline, "embedding a question"))
 
     def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
-        ready = self._ready(texts)
+        ready = self._ready(texts, InputType.DOCUMENT)
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
         for batch in by_length(ready, self._encoder.texts_per_call):
             job = self._job([ready[index] for index in batch])
@@ -159,9 +169,9 @@ class LocalEmbedder:
     def token_spans(self, text: str) -> list[Span]:
         return self._encoder.spans(text)
 
-    def _ready(self, texts: Sequence[str]) -> list[str]:
+    def _ready(self, texts: Sequence[str], purpose: InputType) -> list[str]:
         limit = self._settings.max_embed_chars
-        return [prefixed(self.profile, InputType.DOCUMENT, text, limit) for text in texts]
+        return [prefixed(self.profile, purpose, text, limit) for text in texts]
 
     def _job(self, texts: Sequence[str]) -> Callable[[], Floats]:
         return lambda: unit_length(self._encoder.vectors(texts), len(texts), self.profile)

@@ -48,11 +48,17 @@ class RemoteEmbedder:
         return row(await self._embed([self._ready(text, InputType.QUERY)], InputType.QUERY))
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
-        ready = [self._ready(text, InputType.DOCUMENT) for text in texts]
+        return await self._embed_all(texts, InputType.DOCUMENT, on_progress)
+
+    async def embed_questions(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
+        return await self._embed_all(texts, InputType.QUERY, on_progress)
+
+    async def _embed_all(self, texts: Sequence[str], purpose: InputType, on_progress: Done | None) -> Floats:
+        ready = [self._ready(text, purpose) for text in texts]
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
         done = 0
         for batch in by_length(ready, self._settings.embed_batch):
-            vectors[batch] = await self._embed([ready[index] for index in batch], InputType.DOCUMENT)
+            vectors[batch] = await self._embed([ready[index] for index in batch], purpose)
             done += len(batch)
             if on_progress:
                 on_progress(done, len(ready))

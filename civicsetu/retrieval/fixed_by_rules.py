@@ -10,22 +10,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from civicsetu.retrieval.retrieved import Vector
+from civicsetu.retrieval.headwords import within
+from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.stores.database import Database
 
 
 async def nearest(
-    vector: Vector, documents: Sequence[str], store: Any, headword_store: Any, database: Database
-) -> tuple[float, float]:
-    """The best cosines of those documents' chunks and of their headwords; 0 where there are none."""
-    numbers = [float(value) for value in vector]
-    within = {"document": {"$in": list(documents)}}
+    vectors: QuestionVectors, documents: Sequence[str], store: Any, headword_store: Any, database: Database
+) -> tuple[float, float, float]:
+    """The best cosines of those documents' chunks, phrases and situations; 0 where there are none."""
+    searches = (
+        (store, vectors.spoken, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
+        (headword_store, vectors.for_phrases, within(documents, "phrases")),
+        (headword_store, vectors.for_situations, within(documents, "situation")),
+    )
     async with database.guard():
-        chunks = await store.asimilarity_search_with_score_by_vector(
-            numbers, k=1, filter={**within, "status": "ACTIVE"}
-        )
-        headwords = await headword_store.asimilarity_search_with_score_by_vector(numbers, k=1, filter=within)
-    return _best(chunks), _best(headwords)
+        chunk, phrases, situation = [
+            _best(await searched.asimilarity_search_with_score_by_vector(vector.tolist(), k=1, filter=only))
+            for searched, vector, only in searches
+        ]
+    return chunk, phrases, situation
 
 
 def _best(found: Sequence[tuple[Any, float | None]]) -> float:

@@ -5,9 +5,9 @@ Postgres ranks a match by where the words stand, not by how rare they are, so th
 frequencies are read once per state of the corpus and weigh each word's own rank. What a
 person types reaches the database only as bound values.
 
-Headwords are searched beside the law, not in it: words weigh there by how rare they are among
-headwords, and a unit counts what it does in both. What was found by headwords alone says so, and whether
-the law knows a question's words is asked of the law.
+Headwords are searched beside the law, not in it, phrases and situations each by themselves: words weigh
+there by how rare they are among headwords, and a unit counts what it does in all three. What was found by
+headwords alone says so, and whether the law knows a question's words is asked of the law.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from civicsetu.telemetry import get_logger
 _MAX_WORDS = 60
 _LEAST_SHARE = 0.1
 _LEAST_WEIGHT = 0.1
+_FORMS = ("phrases", "situation")
 
 _LEXEMES = text(
     "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
@@ -71,7 +72,7 @@ _SEARCH_HEADWORDS = text(
         SELECT h.unit_id, words.place, max(words.weight) AS weight, max(ts_rank(h.search, words.query, 1)) AS rank
         FROM headwords h JOIN words ON h.search @@ words.query
         WHERE h.search @@ websearch_to_tsquery('english', :any_of)
-          AND h.document = ANY(CAST(:documents AS text[]))
+          AND h.document = ANY(CAST(:documents AS text[])) AND h.form = :form
         GROUP BY h.unit_id, words.place
     )
     SELECT unit_id::text, '' AS row, sum(weight * rank) AS score
@@ -154,19 +155,23 @@ class FullTextRetriever(LegRetriever):
         if self.headword_weights is None:
             return found
         everyday = _concepts(meant, lexemes, self.headword_weights)
-        return _both(found, await self._named(everyday), self.name)
+        return _merged(found, await self._named(everyday), self.name)
 
-    async def _named(self, concepts: dict[str, float]) -> list[UnitHit]:
-        """What headwords name; without them the law's own words are searched all the same."""
+    async def _named(self, concepts: dict[str, float]) -> list[list[UnitHit]]:
+        """What headwords name, by form; without them the law's own words are searched all the same."""
         try:
             async with self.database.connect() as connection:
-                return await self._best(connection, _SEARCH_HEADWORDS, concepts)
+                return [
+                    await self._best(connection, _SEARCH_HEADWORDS, concepts, form=form) for form in _FORMS
+                ]
         except StoreError as error:
             get_logger(__name__).warning("headwords_unavailable", leg=self.name, error=type(error).__name__)
             self._partly = UNAVAILABLE
             return []
 
-    async def _best(self, connection: Any, statement: Any, concepts: dict[str, float]) -> list[UnitHit]:
+    async def _best(
+        self, connection: Any, statement: Any, concepts: dict[str, float], **bound: str
+    ) -> list[UnitHit]:
         """Units by what matches best, without those far below the first; a headword gives no text."""
         if not concepts:
             return []
@@ -179,6 +184,7 @@ class FullTextRetriever(LegRetriever):
                 "documents": list(self.plan.documents),
                 "least": _LEAST_WEIGHT * sum(concepts.values()),
                 "depth": self.depth,
+                **bound,
             },
         )
         ranked = [(row[0], row[1], float(row[2]), *(row[3:] or ("", ""))) for row in rows]
@@ -218,17 +224,17 @@ def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> f
     return max(weights.weight(lexeme) for lexeme in found)
 
 
-def _both(found: Sequence[UnitHit], named: Sequence[UnitHit], name: str) -> list[UnitHit]:
+def _merged(found: Sequence[UnitHit], named: Sequence[Sequence[UnitHit]], name: str) -> list[UnitHit]:
     """The law's hits and those of headwords in one list, each unit once, with the law's chunks where it has any.
 
-    Their scores are of two scales: each counts by its share of the best of its own kind.
+    Their scores are of different scales: each counts by its share of the best of its own kind.
     """
     sums: dict[str, float] = {}
-    for hits in (found, named):
+    for hits in (found, *named):
         for hit in hits:
             sums[hit.unit_id] = sums.get(hit.unit_id, 0.0) + hit.scores[0] / hits[0].scores[0]
     of_law = {hit.unit_id: hit for hit in found}
-    by_headwords = {hit.unit_id for hit in named}
+    by_headwords = {hit.unit_id for hits in named for hit in hits}
     merged = []
     for unit in sorted(sums, key=lambda unit: (-sums[unit], unit)):
         hit = of_law.get(unit, UnitHit(unit, [], []))

@@ -20,7 +20,7 @@ import yaml
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.narrow import sureness
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved, Signals
 from civicsetu.retrieval.subject import Subject
 from civicsetu.retrieval.words import words_of
 from civicsetu.settings import GateSettings
@@ -86,7 +86,7 @@ def judge(
         return Verdict("show_options", _CONTRADICTED, "contradiction", by_chance=True)
     if chance >= settings.min_confidence:
         return Verdict("proceed", round(min(chance, _MOST_SURE), 2), by_chance=True)
-    elsewhere = found.signals.elsewhere.cosine > found.signals.top_headwords
+    elsewhere = nearer_elsewhere(found.signals)
     if len(words_of(plan.query)) < settings.clarify_words and not elsewhere:
         return Verdict("clarify", 0.0, "unclear", by_chance=True)
     return Verdict("abstain", 0.0, "other_subject" if elsewhere else "weak", by_chance=True)
@@ -102,7 +102,8 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[st
     return {
         "top_vector": (signals.top_vector - 0.8) * 10,
         "vector_margin": signals.vector_margin * 20,
-        "top_headwords": (signals.top_headwords - 0.8) * 10,
+        "top_headwords": signals.top_headwords,
+        "top_situations": signals.top_situations,
         "known_share": signals.known_share if is_latin(plan.query) else 0.5,
         "agreement": signals.agreement,
         "reranked": float(reads),
@@ -111,11 +112,18 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[st
         "own_words": float(subject.own),
         "near_words": float(subject.near),
         "other_words": float(min(len(subject.others), 2)),
-        "elsewhere": (signals.top_headwords - signals.elsewhere.cosine) * 10,
+        "elsewhere": signals.top_headwords - signals.elsewhere.phrases,
+        "situations_elsewhere": signals.top_situations - signals.elsewhere.situation,
         "glossary_words": min(known, _GLOSSARY_MOST) / _GLOSSARY_MOST,
         "latin": float(is_latin(plan.query)),
         "long": float(len(words) > _LONG_WORDS),
     }
+
+
+def nearer_elsewhere(signals: Signals) -> bool:
+    """Whether a question comes nearer to another subject than to what our law is looked up under."""
+    elsewhere = signals.elsewhere
+    return elsewhere.phrases + elsewhere.situation > signals.top_headwords + signals.top_situations
 
 
 def is_latin(text: str) -> bool:

@@ -1,12 +1,13 @@
-"""The headwords leg: provisions by the everyday words under which a reader would look them up.
+"""The legs by headwords: provisions by everyday phrases, and by situations told as people tell theirs.
 
-Headwords are no law: this leg only names units. Their texts come from the editions, their
-scores from the law's own chunks, and no phrase found here is shown or cited. A document
-without headwords has no part in it.
+Headwords are no law: these legs only name units. Their texts come from the editions, their
+scores from the law's own chunks, and nothing found here is shown or cited. A document
+without headwords has no part in it. Both are compared whitened, the question as well.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import text
@@ -15,7 +16,9 @@ from civicsetu.retrieval.legs import LegRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.stores.database import Database
 
-_TEXTS = text("SELECT text FROM headwords JOIN documents USING (doc_id) WHERE visibility = 'public'")
+_TEXTS = text(
+    "SELECT text FROM headwords JOIN documents USING (doc_id) WHERE visibility = 'public' AND form = 'phrases'"
+)
 UNAVAILABLE = "Search by everyday words is unavailable right now."
 
 
@@ -23,6 +26,7 @@ class HeadwordRetriever(LegRetriever):
     """Units of the plan's documents whose headwords are nearest by cosine, whatever their language."""
 
     name: str = "headwords"
+    form: str = "phrases"
     degraded_text: str = UNAVAILABLE
     store: Any
     database: Any
@@ -34,7 +38,7 @@ class HeadwordRetriever(LegRetriever):
             return []
         async with self.database.guard():
             found = await self.store.asimilarity_search_with_score_by_vector(
-                self.vector, k=self.depth, filter={"document": {"$in": list(self.plan.documents)}}
+                self.vector, k=self.depth, filter=within(self.plan.documents, self.form)
             )
         rows = [
             (
@@ -50,8 +54,20 @@ class HeadwordRetriever(LegRetriever):
         return [UnitHit(hit.unit_id, [], hit.scores, headwords=hit.text) for hit in by_unit(rows)]
 
 
+class SituationRetriever(HeadwordRetriever):
+    """The same by situations; they are English, and compared with the question as it was asked."""
+
+    name: str = "situations"
+    form: str = "situation"
+
+
+def within(documents: Sequence[str], form: str) -> dict[str, Any]:
+    """The filter of the headword store for one form in some documents."""
+    return {"document": {"$in": list(documents)}, "form": form}
+
+
 async def texts_of_headwords(database: Database) -> list[str]:
-    """All phrases of documents that are shown, in every language.
+    """All phrases of documents that are shown, in every language; situations may be misspelt on purpose.
 
     Raises:
         StoreError: they cannot be read.
@@ -71,6 +87,6 @@ async def open_headword_store(database: Database, embeddings: Any, column: str) 
         id_column="headword_id",
         content_column="text",
         embedding_column=column,
-        metadata_columns=["unit_id", "document"],
+        metadata_columns=["unit_id", "document", "form"],
         metadata_json_column=None,
     )

@@ -58,6 +58,24 @@ def shares(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) -> list[i
     return [share if one and share >= _FEWEST_PAIRS else 0 for one in scored]
 
 
+def act_first(
+    plans: Sequence[RetrievalPlan], nearness: Sequence[float], index: LawIndex, margin: float
+) -> list[int]:
+    """The places of the plans in the order in which their first provisions stand.
+
+    The rules of a state that is named stand before the Act, unless the Act's first provision is
+    nearer to the question by `margin`; `nearness` is that of each plan's first.
+    """
+    places = list(range(len(plans)))
+    if len(plans) < 2 or _compared(plans, index):
+        return places
+
+    def lead(at: int) -> float:
+        return nearness[at] - (margin if _is_central(plans[at], index) else 0.0)
+
+    return sorted(places, key=lead, reverse=True)
+
+
 def together(
     plans: Sequence[RetrievalPlan],
     found: Sequence[Sequence[Evidence]],

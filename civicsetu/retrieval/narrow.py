@@ -124,11 +124,11 @@ def sureness(score: float) -> float:
 
 
 def agreed(legs: Sequence[Any]) -> bool:
-    """Whether the searches by meaning, headwords and words all put the same unit first."""
+    """Whether the searches by meaning, situations and words all put the same unit first."""
     firsts = [
         leg.leg.hits[0].unit_id if leg.leg.hits else None
         for leg in legs
-        if leg.name in ("vector", "headwords", "fulltext")
+        if leg.name in ("vector", "situations", "fulltext")
     ]
     return len(firsts) > 2 and firsts[0] is not None and len(set(firsts)) == 1
 

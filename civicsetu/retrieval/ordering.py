@@ -60,6 +60,24 @@ def relative(leg: Leg) -> dict[str, float]:
     return {hit.unit_id: (hit.scores[0] - last) / (best - last) for hit in leg.hits}
 
 
+_BY_COSINE = ("vector", "headwords", "situations")
+
+
+def nearness(unit: str, legs: Sequence[LegRetriever], weights: LegWeights) -> float:
+    """The weighed cosines of a unit's best match in each search by meaning.
+
+    Unlike relative scores these compare across jurisdictions. A unit that a leg did not reach counts
+    as the farthest that it did.
+    """
+    total = 0.0
+    for leg in legs:
+        if leg.name in _BY_COSINE and leg.leg.hits:
+            hits = leg.leg.hits
+            own = next((hit.scores[0] for hit in hits if hit.unit_id == unit), hits[-1].scores[0])
+            total += weights.of(leg.name) * own
+    return total
+
+
 def _value(document: Document) -> float:
     """Pinned documents keep their order among themselves."""
     return 0.0 if document.metadata["pinned"] else float(document.metadata[SCORE_KEY])

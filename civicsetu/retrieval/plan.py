@@ -18,6 +18,7 @@ class LegWeights:
     conversation: float = 0.5
     vector: float = 1.0
     headwords: float = 1.0
+    situations: float = 2.0
     fulltext: float = 1.0
     graph: float = 0.05
 
@@ -31,6 +32,7 @@ class LegDepths:
 
     vector: int = 100
     headwords: int = 100
+    situations: int = 100
     fulltext: int = 60
     graph: int = 20
 

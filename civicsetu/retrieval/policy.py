@@ -47,7 +47,11 @@ def plan_for(
         rerank_pool=settings.rerank_pool if len(words) <= settings.long_words else settings.rerank_pool_long,
         weights=_weights(settings),
         depths=LegDepths(
-            settings.vector_depth, settings.headwords_depth, settings.fulltext_depth, settings.graph_depth
+            settings.vector_depth,
+            settings.headwords_depth,
+            settings.situations_depth,
+            settings.fulltext_depth,
+            settings.graph_depth,
         ),
     )
     for rule in (_penalty, _symbols, _few_words, _other_script):
@@ -61,6 +65,7 @@ def _weights(settings: RetrievalSettings) -> LegWeights:
         settings.conversation_weight,
         settings.vector_weight,
         settings.headwords_weight,
+        settings.situations_weight,
         settings.fulltext_weight,
         settings.graph_weight,
     )
@@ -96,11 +101,12 @@ def _few_words(plan: RetrievalPlan, settings: RetrievalSettings, words: list[str
 
 
 def _other_script(plan: RetrievalPlan, settings: RetrievalSettings, words: list[str]) -> RetrievalPlan:
-    """The cross-encoder reads English only, and ruins what it cannot read."""
+    """The cross-encoder reads English only, and ruins what it cannot read; situations are English, too."""
     if not _LETTERS_OTHER_THAN_LATIN.search(plan.query):
         return plan
-    return replace(plan, rerank=False, reasons=(*plan.reasons, "another script than Latin"))
+    weights = replace(plan.weights, situations=settings.situations_weight_other_script)
+    return replace(plan, rerank=False, weights=weights, reasons=(*plan.reasons, "another script than Latin"))
 
 
-def _all(depths: LegDepths) -> tuple[int, int, int, int]:
-    return depths.vector, depths.headwords, depths.fulltext, depths.graph
+def _all(depths: LegDepths) -> tuple[int, int, int, int, int]:
+    return depths.vector, depths.headwords, depths.situations, depths.fulltext, depths.graph

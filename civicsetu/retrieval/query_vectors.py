@@ -14,7 +14,7 @@ from civicsetu.models.embedder import Embedder
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.cache import BoundedCache, CacheCounts
 from civicsetu.retrieval.cache_keys import vector_key
-from civicsetu.retrieval.retrieved import Vector
+from civicsetu.retrieval.question_vectors import Vector
 from civicsetu.settings import Settings
 
 _ROUNDING = 1e-3

@@ -19,20 +19,22 @@ from langchain_core.documents import Document
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
+from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.cache import CacheCounts
 from civicsetu.retrieval.fixed_by_rules import nearest
 from civicsetu.retrieval.fulltext import FullTextRetriever
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.headwords import open_headword_store, texts_of_headwords
-from civicsetu.retrieval.jurisdictions import apart, reported, shares, together, with_carried
+from civicsetu.retrieval.jurisdictions import act_first, apart, reported, shares, together, with_carried
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
-from civicsetu.retrieval.ordering import RelativeScores
+from civicsetu.retrieval.ordering import RelativeScores, nearness
 from civicsetu.retrieval.other_subjects import NONE_KNOWN, OtherSubjects, open_other_subjects
-from civicsetu.retrieval.plan import LegReport, RetrievalPlan
+from civicsetu.retrieval.plan import LegReport, RetrievalPlan, UnitHit
 from civicsetu.retrieval.prepared import Prepared
-from civicsetu.retrieval.retrieved import KeptResults, Retrieved, Signals, Vector
+from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
+from civicsetu.retrieval.retrieved import KeptResults, Retrieved, Signals
 from civicsetu.retrieval.searches import Searches
 from civicsetu.retrieval.seeds import look_across
 from civicsetu.retrieval.spelling import Spelling, words_said
@@ -43,7 +45,7 @@ from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
 
 _RANKED = 10
-_SEARCHES = ("vector", "headwords", "fulltext")
+_SEARCHES = ("vector", "situations", "fulltext")
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class _Search:
     carried: list[Evidence]
     legs: list[LegReport]
     signals: Signals
+    nearness: float
     pairs: int
     rerank_ms: float
     degraded: list[str]
@@ -78,6 +81,7 @@ class Retriever:
         self._reranker = reranker
         self._searches = searches
         self._others = others
+        self._whitening = whitening_of(embedder.profile.name, embedder.profile.dimension)
         self._spelling: Spelling | None = None
         self._index: LawIndex | None = None
         self._refreshing = asyncio.Lock()
@@ -104,7 +108,7 @@ class Retriever:
         headwords = await open_headword_store(database, embeddings, column)
         searches = Searches(settings.retrieval, database, store, headwords, graph)
         folder = settings.data_path / "models"
-        others = await open_other_subjects(folder, embedder.profile.name, embeddings.aembed_documents)
+        others = await open_other_subjects(folder, embeddings.embedder)
         return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:
@@ -162,9 +166,10 @@ class Retriever:
         if self._spelling is not None:
             put_right = self._spelling.corrected
             plan = replace(plan, query=put_right(plan.query), asked_last=put_right(plan.asked_last))
-        vector, embed_ms, no_vector = await self._embed(plan)
+        vectors, embed_ms, no_vector = await self._embed(plan)
+        vector = vectors.spoken if vectors else None
         plans = apart(plan, index)
-        legs_of = [self._searches.legs(one, vector, index) for one in plans]
+        legs_of = [self._searches.legs(one, vectors, index) for one in plans]
         look_across(legs_of, index, plan)
         pools = shares(plan.rerank_pool, plans, index)
         found = await asyncio.gather(
@@ -174,7 +179,15 @@ class Retriever:
             )
         )
         given = self._settings.max_context
-        ranked = together(plans, [search.evidence for search in found], index, given, max(given, _RANKED))
+        margin = self._settings.act_first_margin
+        order = act_first(plans, [search.nearness for search in found], index, margin)
+        ranked = together(
+            [plans[at] for at in order],
+            [found[at].evidence for at in order],
+            index,
+            given,
+            max(given, _RANKED),
+        )
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
         ranked = with_carried([*ranked, *lost], plan.carried_units, given)
@@ -183,7 +196,7 @@ class Retriever:
             tuple(ranked[:given]),
             tuple(reported([report for search in found for report in search.legs])),
             vector,
-            await self._looked_around(_strongest([search.signals for search in found]), plan, vector),
+            await self._looked_around(_strongest([search.signals for search in found]), plan, vectors),
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embed_ms + sum(search.rerank_ms for search in found),
@@ -206,35 +219,41 @@ class Retriever:
             [_evidence(index, _bare(unit), legs) for unit in carried_here(plan, index)],
             [leg.leg.report() for leg in legs],
             _signals(legs, narrowing),
+            nearness(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,
             narrowing.pairs if narrowing else 0,
             narrowing.model_ms if narrowing else 0.0,
             degraded,
         )
 
-    async def _embed(self, plan: RetrievalPlan) -> tuple[Vector | None, float, str]:
-        """The question as a vector; a follow-up's lies between what it asks and what it goes on from."""
+    async def _embed(self, plan: RetrievalPlan) -> tuple[QuestionVectors | None, float, str]:
+        """The question as vectors; a follow-up's lie between what it asks and what it goes on from."""
         started = time.perf_counter()
         texts = [plan.query, plan.asked_last] if plan.asked_last else [plan.query]
-        if self._settings.glossary:
-            texts = [spoken(text) for text in texts]
         try:
-            vectors = [await self._embedder.embed_query(text) for text in texts]
+            asked = [await self._embedder.embed_query(text) for text in texts]
+            said = asked
+            if self._settings.glossary:
+                said = [await self._embedder.embed_query(spoken(text)) for text in texts]
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
-        return between(vectors), (time.perf_counter() - started) * 1000, ""
+        vectors = QuestionVectors(between(asked), between(said), self._whitening)
+        return vectors, (time.perf_counter() - started) * 1000, ""
 
-    async def _looked_around(self, signals: Signals, plan: RetrievalPlan, vector: Vector | None) -> Signals:
+    async def _looked_around(
+        self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
+    ) -> Signals:
         """How near other subjects come, and the rules of other states where the state's own are not held."""
-        if vector is None:
+        if vectors is None:
             return signals
-        signals = replace(signals, elsewhere=self._others.nearest(vector))
+        signals = replace(signals, elsewhere=self._others.nearest(vectors))
         if not plan.rules_elsewhere:
             return signals
         searches = self._searches
-        chunk, headword = await nearest(
-            vector, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
+        chunk, phrases, situation = await nearest(
+            vectors, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
         )
-        nearer = chunk - signals.top_vector + headword - signals.top_headwords
+        nearer = chunk - signals.top_vector
+        nearer += phrases - signals.top_headwords + situation - signals.top_situations
         return replace(signals, fixed_by_rules=nearer)
 
     def _cross_encoder(
@@ -317,17 +336,21 @@ def _bare(unit: str) -> Document:
 def _signals(legs: Sequence[LegRetriever], narrowing: CrossEncoder | None) -> Signals:
     hits = {leg.name: leg.leg.hits for leg in legs}
     cosines = [hit.scores[0] for hit in hits.get("vector", ())]
-    headwords = [hit.scores[0] for hit in hits.get("headwords", ())]
     firsts = [found[0].unit_id for name in _SEARCHES if (found := hits.get(name))]
     same = max((firsts.count(unit) for unit in firsts), default=0)
     return Signals(
         top_vector=cosines[0] if cosines else 0.0,
         vector_margin=cosines[0] - cosines[min(4, len(cosines) - 1)] if cosines else 0.0,
-        top_headwords=headwords[0] if headwords else 0.0,
+        top_headwords=_best(hits.get("headwords", ())),
+        top_situations=_best(hits.get("situations", ())),
         known_share=next((leg.known_share for leg in legs if isinstance(leg, FullTextRetriever)), 0.0),
         agreement=(same - 1) / (len(_SEARCHES) - 1) if same else 0.0,
         best_rerank=narrowing.best if narrowing else None,
     )
+
+
+def _best(hits: Sequence[UnitHit]) -> float:
+    return hits[0].scores[0] if hits else 0.0
 
 
 def _strongest(signals: Sequence[Signals]) -> Signals:
@@ -337,6 +360,7 @@ def _strongest(signals: Sequence[Signals]) -> Signals:
         max(one.top_vector for one in signals),
         max(one.vector_margin for one in signals),
         max(one.top_headwords for one in signals),
+        max(one.top_situations for one in signals),
         max(one.known_share for one in signals),
         max(one.agreement for one in signals),
         max(scores, default=None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,11 +11,11 @@ from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import Glossary, get_glossary
 from civicsetu.retrieval.graph import GraphRetriever
-from civicsetu.retrieval.headwords import HeadwordRetriever
+from civicsetu.retrieval.headwords import HeadwordRetriever, SituationRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrieved import Vector
+from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.seeds import Seeds
 from civicsetu.retrieval.vector import VectorRetriever
 from civicsetu.settings import RetrievalSettings
@@ -39,37 +39,28 @@ class Searches:
         await self.weights.refresh(self.database, version)
         await self.headword_weights.refresh(self.database, version)
 
-    def legs(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
-        """Without a vector nothing is searched by meaning; headwords of no weight are not searched."""
+    def legs(
+        self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
+    ) -> list[LegRetriever]:
+        """Without vectors nothing is searched by meaning; headwords of no weight are not searched."""
         deadline = self.settings.leg_deadline_s
         legs: list[LegRetriever] = [
             ExactRetriever(plan=plan, deadline_s=deadline, index=index),
             ConversationRetriever(plan=plan, deadline_s=deadline, index=index),
             self._fulltext(plan),
         ]
-        if vector is not None:
-            numbers = [float(value) for value in vector]
+        if vectors is not None:
             legs.append(
                 VectorRetriever(
                     plan=plan,
                     deadline_s=deadline,
                     store=self.store,
                     database=self.database,
-                    vector=numbers,
+                    vector=vectors.spoken.tolist(),
                     depth=plan.depths.vector,
                 )
             )
-            if plan.weights.headwords > 0:
-                legs.append(
-                    HeadwordRetriever(
-                        plan=plan,
-                        deadline_s=deadline,
-                        store=self.headword_store,
-                        database=self.database,
-                        vector=numbers,
-                        depth=plan.depths.headwords,
-                    )
-                )
+            legs.extend(self._by_headwords(plan, vectors))
         legs.append(
             GraphRetriever(
                 plan=plan,
@@ -82,6 +73,20 @@ class Searches:
             )
         )
         return legs
+
+    def _by_headwords(self, plan: RetrievalPlan, vectors: QuestionVectors) -> Iterator[LegRetriever]:
+        common: dict[str, Any] = {
+            "plan": plan,
+            "deadline_s": self.settings.leg_deadline_s,
+            "store": self.headword_store,
+            "database": self.database,
+        }
+        if plan.weights.headwords > 0:
+            vector = vectors.for_phrases.tolist()
+            yield HeadwordRetriever(**common, vector=vector, depth=plan.depths.headwords)
+        if plan.weights.situations > 0:
+            vector = vectors.for_situations.tolist()
+            yield SituationRetriever(**common, vector=vector, depth=plan.depths.situations)
 
     def _fulltext(self, plan: RetrievalPlan) -> FullTextRetriever:
         return FullTextRetriever(

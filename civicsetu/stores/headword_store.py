@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HeadwordRow:
-    """Phrases of one unit in one language; `index` tells the rows of both apart."""
+    """Phrases or a situation of one unit in one language; `index` tells the rows of all three apart."""
 
     unit: str
+    form: str
     language: str
     index: int
     text: str
@@ -66,10 +67,11 @@ class HeadwordStore(LawReader):
 
 def _values(document: str, row: HeadwordRow, made_with: str) -> dict[str, Any]:
     return {
-        "headword_id": headword_id(document, row.unit, row.language, row.index),
+        "headword_id": headword_id(document, row.unit, row.form, row.language, row.index),
         "doc_id": document_id(document),
         "unit_id": provision_id(document, row.unit),
         "document": document,
+        "form": row.form,
         "language": row.language,
         "text": row.text,
         "made_with": made_with,

@@ -4,8 +4,8 @@ Law: `documents` -> `editions` (one row a version of an edition, with its whole 
 -> `structure` (the provision tree of that text), `removals` (what reading took out of its
 pages) and `legal_chunks` (what is searched); `provisions` is what survives a change of
 edition: the identity of a provision. `provision_references` are mentions, `derivations` say
-which provision of an Act a rule carries out. `headwords` are phrases that lead to a unit and
-are no law: rows of a unit and a language, all of a document written together, so that one
+which provision of an Act a rule carries out. `headwords` are phrases and situations
+(`form`) that lead to a unit and are no law: rows of a unit and a language, all of a document written together, so that one
 `made_with` says of all of them from what and with which model they were made. `held_from`/`held_until` say when this installation
 held a version, `law_from`/`law_until` when it was the law. A file from one address is held
 once: `source_url` and `sha256` are unique together wherever an address is known.
@@ -309,6 +309,7 @@ headwords = Table(
     Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
     Column("unit_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
     Column("document", Text, nullable=False),
+    Column("form", Text, nullable=False),
     Column("language", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("made_with", Text, nullable=False),

@@ -107,7 +107,8 @@ class RetrievalSettings(_Group):
         2.0, ge=0, le=10, description="Weight of the reranker's score against those of the legs."
     )
     selective_rerank: bool = Field(
-        True, description="Do not rerank where meaning, situations and words put the same provision first."
+        True,
+        description="Do not rerank where two of meaning, situations and words put the same provision first.",
     )
     min_score_share: float = Field(
         0.1, ge=0, le=1, description="Share of the best score below which a provision is noise."

@@ -24,6 +24,7 @@ from civicsetu.retrieval.words import words_of
 from civicsetu.telemetry import get_logger
 
 _SAME = 0.9
+_LOOKED_AT = 40
 _NEVER_CUT = 5
 
 
@@ -39,13 +40,20 @@ class _Asynchronous(BaseDocumentCompressor):
 
 
 class Redundancy(_Asynchronous):
-    """Keep the first of units of one document whose words are nearly the same."""
+    """Keep the first of units of one document whose words are nearly the same; at most `limit` units.
+
+    What stands behind those can no longer come into the evidence, and comparing all takes long.
+    """
+
+    limit: int = _LOOKED_AT
 
     async def acompress_documents(
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
     ) -> Sequence[Document]:
         kept: list[tuple[Document, frozenset[str]]] = []
         for document in documents:
+            if len(kept) == self.limit:
+                break
             words = frozenset(words_of(document.page_content))
             twin = any(
                 other.metadata["document"] == document.metadata["document"] and _overlap(words, seen) > _SAME
@@ -60,8 +68,8 @@ class CrossEncoder(_Asynchronous):
     """Score title, matched headwords and text against the question, and add that to the legs' scores.
 
     The sum takes the place of the legs' in each document's metadata. Only the first `pool` units are
-    read, and they stay before the others. With `legs`, nothing is read where these agree on what comes
-    first: reading is the slowest step of all.
+    read, and they stay before the others. With `legs`, nothing is read where two of these agree on what
+    comes first: reading is the slowest step of all, and there it did more harm than good.
     """
 
     reranker: Any
@@ -124,13 +132,10 @@ def sureness(score: float) -> float:
 
 
 def agreed(legs: Sequence[Any]) -> bool:
-    """Whether the searches by meaning, situations and words all put the same unit first."""
-    firsts = [
-        leg.leg.hits[0].unit_id if leg.leg.hits else None
-        for leg in legs
-        if leg.name in ("vector", "situations", "fulltext")
-    ]
-    return len(firsts) > 2 and firsts[0] is not None and len(set(firsts)) == 1
+    """Whether two of the searches by meaning, situations and words put the same unit first."""
+    searched = [leg for leg in legs if leg.name in ("vector", "situations", "fulltext")]
+    firsts = [leg.leg.hits[0].unit_id for leg in searched if leg.leg.hits]
+    return len(set(firsts)) < len(firsts)
 
 
 class Gap(_Asynchronous):

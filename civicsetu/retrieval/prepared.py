@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
-from civicsetu.retrieval.law_index import LawIndex, Unit
+from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import UNIT_KEY
+from civicsetu.retrieval.plan import UnitHit
 
 
 class Prepared(BaseRetriever):
@@ -24,6 +26,8 @@ class Prepared(BaseRetriever):
 
     async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
         fused = await self.base.ainvoke(query)
+        hits = [hit for leg in self.legs for hit in leg.leg.hits]
+        matched, named = _first_of(hits, "text"), _first_of(hits, "headwords")
         asked = [hit.unit_id for leg in self.legs if leg.name == "exact" for hit in leg.leg.hits]
         pinned = asked[: self.max_pinned]
         prepared: list[Document] = []
@@ -32,24 +36,24 @@ class Prepared(BaseRetriever):
             if unit is None:
                 continue
             edition, where = self.index.editions_of(unit)[0]
-            text = document.page_content or self._matched(unit) or edition.body[where.start : where.end]
+            text = document.page_content or matched.get(unit.unit_id) or edition.body[where.start : where.end]
             metadata = {
                 UNIT_KEY: unit.unit_id,
                 "document": unit.document,
                 "title": f"{unit.path} {unit.title}",
                 "pinned": unit.unit_id in pinned,
-                "headwords": self._headwords(unit),
+                "headwords": named.get(unit.unit_id, ""),
             }
             prepared.append(Document(page_content=text, metadata=metadata))
         place = {unit: number for number, unit in enumerate(pinned)}
         return sorted(prepared, key=lambda document: place.get(document.metadata[UNIT_KEY], len(place)))
 
-    def _matched(self, unit: Unit) -> str:
-        """What some leg matched in the unit's text, where the leg that is read first only named it."""
-        hits = (hit for leg in self.legs for hit in leg.leg.hits)
-        return next((hit.text for hit in hits if hit.unit_id == unit.unit_id and hit.text), "")
 
-    def _headwords(self, unit: Unit) -> str:
-        """The everyday words under which the unit was found, if it was."""
-        hits = (hit for leg in self.legs for hit in leg.leg.hits)
-        return next((hit.headwords for hit in hits if hit.unit_id == unit.unit_id and hit.headwords), "")
+def _first_of(hits: Sequence[UnitHit], field: Literal["text", "headwords"]) -> dict[str, str]:
+    """By unit, what the first leg matched in its text, or the everyday words it was found under."""
+    found: dict[str, str] = {}
+    for hit in hits:
+        said = getattr(hit, field)
+        if said and hit.unit_id not in found:
+            found[hit.unit_id] = said
+    return found

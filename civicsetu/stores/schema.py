@@ -317,6 +317,7 @@ headwords = Table(
     Column("embedding_768", Vector(768)),
     Column("search", TSVECTOR, Computed("to_tsvector('english', text)", persisted=True)),
     Index("headwords_doc", "doc_id"),
+    Index("headwords_form", "document", "form"),
     Index("headwords_unit", "unit_id"),
     Index("headwords_search", "search", postgresql_using="gin"),
 )

@@ -14,8 +14,10 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("headwords", sa.Column("form", sa.Text(), nullable=False, server_default="phrases"))
     op.alter_column("headwords", "form", server_default=None)
+    op.create_index("headwords_form", "headwords", ["document", "form"])
 
 
 def downgrade() -> None:
+    op.drop_index("headwords_form", "headwords")
     op.execute("DELETE FROM headwords WHERE form <> 'phrases'")
     op.drop_column("headwords", "form")

@@ -136,7 +136,7 @@ class GateSettings(_Group):
     """When the evidence is too weak to answer from; the model behind it is `retrieval/gate.yaml`."""
 
     min_confidence: float = Field(
-        0.55, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
+        0.6, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
     fixed_by_rules: float = Field(
         0.01,

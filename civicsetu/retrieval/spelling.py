@@ -3,8 +3,8 @@
 People type on phones: "agrement", "bilder", "punishmnt". Full text finds nothing for such a word
 and an embedding little. A word is taken for misspelt only when neither the law nor the glossary
 has it and the English model does not know it whole; it becomes the nearest word of the law, by
-letters changed, swapped, missing or added, and by how often the law says it. What resembles
-nothing stays as it was typed, and the question shown is always the one that was put.
+letters changed, swapped, missing or added, or, vowels being what is left out on a phone, by its
+consonants, and by how often the law says it. What resembles nothing stays as it was typed, and the question shown is always the one that was put.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ _DOUBLED = re.compile(r"(.)\1+")
 _SHORTEST = 5
 _TWO_SLIPS_FROM = 7
 _SHORTEST_BONES = 4
+_FEWEST_BONES = 3
 
 
 class Spelling:
@@ -60,7 +61,10 @@ class Spelling:
             ]
             if near:
                 return min(near)[2]
-        alike = self._by_bones.get(_bones(word), ())
+        bones = _bones(word)
+        if len(bones) < _FEWEST_BONES:
+            return None
+        alike = [target for target in self._by_bones.get(bones, ()) if len(target) >= len(word)]
         return max(alike, key=lambda target: (self._said[target], target), default=None)
 
 

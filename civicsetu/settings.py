@@ -138,6 +138,12 @@ class GateSettings(_Group):
     min_confidence: float = Field(
         0.6, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
+    elsewhere_margin: float = Field(
+        0.1,
+        ge=0,
+        le=2,
+        description="How much nearer another subject must come than our law for a question to be held for it.",
+    )
     fixed_by_rules: float = Field(
         0.01,
         ge=-1,

@@ -20,7 +20,7 @@ _LITTLE = frozenset(
     {"the", "of", "and", "for", "in", "or", "vs", "versus", "to", "from", "under", "at", "what", "about"}
 ) | {"with", "is", "it"}
 _LONG_WORD = re.compile(r"[A-Za-z]{6,}|[\u0900-\u0DFF\u200c\u200d]{4,}")
-_LONG_NAME = re.compile(r"[a-z]{7,}|[\u0900-\u0DFF\u200c\u200d]{5,}")
+_LONG_NAME = re.compile(r"[a-z]{7,}|[\u0900-\u0DFF\u200c\u200d]{8,}")
 _WORD_AFTER_PLACE = r"(?:rera|rules?|law|state|govt|and|or|vs|than|too|also|wh\w+|wt|how|kya)\b"
 _BENT = r"[\w\u0900-\u0DFF\u200c\u200d]*"
 _TWO_SLIPS_FROM = 10

@@ -81,6 +81,8 @@ def judge(
     if found.vector is None:
         enough = seen["own_words"] > 0 and found.signals.known_share >= settings.min_known
         return Verdict("proceed", _BY_WORDS) if enough else Verdict("abstain", 0.0, "weak")
+    if plainly_elsewhere(found.signals, settings.elsewhere_margin, latin=is_latin(plan.query)):
+        return Verdict("abstain", 0.0, "other_subject")
     chance = model.chance(seen)
     if chance >= settings.min_confidence and contradiction:
         return Verdict("show_options", _CONTRADICTED, "contradiction", by_chance=True)
@@ -124,6 +126,19 @@ def nearer_elsewhere(signals: Signals) -> bool:
     """Whether a question comes nearer to another subject than to what our law is looked up under."""
     elsewhere = signals.elsewhere
     return elsewhere.phrases + elsewhere.situation > signals.top_headwords + signals.top_situations
+
+
+def plainly_elsewhere(signals: Signals, margin: float, *, latin: bool) -> bool:
+    """Whether both phrases and situations are nearer to another subject, one of them by `margin`.
+
+    The model weighs what a question shares with our law, and a builder's flat auctioned by a bank
+    shares much. Situations are English: a question in another script is judged by phrases alone.
+    """
+    phrases = signals.top_headwords - signals.elsewhere.phrases
+    if not latin:
+        return phrases < -margin
+    situations = signals.top_situations - signals.elsewhere.situation
+    return min(phrases, situations) < -margin and max(phrases, situations) < 0
 
 
 def is_latin(text: str) -> bool:

@@ -36,9 +36,7 @@ _SAME_WORDS = 0.8
 _COSINE_FLOOR = 0.75
 _COSINE_RANGE = 0.15
 _NEAR_BEST = 0.62
-_SURE_SCORE = 0.3
-_SHARE_OF_BEST = 0.5
-_COSINE_GAP = 0.01
+_NEAR_FIRST = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +103,14 @@ async def compose(
 def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidence]:
     """Leave out what only touches the subject: the reader's time is short.
 
-    The nearest provision of each state stays: who asks about two states asks about both. Where
-    the reranker is sure of something, what it scores far below goes; where it is not (another
-    script, a story), what lies far from the nearest by meaning goes.
+    The best provision of each state stays: who asks about two states asks about both. Of the others
+    those stay that the searches together put near the best.
     """
     if not evidence or evidence[0].pinned:
         return list(evidence)
-    sure = max((item.rerank_score or 0.0 for item in evidence), default=0.0)
-    nearest = max(item.score for item in evidence)
-    first, *others = evidence
     of_states = _first_of_states([item.document for item in evidence], index)
-    if len(of_states) > 1:
-        kept = [evidence[at] for at in of_states]
-        return [*kept, *(item for item in evidence if item not in kept and item.score >= nearest)]
-    if sure >= _SURE_SCORE:
-        least = _SHARE_OF_BEST * sure
-        return [
-            first,
-            *(item for item in others if (item.rerank_score or 0.0) >= least or item.score >= nearest),
-        ]
-    return [first, *(item for item in others if item.score >= nearest - _COSINE_GAP)]
+    kept = [evidence[at] for at in of_states] if len(of_states) > 1 else [evidence[0]]
+    return [*kept, *(item for item in evidence if item not in kept and item.relevance >= _NEAR_FIRST)]
 
 
 def _first_of_states(documents: Sequence[str], index: LawIndex) -> list[int]:
@@ -201,15 +187,12 @@ def _asked_for(
 
 
 def _best(candidates: list[_Scored], limit: int, index: LawIndex) -> list[Lifted]:
-    """The best sentences of each provision; provisions in order of their best sentence.
+    """The best sentences of each provision; provisions in the order in which they were found.
 
     Of several states each has its turn before anything else, and as many sentences.
     """
     top = max((score for candidate in candidates for score in candidate.scores), default=0.0)
-    ordered = sorted(
-        (candidate for candidate in candidates if candidate.scores),
-        key=lambda candidate: -max(candidate.scores),
-    )
+    ordered = [candidate for candidate in candidates if candidate.scores]
     of_states = _first_of_states([candidate.unit.document for candidate in ordered], index)
     turns = [ordered[at] for at in of_states] if len(of_states) > 1 else []
     chosen: list[Lifted] = []

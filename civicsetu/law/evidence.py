@@ -64,7 +64,8 @@ class RetrievedChunk(BaseModel):
 class Evidence(BaseModel):
     """One unit, counted once whatever the number of its chunks and editions.
 
-    `score` is the best cosine of its chunks, 0 where the vector leg did not find it.
+    `score` is the best cosine of its chunks, 0 where the vector leg did not find it; `relevance` what all
+    searches together make of it, as a share of the best of its jurisdiction (0 to 1).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -75,6 +76,7 @@ class Evidence(BaseModel):
     title: str
     jurisdiction: str
     score: float
+    relevance: float = 0.0
     rerank_score: float | None = None
     found_by: tuple[str, ...]
     pinned: bool = False

@@ -29,7 +29,7 @@ from civicsetu.retrieval.jurisdictions import act_first, apart, reported, shares
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
-from civicsetu.retrieval.ordering import RelativeScores, nearness
+from civicsetu.retrieval.ordering import SCORE_KEY, RelativeScores, nearness
 from civicsetu.retrieval.other_subjects import NONE_KNOWN, OtherSubjects, open_other_subjects
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan, UnitHit
 from civicsetu.retrieval.prepared import Prepared
@@ -211,12 +211,13 @@ class Retriever:
         voting = [leg for leg in legs if plan.weights.of(leg.name)]
         narrowing = self._cross_encoder(plan, pool, voting)
         documents = await self._run(plan, legs, narrowing, index)
+        best = max((document.metadata.get(SCORE_KEY, 0.0) for document in documents), default=0.0)
         degraded = [leg.leg.degraded for leg in legs]
         if narrowing is not None and narrowing.failed:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
-            [_evidence(index, document, legs) for document in documents],
-            [_evidence(index, _bare(unit), legs) for unit in carried_here(plan, index)],
+            [_evidence(index, document, legs, best) for document in documents],
+            [_evidence(index, _bare(unit), legs, best) for unit in carried_here(plan, index)],
             [leg.leg.report() for leg in legs],
             _signals(legs, narrowing),
             nearness(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,
@@ -367,7 +368,7 @@ def _strongest(signals: Sequence[Signals]) -> Signals:
     )
 
 
-def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever]) -> Evidence:
+def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever], best_sum: float) -> Evidence:
     unit = index.units[document.metadata[UNIT_KEY]]
     hits = [(leg.name, hit) for leg in legs for hit in leg.leg.hits if hit.unit_id == unit.unit_id]
     cosine = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
@@ -378,6 +379,7 @@ def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever])
         title=unit.title,
         jurisdiction=index.laws[unit.document].jurisdiction,
         score=round(float(cosine), 4),
+        relevance=round(document.metadata.get(SCORE_KEY, 0.0) / best_sum, 4) if best_sum else 0.0,
         rerank_score=document.metadata.get("rerank_score"),
         found_by=tuple(dict.fromkeys(way for name, hit in hits for way in hit.found_by or (name,))),
         pinned=bool(document.metadata.get("pinned")),

@@ -67,7 +67,9 @@ def test_ask_tells_sentences_sources_and_the_disclaimer(run: CommandLine) -> Non
 
 
 def test_ask_as_json_is_the_contract_and_nothing_else(run: CommandLine) -> None:
-    told = json.loads(run.here("ask", LATE, "--json", "--jurisdiction", "goa", "--as-on", "2020-02-29").stdout)
+    told = json.loads(
+        run.here("ask", LATE, "--json", "--jurisdiction", "goa", "--as-on", "2020-02-29").stdout
+    )
     assert set(told) == KEYS_OF_ASK
     assert (told["kind"], told["as_on"], told["jurisdictions"]) == (
         "answer",

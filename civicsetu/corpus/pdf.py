@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pymupdf
 
 _SAME_LINE = 3.0
+_FEWEST_LINES = 4  # a box, two lines across and one down: three rows of two cells
 _MAGIC = b"%PDF-"
 _WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
 _DAMAGE = re.compile(r"\b(?:zlib|syntax|read|format|library) error\b|\bcannot load\b|is not a stream")
@@ -172,7 +173,13 @@ def _page(page: pymupdf.Page, number: int, tables: bool) -> PdfPage:
 
 
 def _tables(page: pymupdf.Page) -> tuple[tuple[tuple[Box, ...], ...], ...]:
-    """Cells of the ruled tables; one of a single column, or of two rows, is a frame that sets the page."""
+    """Cells of the ruled tables; one of a single column, or of two rows, is a frame that sets the page.
+
+    Where too few lines are drawn for one, none is looked for: the library asks a model of the page's
+    layout first, which takes most of the reading and takes spaced words for columns.
+    """
+    if sum(len(drawn["items"]) for drawn in page.get_cdrawings()) < _FEWEST_LINES:
+        return ()
     return tuple(
         tuple(tuple(tuple(cell) for cell in row.cells if cell) for row in table.rows)
         for table in page.find_tables(strategy="lines_strict").tables

@@ -87,6 +87,29 @@ def test_pieces_of_a_line_are_one_line_and_two_columns_are_two(tmp_path: Path) -
     assert [line.text for line in read.lines] == ["mow and rake", "Heading."]
 
 
+@pytest.mark.parametrize(("lines", "looked_for"), [(3, False), (4, True)])
+def test_no_table_is_looked_for_where_too_few_lines_are_drawn_for_one(
+    lines: int, looked_for: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To look for one takes ten times as long as reading the page; words set apart are none."""
+    document = pymupdf.open()
+    page = document.new_page()
+    for row, words in enumerate((("Cart", "Coins"), ("of hay", "two"), ("of straw", "three"))):
+        for column, word in enumerate(words):
+            page.insert_text((100 + 200 * column, 100 + 40 * row), word)
+    for line in range(lines):
+        page.draw_line((90, 80 + 40 * line), (500, 80 + 40 * line))
+    looked = []
+    find = pymupdf.Page.find_tables
+    monkeypatch.setattr(
+        pymupdf.Page, "find_tables", lambda page, **how: looked.append(page) or find(page, **how)
+    )
+    (read,) = read_pdf(_file(tmp_path, document.tobytes()), tables=(1,)).pages
+    assert bool(looked) is looked_for
+    assert looked_for or read.tables == ()
+    assert len(read.pieces) == 6
+
+
 def _scan(pages: int) -> bytes:
     document = pymupdf.open()
     pixels = pymupdf.open(stream=WHOLE.pdf)[0].get_pixmap(dpi=40)

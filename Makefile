@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export LITELLM_LOCAL_MODEL_COST_MAP := True
 
-.PHONY: help run setup test check bench stop clean lock
+.PHONY: help run setup test test-long check bench stop clean lock
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
@@ -14,6 +14,9 @@ run: $(VENV)/.run ## Set everything up and serve the chat on http://127.0.0.1:80
 
 test: $(VENV)/.dev ## Set up and run all tests
 	@$(BIN)/python -m pytest
+
+test-long: $(VENV)/.dev ## Run the tests that only repeat others with more cases
+	@$(BIN)/python -m pytest -m long
 
 check: $(VENV)/.dev ## Lint, types and import rules
 	@$(BIN)/ruff check civicsetu tests app.py

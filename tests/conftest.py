@@ -52,23 +52,32 @@ def prepared_settings(request: pytest.FixtureRequest) -> Settings:
 
 
 @pytest.fixture(scope="session")
-def running(prepared_settings: Settings) -> Iterator[Settings]:
+def starters(prepared_settings: Settings) -> Iterator[Settings]:
+    """Settings of a data folder that holds the starter texts and is only ever copied (`held_law`)."""
+    from .holding import taken_in
+
+    with taken_in(prepared_settings) as settings:
+        yield settings
+
+
+@pytest.fixture(scope="session")
+def running(starters: Settings) -> Iterator[Settings]:
     """Settings of a data folder of the tests' own: Postgres runs and holds the starter texts.
 
     The graph server starts with the first service; both are stopped at the end.
     """
     from .holding import held_law
 
-    with held_law(prepared_settings) as settings:
+    with held_law(starters) as settings:
         yield settings
 
 
 @pytest.fixture(scope="session")
-def both(prepared_settings: Settings, corpus_dir: Path) -> Iterator[Settings]:
+def both(starters: Settings, corpus_dir: Path) -> Iterator[Settings]:
     """Settings of a data folder that holds both editions of the Act, the official one in both versions."""
     from .holding import held_law
 
-    with held_law(prepared_settings, official=corpus_dir) as settings:
+    with held_law(starters, official=corpus_dir) as settings:
         yield settings
 
 

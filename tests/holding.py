@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 from civicsetu.law.answers import Answer, Event, Final
 from civicsetu.settings import Settings
-from civicsetu.stores.servers import stop_all
+from civicsetu.stores.servers import postgres_url, stop_all
 
 from .stores.embedded import own_folder, settings_in
 
@@ -32,11 +33,11 @@ def quiet(step: str, share: float) -> None:
 
 
 @contextmanager
-def held_law(models: Settings, official: Path | None = None) -> Iterator[Settings]:
-    """Settings of a new data folder with the starter texts in it, and the official ones if told where.
+def taken_in(models: Settings) -> Iterator[Settings]:
+    """Settings of a new data folder with the starter texts in it, every server of it stopped.
 
-    The models are linked from a folder where they are prepared. The graph server is not
-    started; whatever runs in the folder at the end is stopped.
+    To embed them takes a minute and more, so it is done once and `held_law` gives out copies.
+    The models are linked from a folder where they are prepared.
     """
     with own_folder() as folder:
         settings = settings_in(folder / "data")
@@ -45,6 +46,24 @@ def held_law(models: Settings, official: Path | None = None) -> Iterator[Setting
         try:
             prepare(settings, quiet)
             asyncio.run(ingest_starters(settings, quiet))
+        finally:
+            stop_all(settings)
+        yield settings
+
+
+@contextmanager
+def held_law(starters: Settings, official: Path | None = None) -> Iterator[Settings]:
+    """Settings of a copy of that folder, its Postgres running; with the official Act if told where.
+
+    Nothing in the folder knows its own place but what a running server writes. `cp` keeps the
+    owner, who is a user of Postgres' own where the tests run as root. The graph server is not
+    started but by taking in the Act; whatever runs in the copy at the end is stopped.
+    """
+    with own_folder() as folder:
+        settings = settings_in(folder / "data")
+        subprocess.run(["cp", "-a", str(starters.data_path), str(settings.data_path)], check=True)
+        try:
+            postgres_url(settings, "psycopg")
             if official is not None:
                 asyncio.run(ingest_official(settings, official, [ACT], quiet))
             yield settings

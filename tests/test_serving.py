@@ -63,9 +63,9 @@ def test_torch_and_its_kin_are_not_loaded_where_questions_are_served(served_once
 
 
 @pytest.fixture(scope="module")
-def killed(prepared_settings: Settings) -> Iterator[Settings]:
+def killed(starters: Settings) -> Iterator[Settings]:
     """A data folder of its own, whose servers are killed."""
-    with held_law(prepared_settings) as settings:
+    with held_law(starters) as settings:
         yield settings
 
 

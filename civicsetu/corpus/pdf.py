@@ -7,7 +7,7 @@ says so before anybody works with half of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -172,12 +172,42 @@ def _page(page: pymupdf.Page, number: int, tables: bool) -> PdfPage:
 
 
 def _tables(page: pymupdf.Page) -> tuple[tuple[tuple[Box, ...], ...], ...]:
-    """Cells of the ruled tables; one of a single column, or of two rows, is a frame that sets the page."""
+    """Cells of the ruled tables; one of a single column, or of two rows, is a frame that sets the page.
+
+    Where no lines are drawn for one, none is looked for: the library asks a model of the page's
+    layout first, which takes most of the reading and takes spaced words for columns.
+    """
+    if not _may_be_ruled(page):
+        return ()
     return tuple(
         tuple(tuple(tuple(cell) for cell in row.cells if cell) for row in table.rows)
         for table in page.find_tables(strategy="lines_strict").tables
         if table.col_count > 1 and table.row_count > 2
     )
+
+
+def _may_be_ruled(page: pymupdf.Page) -> bool:
+    """Whether lines are drawn at the places that two columns need, and three rows."""
+    across: set[int] = set()
+    down: set[int] = set()
+    for drawn in page.get_cdrawings():
+        for x0, y0, x1, y1 in _edges(drawn["items"]):
+            if abs(y1 - y0) > _SAME_LINE:
+                across |= {round(x0 / _SAME_LINE), round(x1 / _SAME_LINE)}
+            if abs(x1 - x0) > _SAME_LINE:
+                down |= {round(y0 / _SAME_LINE), round(y1 / _SAME_LINE)}
+    return len(across) > 2 and len(down) > 3
+
+
+def _edges(items: Sequence[tuple[Any, ...]]) -> Iterator[Box]:
+    """Straight lines by their ends, boxes by two of their corners."""
+    for kind, *points in items:
+        if kind == "re":
+            yield points[0]
+        elif kind == "qu":
+            yield (*points[0][0], *points[0][3])
+        elif kind == "l":
+            yield (*points[0], *points[1])
 
 
 def _line(line: dict[str, Any]) -> Line:

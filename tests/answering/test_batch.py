@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from civicsetu.answering import batch
 from civicsetu.answering.batch import answer_batch, read_rows
+from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import CivicSetuError, InputError
 from civicsetu.settings import Settings
 
 from ..holding import quiet
 
 GOOD = '{"id": "1", "question": "What is a promoter?"}'
+
+
+@pytest.fixture
+def open_already(service: AnsweringService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is asked of the service that is open; that one is opened for it, conversations show."""
+
+    @asynccontextmanager
+    async def opened(_: Settings) -> AsyncIterator[AnsweringService]:
+        yield service
+
+    monkeypatch.setattr(batch, "opened", opened)
 
 
 def written(folder: Path, *lines: str) -> Path:
@@ -87,6 +102,7 @@ def test_a_missing_file_a_folder_and_a_file_that_is_not_text_say_so(tmp_path: Pa
             read_rows(path)
 
 
+@pytest.mark.usefixtures("open_already")
 @pytest.mark.parametrize("question", ["", "???", "a" * 20_000], ids=["empty", "no words", "too long"])
 async def test_a_question_that_nobody_can_read_does_not_break_the_run_off(
     running: Settings, tmp_path: Path, question: str
@@ -104,6 +120,7 @@ async def test_a_question_that_nobody_can_read_does_not_break_the_run_off(
     assert [json.loads(line)["id"] for line in out.read_text("utf-8").splitlines()] == ["1", "2", "3"]
 
 
+@pytest.mark.usefixtures("open_already")
 async def test_a_place_that_cannot_be_written_is_one_sentence(running: Settings, tmp_path: Path) -> None:
     with pytest.raises(CivicSetuError) as told:
         await answer_batch(running, written(tmp_path, GOOD), tmp_path / "absent" / "out.jsonl", quiet)
@@ -137,6 +154,7 @@ async def test_turns_of_a_conversation_share_a_session_and_others_do_not(
     assert told == sorted(told) and told[-1] == 1.0
 
 
+@pytest.mark.usefixtures("open_already")
 async def test_a_row_alone_is_not_drawn_into_a_conversation_of_its_name(
     running: Settings, tmp_path: Path
 ) -> None:

@@ -235,11 +235,8 @@ def test_a_word_file_that_is_none(tmp_path: Path, content: bytes, reason: str) -
 def _long(pages: int) -> bytes:
     document = pymupdf.open()
     for number in range(pages):
-        page = document.new_page()
-        for line in range(40):
-            page.insert_text(
-                (80, 80 + 16 * line), f"Page {number + 1}, line {line}: the keeper mows on dry days."
-            )
+        lines = [f"Page {number + 1}, line {line}: the keeper mows on dry days." for line in range(40)]
+        document.new_page().insert_text((80, 80), lines)
     return bytes(document.tobytes(deflate=True))
 
 

@@ -87,6 +87,37 @@ def test_pieces_of_a_line_are_one_line_and_two_columns_are_two(tmp_path: Path) -
     assert [line.text for line in read.lines] == ["mow and rake", "Heading."]
 
 
+@pytest.mark.parametrize(
+    ("across", "down", "boxed", "looked_for"),
+    [(0, 0, False, False), (9, 0, False, False), (4, 2, False, False), (3, 3, False, False),
+     (4, 3, False, True), (2, 1, True, True), (1, 1, True, False), (2, 0, True, False)],
+)  # fmt: skip
+def test_no_table_is_looked_for_where_no_lines_are_drawn_for_one(
+    across: int, down: int, boxed: bool, looked_for: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To look for one takes ten times as long as reading the page; words set apart are none."""
+    document = pymupdf.open()
+    page = document.new_page()
+    for row, words in enumerate((("Cart", "Coins"), ("of hay", "two"), ("of straw", "three"))):
+        for column, word in enumerate(words):
+            page.insert_text((100 + 200 * column, 100 + 40 * row), word)
+    for line in range(across):
+        page.draw_line((90, 80 + 40 * line), (490, 80 + 40 * line))
+    for line in range(down):
+        page.draw_line((90 + 200 * line, 80), (90 + 200 * line, 200))
+    if boxed:
+        page.draw_rect((40, 40, 550, 240))
+    looked = []
+    find = pymupdf.Page.find_tables
+    monkeypatch.setattr(
+        pymupdf.Page, "find_tables", lambda page, **how: looked.append(page) or find(page, **how)
+    )
+    (read,) = read_pdf(_file(tmp_path, document.tobytes()), tables=(1,)).pages
+    assert bool(looked) is looked_for
+    assert looked_for or read.tables == ()
+    assert len(read.pieces) == 6
+
+
 def _scan(pages: int) -> bytes:
     document = pymupdf.open()
     pixels = pymupdf.open(stream=WHOLE.pdf)[0].get_pixmap(dpi=40)

@@ -103,7 +103,9 @@ def shipped(key: str, folder: Path) -> Planter:
     return Planter(checker, source.divided(), spec, STARTER, read_exceptions(key))
 
 
-@pytest.mark.parametrize("seed", [7, 11, 23])
+@pytest.mark.parametrize(
+    "seed", [7, pytest.param(11, marks=pytest.mark.long), pytest.param(23, marks=pytest.mark.long)]
+)
 def test_of_three_hundred_faults_nearly_all_are_caught(planter: Planter, seed: int) -> None:
     started = time.perf_counter()
     outcomes = planter.plant(300, seed)
@@ -113,17 +115,17 @@ def test_of_three_hundred_faults_nearly_all_are_caught(planter: Planter, seed: i
     assert all(caught[kind] >= 0.88 * 50 for kind in FaultKind), table(outcomes)
 
 
-@pytest.mark.parametrize("key", restated())
-def test_checking_the_section_touched_equals_checking_the_whole(corpus_dir: Path, key: str) -> None:
-    spec, exceptions = get_registry().document(key), read_exceptions(key)
-    source = read_starter(spec)
-    assert source is not None
-    starter, checker = source.divided(), Checker(read_official(spec, corpus_dir).divided(), spec)
-    for outcome in shipped(key, corpus_dir).plant(18, 5):
+@pytest.mark.parametrize("count", [6, pytest.param(18, marks=pytest.mark.long)])
+def test_checking_the_section_touched_equals_checking_the_whole(planter: Planter, count: int) -> None:
+    """One fault of each kind, or three."""
+    spec, text = planter._spec, planter._plain.text
+    exceptions = read_exceptions(spec.key)
+    for outcome in planter.plant(count, 5):
         fault = outcome.fault
-        changed = starter.text[: fault.start] + fault.after + starter.text[fault.end :]
+        changed = text[: fault.start] + fault.after + text[fault.end :]
         try:
-            whole = not checker.check(divide(changed, spec, STARTER, whole=False), exceptions).passed
+            tree = divide(changed, spec, STARTER, whole=False)
+            whole = not planter._checker.check(tree, exceptions).passed
         except NotThisLaw:
             whole = True
         assert whole == outcome.caught, outcome

@@ -86,7 +86,7 @@ def test_a_significant_loss_ends_with_1_and_names_the_questions(run: CommandLine
     kept = {f"w-{n}": {"rank": 1, "all_gold": True, "declined": False} for n in range(8)}
     before = Baseline.model_validate({"settings_hash": "x", "corpus_version": "y", "rows": kept})
     (run.folder / "base.json").write_text(before.model_dump_json(), "utf-8")
-    done = run("eval", "retrieval", "--baseline", "base.json", code=1)
+    done = run.here("eval", "retrieval", "--baseline", "base.json", code=1)
     assert "WORSE" in done.stdout
     lost = ", ".join(f"w-{n}" for n in range(8))
     assert f"Worse in hit@5 (p 0.008), lost: {lost}" in done.stderr
@@ -94,7 +94,7 @@ def test_a_significant_loss_ends_with_1_and_names_the_questions(run: CommandLine
 
 def test_what_a_part_is_worth_is_one_table(run: CommandLine) -> None:
     of = ("--variant", "no vector leg", "--limit", "1", "--language", "hi")
-    told = run("eval", "retrieval", "--ablate", *of).stdout.splitlines()
+    told = run.here("eval", "retrieval", "--ablate", *of).stdout.splitlines()
     assert told[0] == "Ablation"
     assert [line.partition("  ")[0] for line in told[2:4]] == [AS_SET, "no vector leg"]
 
@@ -113,7 +113,7 @@ def test_what_cannot_be_run_is_one_sentence_and_starts_nothing(
     tmp_path: Path, run: CommandLine, arguments: list[str], told: str
 ) -> None:
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
-    assert told in nowhere.refused("eval", "retrieval", *arguments)
+    assert told in nowhere.refused_here("eval", "retrieval", *arguments)
     assert not (tmp_path / "none").exists()
 
 
@@ -123,5 +123,5 @@ def test_what_cannot_be_run_is_one_sentence_and_starts_nothing(
 )  # fmt: skip
 def test_a_command_typed_wrong_ends_with_2(tmp_path: Path, arguments: list[str]) -> None:
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
-    nowhere("eval", *arguments, code=2)
+    nowhere.here("eval", *arguments, code=2)
     assert not (tmp_path / "none").exists()

@@ -31,12 +31,12 @@ BASELINE = ROOT / "eval" / "baselines" / "retrieval.json"
 
 
 @pytest.fixture(scope="module")
-def law_of_the_rows(prepared_settings: Settings, corpus_dir: Path) -> Iterator[Settings]:
+def law_of_the_rows(starters: Settings, corpus_dir: Path) -> Iterator[Settings]:
     """A data folder of its own, with the official texts that gold is in."""
     rows = load_golden(GOLDEN, Half.TUNE, get_registry())
     documents = sorted({place.document for row in rows for place in row.gold})
     official = [key for key in documents if get_registry().document(key).official]
-    with held_law(prepared_settings) as settings:
+    with held_law(starters) as settings:
         asyncio.run(ingest_official(settings, corpus_dir, official, quiet))
         yield settings
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -24,8 +24,12 @@ from civicsetu.settings import Settings, load_settings
 
 from .client import Visitor
 
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 
 @dataclass
@@ -180,3 +184,14 @@ def chromium() -> Path:
     if os.environ.get("CIVICSETU_REQUIRE_ALL") == "1":
         pytest.fail(f"{CHROMIUM} is absent, and CIVICSETU_REQUIRE_ALL=1 forbids skipping")
     pytest.skip(f"{CHROMIUM} is absent: browser tests are not run")
+
+
+@pytest.fixture(scope="session")
+async def browser(chromium: Path) -> AsyncIterator[Browser]:
+    """One Chromium; whoever visits has a context of their own."""
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as driver:
+        started = await driver.chromium.launch(executable_path=str(chromium), args=FLAGS)
+        yield started
+        await started.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,21 +16,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 QUESTION = "My builder is two years late. What can I do?"
 LINK = "a.element-link"
 PANEL = "#side-view-content"
-
-
-@pytest.fixture(scope="module")
-async def browser(chromium: Path) -> AsyncIterator[Browser]:
-    from playwright.async_api import async_playwright
-
-    async with async_playwright() as driver:
-        started = await driver.chromium.launch(executable_path=str(chromium), args=FLAGS)
-        yield started
-        await started.close()
 
 
 class Visit:

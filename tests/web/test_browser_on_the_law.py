@@ -17,13 +17,12 @@ from civicsetu.corpus.read import read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.settings import Settings
 
-from .test_browser import LINK, PANEL, SIZES, Visit, browser, sideways
+from .test_browser import LINK, PANEL, SIZES, Visit, sideways
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser"]
 
 _START_S = 60.0
 

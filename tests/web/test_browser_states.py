@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from .test_browser import QUESTION, Visit, browser, in_view, sideways, size, visits
+from .test_browser import QUESTION, Visit, in_view, sideways, size, visits
 
 pytestmark = pytest.mark.browser
-__all__ = ["browser", "size", "visits"]
+__all__ = ["size", "visits"]
 
 HEAD = "#civicsetu-jurisdiction"
 BUTTONS = "button[id^='cs-ask-']"

@@ -85,7 +85,7 @@ def _pattern(alias: str) -> re.Pattern[str]:
     exact, after = re.escape(alias), r"(?:['’]s)?(?!\w)(?!\s+TO\b)"
     if not alias.isupper():
         return re.compile(rf"{_BEFORE}(?i:{exact}){after}")
-    place = rf"(?<=\b(?:in|of) ){exact.lower()}(?=\s*(?:[?.,;!)]|$)|\s+{_WORD_AFTER_PLACE})"
+    place = rf"(?<=\b(?:in|of) ){exact.lower()}(?=\s*(?:[?.,;!)/]|$)|\s+{_WORD_AFTER_PLACE})"
     listed = rf"(?:(?<=[/&?] )|(?<=[/&])|(?<=\bvs )){exact.lower()}(?=\s*(?:[?;!/)]|$))"
     small = f"{place}|{listed}"
     return re.compile(rf"{_BEFORE}(?:{exact}|{small}){after}")

@@ -107,8 +107,7 @@ def whiten(
 
     settings = get_settings()
     configure_logging(settings)
-    if not output.parent.is_dir():
-        raise typer.BadParameter(f"The folder {output.parent} does not exist.")
+    _has_folder(output)
     with progress_on_stderr() as progress:
         embedder = open_embedder(settings)
         fitted = asyncio.run(fit_whitening(embedder, list(get_registry().documents), progress))
@@ -125,7 +124,14 @@ def same_rules(
 
     settings = get_settings()
     configure_logging(settings)
+    _has_folder(output)
     found = asyncio.run(held(settings))
     write(found, output)
     for document, units in found.items():
         typer.echo(f"{document}: {len(units)} units")
+
+
+def _has_folder(output: Path) -> None:
+    """Before any work is done, so that none is lost."""
+    if not output.parent.is_dir():
+        raise typer.BadParameter(f"The folder {output.parent} does not exist.")

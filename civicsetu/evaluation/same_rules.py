@@ -15,6 +15,7 @@ from pathlib import Path
 import yaml
 
 from civicsetu.corpus.headwords import own_headwords
+from civicsetu.errors import InputError
 from civicsetu.law.documents import CENTRAL, EditionKind
 from civicsetu.retrieval.law_index import LawIndex, load_index
 from civicsetu.settings import Settings
@@ -23,6 +24,7 @@ from civicsetu.stores.law_store import LawStore
 
 LEAST_TEXT = 0.3
 LEAST_HEADING = 0.3
+SURE_TEXT = 0.9
 _HEADING_COUNTS = 0.5
 _WORD = re.compile(r"[a-z0-9]+")
 _HEAD = """\
@@ -62,8 +64,12 @@ def same_rules(index: LawIndex, with_headwords: Mapping[str, frozenset[str]]) ->
 
 
 def is_same(unit: Worded, model: Worded) -> bool:
-    """Whether both the text and the heading are nearly those of the model."""
-    return share(unit.runs, model.runs) >= LEAST_TEXT and share(unit.heading, model.heading) >= LEAST_HEADING
+    """Whether both the text and the heading are nearly those of the model, or the text is word for word.
+
+    Of two prints of one form, one has its heading in full and the other its first words.
+    """
+    text, heading = share(unit.runs, model.runs), share(unit.heading, model.heading)
+    return text >= SURE_TEXT or (text >= LEAST_TEXT and heading >= LEAST_HEADING)
 
 
 def likeness(unit: Worded, model: Worded) -> float:
@@ -76,19 +82,18 @@ def share(first: frozenset[object] | Runs, second: frozenset[object] | Runs) -> 
 
 
 def runs_of(text: str) -> Runs:
-    """Every three words in a row; a text of fewer is one run."""
+    """Every three words in a row; a text of fewer is one run, and one without words has none."""
     words = _WORD.findall(text.lower())
-    return (
-        frozenset(zip(words, words[1:], words[2:], strict=False))
-        if len(words) > 2
-        else frozenset([tuple(words)])
-    )
+    if 0 < len(words) < 3:
+        return frozenset([tuple(words)])
+    return frozenset(zip(words, words[1:], words[2:], strict=False))
 
 
 async def held(settings: Settings) -> SameRules:
     """`same_rules` of the law that is held, with the headwords that ship.
 
     Raises:
+        InputError: there are none, as where no official text of rules is held.
         PostgresUnavailable, StoreError: the law cannot be read.
     """
     database = await Database.open(settings)
@@ -97,7 +102,11 @@ async def held(settings: Settings) -> SameRules:
         index = await load_index(law, await law.corpus_version())
     finally:
         await database.close()
-    return same_rules(index, {key: frozenset(own_headwords(key).paths) for key in index.laws})
+    found = same_rules(index, {key: frozenset(own_headwords(key).paths) for key in index.laws})
+    if not found:
+        message = "No rules that are worded as another state's are held: take official texts in first."
+        raise InputError(message, user_message=message)
+    return found
 
 
 def write(found: SameRules, path: Path) -> None:

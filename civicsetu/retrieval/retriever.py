@@ -233,8 +233,8 @@ class Retriever:
         try:
             asked = [await self._embedder.embed_query(text) for text in texts]
             said = asked
-            if self._settings.glossary:
-                said = [await self._embedder.embed_query(spoken(text)) for text in texts]
+            if self._settings.glossary and (in_law := [spoken(text) for text in texts]) != texts:
+                said = [await self._embedder.embed_query(text) for text in in_law]
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
         vectors = QuestionVectors(between(asked), between(said), self._whitening)

@@ -165,3 +165,14 @@ MEADOW_HEADWORDS = """
   kn: [ಮುಚ್ಚಿದ ಹಳ್ಳ]
 """
 """Headwords of a Meadow Act of sections 1 to 3, the second of two sub-sections."""
+
+MEADOW_SITUATIONS = """
+"1":
+- Clerk asked me by what name the grass law goes, and I did not know.
+"2(1)":
+- My neighbour's grass stands as high as my goats, may he leave it so in June?
+- The owner asked me twice to mow; must I do it?
+"4":
+- Nobody told me that there is a fourth section of this law.
+"""
+"""Situations of the same Act; the last is of no section that there is."""

@@ -88,20 +88,31 @@ TABLES = (
 
 
 class Vectors:
-    """Counts words as tokens, and makes a vector of each passage's length; fails when told to."""
+    """Counts words as tokens, and makes a vector of each text's length; fails when told to.
+
+    `embedded` are all texts, `asked` those of them that were embedded as questions. The vectors
+    point along the axis of the length, questions the other way.
+    """
 
     def __init__(self) -> None:
         self.embedded: list[str] = []
+        self.asked: list[str] = []
         self.fails = False
 
     def count_tokens(self, passage: str) -> int:
         return len(passage.split())
 
-    async def embed_passages(self, passages: Sequence[str], on_progress: Any = None) -> list[Any]:
+    async def embed_passages(self, passages: Sequence[str], on_progress: Any = None) -> Any:
         if self.fails:
             raise ModelError("told to fail")
         self.embedded.extend(passages)
-        return [np.full(384, 1 + len(passage), dtype=np.float32) for passage in passages]
+        vectors = np.zeros((len(passages), 384), np.float32)
+        vectors[range(len(passages)), [len(passage) % 384 for passage in passages]] = 1
+        return vectors
+
+    async def embed_questions(self, texts: Sequence[str], on_progress: Any = None) -> Any:
+        self.asked.extend(texts)
+        return -await self.embed_passages(texts, on_progress)
 
 
 @pytest.fixture

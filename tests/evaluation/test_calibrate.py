@@ -69,6 +69,15 @@ def test_what_tells_nothing_declines_no_better_than_chance() -> None:
     assert precision < 0.65, "cross-validated: no row is judged by a model that has seen it"
 
 
+def test_the_order_of_the_rows_does_not_decide_the_folds() -> None:
+    """Rows of one kind stand together in the files: a fold of them alone would be judged by the others."""
+    every = apart()
+    found, again = fit(every), fit(every)
+    assert found == again, "the same rows give the same fit"
+    precision, recall = fit(sorted(every, key=lambda one: one.features["near"])).at[0.5]
+    assert abs(precision - found.at[0.5][0]) < 0.05 and abs(recall - found.at[0.5][1]) < 0.05
+
+
 @pytest.mark.parametrize(("answered", "declined"), [(60, 9), (9, 60), (60, 0), (0, 0)])
 def test_too_few_rows_of_a_kind_cannot_be_fitted(answered: int, declined: int) -> None:
     of_each = [True] * answered + [False] * declined

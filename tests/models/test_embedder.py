@@ -51,7 +51,8 @@ async def test_a_question_gets_the_question_prefix_on_every_path() -> None:
     embedder.embed_query_blocking("b")
     await chain.aembed_query("c")
     chain.embed_query("d")
-    assert encoder.seen == ["query: a", "query: b", "query: c", "query: d"]
+    await embedder.embed_questions(["e"])
+    assert encoder.seen == ["query: a", "query: b", "query: c", "query: d", "query: e"]
 
 
 async def test_a_passage_gets_the_passage_prefix_on_every_path() -> None:
@@ -90,6 +91,17 @@ async def test_passages_go_in_batches_of_like_length_and_return_in_order() -> No
     assert [len(text) for text in encoder.seen] == [10, 12, 14, 16, 18]
     assert [int(vector.argmax()) for vector in vectors] == [len("passage: " + text) for text in texts]
     assert steps == [(2, 5), (4, 5), (5, 5)]
+
+
+async def test_questions_go_in_batches_as_passages_do() -> None:
+    encoder = FakeEncoder(texts_per_call=2)
+    steps: list[tuple[int, int]] = []
+    embedder = fake(encoder)
+    texts = ["x" * length for length in (9, 1, 7)]
+    vectors = await embedder.embed_questions(texts, lambda done, total: steps.append((done, total)))
+    assert [len(call) for call in encoder.calls] == [2, 1] and steps == [(2, 3), (3, 3)]
+    assert [int(vector.argmax()) for vector in vectors] == [len("query: " + text) for text in texts]
+    assert (await embedder.embed_questions([])).shape == (0, 384)
 
 
 async def test_a_long_body_is_cut_before_its_prefix_and_the_log_says_so() -> None:
@@ -212,6 +224,12 @@ async def test_odd_texts_are_embedded_like_any_other(embedder: Embedder, text: s
 
 async def test_no_passages_give_no_vectors(embedder: Embedder) -> None:
     assert (await embedder.embed_passages([])).shape == (0, 384)
+
+
+async def test_a_question_among_many_has_the_vector_that_it_has_when_it_is_asked(embedder: Embedder) -> None:
+    questions = [question for question, _ in QUESTIONS]
+    together = await embedder.embed_questions(questions)
+    assert np.array_equal(together, [await embedder.embed_query(question) for question in questions])
 
 
 async def test_many_questions_at_once_do_not_mix(embedder: Embedder) -> None:

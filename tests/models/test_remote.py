@@ -120,6 +120,14 @@ async def test_passages_go_in_batches_and_come_back_in_order(remote: Embedder, p
     assert steps == [(2, 3), (3, 3)]
 
 
+async def test_questions_go_in_batches_and_come_back_in_order(remote: Embedder, provider: Provider) -> None:
+    texts, steps = ["ccc", "a", "bb"], []
+    vectors = await remote.embed_questions(texts, lambda done, total: steps.append((done, total)))
+    assert [int(vector.argmax()) for vector in vectors] == [3, 1, 2]
+    assert [call["input"] for call in provider.calls] == [["a", "bb"], ["ccc"]]
+    assert steps == [(2, 3), (3, 3)]
+
+
 def test_a_caller_without_an_event_loop_is_served_again_and_again(remote: Embedder) -> None:
     chain = as_langchain(remote)
     assert len(chain.embed_query("a")) == 768
@@ -177,9 +185,11 @@ async def test_a_provider_that_wants_the_purpose_is_told_it(monkeypatch: pytest.
     monkeypatch.setattr(embedder, "_litellm", SimpleNamespace(aembedding=aembedding))
     await embedder.embed_query("a")
     await embedder.embed_passages(["b"])
+    await embedder.embed_questions(["c"])
     assert [(call["input_type"], call["input"]) for call in calls] == [
         ("search_query", ["a"]),
         ("search_document", ["b"]),
+        ("search_query", ["c"]),
     ]
     assert "dimensions" not in calls[0]
 

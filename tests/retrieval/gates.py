@@ -131,6 +131,19 @@ GATES_HEADWORDS = """
 """
 """Headwords of the units of the restatement."""
 
+GATES_SITUATIONS = """
+"2(b)":
+- "Whos the keepr that has it in his pockett?"
+"3(1)":
+- My goats ran off into the dark because nobody had bolted it after supper.
+- Our bull wandered off before dawn, whose fault is that?
+"3(2)":
+- I came back from the cinema near eleven and he took two coins from me.
+"4":
+- He snored through the whole of it; what will that cost him?
+"""
+"""Situations of some of them; the first is misspelt, as people write."""
+
 KARNATAKA_HEADWORDS = """
 "3":
   en: [slip of paper for money paid]
@@ -140,6 +153,11 @@ KARNATAKA_HEADWORDS = """
   en: [swimming at midnight]
 """
 """Headwords of the rules; the last is of no rule that there is."""
+
+KARNATAKA_SITUATIONS = """
+"16":
+- My brother brought his coins a month after the festival, how much more is he to give?
+"""
 
 
 ENACTED = OfficialVersion(

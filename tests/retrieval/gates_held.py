@@ -27,8 +27,10 @@ from ..holding import quiet
 from .gates import (
     ACT,
     GATES_HEADWORDS,
+    GATES_SITUATIONS,
     KARNATAKA,
     KARNATAKA_HEADWORDS,
+    KARNATAKA_SITUATIONS,
     PLAIN,
     RULES_PLAIN,
     UTTAR_PRADESH,
@@ -65,11 +67,13 @@ class WordVectors:
     async def embed_passages(self, passages: Sequence[str], on_progress: Any = None) -> Any:
         return np.stack([await self.embed_query(passage) for passage in passages])
 
+    embed_questions = embed_passages
+
 
 LAWS = (
-    (spec(), PLAIN, "1-4", GATES_HEADWORDS),
-    (state_rules(KARNATAKA), RULES_PLAIN, "3, 16", KARNATAKA_HEADWORDS),
-    (state_rules(UTTAR_PRADESH), RULES_PLAIN.partition("## 16.")[0], "3", ""),
+    (spec(), PLAIN, "1-4", (GATES_HEADWORDS, GATES_SITUATIONS)),
+    (state_rules(KARNATAKA), RULES_PLAIN, "3, 16", (KARNATAKA_HEADWORDS, KARNATAKA_SITUATIONS)),
+    (state_rules(UTTAR_PRADESH), RULES_PLAIN.partition("## 16.")[0], "3", None),
 )
 """The rules of Uttar Pradesh have no headwords."""
 
@@ -78,7 +82,7 @@ async def hold(database: Database) -> None:
     """Take the laws in with their headwords."""
     law, vectors = LawStore(database), cast(Any, WordVectors())
     registry = Registry({of.key: of for of, *_ in LAWS}, {})
-    words = {of.key: parse_headwords(of.key, told) for of, _, _, told in LAWS if told}
+    words = {of.key: parse_headwords(of.key, *told) for of, _, _, told in LAWS if told}
     taker = Ingestion(
         database, law, lambda: vectors, vectors.profile, None, registry, 10**9, headwords=words.get
     )

@@ -11,25 +11,27 @@ import numpy as np
 from civicsetu.errors import ModelTimeout
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
+from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
-from civicsetu.retrieval.other_subjects import OtherSubjects
+from civicsetu.retrieval.other_subjects import NONE_KNOWN
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
+from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.searches import Vector
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.graph_store import Neighbour
 
 from .gates import ACT, unit_id
 
-NO_OTHERS = OtherSubjects((), np.zeros((0, 4), np.float32))
+PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
 
 
 class ScriptedLeg(LegRetriever):
-    """Finds what it is told to, the first at 0.9 and each next at 0.01 less, late or not at all."""
+    """Finds what it is told to, the first at 0.9 unless told and each next at 0.01 less, late or not at all."""
 
     found: list[str] = []  # noqa: RUF012
+    best: float = 0.9
     waits_s: float = 0.0
     meets: Any = None
     fails: Any = None
@@ -41,7 +43,7 @@ class ScriptedLeg(LegRetriever):
         if self.fails is not None:
             raise self.fails
         return [
-            UnitHit(unit, [f"chunk of {unit}"], [0.9 - 0.01 * at], f"words of {unit}", unit)
+            UnitHit(unit, [f"chunk of {unit}"], [self.best - 0.01 * at], f"words of {unit}", unit)
             for at, unit in enumerate(self.found)
         ]
 
@@ -60,6 +62,8 @@ def plan(*asked: str, query: str = "when is the gate closed", **more: Any) -> Re
 class Embedder:
     """One vector for every text; remembers the texts."""
 
+    profile = PROFILE
+
     def __init__(self) -> None:
         self.asked: list[str] = []
 
@@ -69,6 +73,8 @@ class Embedder:
 
 
 class FailingEmbedder:
+    profile = PROFILE
+
     async def embed_query(self, text: str) -> Vector:
         raise ModelTimeout("slow")
 
@@ -83,7 +89,7 @@ class _Texts:
         return self._version
 
 
-Legs = Callable[[RetrievalPlan, Vector | None, LawIndex], list[LegRetriever]]
+Legs = Callable[[RetrievalPlan, QuestionVectors | None, LawIndex], list[LegRetriever]]
 
 
 class ScriptedSearches:
@@ -93,9 +99,11 @@ class ScriptedSearches:
         self._legs = legs
         self.plans: list[RetrievalPlan] = []
 
-    def legs(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
+    def legs(
+        self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
+    ) -> list[LegRetriever]:
         self.plans.append(plan)
-        return self._legs if isinstance(self._legs, list) else self._legs(plan, vector, index)
+        return self._legs if isinstance(self._legs, list) else self._legs(plan, vectors, index)
 
 
 def scripted_retriever(
@@ -109,7 +117,7 @@ def scripted_retriever(
     settings = Settings(_env_file=None, retrieval=RetrievalSettings(**told))  # type: ignore[call-arg]
     law: Any = _Texts(index.version)
     searches: Any = ScriptedSearches(legs)  # type: ignore[arg-type]
-    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NO_OTHERS)
+    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NONE_KNOWN)
     retriever._index = index
     return retriever
 

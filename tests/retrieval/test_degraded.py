@@ -32,7 +32,7 @@ WORDS_AWAY = "Search by words is unavailable right now."
 NO_VECTOR = "Search by meaning is unavailable right now; only words were searched."
 UNCHECKED = "The order of the provisions was not checked a second time."
 PENALTY = "the keeper does not close the gate: penalty"
-NAMES = ("exact", "conversation", "fulltext", "vector", "headwords", "graph")
+NAMES = ("exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph")
 
 
 @pytest.fixture(scope="module")

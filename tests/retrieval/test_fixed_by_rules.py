@@ -10,28 +10,39 @@ import numpy as np
 import pytest
 
 from civicsetu.answering.understand import plan_of
+from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.fixed_by_rules import nearest
+from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.settings import RetrievalSettings
 
 from ..answering.given import understood
 from .gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
-VECTOR = np.array([0.6, 0.8], np.float32)
+VECTORS = QuestionVectors(
+    np.array([1.0, 0.0], np.float32),
+    np.array([0.6, 0.8], np.float32),
+    Whitening(np.eye(2, dtype=np.float32)[::-1], np.zeros(2, np.float32), np.zeros(2, np.float32)),
+)
+"""Whitened, the two axes change places."""
+
 QUESTION = "What is the fee for late entry"
 
 
 class Held:
-    """A vector store with one hit at a distance, or none; remembers what it was asked."""
+    """A vector store with one hit at a distance, or none; by form where told; remembers what it was asked."""
 
-    def __init__(self, distance: float | None = None, found: bool = True) -> None:
+    def __init__(
+        self, distance: float | None = None, found: bool = True, situation: float | None = None
+    ) -> None:
         self._found = [(object(), distance)] if found else []
+        self._situation = [(object(), situation)] if situation is not None else self._found
         self.asked: list[tuple[list[float], int, dict[str, Any]]] = []
 
     async def asimilarity_search_with_score_by_vector(
         self, embedding: list[float], k: int, filter: dict[str, Any]
     ) -> list[tuple[object, float | None]]:
         self.asked.append((embedding, k, filter))
-        return self._found
+        return self._situation if filter.get("form") == "situation" else self._found
 
 
 class Guarded:
@@ -46,13 +57,13 @@ class Guarded:
         yield
 
 
-async def near(chunks: Held, headwords: Held, database: Any = None) -> tuple[float, float]:
-    return await nearest(VECTOR, (KARNATAKA, UTTAR_PRADESH), chunks, headwords, database or Guarded())
+async def near(chunks: Held, headwords: Held, database: Any = None) -> tuple[float, float, float]:
+    return await nearest(VECTORS, (KARNATAKA, UTTAR_PRADESH), chunks, headwords, database or Guarded())
 
 
-async def test_the_best_cosines_of_chunks_and_headwords() -> None:
+async def test_the_best_cosines_of_chunks_phrases_and_situations() -> None:
     database = Guarded()
-    assert await near(Held(0.25), Held(0.1), database) == pytest.approx((0.75, 0.9))
+    assert await near(Held(0.25), Held(0.1, situation=0.5), database) == pytest.approx((0.75, 0.9, 0.5))
     assert database.entered == 1
 
 
@@ -60,14 +71,16 @@ async def test_only_those_documents_are_searched_and_of_chunks_the_law_that_hold
     chunks, headwords = Held(0.2), Held(0.2)
     await near(chunks, headwords)
     within = {"document": {"$in": [KARNATAKA, UTTAR_PRADESH]}}
-    [(numbers, k, chunk_filter)], [(same, also, headword_filter)] = chunks.asked, headwords.asked
-    assert numbers == same == pytest.approx([0.6, 0.8]) and k == also == 1
-    assert chunk_filter == {**within, "status": "ACTIVE"} and headword_filter == within
+    assert chunks.asked == [(pytest.approx([0.6, 0.8]), 1, {**within, "status": "ACTIVE"})]
+    assert headwords.asked == [
+        (pytest.approx([0.8, 0.6]), 1, {**within, "form": "phrases"}),
+        (pytest.approx([0.0, 1.0]), 1, {**within, "form": "situation"}),
+    ]
 
 
 async def test_where_nothing_is_found_nothing_is_near() -> None:
-    assert await near(Held(found=False), Held(found=False)) == (0.0, 0.0)
-    assert await near(Held(None), Held(0.5)) == (0.0, 0.5)
+    assert await near(Held(found=False), Held(found=False)) == (0.0, 0.0, 0.0)
+    assert await near(Held(None), Held(0.5)) == (0.0, 0.5, 0.5)
 
 
 @pytest.mark.parametrize(

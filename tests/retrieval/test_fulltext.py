@@ -1,4 +1,4 @@
-"""The full-text leg on the Gates Act and its headwords: two lists made one, led by an index."""
+"""The full-text leg on the Gates Act and its headwords: three lists made one, led by an index."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights, _both
+from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights, _merged
 from civicsetu.retrieval.glossary import Glossary
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.stores.database import Database
@@ -21,7 +21,7 @@ from civicsetu.stores.database import Database
 from .gates import unit_id
 from .gates_held import plan
 
-# -- two lists made one ----------------------------------------------------------------------------------
+# -- three lists made one ----------------------------------------------------------------------------------
 
 
 def hits(**scores: float) -> list[UnitHit]:
@@ -40,28 +40,30 @@ def told(merged: list[UnitHit]) -> dict[str, tuple[float, tuple[str, ...]]]:
 
 
 def test_a_unit_counts_its_share_of_the_best_in_each_list() -> None:
-    """Ranks of law and of headwords are on two scales: 8 of the one is not more than 0.2 of the other."""
-    merged = _both(hits(a=8.0, b=6.0, c=2.0), named(b=0.2, d=0.1), "fulltext")
+    """Ranks of law, phrases and situations are on scales of their own: 8 of the one is not more than 0.2 of another."""
+    merged = _merged(hits(a=8.0, b=6.0, c=2.0), [named(b=0.2, d=0.1), named(d=4.0, b=3.0, e=1.0)], "fulltext")
     assert told(merged) == {
-        "b": (1.75, ("fulltext", "headwords")),
+        "b": (2.5, ("fulltext", "headwords")),
+        "d": (1.5, ("headwords",)),
         "a": (1.0, ()),
-        "d": (0.5, ("headwords",)),
         "c": (0.25, ()),
+        "e": (0.25, ("headwords",)),
     }
-    assert list(told(merged)) == ["b", "a", "d", "c"]
+    assert list(told(merged)) == ["b", "d", "a", "c", "e"]
 
 
 def test_the_laws_chunks_stay_and_headwords_bring_none() -> None:
-    merged = _both(hits(a=8.0), named(a=0.2, d=0.1), "fulltext")
+    merged = _merged(hits(a=8.0), [named(a=0.2, d=0.1), named(a=0.4)], "fulltext")
     assert [(hit.chunk_ids, hit.text) for hit in merged] == [(["chunk of a"], "words of a"), ([], "")]
 
 
 def test_one_list_alone_keeps_its_order() -> None:
-    assert told(_both(hits(a=8.0, b=6.0), [], "fulltext")) == {"a": (1.0, ()), "b": (0.75, ())}
-    assert told(_both([], named(a=0.2, b=0.1), "fulltext")) == {
-        "a": (1.0, ("headwords",)), "b": (0.5, ("headwords",))
-    }  # fmt: skip
-    assert _both([], [], "fulltext") == []
+    assert told(_merged(hits(a=8.0, b=6.0), [[], []], "fulltext")) == {"a": (1.0, ()), "b": (0.75, ())}
+    for lists in ([named(a=0.2, b=0.1), []], [[], named(a=0.2, b=0.1)]):
+        assert told(_merged([], lists, "fulltext")) == {
+            "a": (1.0, ("headwords",)), "b": (0.5, ("headwords",))
+        }  # fmt: skip
+    assert _merged([], [], "fulltext") == _merged([], [[], []], "fulltext") == []
 
 
 SCORED = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(0.01, 50)).map(
@@ -69,14 +71,15 @@ SCORED = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(0.01, 50)).map(
 )
 
 
-@given(SCORED, SCORED)
-def test_each_unit_stands_once_and_the_best_of_both_is_best(
-    law: dict[str, float], words: dict[str, float]
+@given(SCORED, SCORED, SCORED)
+def test_each_unit_stands_once_and_the_best_of_all_is_best(
+    law: dict[str, float], phrases: dict[str, float], situations: dict[str, float]
 ) -> None:
-    merged = _both(hits(**law), named(**words), "fulltext")
+    merged = _merged(hits(**law), [named(**phrases), named(**situations)], "fulltext")
     scores = [hit.scores[0] for hit in merged]
+    words = {*phrases, *situations}
     assert sorted(hit.unit_id for hit in merged) == sorted({*law, *words})
-    assert scores == sorted(scores, reverse=True) and all(0 < score <= 2 for score in scores)
+    assert scores == sorted(scores, reverse=True) and all(0 < score <= 3 for score in scores)
     for hit in merged:
         assert ("headwords" in hit.found_by) is (hit.unit_id in words)
         assert bool(hit.chunk_ids) is (hit.unit_id in law)
@@ -148,13 +151,15 @@ async def test_the_search_is_led_by_the_index_of_words(
 ) -> None:
     with statements(database) as asked:
         await leg("watchman late entry").search("watchman late entry")
-    [(statement, values)] = [one for one in asked if re.search(rf"FROM {table} \w JOIN words", one[0])]
+    searched = [one for one in asked if re.search(rf"FROM {table} \w JOIN words", one[0])]
+    assert len(searched) == (2 if table == "headwords" else 1), "phrases and situations each by themselves"
     async with database.connect() as connection:
         await grown(connection, table, key)
-        explained = await connection.exec_driver_sql(f"explain {statement}", values)
-        read = "\n".join(row[0] for row in explained)
-    assert f"Bitmap Index Scan on {table}_search" in read and "Seq Scan" not in read, read
-    assert "search @@" in read[read.index("Index Cond") :], read
+        for statement, values in searched:
+            explained = await connection.exec_driver_sql(f"explain {statement}", values)
+            read = "\n".join(row[0] for row in explained)
+            assert f"Bitmap Index Scan on {table}_search" in read and "Seq Scan" not in read, read
+            assert "search @@" in read[read.index("Index Cond") :], read
 
 
 @pytest.mark.parametrize("table", ["legal_chunks", "headwords"])

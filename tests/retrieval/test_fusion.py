@@ -144,7 +144,7 @@ async def test_a_unit_found_in_two_editions_is_one_evidence_with_all_its_chunks(
 
 # -- side by side ----------------------------------------------------------------------------------------
 
-EVERY_LEG = ("exact", "conversation", "fulltext", "vector", "headwords", "graph")
+EVERY_LEG = ("exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph")
 
 
 async def test_legs_run_side_by_side(index: LawIndex) -> None:
@@ -184,7 +184,9 @@ async def test_legs_find_more_than_is_read_and_that_more_than_is_given(index: La
 
 def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
     settings = RetrievalSettings()
-    searched = (settings.vector_depth, settings.headwords_depth, settings.fulltext_depth)
+    searched = (
+        settings.vector_depth, settings.headwords_depth, settings.situations_depth, settings.fulltext_depth,
+    )  # fmt: skip
     assert min(searched) >= 2 * settings.rerank_pool >= 2 * settings.max_context
 
 
@@ -234,7 +236,7 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
 ) -> None:
     """It may still be searching then: the answer would depend on who is quicker."""
     both = units("4", "1")
-    legs = [leg(name, *both) for name in ("headwords", "fulltext")]
+    legs = [leg(name, *both) for name in ("situations", "fulltext")]
     legs.append(leg("vector", *both, waits_s=waits_s))
     retriever = scripted_retriever(legs, index, ScriptedReranker())
     assert (await retriever.retrieve(plan(weights=LegWeights(vector=0.0)))).pairs == 2
@@ -250,7 +252,9 @@ async def signals(index: LawIndex, *legs: ScriptedLeg, reranker: Any = None, **t
 async def test_signals_say_how_near_the_best_is_and_how_far_before_the_fifth(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
     told = await signals(index, leg("vector", *every), leg("headwords", *every[:2]))
-    assert (told.top_vector, told.top_headwords) == (0.9, 0.9)
+    assert (told.top_vector, told.top_headwords, told.top_situations) == (0.9, 0.9, 0.0)
+    other = await signals(index, leg("situations", *every[:2]))
+    assert (other.top_vector, other.top_headwords, other.top_situations) == (0.0, 0.0, 0.9)
     assert told.vector_margin == pytest.approx(0.04)
     assert (await signals(index, leg("vector", *every[:3]))).vector_margin == pytest.approx(0.02)
 
@@ -258,9 +262,10 @@ async def test_signals_say_how_near_the_best_is_and_how_far_before_the_fifth(ind
 @pytest.mark.parametrize(
     ("firsts", "agreement"),
     [
-        ({"vector": "4", "headwords": "4", "fulltext": "4"}, 1.0),
-        ({"vector": "4", "headwords": "1", "fulltext": "4"}, 0.5),
-        ({"vector": "4", "headwords": "1", "fulltext": "2(a)"}, 0.0),
+        ({"vector": "4", "situations": "4", "fulltext": "4"}, 1.0),
+        ({"vector": "4", "situations": "1", "fulltext": "4"}, 0.5),
+        ({"vector": "4", "situations": "1", "fulltext": "2(a)"}, 0.0),
+        ({"vector": "4", "headwords": "4", "graph": "4"}, 0.0),
         ({"vector": "4"}, 0.0),
         ({"vector": "4", "fulltext": "4"}, 0.5),
         ({}, 0.0),
@@ -278,9 +283,9 @@ async def test_signals_say_what_the_cross_encoder_thinks_where_it_was_asked(inde
     reranker = ScriptedReranker({f"words of {both[1]}": 0.7})
     assert (await signals(index, leg("vector", *both), reranker=reranker)).best_rerank == 0.7
     assert (await signals(index, leg("vector", *both))).best_rerank is None
-    agreed = [leg(name, *both) for name in ("vector", "headwords", "fulltext")]
+    agreed = [leg(name, *both) for name in ("vector", "situations", "fulltext")]
     assert (await signals(index, *agreed, reranker=reranker)).best_rerank is None
-    again = [leg(name, *both) for name in ("vector", "headwords", "fulltext")]
+    again = [leg(name, *both) for name in ("vector", "situations", "fulltext")]
     told = await signals(index, *again, reranker=reranker, selective_rerank=False)
     assert told.best_rerank == 0.7
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.gate import Calibration, Verdict, features, get_calibration, judge
+from civicsetu.retrieval.gate import Calibration, Verdict, features, get_calibration, judge, nearer_elsewhere
 from civicsetu.retrieval.other_subjects import Elsewhere
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, Signals
@@ -55,7 +55,8 @@ class Case:
     def retrieved(self) -> Retrieved:
         signals = Signals(
             top_vector=self.cosine, top_headwords=self.cosine, known_share=self.known,
-            fixed_by_rules=self.fixed, elsewhere=Elsewhere("taxes", self.elsewhere),
+            top_situations=self.cosine, fixed_by_rules=self.fixed,
+            elsewhere=Elsewhere("taxes", self.elsewhere, self.elsewhere),
         )  # fmt: skip
         vector = np.ones(2, np.float32) if self.by_meaning else None
         return Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, ())
@@ -123,17 +124,37 @@ def test_the_model_that_ships_weighs_features_that_there_are() -> None:
     seen = features(RetrievalPlan("When is it closed?"), found, Subject(True, False, ()))
     model = get_calibration()
     assert set(model.weights) == set(seen), "fit it anew with `civicsetu eval calibrate`"
-    assert model.weights["elsewhere"] > 0 and model.weights["top_headwords"] > 0
+    nearer = ("top_vector", "top_situations", "elsewhere", "situations_elsewhere")
+    assert [name for name in nearer if model.weights[name] <= 0] == []
+
+
+@pytest.mark.parametrize(
+    ("phrases", "situation", "nearer"),
+    [
+        (0.5, 0.5, False),
+        (0.6, 0.5, True),
+        (0.9, 0.0, False),
+        (0.0, 1.1, True),
+        (0.7, 0.4, True),
+        (0.7, 0.3, False),
+    ],
+)
+def test_another_subject_is_nearer_where_its_phrases_and_situations_together_are(
+    phrases: float, situation: float, nearer: bool
+) -> None:
+    elsewhere = Elsewhere("taxes", phrases, situation)
+    assert nearer_elsewhere(Signals(top_headwords=0.5, top_situations=0.5, elsewhere=elsewhere)) is nearer
 
 
 def test_the_features_hand_computed() -> None:
     found = replace(
         Case("proceed").retrieved(),
-        signals=Signals(0.85, 0.02, 0.86, 0.5, 1.0, 0.5, None, Elsewhere("taxes", 0.8)),
+        signals=Signals(0.85, 0.02, 0.56, 0.64, 0.5, 1.0, 0.5, None, Elsewhere("taxes", 0.36, 0.7)),
     )
     seen = features(RetrievalPlan("gate closed late"), found, Subject(True, True, ("taxes",)))
     assert seen["top_vector"] == pytest.approx(0.5) and seen["vector_margin"] == pytest.approx(0.4)
-    assert seen["top_headwords"] == pytest.approx(0.6) and seen["elsewhere"] == pytest.approx(0.6)
+    assert seen["top_headwords"] == pytest.approx(0.56) and seen["top_situations"] == pytest.approx(0.64)
+    assert seen["elsewhere"] == pytest.approx(0.2) and seen["situations_elsewhere"] == pytest.approx(-0.06)
     assert seen["best_rerank"] == pytest.approx(11 / 18) and seen["reranked"] == 1.0
     assert seen["diversity"] == pytest.approx(1 / 3) and seen["other_words"] == 1.0
     assert (seen["latin"], seen["long"], seen["known_share"]) == (1.0, 0.0, 0.5)

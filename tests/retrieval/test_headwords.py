@@ -1,4 +1,4 @@
-"""The headwords leg on a real Postgres that holds the invented Gates Act and its rules."""
+"""The legs by headwords on a real Postgres that holds the invented Gates Act and its rules."""
 
 from __future__ import annotations
 
@@ -13,26 +13,39 @@ from civicsetu.law.documents import DocumentSpec, Visibility
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import Glossary
-from civicsetu.retrieval.headwords import HeadwordRetriever, open_headword_store
+from civicsetu.retrieval.headwords import (
+    HeadwordRetriever,
+    SituationRetriever,
+    open_headword_store,
+    texts_of_headwords,
+)
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.stores.database import Database
 from civicsetu.stores.law_store import LawStore
 
 from .conftest import Open
-from .gates import ACT, KARNATAKA, PLAIN, UTTAR_PRADESH, state_rules, unit_id
+from .gates import ACT, KARNATAKA, PLAIN, UTTAR_PRADESH, ScriptedReranker, state_rules, unit_id
 from .gates_held import WordVectors, plan
 
 CATTLE = "cattle strayed at night"
 OVERDUE = "extra to pay when overdue"
+GOATS = "Nobody had bolted it and the goats ran off"
+FESTIVAL = "he brought the coins a month after the festival"
 UNAVAILABLE = "Search by everyday words is unavailable right now."
 
 
-async def leg(database: Database, query: str, *documents: str, depth: int = 30) -> HeadwordRetriever:
+async def leg(
+    database: Database,
+    query: str,
+    *documents: str,
+    depth: int = 30,
+    kind: type[HeadwordRetriever] = HeadwordRetriever,
+) -> HeadwordRetriever:
     vectors = WordVectors()
     store = await open_headword_store(database, LangChainEmbeddings(cast(Any, vectors)), "embedding")
     vector = [float(value) for value in await vectors.embed_query(query)]
-    return HeadwordRetriever(
+    return kind(
         plan=plan(query, *documents), deadline_s=5, store=store, database=database, vector=vector, depth=depth
     )
 
@@ -107,6 +120,74 @@ async def test_a_database_that_is_away_costs_the_leg_and_is_told(database: Datab
     assert one.leg.degraded == UNAVAILABLE
 
 
+# -- situations ------------------------------------------------------------------------------------------
+
+
+async def told(database: Database, query: str, *documents: str, **more: Any) -> HeadwordRetriever:
+    return await leg(database, query, *documents, kind=SituationRetriever, **more)
+
+
+@pytest.mark.parametrize(
+    ("query", "document", "path"),
+    [
+        (GOATS, ACT, "3(1)"),
+        ("a bull wandered off before dawn", ACT, "3(1)"),
+        ("I came back from the cinema near eleven", ACT, "3(2)"),
+        ("he snored through the whole of it", ACT, "4"),
+        (FESTIVAL, KARNATAKA, "16"),
+    ],
+)
+async def test_a_situation_leads_to_the_unit_that_answers_it(
+    database: Database, query: str, document: str, path: str
+) -> None:
+    one = await told(database, query, document)
+    hits = await one.search(query)
+    assert (one.name, hits[0].unit_id) == ("situations", unit_id(path, document))
+    assert len({hit.unit_id for hit in hits}) == len(hits) and hits[0].scores[0] > 0.5
+    assert all(hit.chunk_ids == [] and hit.text == "" and hit.title == "" for hit in hits)
+
+
+async def test_each_leg_reads_its_own_form_alone(database: Database) -> None:
+    situations = await (await told(database, CATTLE)).search("q")
+    assert {hit.unit_id for hit in situations} == {unit_id(path) for path in ("2(b)", "3(1)", "3(2)", "4")}
+    assert max(hit.scores[0] for hit in situations) < 0.5, "cattle stand in phrases"
+    phrases = await (await leg(database, GOATS)).search("q")
+    assert len(phrases) == 8 and max(hit.scores[0] for hit in phrases) < 0.5, "goats in situations"
+    assert await (await told(database, GOATS, UTTAR_PRADESH)).search("q") == [], "which has none"
+
+
+async def test_a_situation_alone_leads_a_question_to_its_unit(opened: Open) -> None:
+    """No other search has a word of it in common with the law or with a phrase."""
+    retriever = await opened(headwords_in_fulltext=False, min_score_share=0)
+    quiet = {"vector_weight": 0.001, "headwords_weight": 0.0, "fulltext_weight": 0.001}
+    retrieved = await retriever.retrieve(plan(GOATS, **quiet))
+    first = retrieved.evidence[0]
+    assert first.provision == "3(1)" and "situations" in first.found_by
+    assert retrieved.signals.top_situations > 0.5 and retrieved.signals.top_headwords == 0
+    assert {report.name: report.found for report in retrieved.legs}["situations"] == 4
+    without = await retriever.retrieve(plan(GOATS, **quiet, situations_weight=0))
+    assert "situations" not in {report.name for report in without.legs}
+    assert without.signals.top_situations == 0
+    assert [item.score for item in retrieved.evidence if item.found_by == ("situations",)] == [0.0] * len(
+        [item for item in retrieved.evidence if item.found_by == ("situations",)]
+    ), "its cosine is none of the law's"
+
+
+async def test_spelling_learns_from_phrases_and_not_from_situations(database: Database, opened: Open) -> None:
+    """People misspell what they tell: a word of a situation is no reason to let one stand."""
+    texts = await texts_of_headwords(database)
+    assert any("cattle strayed" in one for one in texts) and not [one for one in texts if "pockett" in one]
+    retriever = await opened(reranker=ScriptedReranker(english=()))
+    await retriever.index()
+    assert retriever._spelling is not None
+    assert (
+        retriever._spelling.corrected("keepr of cattle, keepr of gote") == "keeper of cattle, keeper of gate"
+    )
+
+
+# -- both in the retriever -------------------------------------------------------------------------------
+
+
 def found(retrieved: Retrieved) -> dict[str, tuple[float, tuple[str, ...]]]:
     return {item.provision: (item.score, item.found_by) for item in retrieved.evidence}
 
@@ -139,9 +220,10 @@ async def test_weight_0_asks_nothing_of_them(opened: Open) -> None:
 
     retriever = await opened(headwords_in_fulltext=False)
     retriever._searches.headword_store = Untouched()
-    retrieved = await retriever.retrieve(plan(CATTLE, headwords_weight=0))
-    assert "headwords" not in {report.name for report in retrieved.legs}
-    assert "headwords" not in {way for item in retrieved.evidence for way in item.found_by}
+    retrieved = await retriever.retrieve(plan(CATTLE, headwords_weight=0, situations_weight=0))
+    off = {"headwords", "situations"}
+    assert off.isdisjoint(report.name for report in retrieved.legs)
+    assert off.isdisjoint(way for item in retrieved.evidence for way in item.found_by)
     assert retrieved.degraded == (GRAPH_AWAY,)
 
 
@@ -281,7 +363,7 @@ async def test_a_unit_that_headwords_name_is_read_in_the_laws_words(opened: Open
     reader = Reading()
     retrieved = await (await opened(reranker=reader)).retrieve(plan(CATTLE))
     assert retrieved.evidence[0].provision == "3(1)"
-    assert retrieved.evidence[0].found_by == ("headwords", "vector")
+    assert retrieved.evidence[0].found_by == ("headwords", "vector", "situations")
     assert len(reader.passages) == 8
     for passage in reader.passages:
         _, _, read = passage.partition("\n")

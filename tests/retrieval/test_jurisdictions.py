@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.jurisdictions import apart, reported, shares, together
+from civicsetu.retrieval.jurisdictions import act_first, apart, reported, shares, together
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 
@@ -28,6 +28,45 @@ def index() -> LawIndex:
 
 def plan(*documents: str, **changes: Any) -> RetrievalPlan:
     return RetrievalPlan("late fee", documents=documents, **changes)
+
+
+# -- which stands first ----------------------------------------------------------------------------------
+
+
+def order(
+    near: tuple[float, ...], margin: float = 0.2, documents: tuple[str, ...] = (KARNATAKA, ACT)
+) -> list[int]:
+    plans = [plan(key) for key in documents]
+    return act_first(plans, near, index_of_states(), margin)
+
+
+@pytest.mark.parametrize(
+    ("of_state", "of_act", "first"),
+    [
+        (3.0, 3.0, 0), (3.0, 3.1, 0), (3.0, 3.2, 0), (3.0, 3.21, 1), (3.0, 1.0, 0), (0.0, 0.1, 0), (0.0, 3.0, 1),
+    ],
+)  # fmt: skip
+def test_the_act_stands_first_only_where_it_is_nearer_by_more_than_the_margin(
+    of_state: float, of_act: float, first: int
+) -> None:
+    assert order((of_state, of_act))[0] == first
+
+
+def test_the_margin_decides() -> None:
+    assert order((3.0, 3.1), margin=0.0) == [1, 0]
+    assert order((3.0, 2.9), margin=-0.2) == [1, 0], "below 0 the Act may even be farther"
+    assert order((3.0, 4.9), margin=4.0) == [0, 1]
+
+
+def test_where_states_are_compared_their_order_and_the_acts_place_stay() -> None:
+    documents = (KARNATAKA, UTTAR_PRADESH, ACT)
+    assert order((1.0, 2.0, 9.0), documents=documents) == [0, 1, 2]
+    assert order((1.0, 2.0), documents=(KARNATAKA, UTTAR_PRADESH)) == [0, 1]
+
+
+@pytest.mark.parametrize("documents", [(), (ACT,), (KARNATAKA,)])
+def test_one_plan_has_no_order(documents: tuple[str, ...]) -> None:
+    assert order((1.0,) * len(documents), documents=documents) == list(range(len(documents)))
 
 
 # -- apart -----------------------------------------------------------------------------------------------

@@ -139,11 +139,11 @@ async def test_words_are_searched_in_the_documents_of_the_plan_only(search: Sear
 async def vector_hits(
     service: AnsweringService, retriever: Retriever, query: str, documents: tuple[str, ...]
 ) -> list[UnitHit]:
-    vector, _, _ = await retriever._embed(RetrievalPlan(query))
-    assert vector is not None
+    vectors, _, _ = await retriever._embed(RetrievalPlan(query))
+    assert vectors is not None
     leg = VectorRetriever(
         name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.store,
-        database=service.database, vector=[float(value) for value in vector], depth=30,
+        database=service.database, vector=vectors.spoken.tolist(), depth=30,
     )  # fmt: skip
     return await leg.search(query)
 

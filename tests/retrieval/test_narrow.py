@@ -195,8 +195,8 @@ class Ran:
         self.leg = Leg(name, [UnitHit(unit, [], [0.9]) for unit in units])
 
 
-def ran(vector: str = "a", headwords: str = "a", fulltext: str = "a", **more: str) -> tuple[Any, ...]:
-    by_name = {"vector": vector, "headwords": headwords, "fulltext": fulltext} | more
+def ran(vector: str = "a", situations: str = "a", fulltext: str = "a", **more: str) -> tuple[Any, ...]:
+    by_name = {"vector": vector, "situations": situations, "fulltext": fulltext} | more
     return tuple(Ran(name, *units) for name, units in by_name.items())
 
 
@@ -205,16 +205,16 @@ def ran(vector: str = "a", headwords: str = "a", fulltext: str = "a", **more: st
     [
         (ran(), True),
         (ran("ab", "ac", "ad"), True),
-        (ran(exact="b", graph="c"), True),
+        (ran(exact="b", graph="c", headwords="d"), True),
         (ran(fulltext="b"), False),
         (ran("ab", "ba", "ab"), False),
-        (ran(headwords=""), False),
+        (ran(situations=""), False),
         (ran("", "", ""), False),
         (ran()[:2], False),
         ((), False),
     ],
     ids=[
-        "all", "all, and differ below", "others do not count", "words differ", "headwords differ",
+        "all", "all, and differ below", "others do not count", "words differ", "situations differ",
         "one found nothing", "none found anything", "one did not run", "no leg",
     ],
 )  # fmt: skip

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 
 from civicsetu.retrieval.legs import UNIT_KEY
-from civicsetu.retrieval.ordering import SCORE_KEY, RelativeScores, relative
+from civicsetu.retrieval.ordering import SCORE_KEY, RelativeScores, nearness, relative
 from civicsetu.retrieval.plan import Leg, LegWeights, UnitHit
 
 
@@ -96,6 +96,29 @@ def test_on_what_scale_a_leg_counts_does_not_matter(scores: list[float], factor:
         Leg("fulltext", _hits(*((str(at), round(score) * factor + more) for at, score in enumerate(scores))))
     )
     assert other == pytest.approx(once, abs=1e-6)
+
+
+# -- how near a unit is, across jurisdictions ------------------------------------------------------------
+
+
+def test_nearness_is_the_weighed_sum_of_the_cosines_in_the_searches_by_meaning() -> None:
+    legs: list[Any] = [
+        _Ran("vector", ("a", 0.9), ("b", 0.8)),
+        _Ran("headwords", ("b", 0.6), ("a", 0.4)),
+        _Ran("situations", ("b", 0.7), ("a", 0.5)),
+        _Ran("fulltext", ("a", 12.0)),
+        _Ran("graph", ("a", 1.0)),
+    ]
+    weights = LegWeights(vector=1.0, headwords=0.5, situations=2.0, fulltext=9.0, graph=9.0)
+    assert nearness("a", legs, weights) == pytest.approx(0.9 + 0.5 * 0.4 + 2.0 * 0.5)
+    assert nearness("b", legs, weights) == pytest.approx(0.8 + 0.5 * 0.6 + 2.0 * 0.7)
+
+
+def test_what_a_search_did_not_reach_counts_as_the_farthest_that_it_did() -> None:
+    legs: list[Any] = [_Ran("vector", ("a", 0.9), ("b", 0.8)), _Ran("situations", ("b", 0.7), ("d", 0.1))]
+    assert nearness("c", legs, LegWeights(vector=1.0, situations=2.0)) == pytest.approx(0.8 + 2.0 * 0.1)
+    assert nearness("a", [_Ran("vector")], LegWeights()) == 0.0, "a search that found nothing says nothing"
+    assert nearness("a", [], LegWeights()) == 0.0
 
 
 # -- all legs --------------------------------------------------------------------------------------------

@@ -1,36 +1,77 @@
-"""Other subjects: what the shipped phrases are like, which comes nearest, and that they are embedded once."""
+"""Other subjects: what the shipped phrases and situations are like, which comes nearest, and that they are embedded once."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
 import yaml
 
+from civicsetu.corpus.headwords import own_headwords
+from civicsetu.corpus.registry import get_registry
+from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.models.whitening import Whitening, nothing
 from civicsetu.retrieval import other_subjects
-from civicsetu.retrieval.other_subjects import NOWHERE, OtherSubjects, open_other_subjects, rows
+from civicsetu.retrieval.other_subjects import (
+    NONE_KNOWN,
+    NOWHERE,
+    Elsewhere,
+    OtherSubjects,
+    Rows,
+    open_other_subjects,
+    phrases,
+    situations,
+)
+from civicsetu.retrieval.question_vectors import QuestionVectors
 
 LANGUAGES = {"en", "hi", "hi-Latn", "mr", "ta", "kn"}
-TWO = (("dogs", "dog bites; dog barks"), ("ships", "ship sinks"))
-CHANGED = (*TWO, ("bees", "bee stings"))
+DOGS, SHIPS, BEES = ("dogs", "dog bites; dog barks"), ("ships", "ship sinks"), ("bees", "bee stings")
+TOLD = (("dogs", "My dog bit the postman again."), ("bees", "Whose are the bees in my roof?"))
 
 
 class Embedding:
-    """A vector a text, the length of it in front; remembers what it was asked."""
+    """A vector a text that tells its length and whether it is a question; remembers what it was asked."""
 
-    def __init__(self) -> None:
-        self.asked: list[list[str]] = []
+    def __init__(self, profile: str = "small") -> None:
+        self.profile = EmbeddingProfile(
+            name=profile, backend="onnx", model_id="none", dimension=2, max_tokens=512
+        )
+        self.passages: list[list[str]] = []
+        self.questions: list[list[str]] = []
 
-    async def embed(self, texts: list[str]) -> list[list[float]]:
-        self.asked.append(texts)
-        return [[float(len(text)), 1.0] for text in texts]
+    async def embed_passages(self, texts: Sequence[str], on_progress: Any = None) -> Any:
+        self.passages.append(list(texts))
+        return np.array([[len(text), 1] for text in texts], np.float32)
+
+    async def embed_questions(self, texts: Sequence[str], on_progress: Any = None) -> Any:
+        self.questions.append(list(texts))
+        return np.array([[len(text), -1] for text in texts], np.float32)
+
+
+Known = Callable[..., None]
 
 
 @pytest.fixture
-def two_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(other_subjects, "rows", lambda: TWO)
+def known(monkeypatch: pytest.MonkeyPatch) -> Known:
+    """Lets the phrases and situations that ship be these."""
+
+    def tell(phrases: Texts = (DOGS, SHIPS), situations: Texts = TOLD) -> None:
+        monkeypatch.setattr(other_subjects, "phrases", lambda: tuple(phrases))
+        monkeypatch.setattr(other_subjects, "situations", lambda: tuple(situations))
+
+    tell()
+    return tell
+
+
+Texts = Sequence[tuple[str, str]]
+
+
+async def opened(folder: Path, embedding: Embedding) -> OtherSubjects:
+    return await open_other_subjects(folder, cast(Any, embedding))
 
 
 def shipped() -> dict[str, dict[str, list[str]]]:
@@ -60,46 +101,123 @@ def test_rows_hold_every_phrase_under_its_subject_three_to_a_row_and_one_languag
         for phrases in by_language.values()
         for at in range(0, len(phrases), 3)
     ]
-    assert [(subject, text.split("; ")) for subject, text in rows()] == told
+    assert [(subject, text.split("; ")) for subject, text in phrases()] == told
 
 
-def test_the_nearest_subject_and_its_cosine() -> None:
+def told() -> dict[str, list[str]]:
+    text = files("civicsetu.retrieval").joinpath("other_situations.yaml").read_text("utf-8")
+    data: dict[str, list[str]] = yaml.safe_load(text)
+    return data
+
+
+def test_every_subject_that_has_phrases_has_situations_under_the_same_name() -> None:
+    assert set(shipped()) <= set(told())
+    assert not [subject for subject, texts in told().items() if len(texts) < 4]
+    assert list(situations()) == [(subject, text) for subject, texts in told().items() for text in texts]
+
+
+def test_a_situation_is_a_story_in_english_told_once() -> None:
+    every = [text for _, text in situations()]
+    assert not [text for text in every if not 4 <= len(text.split()) <= 60]
+    assert not [text for text in every if text != " ".join(text.split())]
+    assert len({text.casefold() for text in every}) == len(every)
+
+
+def test_no_situation_of_another_subject_is_one_of_our_law() -> None:
+    ours = {
+        text.casefold()
+        for key in get_registry().documents
+        for texts in own_headwords(key).situations.values()
+        for text in texts
+    }
+    assert len(ours) > 1000 and not [text for _, text in situations() if text.casefold() in ours]
+
+
+# -- which comes nearest ---------------------------------------------------------------------------------
+
+
+def rows(*subjects: str) -> Rows:
     vectors = np.array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0]], np.float32)
-    others = OtherSubjects(("dogs", "ships", "bees"), vectors)
-    found = others.nearest(np.array([0.8, 0.6], np.float32))
-    assert found.subject == "ships" and found.cosine == pytest.approx(0.96)
-    against = others.nearest(np.array([0.0, -1.0], np.float32))
-    assert against.subject == "dogs" and against.cosine == pytest.approx(0.0)
+    return Rows(subjects, vectors[: len(subjects)])
+
+
+def question(asked: list[float], said: list[float]) -> QuestionVectors:
+    return QuestionVectors(np.array(asked, np.float32), np.array(said, np.float32), nothing(2))
+
+
+def test_the_nearest_row_and_its_cosine() -> None:
+    three = rows("dogs", "ships", "bees")
+    assert three.nearest(np.array([0.8, 0.6], np.float32)) == ("ships", pytest.approx(0.96))
+    assert three.nearest(np.array([0.0, -1.0], np.float32)) == ("dogs", pytest.approx(0.0))
+    assert Rows((), np.zeros((0, 2), np.float32)).nearest(np.array([1.0, 0.0], np.float32)) == ("", 0.0)
+
+
+def test_phrases_are_compared_with_what_was_said_and_situations_with_what_was_asked() -> None:
+    others = OtherSubjects(rows("dogs", "ships"), rows("taxes", "tenants", "wills"))
+    found = others.nearest(question(asked=[0.0, 1.0], said=[1.0, 0.0]))
+    assert found == Elsewhere("wills", pytest.approx(1.0), pytest.approx(1.0))
+
+
+def test_the_subject_is_that_of_the_situation_and_without_situations_that_of_the_phrases() -> None:
+    none = rows()
+    both = OtherSubjects(rows("dogs"), rows("taxes")).nearest(question([0.6, 0.8], [1.0, 0.0]))
+    assert (both.subject, both.phrases, both.situation) == ("taxes", pytest.approx(1.0), pytest.approx(0.6))
+    alone = OtherSubjects(rows("dogs"), none).nearest(question([1.0, 0.0], [1.0, 0.0]))
+    assert (alone.subject, alone.situation) == ("dogs", 0.0)
 
 
 def test_without_subjects_nothing_is_near() -> None:
-    none = OtherSubjects((), np.zeros((0, 2), np.float32))
-    assert none.nearest(np.array([1.0, 0.0], np.float32)) is NOWHERE
+    assert NONE_KNOWN.nearest(question([1.0, 0.0], [1.0, 0.0])) == NOWHERE
 
 
-@pytest.mark.usefixtures("two_rows")
+# -- embedded once ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("known")
 async def test_vectors_are_made_once_and_read_again(tmp_path: Path) -> None:
     folder, embedding = tmp_path / "new" / "folder", Embedding()
-    made = await open_other_subjects(folder, "small", embedding.embed)
-    assert embedding.asked == [["dog bites; dog barks", "ship sinks"]]
-    assert made.subjects == ("dogs", "ships") and made.vectors.tolist() == [[20.0, 1.0], [10.0, 1.0]]
-    assert made.vectors.dtype == np.float32
-    [kept] = folder.iterdir()
-    assert kept.name.startswith("other-subjects-") and kept.suffix == ".npy"
-    again = await open_other_subjects(folder, "small", embedding.embed)
-    assert len(embedding.asked) == 1, "what is kept is not embedded again"
-    assert again.subjects == made.subjects and np.array_equal(again.vectors, made.vectors)
+    made = await opened(folder, embedding)
+    assert embedding.passages == [["dog bites; dog barks", "ship sinks"]]
+    assert embedding.questions == [[text for _, text in TOLD]], "as they are asked"
+    assert made.phrases.subjects == ("dogs", "ships") and made.situations.subjects == ("dogs", "bees")
+    for one, sign in ((made.phrases, 1), (made.situations, -1)):
+        assert one.vectors.dtype == np.float32 and np.allclose(np.linalg.norm(one.vectors, axis=1), 1)
+        assert (np.sign(one.vectors[:, 1]) == sign).all()
+    kept = sorted(folder.iterdir())
+    assert len(kept) == 2
+    assert all(file.name.startswith("other-subjects-") and file.suffix == ".npy" for file in kept)
+    again = await opened(folder, embedding)
+    assert len(embedding.passages) == len(embedding.questions) == 1, "what is kept is not embedded again"
+    assert np.array_equal(again.phrases.vectors, made.phrases.vectors)
+    assert np.array_equal(again.situations.vectors, made.situations.vectors)
 
 
-@pytest.mark.usefixtures("two_rows")
-async def test_another_model_and_other_phrases_are_embedded_anew(
+async def test_another_model_and_other_texts_are_embedded_anew(tmp_path: Path, known: Known) -> None:
+    small, large = Embedding(), Embedding("large")
+    await opened(tmp_path, small)
+    await opened(tmp_path, large)
+    assert len(large.passages) == len(large.questions) == 1
+    known(phrases=(DOGS, SHIPS, BEES))
+    found = await opened(tmp_path, small)
+    assert (len(small.passages), len(small.questions)) == (2, 1), "situations stayed as they were"
+    assert found.phrases.subjects == ("dogs", "ships", "bees")
+    known(situations=TOLD[:1])
+    await opened(tmp_path, small)
+    assert (len(small.passages), len(small.questions)) == (2, 2)
+
+
+@pytest.mark.usefixtures("known")
+async def test_they_are_kept_as_embedded_and_compared_whitened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Another whitening asks nothing more of the model."""
     embedding = Embedding()
-    await open_other_subjects(tmp_path, "small", embedding.embed)
-    await open_other_subjects(tmp_path, "large", embedding.embed)
-    assert len(embedding.asked) == 2
-    monkeypatch.setattr(other_subjects, "rows", lambda: CHANGED)
-    found = await open_other_subjects(tmp_path, "small", embedding.embed)
-    assert len(embedding.asked) == 3 and found.subjects == ("dogs", "ships", "bees")
-    assert len(list(tmp_path.iterdir())) == 3
+    plain = await opened(tmp_path, embedding)
+    turned = Whitening(
+        np.array([[0, 1], [1, 0]], np.float32), np.zeros(2, np.float32), np.array([0, -1], np.float32)
+    )
+    monkeypatch.setattr(other_subjects, "whitening_of", lambda profile, dimension: turned)
+    found = await opened(tmp_path, embedding)
+    assert len(embedding.passages) == len(embedding.questions) == 1
+    assert np.allclose(found.phrases.vectors, plain.phrases.vectors[:, ::-1])
+    assert np.allclose(found.situations.vectors, [[0, 1], [0, 1]], atol=1e-6), "less the mean of questions"

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from civicsetu.law.answers import QueryType
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
+from civicsetu.models.whitening import nothing
 from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
+from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.searches import Searches
 from civicsetu.settings import RetrievalSettings
 
@@ -21,7 +23,8 @@ from .gates import ACT, index_of
 
 PLAIN = "my builder has not given me the flat"
 SETTINGS = RetrievalSettings()
-EVERY_LEG = ["exact", "conversation", "fulltext", "vector", "headwords", "graph"]
+ONES = np.ones(4, np.float32)
+EVERY_LEG = ["exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph"]
 BY_NUMBER = ((ACT, Reference(parse_path("3(1)"), "section", 0, 1)),)
 
 
@@ -64,10 +67,10 @@ def test_the_type_sets_weights_depths_and_the_cross_encoder(kind: QueryType) -> 
 @pytest.mark.parametrize("kind", OF_TYPES)
 @pytest.mark.parametrize("query", [PLAIN, "penalty?", "Form-B/2017", "बिल्डर ने कब्ज़ा नहीं दिया"])
 def test_all_legs_run_whatever_is_asked(kind: QueryType, query: str) -> None:
-    nothing: list[None] = [None] * 3
-    searches = Searches(SETTINGS, *nothing, lambda: None)  # type: ignore[arg-type]  # none of it is asked
+    none: list[None] = [None] * 3
+    searches = Searches(SETTINGS, *none, lambda: None)  # type: ignore[arg-type]  # none of it is asked
     asked = plan(query, kind)
-    legs = searches.legs(asked, np.ones(4, np.float32), index_of())
+    legs = searches.legs(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
     assert [leg.name for leg in legs] == EVERY_LEG
     assert all(asked.weights.of(leg.name) > 0 for leg in legs), "each has a say"
     by_number = ("exact", "conversation")
@@ -97,9 +100,9 @@ def test_every_weight_and_depth_is_its_own_setting() -> None:
     depths = {f"{leg.name}_depth": number for number, leg in enumerate(fields(LegDepths), 1)}
     found = plan(**weights, **depths)
     assert [found.weights.of(leg.name) for leg in fields(LegWeights)] == [
-        0.1, 0.2, 0.3, 0.4, 0.5, 0.6,
+        0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7,
     ]  # fmt: skip
-    assert found.depths == LegDepths(1, 2, 3, 4)
+    assert found.depths == LegDepths(1, 2, 3, 4, 5)
 
 
 # -- numbers and signs -----------------------------------------------------------------------------------
@@ -114,8 +117,8 @@ def test_numbers_and_signs_are_looked_up_by_their_letters(query: str) -> None:
     assert found.weights.fulltext + found.weights.vector == pytest.approx(
         SETTINGS.fulltext_weight + SETTINGS.vector_weight
     ), "neither more nor less is said by both than before"
-    assert (found.weights.exact, found.weights.headwords, found.weights.graph) == (
-        SETTINGS.exact_weight, SETTINGS.headwords_weight, SETTINGS.graph_weight,
+    assert (found.weights.exact, found.weights.headwords, found.weights.situations, found.weights.graph) == (
+        SETTINGS.exact_weight, SETTINGS.headwords_weight, SETTINGS.situations_weight, SETTINGS.graph_weight,
     )  # fmt: skip
     assert MARKED in found.reasons
 
@@ -141,8 +144,10 @@ def test_a_number_among_words_is_no_sign(query: str) -> None:
 
 @pytest.mark.parametrize("query", ["penalty?", "late possession", "carpet area meaning"])
 def test_fewer_than_four_words_are_searched_deeper(query: str) -> None:
-    found = plan(query, vector_depth=20, headwords_depth=21, fulltext_depth=20, graph_depth=10)
-    assert found.depths == LegDepths(30, 32, 30, 15)
+    found = plan(
+        query, vector_depth=20, headwords_depth=21, situations_depth=40, fulltext_depth=20, graph_depth=10
+    )
+    assert found.depths == LegDepths(30, 32, 60, 30, 15)
     assert found.reasons == ("few words: looked deeper",)
 
 
@@ -166,6 +171,13 @@ def test_of_a_long_question_more_is_read(words: int, pool: int) -> None:
 def test_a_script_that_the_cross_encoder_cannot_read_is_not_given_to_it(query: str) -> None:
     found = plan(query)
     assert not found.rerank and "another script than Latin" in found.reasons
+
+
+def test_situations_are_english_and_count_less_for_a_question_in_another_script() -> None:
+    other = SETTINGS.situations_weight_other_script
+    assert other < SETTINGS.situations_weight == plan().weights.situations
+    assert plan("बिल्डर ने कब्ज़ा नहीं दिया").weights == replace(plan().weights, situations=other)
+    assert plan("कब्ज़ा", situations_weight_other_script=0.3).weights.situations == 0.3
 
 
 @pytest.mark.parametrize("query", [PLAIN, "builder kabza nahi de raha", "naïve café builder résumé"])

@@ -74,6 +74,26 @@ async def test_a_states_rule_that_one_list_would_lose_is_in_the_evidence(index: 
     assert _shown(found) == ["KARNATAKA 16", "CENTRAL 4", "KARNATAKA 3", "CENTRAL 3(2)"]
 
 
+@pytest.mark.parametrize(
+    ("of_state", "of_act", "margin", "shown"),
+    [
+        (0.5, 0.75, 0.2, ["CENTRAL 4", "KARNATAKA 16"]),
+        (0.5, 0.6, 0.2, ["KARNATAKA 16", "CENTRAL 4"]),
+        (0.5, 0.75, 0.3, ["KARNATAKA 16", "CENTRAL 4"]),
+        (0.9, 0.5, 0.2, ["KARNATAKA 16", "CENTRAL 4"]),
+    ],
+)
+async def test_the_act_stands_before_the_states_rules_only_where_it_is_nearer_by_the_margin(
+    index: LawIndex, of_state: float, of_act: float, margin: float, shown: list[str]
+) -> None:
+    def legs_of(plan: RetrievalPlan, *given: Any) -> list[LegRetriever]:
+        own, cosine = (RULE_16, of_state) if plan.documents == (KARNATAKA,) else (OF_ACT[0], of_act)
+        return [leg("vector", own, best=cosine)]
+
+    retriever = scripted_retriever(legs_of, index, act_first_margin=margin)
+    assert _shown(await retriever.retrieve(plan(ACT, KARNATAKA))) == shown
+
+
 async def test_two_states_compared_have_their_turns_and_the_act_stands_behind(index: LawIndex) -> None:
     retriever = states_retriever(index, BY_WORDS, max_context=3)
     found = await retriever.retrieve(plan(*ALL))

@@ -18,8 +18,10 @@ from civicsetu.stores.law_store import LawStore
 from .sample import ACT, RULES, act_parts, rows
 
 
-def row(unit: str, text: str, language: str = "en", index: int = 0, width: int = 384) -> HeadwordRow:
-    return HeadwordRow(unit, language, index, text, np.ones(width, np.float32))
+def row(
+    unit: str, text: str, language: str = "en", index: int = 0, width: int = 384, form: str = "phrases"
+) -> HeadwordRow:
+    return HeadwordRow(unit, form, language, index, text, np.ones(width, np.float32))
 
 
 @pytest.fixture
@@ -63,6 +65,23 @@ async def test_they_are_replaced_whole_and_of_one_document_only(held: LawStore, 
     assert (await held.counts())["headwords"] == 3
     await held.replace_headwords(ACT.key, [], "c")
     assert await held.headwords_made(ACT.key) == ""
+
+
+async def test_phrases_and_a_situation_of_one_unit_are_held_side_by_side(
+    held: LawStore, database: Database
+) -> None:
+    told = "The builder has my money and I have no flat."
+    await held.replace_headwords(
+        ACT.key,
+        [row("3(1)", "refund"), row("3(1)", told, form="situation"), row("3(1)", told, index=1, form="situation")],
+        "a",
+    )  # fmt: skip
+    assert await read(database, "select form, text, count(*) from headwords group by 1, 2 order by 1, 2") == [
+        ("phrases", "refund", 1),
+        ("situation", told, 2),
+    ]
+    await held.replace_headwords(ACT.key, [row("3(1)", "refund")], "b")
+    assert await read(database, "select form, text from headwords") == [("phrases", "refund")]
 
 
 async def test_the_corpus_version_follows_them_and_comes_back_with_them(held: LawStore) -> None:

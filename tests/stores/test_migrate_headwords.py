@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Engine, create_engine, inspect, text
 
+from civicsetu.law.paths import document_id
 from civicsetu.stores import migrate as migrating
 from civicsetu.stores.database import Database, _engine
 from civicsetu.stores.headword_store import HeadwordRow
@@ -52,11 +53,55 @@ async def test_law_that_is_held_stays_as_it_is_and_takes_headwords(empty: str) -
     assert law_in(engine) == before
     assert await law.replace_edition(written) is False, "nothing of it is embedded again"
     assert await law.headwords_made(ACT.key) == ""
-    one = HeadwordRow("3(1)", "en", 0, "money back", np.ones(384, np.float32))
+    one = HeadwordRow("3(1)", "phrases", "en", 0, "money back", np.ones(384, np.float32))
     await law.replace_headwords(ACT.key, [one], "a")
 
     assert migrate(empty) == head_revision(), "a second time"
     assert await law.headwords_made(ACT.key) == "a"
+    await opened.close()
+    engine.dispose()
+
+
+_OF_0005 = text(
+    "insert into headwords (headword_id, doc_id, unit_id, document, language, text, made_with)"
+    " select gen_random_uuid(), doc_id, provision_id, :document, 'en', 'money back', 'before'"
+    " from provisions where doc_id = :doc and path = '3(1)'"
+)
+_KEPT = text("select text, made_with from headwords")
+
+
+async def test_phrases_held_before_there_were_situations_stay_and_situations_do_not_go_back(
+    empty: str,
+) -> None:
+    engine = create_engine(empty)
+    migrate(empty)
+    opened = Database(_engine(empty.replace("+psycopg", "+asyncpg")))
+    law = LawStore(opened)
+    await law.replace_edition(rows(act_parts()))
+    before = law_in(engine)
+    step(engine, "downgrade", "0005")
+    with engine.begin() as connection:
+        assert "form" not in {one["name"] for one in inspect(connection).get_columns("headwords")}
+        connection.execute(_OF_0005, {"document": ACT.key, "doc": document_id(ACT.key)})
+
+    assert migrate(empty) == head_revision()
+    with engine.connect() as connection:
+        assert connection.execute(text("select form, text from headwords")).all() == [
+            ("phrases", "money back")
+        ]
+        [form] = [one for one in inspect(connection).get_columns("headwords") if one["name"] == "form"]
+        assert (form["nullable"], form["default"]) == (False, None), "every row is told what it is"
+    assert await law.headwords_made(ACT.key) == "before", "so the next taking in makes them anew"
+    told = [
+        HeadwordRow("3(1)", form, "en", 0, f"{form} of it", np.ones(384, np.float32))
+        for form in ("phrases", "situation")
+    ]
+    await law.replace_headwords(ACT.key, told, "after")
+
+    step(engine, "downgrade", "0005")
+    with engine.connect() as connection:
+        assert connection.execute(_KEPT).all() == [("phrases of it", "after")]
+    assert law_in(engine) == before
     await opened.close()
     engine.dispose()
 

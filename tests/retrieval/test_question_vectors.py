@@ -1,0 +1,128 @@
+"""What a question is compared with decides which of its vectors is taken, and whether it is whitened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from civicsetu.models.whitening import Whitening, nothing
+from civicsetu.retrieval.glossary import get_glossary
+from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.legs import LegRetriever
+from civicsetu.retrieval.plan import LegWeights, RetrievalPlan
+from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.retriever import spoken
+from civicsetu.retrieval.searches import Searches
+from civicsetu.settings import RetrievalSettings
+
+from .gates import ACT, index_of
+from .scripted import PROFILE, leg, scripted_retriever, units
+
+ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
+TURNED = Whitening(
+    np.array([[0, 1], [1, 0]], np.float32), np.array([9, 9], np.float32), np.array([2, 0], np.float32)
+)
+"""Takes (2, 0) off a question and lets the axes change places."""
+
+
+def test_phrases_are_compared_with_what_was_spoken_and_situations_with_what_was_asked_both_whitened() -> None:
+    vectors = QuestionVectors(ASKED, SPOKEN, TURNED)
+    assert vectors.for_situations.tolist() == [0.0, -1.0]
+    assert vectors.for_phrases == pytest.approx([5**-0.5, -2 * 5**-0.5])
+    assert vectors.spoken is SPOKEN, "the law's chunks are not held whitened"
+    assert vectors.for_phrases is vectors.for_phrases, "reckoned once"
+
+
+def test_without_a_whitening_they_are_as_they_were() -> None:
+    vectors = QuestionVectors(ASKED, SPOKEN, nothing(2))
+    assert np.array_equal(vectors.for_phrases, SPOKEN) and np.array_equal(vectors.for_situations, ASKED)
+
+
+def test_each_leg_is_given_its_own() -> None:
+    none: list[Any] = [None] * 3
+    searches = Searches(RetrievalSettings(), *none, lambda: None)
+    legs: dict[str, Any] = {
+        one.name: one
+        for one in searches.legs(
+            RetrievalPlan("q", documents=(ACT,)), QuestionVectors(ASKED, SPOKEN, TURNED), index_of()
+        )
+    }
+    assert legs["vector"].vector == [0.0, 1.0]
+    assert legs["headwords"].vector == pytest.approx([5**-0.5, -2 * 5**-0.5])
+    assert legs["situations"].vector == [0.0, -1.0]
+    assert (legs["headwords"].form, legs["situations"].form) == ("phrases", "situation")
+
+
+@pytest.mark.parametrize(
+    ("weights", "absent"),
+    [
+        ({"headwords": 0.0}, {"headwords"}),
+        ({"situations": 0.0}, {"situations"}),
+        ({"headwords": 0.0, "situations": 0.0}, {"headwords", "situations"}),
+    ],
+)
+def test_what_has_no_weight_is_not_searched(weights: dict[str, float], absent: set[str]) -> None:
+    none: list[Any] = [None] * 3
+    searches = Searches(RetrievalSettings(), *none, lambda: None)
+    asked = RetrievalPlan("q", documents=(ACT,), weights=LegWeights(**weights))
+    names = {one.name for one in searches.legs(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())}
+    assert {"headwords", "situations", "vector"} - names == absent
+    assert {one.name for one in searches.legs(asked, None, index_of())} == {
+        "exact", "conversation", "fulltext", "graph",
+    }  # fmt: skip
+
+
+class Telling:
+    """A vector for each text, of its own axis; remembers the texts in their order."""
+
+    profile = PROFILE
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def embed_query(self, text: str) -> Any:
+        if text not in self.asked:
+            self.asked.append(text)
+        return np.eye(4, dtype=np.float32)[self.asked.index(text)]
+
+
+async def given(query: str, **told: Any) -> tuple[list[str], QuestionVectors]:
+    """What was embedded for a question, and the vectors that its legs are given."""
+    seen: list[QuestionVectors | None] = []
+
+    def legs(plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex) -> list[LegRetriever]:
+        seen.append(vectors)
+        return [leg("vector", *units("4"))]
+
+    embedder, asked_last = Telling(), told.pop("asked_last", "")
+    retriever = scripted_retriever(legs, index_of(), embedder=embedder, **told)
+    await retriever.retrieve(RetrievalPlan(query, documents=(ACT,), asked_last=asked_last))
+    [vectors] = seen
+    assert vectors is not None
+    return embedder.asked, vectors
+
+
+EVERYDAY = "The builder keeps my money"
+
+
+async def test_a_question_is_embedded_as_asked_and_with_the_laws_words_behind_it() -> None:
+    assert spoken(EVERYDAY) != EVERYDAY and get_glossary().terms
+    texts, vectors = await given(EVERYDAY)
+    assert texts == [EVERYDAY, spoken(EVERYDAY)]
+    assert vectors.asked.tolist() == [1, 0, 0, 0] and vectors.spoken.tolist() == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(("query", "told"), [("xylophone", {}), (EVERYDAY, {"glossary": False})])
+async def test_where_the_glossary_adds_nothing_one_vector_serves_for_both(
+    query: str, told: dict[str, Any]
+) -> None:
+    texts, vectors = await given(query, **told)
+    assert texts == [query] and np.array_equal(vectors.asked, vectors.spoken)
+
+
+async def test_of_a_follow_up_both_lie_between_what_it_asks_and_what_it_goes_on_from() -> None:
+    texts, vectors = await given("xylophone and zebra", asked_last="zebra")
+    assert texts == ["xylophone and zebra", "zebra"]
+    assert np.count_nonzero(vectors.asked) == 2 and np.linalg.norm(vectors.asked) == pytest.approx(1)

@@ -20,7 +20,8 @@ import yaml
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.narrow import sureness
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrieved import Retrieved, Signals
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.signals import Signals
 from civicsetu.retrieval.subject import Subject
 from civicsetu.retrieval.words import words_of
 from civicsetu.settings import GateSettings

@@ -9,33 +9,10 @@ from dataclasses import dataclass, replace
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.cache import BoundedCache, CacheCounts
 from civicsetu.retrieval.cache_keys import result_key
-from civicsetu.retrieval.other_subjects import NOWHERE, Elsewhere
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.question_vectors import Vector
+from civicsetu.retrieval.signals import Signals
 from civicsetu.settings import Settings
-
-
-@dataclass(frozen=True, slots=True)
-class Signals:
-    """What the searches tell about whether the law held answers at all; the gate weighs them.
-
-    `top_vector`, `top_headwords` and `top_situations` are best cosines, `vector_margin` that of the best above the
-    fifth; `known_share` how much of the question's words the law knows, `agreement` how many of the
-    searches by meaning, situations and words put the same provision first (0 to 1); `best_rerank`
-    the cross-encoder's best score, None where it was not asked. `fixed_by_rules` tells by how much
-    the rules of other states come nearer to the question than what was searched, None where every
-    state asked about is held; `elsewhere` is the subject of other law that the question comes nearest to.
-    """
-
-    top_vector: float = 0.0
-    vector_margin: float = 0.0
-    top_headwords: float = 0.0
-    top_situations: float = 0.0
-    known_share: float = 0.0
-    agreement: float = 0.0
-    best_rerank: float | None = None
-    fixed_by_rules: float | None = None
-    elsewhere: Elsewhere = NOWHERE
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
 from langchain_core.documents import Document
 
 from civicsetu.corpus.registry import get_registry
@@ -22,7 +21,6 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.cache import CacheCounts
 from civicsetu.retrieval.fixed_by_rules import nearest
-from civicsetu.retrieval.fulltext import FullTextRetriever
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.headwords import open_headword_store, texts_of_headwords
 from civicsetu.retrieval.jurisdictions import act_first, apart, reported, shares, together, with_carried
@@ -31,12 +29,13 @@ from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
 from civicsetu.retrieval.ordering import SCORE_KEY, RelativeScores, nearness
 from civicsetu.retrieval.other_subjects import NONE_KNOWN, OtherSubjects, open_other_subjects
-from civicsetu.retrieval.plan import LegReport, RetrievalPlan, UnitHit
+from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.prepared import Prepared
-from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
-from civicsetu.retrieval.retrieved import KeptResults, Retrieved, Signals
+from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
+from civicsetu.retrieval.retrieved import KeptResults, Retrieved
 from civicsetu.retrieval.searches import Searches
 from civicsetu.retrieval.seeds import look_across
+from civicsetu.retrieval.signals import Signals, signals_of, strongest
 from civicsetu.retrieval.spelling import Spelling, words_said
 from civicsetu.retrieval.vector import open_vector_store
 from civicsetu.retrieval.words import words_of
@@ -45,7 +44,6 @@ from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
 
 _RANKED = 10
-_SEARCHES = ("vector", "situations", "fulltext")
 
 
 @dataclass(frozen=True)
@@ -196,7 +194,7 @@ class Retriever:
             tuple(ranked[:given]),
             tuple(reported([report for search in found for report in search.legs])),
             vector,
-            await self._looked_around(_strongest([search.signals for search in found]), plan, vectors),
+            await self._looked_around(strongest([search.signals for search in found]), plan, vectors),
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embed_ms + sum(search.rerank_ms for search in found),
@@ -219,7 +217,7 @@ class Retriever:
             [_evidence(index, document, legs, best) for document in documents],
             [_evidence(index, _bare(unit), legs, best) for unit in carried_here(plan, index)],
             [leg.leg.report() for leg in legs],
-            _signals(legs, narrowing),
+            signals_of(legs, narrowing),
             nearness(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,
             narrowing.pairs if narrowing else 0,
             narrowing.model_ms if narrowing else 0.0,
@@ -227,17 +225,14 @@ class Retriever:
         )
 
     async def _embed(self, plan: RetrievalPlan) -> tuple[QuestionVectors | None, float, str]:
-        """The question as vectors; a follow-up's lie between what it asks and what it goes on from."""
+        """The question as vectors, the milliseconds they took, and what is missed without them."""
         started = time.perf_counter()
-        texts = [plan.query, plan.asked_last] if plan.asked_last else [plan.query]
         try:
-            asked = [await self._embedder.embed_query(text) for text in texts]
-            said = asked
-            if self._settings.glossary and (in_law := [spoken(text) for text in texts]) != texts:
-                said = [await self._embedder.embed_query(text) for text in in_law]
+            vectors = await vectors_of(
+                plan, self._embedder, self._whitening, glossary=self._settings.glossary
+            )
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
-        vectors = QuestionVectors(between(asked), between(said), self._whitening)
         return vectors, (time.perf_counter() - started) * 1000, ""
 
     async def _looked_around(
@@ -309,20 +304,6 @@ def _place_words() -> set[str]:
     return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
 
 
-def between(vectors: Sequence[Vector]) -> Vector:
-    """The unit vector in the middle of unit vectors."""
-    if len(vectors) == 1:
-        return vectors[0]
-    middle = np.sum(vectors, axis=0, dtype=np.float32)
-    return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
-
-
-def spoken(query: str) -> str:
-    """The question with the law's words for its everyday ones behind it, as it is embedded."""
-    added = get_glossary().added(words_of(query))
-    return f"{query} ({', '.join(added)})" if added else query
-
-
 def carried_here(plan: RetrievalPlan, index: LawIndex) -> list[str]:
     """The units carried on that the plan's documents hold."""
     units = [index.units[unit] for unit in plan.carried_units if unit in index.units]
@@ -332,40 +313,6 @@ def carried_here(plan: RetrievalPlan, index: LawIndex) -> list[str]:
 def _bare(unit: str) -> Document:
     """A unit as the legs hand it on, by its id alone."""
     return Document(page_content="", metadata={UNIT_KEY: unit})
-
-
-def _signals(legs: Sequence[LegRetriever], narrowing: CrossEncoder | None) -> Signals:
-    hits = {leg.name: leg.leg.hits for leg in legs}
-    cosines = [hit.scores[0] for hit in hits.get("vector", ())]
-    firsts = [found[0].unit_id for name in _SEARCHES if (found := hits.get(name))]
-    same = max((firsts.count(unit) for unit in firsts), default=0)
-    return Signals(
-        top_vector=cosines[0] if cosines else 0.0,
-        vector_margin=cosines[0] - cosines[min(4, len(cosines) - 1)] if cosines else 0.0,
-        top_headwords=_best(hits.get("headwords", ())),
-        top_situations=_best(hits.get("situations", ())),
-        known_share=next((leg.known_share for leg in legs if isinstance(leg, FullTextRetriever)), 0.0),
-        agreement=(same - 1) / (len(_SEARCHES) - 1) if same else 0.0,
-        best_rerank=narrowing.best if narrowing else None,
-    )
-
-
-def _best(hits: Sequence[UnitHit]) -> float:
-    return hits[0].scores[0] if hits else 0.0
-
-
-def _strongest(signals: Sequence[Signals]) -> Signals:
-    """Of several jurisdictions the strongest of each: one that answers is enough."""
-    scores = [one.best_rerank for one in signals if one.best_rerank is not None]
-    return Signals(
-        max(one.top_vector for one in signals),
-        max(one.vector_margin for one in signals),
-        max(one.top_headwords for one in signals),
-        max(one.top_situations for one in signals),
-        max(one.known_share for one in signals),
-        max(one.agreement for one in signals),
-        max(scores, default=None),
-    )
 
 
 def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever], best_sum: float) -> Evidence:

@@ -16,7 +16,8 @@ from civicsetu.law.references import Reference
 from civicsetu.retrieval.gate import Calibration, Verdict, features, get_calibration, judge, nearer_elsewhere
 from civicsetu.retrieval.other_subjects import Elsewhere
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrieved import Retrieved, Signals
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.signals import Signals
 from civicsetu.retrieval.subject import Subject
 from civicsetu.settings import GateSettings
 

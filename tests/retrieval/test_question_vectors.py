@@ -12,8 +12,7 @@ from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import LegWeights, RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.retriever import spoken
+from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
 from civicsetu.retrieval.searches import Searches
 from civicsetu.settings import RetrievalSettings
 

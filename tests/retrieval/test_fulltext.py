@@ -158,8 +158,8 @@ async def test_the_search_is_led_by_the_index_of_words(
         for statement, values in searched:
             explained = await connection.exec_driver_sql(f"explain {statement}", values)
             read = "\n".join(row[0] for row in explained)
-            assert f"Bitmap Index Scan on {table}_search" in read and "Seq Scan" not in read, read
-            assert "search @@" in read[read.index("Index Cond") :], read
+            assert "Seq Scan" not in read and "search @@" in read, read
+            assert re.search(rf"Index Scan (?:using|on) {table}_(?:search|form)\b", read), read
 
 
 @pytest.mark.parametrize("table", ["legal_chunks", "headwords"])

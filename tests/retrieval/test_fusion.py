@@ -235,9 +235,9 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
     index: LawIndex, waits_s: float
 ) -> None:
     """It may still be searching then: the answer would depend on who is quicker."""
-    both = units("4", "1")
-    legs = [leg(name, *both) for name in ("situations", "fulltext")]
-    legs.append(leg("vector", *both, waits_s=waits_s))
+    first, second = units("4", "1")
+    legs = [leg("situations", first, second), leg("fulltext", second, first)]
+    legs.append(leg("vector", first, second, waits_s=waits_s))
     retriever = scripted_retriever(legs, index, ScriptedReranker())
     assert (await retriever.retrieve(plan(weights=LegWeights(vector=0.0)))).pairs == 2
 

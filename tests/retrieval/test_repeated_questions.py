@@ -29,7 +29,7 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, Vector
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.vector import VectorRetriever
-from civicsetu.settings import CacheSettings, Settings
+from civicsetu.settings import CacheSettings, RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law_store import LawStore
 
@@ -73,7 +73,8 @@ class Counted(Retriever):
     """The real retriever with legs that find what they are told to, and count how often they ran."""
 
     def __init__(self, index: LawIndex, reranker: Any = None, **cache: Any) -> None:
-        settings = Settings(_env_file=None, cache=CacheSettings(**cache))  # type: ignore[call-arg]
+        every = RetrievalSettings(selective_rerank=False)  # its legs find the same, and would agree
+        settings = Settings(_env_file=None, cache=CacheSettings(**cache), retrieval=every)  # type: ignore[call-arg]
         self.embedder, self.law = Embedder(), Texts(index.version)
         searches = cast(Any, ScriptedSearches(self._scripted))
         super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches)

@@ -78,6 +78,9 @@ class RetrievalSettings(_Group):
     )
     fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text leg.")
     headwords_in_fulltext: bool = Field(True, description="Let the full-text leg search the headwords, too.")
+    editions: Literal["both", "plain", "official"] = Field(
+        "both", description="Whose words are searched: the law's, our restatement's, or both; to measure."
+    )
     glossary: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
     spelling: bool = Field(True, description="Put misspelt words right with the law's own.")
     relative_scores: bool = Field(

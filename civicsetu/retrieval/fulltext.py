@@ -25,7 +25,7 @@ from civicsetu.errors import StoreError
 from civicsetu.retrieval.glossary import Glossary
 from civicsetu.retrieval.headwords import UNAVAILABLE
 from civicsetu.retrieval.legs import LegRetriever, by_unit
-from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.plan import EDITIONS, UnitHit
 from civicsetu.retrieval.words import words_of
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
@@ -55,8 +55,8 @@ _SEARCH = text(
            sum(words.weight * ts_rank(ARRAY[0.1, 0.2, 0.6, 1.0]::float4[], c.search, words.query, 1)) AS score,
            min(c.text), min(c.section_title)
     FROM legal_chunks c JOIN words ON c.search @@ words.query
-    WHERE c.search @@ websearch_to_tsquery('english', :any_of)
-      AND c.status = 'ACTIVE' AND c.document = ANY(CAST(:documents AS text[]))
+    WHERE c.search @@ websearch_to_tsquery('english', :any_of) AND c.status = 'ACTIVE'
+      AND c.document = ANY(CAST(:documents AS text[])) AND c.edition = ANY(CAST(:editions AS text[]))
     GROUP BY c.unit_id, c.chunk_id
     HAVING sum(words.weight) >= :least
     ORDER BY score DESC, c.chunk_id
@@ -134,6 +134,7 @@ class FullTextRetriever(LegRetriever):
     headword_weights: Any = None
     glossary: Glossary
     depth: int
+    editions: tuple[str, ...] = EDITIONS
     _known_share: float = PrivateAttr(default=0.0)
 
     @property
@@ -151,7 +152,7 @@ class FullTextRetriever(LegRetriever):
             meant = {word: terms[word] for word in words if word in lexemes or self.glossary.meaning(word)}
             concepts = _concepts(meant, lexemes, self.weights)
             self._known_share = len(concepts) / len(meant) if meant else 0.0
-            found = await self._best(connection, _SEARCH, concepts)
+            found = await self._best(connection, _SEARCH, concepts, editions=list(self.editions))
         if self.headword_weights is None:
             return found
         everyday = _concepts(meant, lexemes, self.headword_weights)
@@ -170,7 +171,7 @@ class FullTextRetriever(LegRetriever):
             return []
 
     async def _best(
-        self, connection: Any, statement: Any, concepts: dict[str, float], **bound: str
+        self, connection: Any, statement: Any, concepts: dict[str, float], **bound: str | list[str]
     ) -> list[UnitHit]:
         """Units by what matches best, without those far below the first; a headword gives no text."""
         if not concepts:

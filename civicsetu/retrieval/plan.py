@@ -8,6 +8,7 @@ from civicsetu.law.answers import QueryType
 from civicsetu.law.references import Reference
 
 _TOLD_CHARS = 200
+EDITIONS = ("plain", "official")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.headwords import HeadwordRetriever, SituationRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
-from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.plan import EDITIONS, RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.seeds import Seeds
 from civicsetu.retrieval.vector import VectorRetriever
@@ -33,6 +33,11 @@ class Searches:
     graph: Callable[[], Any]
     weights: WordWeights = field(default_factory=WordWeights)
     headword_weights: WordWeights = field(default_factory=lambda: WordWeights("headwords"))
+
+    @property
+    def _editions(self) -> tuple[str, ...]:
+        told = self.settings.editions
+        return EDITIONS if told == "both" else (told,)
 
     async def refresh(self, version: str) -> None:
         """Weigh the words anew when the corpus has changed."""
@@ -58,6 +63,7 @@ class Searches:
                     database=self.database,
                     vector=vectors.spoken.tolist(),
                     depth=plan.depths.vector,
+                    editions=self._editions,
                 )
             )
             legs.extend(self._by_headwords(plan, vectors))
@@ -97,4 +103,5 @@ class Searches:
             headword_weights=self.headword_weights if self.settings.headwords_in_fulltext else None,
             glossary=get_glossary() if self.settings.glossary else Glossary(),
             depth=plan.depths.fulltext,
+            editions=self._editions,
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from civicsetu.retrieval.legs import LegRetriever, by_unit
-from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.plan import EDITIONS, UnitHit
 from civicsetu.stores.database import Database
 
 
@@ -23,6 +23,7 @@ class VectorRetriever(LegRetriever):
     database: Any
     vector: Any
     depth: int
+    editions: tuple[str, ...] = EDITIONS
 
     async def search(self, query: str) -> list[UnitHit]:
         if not self.plan.documents:
@@ -31,7 +32,11 @@ class VectorRetriever(LegRetriever):
             found = await self.store.asimilarity_search_with_score_by_vector(
                 self.vector,
                 k=self.depth,
-                filter={"document": {"$in": list(self.plan.documents)}, "status": "ACTIVE"},
+                filter={
+                    "document": {"$in": list(self.plan.documents)},
+                    "status": "ACTIVE",
+                    "edition": {"$in": list(self.editions)},
+                },
             )
         return by_unit(
             [
@@ -58,6 +63,6 @@ async def open_vector_store(database: Database, embeddings: Any, column: str) ->
         id_column="chunk_id",
         content_column="text",
         embedding_column=column,
-        metadata_columns=["unit_id", "document", "section_title", "status"],
+        metadata_columns=["unit_id", "document", "section_title", "status", "edition"],
         metadata_json_column=None,
     )

@@ -139,7 +139,7 @@ class GateSettings(_Group):
     """When the evidence is too weak to answer from; the model behind it is `retrieval/gate.yaml`."""
 
     min_confidence: float = Field(
-        0.6, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
+        0.65, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
     elsewhere_margin: float = Field(
         0.1,

@@ -38,7 +38,10 @@ _LONG_WORDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What to do, how strong the evidence is (0 to 1), why nothing is said, and whether the model decided."""
+    """What to do, how strong the evidence is (0 to 1), and why nothing is said.
+
+    `by_chance`: whether that was judged by how near the question comes to our law and to others'.
+    """
 
     action: Action
     confidence: float
@@ -83,7 +86,7 @@ def judge(
         enough = seen["own_words"] > 0 and found.signals.known_share >= settings.min_known
         return Verdict("proceed", _BY_WORDS) if enough else Verdict("abstain", 0.0, "weak")
     if plainly_elsewhere(found.signals, settings.elsewhere_margin, latin=is_latin(plan.query)):
-        return Verdict("abstain", 0.0, "other_subject")
+        return Verdict("abstain", 0.0, "other_subject", by_chance=True)
     chance = model.chance(seen)
     if chance >= settings.min_confidence and contradiction:
         return Verdict("show_options", _CONTRADICTED, "contradiction", by_chance=True)

@@ -14,13 +14,15 @@ import pymupdf
 import pytest
 
 from civicsetu.corpus.as_read import Reason
+from civicsetu.corpus.headwords import own_headwords, read_headwords, read_same_rules
 from civicsetu.corpus.link import Link, links
 from civicsetu.corpus.read import SourceText, arrangement, read_official, read_starter
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import NotThisLaw
+from civicsetu.evaluation.same_rules import Worded, is_same, runs_of
 from civicsetu.law.documents import CENTRAL, DocType, expand_numbers
 from civicsetu.law.paths import parse_path
-from civicsetu.law.provisions import ProvisionTree
+from civicsetu.law.provisions import Node, ProvisionTree
 
 from ..holding import ACT
 from .laws import meadow
@@ -230,6 +232,36 @@ def test_the_parts_of_andhras_rules_3_and_6_are_inside_them(held: dict[str, Held
         "15(1)(e)(i)(A)(7)",
     ):
         assert tree.root.find(parse_path(path)) is not None, path
+
+
+@pytest.mark.parametrize("key", [key for key in COUNTS if key != ORDER])
+def test_headwords_its_own_and_those_it_shares_are_of_units_that_it_has(
+    held: dict[str, Held], key: str
+) -> None:
+    units = {str(unit.path) for unit in held[key].tree.units()}
+    own, shared = own_headwords(key).paths, read_same_rules()[key]
+    assert {*own, *shared} <= units and not {*own} & {*shared}
+    headwords = read_headwords(key)
+    assert headwords is not None and {*headwords.paths} == units, "every unit can be looked up"
+
+
+@pytest.mark.parametrize("key", [key for key in COUNTS if key != ORDER])
+def test_what_it_shares_with_another_text_at_hand_is_worded_as_that(held: dict[str, Held], key: str) -> None:
+    def worded(document: str, path: str) -> Worded:
+        tree = held[document].tree
+        [section] = [one for one in tree.wholes() if one.path and one.path.contains(parse_path(path))]
+        heading = frozenset(section.heading.lower().split())
+        return Worded(document, path, runs_of(tree.text_of(node(tree, path))), heading)
+
+    for path, (other, model) in read_same_rules()[key].items():
+        if other in held:
+            assert is_same(worded(key, path), worded(other, model)), f"{path} and {other} {model}"
+
+
+def node(tree: ProvisionTree, path: str) -> Node:
+    found = tree.root.find(parse_path(path))
+    assert found is not None, path
+    return found
 
 
 # -- damage --------------------------------------------------------------------------------------------

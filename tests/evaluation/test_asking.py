@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -42,7 +43,9 @@ async def test_the_service_is_told_question_turns_and_state_alone() -> None:
         told: dict[str, Any] = asdict(question)
         assert {name for name, value in told.items() if value} <= {"text", "session", "jurisdiction"}
         for secret in ("secret", "16", "per cent", "penalty", "typo"):
-            assert secret not in question.text and secret not in question.session.rpartition("-")[0]
+            assert secret not in question.text
+        before, _, drawn = question.session.partition("-")
+        assert before == "evaluation" and str(UUID(drawn)) == drawn, "drawn by chance, and nothing else"
 
 
 async def test_what_was_asked_is_forgotten_afterwards() -> None:

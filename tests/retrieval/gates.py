@@ -140,7 +140,7 @@ GATES_SITUATIONS = """
 "3(2)":
 - I came back from the cinema near eleven and he took two coins from me.
 "4":
-- He snored through the whole of it; what will that cost him?
+- He snored through the whole of it; what penalty will that cost the keeper?
 """
 """Situations of some of them; the first is misspelt, as people write."""
 

@@ -163,16 +163,16 @@ async def test_with_the_table_of_headwords_gone_the_law_is_searched(before: Any,
     retrieved = await before.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4"
     assert {"fulltext", "vector"} <= set(retrieved.evidence[0].found_by)
-    assert told(retrieved) == [HEADWORDS_AWAY], "once, though two legs search them"
+    assert told(retrieved) == [HEADWORDS_AWAY], "once, though three legs search them"
     reports = {report.name: report for report in retrieved.legs}
-    assert reports["headwords"].found == 0 and reports["fulltext"].found > 0
+    assert reports["headwords"].found == reports["situations"].found == 0 < reports["fulltext"].found
     assert retrieved.signals.known_share == 1.0
 
 
 async def test_that_is_told_when_only_the_full_text_leg_asks_for_them(
     before: Any, no_headwords: None
 ) -> None:
-    retrieved = await before.retrieve(planned(PENALTY, headwords_weight=0))
+    retrieved = await before.retrieve(planned(PENALTY, headwords_weight=0, situations_weight=0))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [HEADWORDS_AWAY]
 
 
@@ -262,7 +262,8 @@ async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_en
     opened: Open, reranker: Any, spelling: bool, read: str
 ) -> None:
     listening = Listening()
-    retriever = await opened(reranker=reranker, embedder=listening, spelling=spelling, glossary=False)
+    switches = {"spelling": spelling, "glossary": False, "selective_rerank": False}
+    retriever = await opened(reranker=reranker, embedder=listening, **switches)
     asked = planned(MISSPELT)
     retrieved = await retriever.retrieve(asked)
     assert listening.asked == [read]

@@ -148,9 +148,9 @@ class GateSettings(_Group):
         description="How much nearer another subject must come than our law for a question to be held for it.",
     )
     fixed_by_rules: float = Field(
-        0.01,
-        ge=-1,
-        le=1,
+        0.14,
+        ge=-2,
+        le=2,
         description="How much nearer than the Act other states' rules must come for a thing to be fixed by rules.",
     )
     min_known: float = Field(

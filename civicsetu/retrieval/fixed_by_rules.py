@@ -14,6 +14,10 @@ from civicsetu.retrieval.headwords import within
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.stores.database import Database
 
+CHUNK_COUNTS = 5.0
+"""What the law's own text counts against phrases and situations: its cosines lie closer together, and
+tell rules from the Act best."""
+
 
 async def nearest(
     vectors: QuestionVectors, documents: Sequence[str], store: Any, headword_store: Any, database: Database

@@ -20,7 +20,7 @@ from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.cache import CacheCounts
-from civicsetu.retrieval.fixed_by_rules import nearest
+from civicsetu.retrieval.fixed_by_rules import CHUNK_COUNTS, nearest
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.headwords import open_headword_store, texts_of_headwords
 from civicsetu.retrieval.jurisdictions import act_first, apart, reported, shares, together, with_carried
@@ -248,7 +248,7 @@ class Retriever:
         chunk, phrases, situation = await nearest(
             vectors, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
         )
-        nearer = chunk - signals.top_vector
+        nearer = CHUNK_COUNTS * (chunk - signals.top_vector)
         nearer += phrases - signals.top_headwords + situation - signals.top_situations
         return replace(signals, fixed_by_rules=nearer)
 

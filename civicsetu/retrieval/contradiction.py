@@ -1,7 +1,8 @@
 """Do two of the best provisions say nearly the same thing with other figures?
 
 Then no one of them may be given as the answer: both are shown. Only provisions of one
-jurisdiction are compared, for the rules of two states may differ and mostly do.
+jurisdiction are compared, for the rules of two states may differ and mostly do. One law words
+what it means alike for different cases, penalties above all: there nearly every word must agree.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from civicsetu.retrieval.words import words_of
 
 _LOOKED_AT = 3
 _ALIKE = 0.8
+_ALIKE_IN_ONE_LAW = 0.92
 _LEAST_WORDS = 6
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -25,19 +27,20 @@ def contradicting(evidence: Sequence[Evidence], index: LawIndex) -> tuple[Eviden
     """The first two of the best three that contradict each other; None where none do."""
     for one, other in combinations(evidence[:_LOOKED_AT], 2):
         comparable = one.jurisdiction == other.jurisdiction and _section(one) != _section(other)
-        if comparable and figures_differ(_text(one, index), _text(other, index)):
+        alike = _ALIKE_IN_ONE_LAW if one.document == other.document else _ALIKE
+        if comparable and figures_differ(_text(one, index), _text(other, index), alike):
             return one, other
     return None
 
 
-def figures_differ(first: str, second: str) -> bool:
-    """Whether two texts use nearly the same words and not the same figures."""
+def figures_differ(first: str, second: str, least: float = _ALIKE) -> bool:
+    """Whether two texts share at least `least` of their words (0 to 1) and not the same figures."""
     words, others = _without_figures(first), _without_figures(second)
     if min(len(words), len(others)) < _LEAST_WORDS:
         return False
     alike = len(words & others) / len(words | others)
     figures, other_figures = set(_FIGURE.findall(first)), set(_FIGURE.findall(second))
-    return alike >= _ALIKE and bool(figures) and bool(other_figures) and figures != other_figures
+    return alike >= least and bool(figures) and bool(other_figures) and figures != other_figures
 
 
 def _without_figures(text: str) -> set[str]:

@@ -45,6 +45,13 @@ def test_only_the_best_three_of_one_jurisdiction_are_compared() -> None:
     assert contradicting([found("3"), found("4", "KARNATAKA")], index()) is None
 
 
+def test_penalties_of_one_law_worded_alike_for_different_wrongs_do_not_contradict() -> None:
+    one = "A keeper who sells the north meadow is liable to a penalty of up to 10 per cent of its price."
+    other = one.replace("sells", "floods").replace("10", "5")
+    assert figures_differ(one, other) and not figures_differ(one, other, 0.92)
+    assert figures_differ(one, one.replace("10", "5"), 0.92)
+
+
 def test_other_words_or_the_same_figures_are_no_contradiction() -> None:
     one = "The keeper pays the visitor interest at 9 per cent a year for every month of delay."
     assert figures_differ(one, one.replace("9", "12"))

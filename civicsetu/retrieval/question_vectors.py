@@ -16,7 +16,6 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.words import words_of
 
 Vector = NDArray[np.float32]
-_ASKED_NOW = 3.0
 
 
 @dataclass(frozen=True)
@@ -58,14 +57,10 @@ async def vectors_of(
 
 
 def between(vectors: Sequence[Vector]) -> Vector:
-    """Of a question alone its unit vector; of a follow-up one between the conversation's and its own.
-
-    What is asked now counts thrice: what was asked before is in the conversation's words, too.
-    """
+    """The unit vector in the middle of unit vectors."""
     if len(vectors) == 1:
         return vectors[0]
-    with_conversation, by_itself = vectors
-    middle = with_conversation + _ASKED_NOW * by_itself
+    middle = np.sum(vectors, axis=0, dtype=np.float32)
     return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
 
 

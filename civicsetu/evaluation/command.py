@@ -22,6 +22,7 @@ app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden ques
 def retrieval(
     half: Annotated[Half, typer.Option(help="Tuning looks at tune only.")] = Half.TUNE,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many rows.")] = None,
+    every: Annotated[int, typer.Option(min=1, help="Each so-many-th row.")] = 1,
     kind: Annotated[Kind | None, typer.Option("--type", help="Rows of one type.")] = None,
     language: Annotated[Language | None, typer.Option(help="Rows in one language.")] = None,
     golden: Annotated[Path, typer.Option(help="Folder of the golden set.")] = GOLDEN,
@@ -50,7 +51,7 @@ def retrieval(
         raise typer.BadParameter("--variant belongs to --ablate.")
     settings, registry = get_settings(), get_registry()
     configure_logging(settings)
-    selection = Selection(golden, half, kind, language, limit)
+    selection = Selection(golden, half, kind, language, limit, every)
     before = stored.load_baseline(baseline) if baseline else None
     with progress_on_stderr() as progress:
         if ablate:

@@ -123,8 +123,9 @@ def chosen(
     kind: Kind | None = None,
     language: Language | None = None,
     limit: int | None = None,
+    every: int = 1,
 ) -> list[GoldenRow]:
-    """Those of a type and a language, at most `limit`.
+    """Those of a type and a language, each `every`-th of them, at most `limit`.
 
     Raises:
         InputError: none is left.
@@ -133,7 +134,7 @@ def chosen(
         row
         for row in rows
         if (kind is None or row.type is kind) and (language is None or row.language is language)
-    ][:limit]
+    ][::every][:limit]
     if not left:
         message = "No golden row is of that type and language."
         raise InputError(message, user_message=message)

@@ -36,11 +36,12 @@ class Selection:
     kind: Kind | None = None
     language: Language | None = None
     limit: int | None = None
+    every: int = 1
 
     def rows(self, registry: Registry) -> list[GoldenRow]:
         """Raises InputError where a row is wrong or none is left."""
         rows = load_golden(self.folder, self.half, registry)
-        return chosen(rows, kind=self.kind, language=self.language, limit=self.limit)
+        return chosen(rows, kind=self.kind, language=self.language, limit=self.limit, every=self.every)
 
 
 async def evaluate(

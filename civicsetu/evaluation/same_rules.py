@@ -49,6 +49,7 @@ class Worded:
 def same_rules(index: LawIndex, with_headwords: Mapping[str, frozenset[str]]) -> SameRules:
     """Document -> path -> 'document path' of the unit most like it, for units without headwords.
 
+    A document words its authority and its tribunal alike: within one nothing is shared.
     `with_headwords`: the paths that have headwords of their own, by document; the Act's are no rules.
     """
     units = list(_worded(index))
@@ -57,7 +58,8 @@ def same_rules(index: LawIndex, with_headwords: Mapping[str, frozenset[str]]) ->
     for unit in units:
         if unit.path in with_headwords[unit.document]:
             continue
-        nearest = max(models, key=lambda model: likeness(unit, model), default=None)
+        elsewhere = (model for model in models if model.document != unit.document)
+        nearest = max(elsewhere, key=lambda model: likeness(unit, model), default=None)
         if nearest and is_same(unit, nearest):
             found.setdefault(unit.document, {})[unit.path] = f"{nearest.document} {nearest.path}"
     return found

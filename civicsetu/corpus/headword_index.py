@@ -11,10 +11,9 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from civicsetu.corpus.headwords import Headwords, Language, read_headwords
+from civicsetu.corpus.headwords import Form, Headwords, Language, read_headwords
 from civicsetu.models.whitening import Whitening, whitening_of
 from civicsetu.stores.headword_store import HeadwordRow
 from civicsetu.stores.law_store import LawStore
@@ -29,13 +28,6 @@ ReadHeadwords = Callable[[str], Headwords | None]
 
 PHRASES_A_ROW = 5
 _BETWEEN = "; "
-
-
-class Form(StrEnum):
-    """What a row is: phrases are embedded as passages, a situation as the question it resembles."""
-
-    PHRASES = "phrases"
-    SITUATION = "situation"
 
 
 @dataclass(frozen=True, slots=True)

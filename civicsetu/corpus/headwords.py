@@ -49,6 +49,13 @@ class Language(StrEnum):
     KANNADA = "kn"
 
 
+class Form(StrEnum):
+    """What a row is: phrases are embedded as passages, a situation as the question it resembles."""
+
+    PHRASES = "phrases"
+    SITUATION = "situation"
+
+
 MOST_WORDS = 6
 FEWEST_WORDS_TOLD = 4
 MOST_WORDS_TOLD = 60

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from civicsetu.corpus.headwords import Form
 from civicsetu.retrieval.headwords import within
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.stores.database import Database
@@ -25,8 +26,8 @@ async def nearest(
     """The best cosines of those documents' chunks, phrases and situations; 0 where there are none."""
     searches = (
         (store, vectors.spoken, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
-        (headword_store, vectors.for_phrases, within(documents, "phrases")),
-        (headword_store, vectors.for_situations, within(documents, "situation")),
+        (headword_store, vectors.for_phrases, within(documents, Form.PHRASES)),
+        (headword_store, vectors.for_situations, within(documents, Form.SITUATION)),
     )
     async with database.guard():
         chunk, phrases, situation = [

@@ -21,6 +21,7 @@ from typing import Any, Literal
 from pydantic import PrivateAttr
 from sqlalchemy import text
 
+from civicsetu.corpus.headwords import Form
 from civicsetu.errors import StoreError
 from civicsetu.retrieval.glossary import Glossary
 from civicsetu.retrieval.headwords import UNAVAILABLE
@@ -33,7 +34,6 @@ from civicsetu.telemetry import get_logger
 _MAX_WORDS = 60
 _LEAST_SHARE = 0.1
 _LEAST_WEIGHT = 0.1
-_FORMS = ("phrases", "situation")
 
 _LEXEMES = text(
     "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
@@ -163,7 +163,8 @@ class FullTextRetriever(LegRetriever):
         try:
             async with self.database.connect() as connection:
                 return [
-                    await self._best(connection, _SEARCH_HEADWORDS, concepts, form=form) for form in _FORMS
+                    await self._best(connection, _SEARCH_HEADWORDS, concepts, form=form.value)
+                    for form in Form
                 ]
         except StoreError as error:
             get_logger(__name__).warning("headwords_unavailable", leg=self.name, error=type(error).__name__)

@@ -72,7 +72,8 @@ def judge(
 ) -> Verdict:
     """Decide from what the searches tell; `seen` are the features, `contradiction` whether two of the best disagree.
 
-    Where nothing was searched by meaning, the words alone must be the law's, nearly all of them.
+    Where nothing was searched by meaning, or nothing found by headwords, the words alone must be the law's,
+    nearly all of them.
     """
     if not found.evidence:
         return Verdict("abstain", 0.0, "nothing_found")
@@ -82,7 +83,7 @@ def judge(
     states_searched = {item.jurisdiction for item in found.evidence} - {"CENTRAL"}
     if fixed is not None and fixed > settings.fixed_by_rules and not states_searched:
         return Verdict("abstain", 0.0, "rules_not_held")
-    if found.vector is None:
+    if found.vector is None or not found.signals.looked_up:
         enough = seen["own_words"] > 0 and found.signals.known_share >= settings.min_known
         return Verdict("proceed", _BY_WORDS) if enough else Verdict("abstain", 0.0, "weak")
     if plainly_elsewhere(found.signals, settings.elsewhere_margin, latin=is_latin(plan.query)):
@@ -101,6 +102,7 @@ def judge(
 def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[str, float]:
     """The signals as the fitted model reads them, each near 0 to 1."""
     signals = found.signals
+    phrases, situations = signals.margins
     words = words_of(plan.query)
     reads = signals.best_rerank is not None
     documents = {item.document for item in found.evidence[:5]}
@@ -108,8 +110,8 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[st
     return {
         "top_vector": (signals.top_vector - 0.8) * 10,
         "vector_margin": signals.vector_margin * 20,
-        "top_headwords": signals.top_headwords,
-        "top_situations": signals.top_situations,
+        "top_headwords": signals.top_headwords or signals.top_situations,
+        "top_situations": signals.top_situations or signals.top_headwords,
         "known_share": signals.known_share if is_latin(plan.query) else 0.5,
         "agreement": signals.agreement,
         "reranked": float(reads),
@@ -118,8 +120,8 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[st
         "own_words": float(subject.own),
         "near_words": float(subject.near),
         "other_words": float(min(len(subject.others), 2)),
-        "elsewhere": signals.top_headwords - signals.elsewhere.phrases,
-        "situations_elsewhere": signals.top_situations - signals.elsewhere.situation,
+        "elsewhere": phrases,
+        "situations_elsewhere": situations,
         "glossary_words": min(known, _GLOSSARY_MOST) / _GLOSSARY_MOST,
         "latin": float(is_latin(plan.query)),
         "long": float(len(words) > _LONG_WORDS),
@@ -128,8 +130,7 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[st
 
 def nearer_elsewhere(signals: Signals) -> bool:
     """Whether a question comes nearer to another subject than to what our law is looked up under."""
-    elsewhere = signals.elsewhere
-    return elsewhere.phrases + elsewhere.situation > signals.top_headwords + signals.top_situations
+    return sum(signals.margins) < 0
 
 
 def plainly_elsewhere(signals: Signals, margin: float, *, latin: bool) -> bool:
@@ -138,10 +139,9 @@ def plainly_elsewhere(signals: Signals, margin: float, *, latin: bool) -> bool:
     The model weighs what a question shares with our law, and a builder's flat auctioned by a bank
     shares much. Situations are English: a question in another script is judged by phrases alone.
     """
-    phrases = signals.top_headwords - signals.elsewhere.phrases
+    phrases, situations = signals.margins
     if not latin:
         return phrases < -margin
-    situations = signals.top_situations - signals.elsewhere.situation
     return min(phrases, situations) < -margin and max(phrases, situations) < 0
 
 

@@ -12,12 +12,13 @@ from typing import Any
 
 from sqlalchemy import text
 
+from civicsetu.corpus.headwords import Form
 from civicsetu.retrieval.legs import LegRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.stores.database import Database
 
 _TEXTS = text(
-    "SELECT text FROM headwords JOIN documents USING (doc_id) WHERE visibility = 'public' AND form = 'phrases'"
+    f"SELECT text FROM headwords JOIN documents USING (doc_id) WHERE visibility = 'public' AND form = '{Form.PHRASES}'"
 )
 UNAVAILABLE = "Search by everyday words is unavailable right now."
 
@@ -26,7 +27,7 @@ class HeadwordRetriever(LegRetriever):
     """Units of the plan's documents whose headwords are nearest by cosine, whatever their language."""
 
     name: str = "headwords"
-    form: str = "phrases"
+    form: Form = Form.PHRASES
     degraded_text: str = UNAVAILABLE
     store: Any
     database: Any
@@ -58,12 +59,12 @@ class SituationRetriever(HeadwordRetriever):
     """The same by situations; they are English, and compared with the question as it was asked."""
 
     name: str = "situations"
-    form: str = "situation"
+    form: Form = Form.SITUATION
 
 
-def within(documents: Sequence[str], form: str) -> dict[str, Any]:
+def within(documents: Sequence[str], form: Form) -> dict[str, Any]:
     """The filter of the headword store for one form in some documents."""
-    return {"document": {"$in": list(documents)}, "form": form}
+    return {"document": {"$in": list(documents)}, "form": form.value}
 
 
 async def texts_of_headwords(database: Database) -> list[str]:

@@ -238,16 +238,23 @@ class Retriever:
     async def _looked_around(
         self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
     ) -> Signals:
-        """How near other subjects come, and the rules of other states where the state's own are not held."""
+        """How near other subjects come, and the rules of other states where the state's own are not held.
+
+        What was found stands without either: rules that cannot be asked fix nothing.
+        """
         if vectors is None:
             return signals
         signals = replace(signals, elsewhere=self._others.nearest(vectors))
-        if not plan.rules_elsewhere:
+        if not plan.rules_elsewhere or not signals.looked_up:
             return signals
         searches = self._searches
-        chunk, phrases, situation = await nearest(
-            vectors, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
-        )
+        try:
+            chunk, phrases, situation = await nearest(
+                vectors, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
+            )
+        except StoreError as error:
+            get_logger(__name__).warning("rules_elsewhere_unavailable", error=type(error).__name__)
+            return signals
         nearer = CHUNK_COUNTS * (chunk - signals.top_vector)
         nearer += phrases - signals.top_headwords + situation - signals.top_situations
         return replace(signals, fixed_by_rules=nearer)

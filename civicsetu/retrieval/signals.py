@@ -18,8 +18,8 @@ _SEARCHES = ("vector", "situations", "fulltext")
 class Signals:
     """Each from 0 to 1 or nearly so, of one jurisdiction or the strongest of several.
 
-    `top_vector`, `top_headwords` and `top_situations` are best cosines, `vector_margin` that of the best above the
-    fifth; `known_share` how much of the question's words the law knows, `agreement` how many of the
+    `top_vector`, `top_headwords` and `top_situations` are best cosines, 0 where nothing was found that way;
+    `vector_margin` is that of the best above the fifth; `known_share` how much of the question's words the law knows, `agreement` how many of the
     searches by meaning, situations and words put the same provision first (0 to 1); `best_rerank`
     the cross-encoder's best score, None where it was not asked. `fixed_by_rules` tells by how much
     the rules of other states come nearer to the question than what was searched, None where every
@@ -35,6 +35,23 @@ class Signals:
     best_rerank: float | None = None
     fixed_by_rules: float | None = None
     elsewhere: Elsewhere = NOWHERE
+
+    @property
+    def looked_up(self) -> bool:
+        """Whether anything was found by headwords: without them nothing tells our law from other subjects."""
+        return self.top_headwords > 0 or self.top_situations > 0
+
+    @property
+    def margins(self) -> tuple[float, float]:
+        """How much nearer the question comes to our phrases, and to our situations, than to another subject's.
+
+        Where one of them was not searched the other speaks for both.
+        """
+        phrases = self.top_headwords - self.elsewhere.phrases
+        situations = self.top_situations - self.elsewhere.situation
+        if self.top_situations <= 0:
+            return phrases, phrases
+        return (phrases if self.top_headwords > 0 else situations), situations
 
 
 def signals_of(legs: Sequence[LegRetriever], narrowing: CrossEncoder | None) -> Signals:

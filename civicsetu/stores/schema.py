@@ -4,11 +4,12 @@ Law: `documents` -> `editions` (one row a version of an edition, with its whole 
 -> `structure` (the provision tree of that text), `removals` (what reading took out of its
 pages) and `legal_chunks` (what is searched); `provisions` is what survives a change of
 edition: the identity of a provision. `provision_references` are mentions, `derivations` say
-which provision of an Act a rule carries out. `headwords` are phrases and situations
-(`form`) that lead to a unit and are no law: rows of a unit and a language, all of a document written together, so that one
-`made_with` says of all of them from what and with which model they were made. `held_from`/`held_until` say when this installation
-held a version, `law_from`/`law_until` when it was the law. A file from one address is held
-once: `source_url` and `sha256` are unique together wherever an address is known.
+which provision of an Act a rule carries out. `headwords` are phrases and situations (`form`)
+that lead to a unit and are no law: rows of a unit and a language, all of a document written
+together, so that one `made_with` says of all of them from what and with which model they were
+made. `held_from`/`held_until` say when this installation held a version, `law_from`/`law_until`
+when it was the law. A file from one address is held once: `source_url` and `sha256` are unique
+together wherever an address is known.
 
 `documents.status` follows from the editions; `visibility` decides who is shown the document,
 and only what is public is searched. `structure` carries the columns a node needs to be kept

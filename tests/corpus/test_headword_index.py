@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from civicsetu.corpus import headword_index
-from civicsetu.corpus.headword_index import PHRASES_A_ROW, Form, hold_headwords, made_with, passages
-from civicsetu.corpus.headwords import Headwords, Language, parse_headwords
+from civicsetu.corpus.headword_index import PHRASES_A_ROW, hold_headwords, made_with, passages
+from civicsetu.corpus.headwords import Form, Headwords, Language, parse_headwords
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry

@@ -5,6 +5,7 @@ CivicSetuError
 ├── SettingsError             a setting is missing, malformed or out of bounds
 ├── StoreError
 │   ├── PostgresUnavailable   (retryable)
+│   ├── StoreBusy             (retryable) every connection was in use for too long
 │   ├── GraphUnavailable      (retryable; answers go on, declared as degraded)
 │   └── DataFolderUnusable    no space, no permission, not a folder
 ├── ModelError
@@ -17,6 +18,10 @@ CivicSetuError
 │   ├── EngineMissing         a scan, and the program that recognises letters is not installed
 │   ├── FileGone              (retryable or not) an address does not answer, or has the file no more
 │   └── FileRefused           what an address sent is not the file that is wanted
+├── AdmissionRefused          (retryable, after `retry_after_s`) the question was not taken up
+│   ├── TooBusy               so many wait that another would wait too long
+│   └── TooManyQuestions      of this person: at once, or in a minute
+├── SearchIncomplete          (retryable) nothing was found, and not everything was searched
 ├── NotFound                  nothing of that name, or it belongs to somebody else
 └── ServerError               a server of ours cannot start (port in use, no memory)
 
@@ -64,6 +69,13 @@ class PostgresUnavailable(StoreError):
     default_user_message = (
         "The database that holds the law is not reachable right now. Please try again in a moment."
     )
+
+
+class StoreBusy(StoreError):
+    """Every connection to Postgres was in use for longer than one may wait; Postgres itself is well."""
+
+    retryable = True
+    default_user_message = "Very many people are asking just now. Please try again in a moment."
 
 
 class GraphUnavailable(StoreError):
@@ -149,6 +161,46 @@ class FileRefused(CorpusError):
     """What an address sent is not the file that is wanted, or is too large."""
 
     default_user_message = "What was sent in place of the file of that law is not that file."
+
+
+class AdmissionRefused(CivicSetuError):
+    """A question was not taken up; `retry_after_s` is when it may be asked again."""
+
+    retryable = True
+    default_retry_after_s: float = 5.0
+
+    def __init__(
+        self, detail: str = "", *, user_message: str | None = None, retry_after_s: float | None = None
+    ) -> None:
+        super().__init__(detail, user_message=user_message)
+        self.retry_after_s = self.default_retry_after_s if retry_after_s is None else retry_after_s
+
+
+class TooBusy(AdmissionRefused):
+    """So many questions wait that another would wait too long."""
+
+    default_retry_after_s = 15.0
+    default_user_message = "Very many people are asking just now, so your question was not taken up. Please ask again in a moment."
+
+
+class TooManyQuestions(AdmissionRefused):
+    """One person asks more at once, or in a minute, than one person may."""
+
+    default_user_message = "Your earlier questions are still being answered. Please ask again in a moment, when one of them is done."
+
+
+class SearchIncomplete(CivicSetuError):
+    """What was found does not answer, and a part of the search failed that might have found more.
+
+    That is an error and no abstention: whether the law answers is not known, so nothing may be
+    recorded that says it does not, nor may the next question go on from it.
+    """
+
+    retryable = True
+    default_user_message = (
+        "A part of the search did not answer just now, so I cannot say whether the law answers this. "
+        "Please ask again in a moment."
+    )
 
 
 class NotFound(CivicSetuError):

@@ -123,7 +123,9 @@ class RetrievalSettings(_Group):
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
     leg_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
-    graph_deadline_s: float = Field(0.25, gt=0, le=60, description="Deadline of the graph leg.")
+    graph_deadline_s: float = Field(
+        2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."
+    )
     act_first_margin: float = Field(
         0.2,
         ge=-4,
@@ -185,6 +187,25 @@ class AnsweringSettings(_Group):
     sentence_cache: int = Field(4096, ge=64, le=100_000, description="Sentence vectors kept in memory.")
     max_question_chars: int = Field(2000, ge=100, le=20000, description="Longest question accepted.")
     deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")
+
+
+class AdmissionSettings(_Group):
+    """How many questions are answered at once, and who waits for a turn."""
+
+    running: int = Field(
+        0, ge=0, le=64, description="Questions answered side by side; 0: as many as the machine has cores."
+    )
+    waiting: int = Field(
+        120,
+        ge=0,
+        le=10_000,
+        description="Questions that may wait for a turn; a core answers some two a second.",
+    )
+    per_person_running: int = Field(1, ge=1, le=64, description="Questions of one person answered at once.")
+    per_person_waiting: int = Field(1, ge=0, le=64, description="Questions of one person that may wait.")
+    per_person_rate: int = Field(
+        30, ge=0, le=6000, description="Questions one person may ask in a minute; 0: any number."
+    )
 
 
 class CacheSettings(_Group):
@@ -278,6 +299,7 @@ class Settings(BaseSettings):
     gate: GateSettings = Field(default_factory=GateSettings)
     context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
+    admission: AdmissionSettings = Field(default_factory=AdmissionSettings)
     cache: CacheSettings = Field(default_factory=CacheSettings)
     web: WebSettings = Field(default_factory=WebSettings)
     corpus: CorpusSettings = Field(default_factory=CorpusSettings)

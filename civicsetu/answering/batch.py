@@ -17,8 +17,8 @@ from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.yaml_data import reason
-from civicsetu.errors import InputError, UnknownDocument
-from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final
+from civicsetu.errors import CivicSetuError, InputError, ModelTimeout, SearchIncomplete, UnknownDocument
+from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
 from civicsetu.retrieval.context import ContextOptions, LawContext
 from civicsetu.settings import Settings
 
@@ -67,7 +67,8 @@ async def answer_batch(
 ) -> int:
     """Answer every row in order; returns how many.
 
-    A question nobody can read gets a row that says so: one such row must not cost the others.
+    A question nobody can read, or that was not answered in two attempts, gets a row that says so: one
+    such row must not cost the others.
 
     Raises:
         InputError: the file is missing, a row is malformed (the message names the line), or
@@ -117,17 +118,27 @@ async def _answer_row(service: AnsweringService, row: BatchRow, session: str) ->
     state = service.registry.jurisdiction(row.jurisdiction) if row.jurisdiction else None
     question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on)
     try:
-        return await final_answer(service, question)
-    except InputError as error:
-        return Answer(
-            id=row.id,
-            question=mask(row.question[:200]),
-            kind=AnswerKind.CLARIFY,
-            abstained=False,
-            answer=error.user_message,
-            confidence=Confidence(score=0.0, level="none"),
-            settings_hash=service.settings.settings_hash(),
-        )
+        try:
+            return await final_answer(service, question)
+        except (SearchIncomplete, ModelTimeout):
+            return await final_answer(service, question)
+    except (InputError, SearchIncomplete, ModelTimeout) as error:
+        return _not_answered(service, row, error)
+
+
+def _not_answered(service: AnsweringService, row: BatchRow, error: CivicSetuError) -> Answer:
+    """A row that asks back, never an abstention: that would say that the law does not answer."""
+    degraded = () if isinstance(error, InputError) else (Warning(kind="degraded", text=error.user_message),)
+    return Answer(
+        id=row.id,
+        question=mask(row.question[:200]),
+        kind=AnswerKind.CLARIFY,
+        abstained=False,
+        answer=error.user_message,
+        confidence=Confidence(score=0.0, level="none"),
+        warnings=degraded,
+        settings_hash=service.settings.settings_hash(),
+    )
 
 
 def _session(row: BatchRow) -> str:

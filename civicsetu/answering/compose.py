@@ -69,18 +69,21 @@ class SentenceVectors:
         self._kept: OrderedDict[str, Vector] = OrderedDict()
 
     async def of(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One unit vector a text, in order: (n, dimension). Those not kept are embedded in one batch."""
-        missing = [text for text in dict.fromkeys(texts) if text not in self._kept]
+        """One unit vector a text, in order: (n, dimension). Those not kept are embedded in one batch.
+
+        Another question may push out what is kept here while this one embeds: it is held before that.
+        """
+        found = {text: self._kept[text] for text in texts if text in self._kept}
+        missing = [text for text in dict.fromkeys(texts) if text not in found]
         if missing:
             vectors = await self._embedder.embed_passages(missing)
-            for text, vector in zip(missing, vectors, strict=True):
-                self._kept[text] = vector
-        rows = [self._kept[text] for text in texts]
-        for text in texts:
+            found.update(zip(missing, vectors, strict=True))
+        for text, vector in found.items():
+            self._kept[text] = vector
             self._kept.move_to_end(text)
         while len(self._kept) > self._size:
             self._kept.popitem(last=False)
-        return np.stack(rows)
+        return np.stack([found[text] for text in texts])
 
 
 async def compose(

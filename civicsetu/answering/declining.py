@@ -177,7 +177,7 @@ def copies(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
 
 
 def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
-    """What could not be searched; said beside an abstention too, since it may be the cause."""
+    """What could not be searched; beside an abstention too, which rests on none of it."""
     return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]
 
 

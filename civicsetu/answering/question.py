@@ -14,7 +14,8 @@ class Question:
     """One turn of one session. `turn_id` is the id of the message that will show the answer.
 
     `instead_of` is the turn whose question this asks once more, for `jurisdiction` alone
-    (CENTRAL: for no state): whatever state that question names or goes on from gives way.
+    (CENTRAL: for no state): whatever state that question names or goes on from gives way. `person` is
+    who asks, for the turns they are given; empty for a command of the operator, which has no limit.
     """
 
     text: str
@@ -24,6 +25,7 @@ class Question:
     jurisdiction: str | None = None
     as_on: date | None = None
     instead_of: UUID | None = None
+    person: str = ""
 
 
 def cleaned(text: str, limit: int) -> str:

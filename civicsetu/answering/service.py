@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from typing import TypeVar
 
-from civicsetu.answering import conflicts, declining
+from civicsetu.answering.admission import Admission
+from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
-from civicsetu.answering.history import changed_otherwise
 from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
-from civicsetu.answering.scope import scope_of
 from civicsetu.answering.structure import with_structure
 from civicsetu.answering.understand import plan_of, understand
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
@@ -25,18 +25,7 @@ from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
-from civicsetu.law.answers import (
-    Answer,
-    AnswerKind,
-    Citation,
-    Confidence,
-    Context,
-    Event,
-    Final,
-    Scope,
-    Warning,
-)
-from civicsetu.law.documents import CENTRAL
+from civicsetu.law.answers import Answer, Citation, Context, Event, Final, Stage
 from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.families import pool_of
 from civicsetu.retrieval.law_index import LawIndex
@@ -65,6 +54,7 @@ class AnsweringService:
         self._database = database
         self._law = law
         self._turns = TurnStore(database)
+        self._admission = Admission(settings.admission)
         self._graph: GraphStore | None = None
         self._graph_up = asyncio.Event()
         self._shared: RedisVectors | None = None
@@ -138,27 +128,52 @@ class AnsweringService:
         """What the gate read of the latest question; None where it was decided without it."""
         return self._last_features
 
-    async def answer(self, question: Question) -> AsyncIterator[Event]:
+    async def answer(self, question: Question) -> AsyncGenerator[Event, None]:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
+
+        A question waits for its turn first; every deadline counts from there. Who reads the events
+        closes the generator, so that a question nobody waits for gives its turn back at once.
 
         Raises:
             InputError: nothing to read, or too long.
+            AdmissionRefused: too many wait, or this person asks too much.
+            SearchIncomplete: nothing was found, and not everything was searched.
             ModelTimeout: the whole question outran its deadline.
             PostgresUnavailable: the law cannot be read.
         """
         text = mask(cleaned(question.text, self.settings.answering.max_question_chars))
+        came, final = time.perf_counter(), None
+        with self._admission.enter(question.person) as ticket:
+            async for place in ticket.places():
+                yield Stage(name="queue", text=f"Your question is in the queue: number {place}.")
+            waited_ms = round((time.perf_counter() - came) * 1000, 1)
+            async with aclosing(self._answered(question, text, waited_ms)) as events:
+                async for event in events:
+                    if isinstance(event, Final):
+                        final = event
+                    else:
+                        yield event
+        if final is not None:
+            yield final
+
+    async def _answered(self, question: Question, text: str, waited_ms: float) -> AsyncGenerator[Event, None]:
+        """The events of a question whose turn has come; raises as `answer`."""
         turn_id = question.turn_id or uuid.uuid4()
         with request_context(turn_id=str(turn_id)):
             started = time.perf_counter()
+            get_logger(__name__).info("answering_started", waited_ms=waited_ms)
             state: TurnState = {"question": question, "text": text}
             history = await _once_more(lambda: self._turns.history(question.session, limit=4))
             await _once_more(self._retriever.index)
             state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
             try:
-                async with asyncio.timeout(self.settings.answering.deadline_s):
-                    async for mode, part in self._workflow.compiled.astream(
-                        state, stream_mode=["custom", "values"]
-                    ):
+                async with (
+                    asyncio.timeout(self.settings.answering.deadline_s),
+                    aclosing(
+                        self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
+                    ) as parts,
+                ):
+                    async for mode, part in parts:
                         if mode == "custom":
                             yield part
                         else:
@@ -167,65 +182,9 @@ class AnsweringService:
                 raise ModelTimeout("the question outran its deadline") from error
             self._last_retrieval, self._last_features = state.get("found"), state.get("features")
             number = (history[-1].answer.turn if history else 0) + 1
-            answer = self._finished(turn_id, number, state, started)
+            answer = assemble_answer(turn_id, number, state, started, self.settings, self.registry)
             await _once_more(lambda: self._record(answer, question, state))
             yield Final(answer=answer)
-
-    def _finished(self, turn_id: uuid.UUID, number: int, state: TurnState, started: float) -> Answer:
-        understood, found = state["understood"], state.get("found")
-        declined = state.get("declined", "")
-        degraded = found.degraded if found else ()
-        kind = state["kind"]
-        shown = state.get("sentences", []) if not declined else []
-        first_token_at = state.get("first_token_at")
-        score = state["verdict"].confidence if shown and "verdict" in state else 0.0
-        plan = state.get("plan")
-        return Answer(
-            id=str(turn_id),
-            turn=number,
-            question=state["text"],
-            kind=kind,
-            abstained=kind is AnswerKind.ABSTAIN,
-            answer=declined or " ".join(sentence.text for sentence in shown),
-            sentences=tuple(shown),
-            citations=tuple(state.get("citations", []) if shown else []),
-            contexts=_contexts(found),
-            query_type=understood.query_type,
-            jurisdictions=understood.jurisdictions or (CENTRAL,),
-            scope=self._scope(state, shown=bool(shown)),
-            as_on=understood.as_on,
-            confidence=Confidence(score=score, level=_level(score)),
-            warnings=self._warnings(state, degraded, shown=bool(shown)),
-            plan=plan.told(reranked=found is not None and found.pairs > 0) if plan else (),
-            settings_hash=self.settings.settings_hash(),
-            first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
-            latency_ms=round((time.perf_counter() - started) * 1000, 1),
-        )
-
-    def _scope(self, state: TurnState, *, shown: bool) -> Scope:
-        understood = state["understood"]
-        matters = shown or (
-            state["kind"] is AnswerKind.ABSTAIN
-            and declining.another_state_may_answer(understood, self.registry, searched="plan" in state)
-        )
-        held = {law.jurisdiction for law in state["index"].laws.values()}
-        return scope_of(understood.asked, held, self.registry, matters=matters)
-
-    def _warnings(self, state: TurnState, degraded: Sequence[str], *, shown: bool) -> tuple[Warning, ...]:
-        if not shown:
-            return tuple(declining.degraded_warnings(degraded))
-        understood = state["understood"]
-        found = declining.warnings(understood, degraded, state["index"], self.registry)
-        if later := state.get("not_yet_in_force"):
-            found.append(declining.some_not_in_force(understood, later))
-        cited = state.get("citations", [])
-        if pair := state.get("contradiction"):
-            found.append(conflicts.between(pair, self.registry))
-        found.extend(conflicts.registered(cited, understood.documents, self.registry))
-        found.extend(changed_otherwise(understood.as_on, cited, self.registry))
-        found.extend(declining.from_public_sources(cited))
-        found.extend(declining.copies(cited, state["index"]))
-        return tuple(found)
 
     async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:
         found = state.get("found")
@@ -269,7 +228,7 @@ class AnsweringService:
         and page in each edition, and the section it is a part of, each section once.
         """
         found, index = await self._found(question, jurisdiction)
-        contexts = _contexts(found)
+        contexts = contexts_of(found)
         return with_structure(contexts, index) if include_structure else list(contexts)
 
     async def context(
@@ -371,24 +330,3 @@ def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:
     """The turns that stood before that one; all, where none is told or it is not among them."""
     at = next((at for at, one in enumerate(earlier) if one.id == str(turn)), len(earlier))
     return earlier[:at]
-
-
-def _contexts(found: Retrieved | None) -> tuple[Context, ...]:
-    """What the composer was given, in rank order."""
-    return tuple(
-        Context(
-            document=item.document,
-            provision=item.provision,
-            title=item.title,
-            score=item.score,
-            found_by=item.found_by,
-            pinned=item.pinned,
-        )
-        for item in (found.evidence if found else [])
-    )
-
-
-def _level(score: float) -> Any:
-    if score <= 0:
-        return "none"
-    return "high" if score >= 0.75 else "medium" if score >= 0.55 else "low"

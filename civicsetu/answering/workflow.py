@@ -21,6 +21,7 @@ from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.question import Question
 from civicsetu.answering.understand import Understood, plan_of, understand
 from civicsetu.corpus.registry import Registry
+from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.contradiction import contradicting
@@ -121,7 +122,11 @@ class Workflow:
         return bool(dates) and understood.as_on is not None and understood.as_on < min(dates)
 
     async def retrieve(self, state: TurnState) -> TurnState:
-        """Search the law, and let the evidence gate decide."""
+        """Search the law, and let the evidence gate decide.
+
+        Raises:
+            SearchIncomplete: it would decline, and not everything was searched.
+        """
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
         understood = state["understood"]
         plan = plan_of(understood, self.settings.retrieval)
@@ -137,6 +142,8 @@ class Workflow:
             update["features"] = seen
         if verdict.action == "show_options" and pair is not None:
             update["contradiction"] = pair
+        if verdict.action in ("abstain", "clarify"):
+            _require_whole(found)
         if verdict.action == "abstain":
             update["kind"] = AnswerKind.ABSTAIN
             update["declined"] = self._declined_because(verdict, understood, found, state["index"])
@@ -170,7 +177,11 @@ class Workflow:
         return {"lifted": lifted}
 
     async def verify(self, state: TurnState) -> TurnState:
-        """Check every sentence against its place, then show it."""
+        """Check every sentence against its place, then show it.
+
+        Raises:
+            SearchIncomplete: none is left, and not everything was searched.
+        """
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
         sentences, citations = cite(state["lifted"], state["index"], self.registry)
@@ -178,6 +189,9 @@ class Workflow:
         as_on = state["understood"].as_on
         in_force = [sentence for sentence in kept if _in_force(sentence, citations, as_on)]
         if not in_force:
+            found = state["found"]
+            assert found is not None
+            _require_whole(found)
             declined = (
                 declining.not_yet_in_force(state["understood"], citations)
                 if kept
@@ -201,6 +215,12 @@ class Workflow:
             "first_token_at": first_token_at,
             "not_yet_in_force": later,
         }
+
+
+def _require_whole(found: Retrieved) -> None:
+    """Before a question is declined for what was found: what was not searched may hold the answer."""
+    if not found.may_decline:
+        raise SearchIncomplete("; ".join(found.degraded))
 
 
 def _in_force(sentence: Sentence, citations: list[Citation], as_on: date | None) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from civicsetu.answering.question import Question
-from civicsetu.errors import ModelTimeout
+from civicsetu.errors import ModelTimeout, SearchIncomplete
 from civicsetu.evaluation.golden import GoldenRow, Place
 from civicsetu.law.answers import Answer, AnswerKind, Event, Final
 from civicsetu.law.paths import parse_path
@@ -39,7 +39,8 @@ class Outcome:
     """What one question got.
 
     `places` are in rank order, up to the tenth; the first `given` of them the composer was
-    handed. `kind` is the answer's, or `failed` where it outran its deadline.
+    handed. `kind` is the answer's, or `failed` where it outran its deadline or a part of
+    the search failed.
     """
 
     places: tuple[Place, ...]
@@ -88,7 +89,7 @@ async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) 
     try:
         for text in turns:
             answer = await _final(service, Question(text, session=session, jurisdiction=jurisdiction))
-    except ModelTimeout:
+    except (ModelTimeout, SearchIncomplete):
         return Outcome((), 0, FAILED, False, True, 0.0)
     finally:
         await service.forget(session)

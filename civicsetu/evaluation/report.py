@@ -95,7 +95,9 @@ def notes_of(
         notes.append(f"Terms that the gold provision does not contain: {', '.join(terms)}.")
     failed = [one.row.id for one in measured if one.outcome.kind == FAILED]
     if failed:
-        notes.append(f"Not answered in time, counted as missed: {', '.join(failed)}.")
+        notes.append(
+            f"Not answered in time, or for want of a part of the search, counted as missed: {', '.join(failed)}."
+        )
     degraded = sum(one.outcome.degraded and one.outcome.kind != FAILED for one in measured)
     if degraded:
         notes.append(f"{degraded} answers were given while a part of the search was unavailable.")

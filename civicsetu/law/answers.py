@@ -191,7 +191,7 @@ class Stage(_Frozen):
     """Work in progress, in words a citizen reads."""
 
     event: Literal["stage"] = "stage"
-    name: Literal["understand", "retrieve", "compose", "verify"]
+    name: Literal["queue", "understand", "retrieve", "compose", "verify"]
     text: str
 
 

@@ -2,13 +2,16 @@
 
 It starts from the provisions asked for by number, else from the best of the full-text
 leg, which runs beside it and is not run twice. The graph only names provisions; their
-text is read from Postgres with everybody else's.
+text is read from Postgres with everybody else's. A graph that hangs costs its deadline to
+the questions that ask it just then, and nothing to those of the next seconds.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 from civicsetu.errors import GraphUnavailable
@@ -18,9 +21,30 @@ from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.stores.graph_walk import Neighbour
 
+REST_S = 5.0
 _SEEDS = 3
 _DERIVED = 6
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
+
+
+class GraphRest:
+    """Whether the graph is left alone for a while, since it did not answer in time.
+
+    A graph that was opened anew is another graph, and asked at once.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._graph: Any = None
+        self._until = 0.0
+
+    def begin(self, graph: Any) -> None:
+        """Leave this graph alone from now on."""
+        self._graph, self._until = graph, self._clock() + REST_S
+
+    def holds(self, graph: Any) -> bool:
+        """Whether this graph is to be left alone."""
+        return self._graph is graph and self._clock() < self._until
 
 
 class GraphRetriever(LegRetriever):
@@ -34,6 +58,7 @@ class GraphRetriever(LegRetriever):
     name: str = "graph"
     degraded_text: str = "Cross-references between provisions are unavailable right now."
     graph: Any
+    rest: GraphRest
     index: LawIndex
     seeds: Any
     across: Any = None
@@ -43,18 +68,14 @@ class GraphRetriever(LegRetriever):
     async def search(self, query: str) -> list[UnitHit]:
         if self.graph is None:
             raise GraphUnavailable("the graph server has not answered yet")
+        if self.rest.holds(self.graph):
+            raise GraphUnavailable("the graph did not answer a moment ago")
         seeds = (await self.seeds())[:_SEEDS]
         beside = (await self.across())[:_SEEDS] if self.across else []
         around = self._with_sections(seeds)
         if not around and not beside:
             return []
-        near, derived = await asyncio.wait_for(
-            asyncio.gather(
-                self.graph.neighbours(around, depth=1, limit=self.depth),
-                self.graph.derived([*around, *self._with_sections(beside)], limit=self.depth),
-            ),
-            self.graph_deadline_s,
-        )
+        near, derived = await self._asked(around, [*around, *self._with_sections(beside)])
         sections = {self.index.section_id(unit) for unit in seeds}
         hits: dict[str, UnitHit] = {}
         for neighbour in near:
@@ -66,6 +87,26 @@ class GraphRetriever(LegRetriever):
             known = hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
             known.found_by = (*known.found_by, "derived")
         return list(hits.values())
+
+    async def _asked(
+        self, around: list[str], carried_out: list[str]
+    ) -> tuple[list[Neighbour], list[Neighbour]]:
+        """What is joined to the first and what is derived from the second, both asked at once.
+
+        The deadline counts from here: waiting for the searches that give the seeds is not the graph's doing.
+        """
+        near = asyncio.create_task(self.graph.neighbours(around, depth=1, limit=self.depth))
+        derived = asyncio.create_task(self.graph.derived(carried_out, limit=self.depth))
+        try:
+            async with asyncio.timeout(self.graph_deadline_s):
+                return await near, await derived
+        except TimeoutError:
+            self.rest.begin(self.graph)
+            raise
+        finally:
+            for task in (near, derived):
+                task.cancel()
+            await asyncio.gather(near, derived, return_exceptions=True)
 
     def _with_sections(self, units: list[str]) -> list[str]:
         """The units and the whole sections they belong to, each once."""

@@ -19,8 +19,9 @@ from civicsetu.settings import Settings
 class Retrieved:
     """Evidence in rank order, and what is needed to judge and explain it.
 
-    `further` is what ranks next, up to the tenth place: only measuring looks at it. Nothing in it
-    changes, since a repeated question is given the same object's parts.
+    `further` is what ranks next, up to the tenth place: only measuring looks at it. `degraded` tells of
+    every part that failed, for each can change the order. Nothing in it changes, since a repeated question
+    is given the same object's parts.
     """
 
     evidence: tuple[Evidence, ...]
@@ -36,8 +37,16 @@ class Retrieved:
     @property
     def is_whole(self) -> bool:
         """Whether every part did its work: only then may the next one who asks be given it."""
-        failed = any(leg.degraded for leg in self.legs)
-        return self.vector is not None and not self.degraded and not failed
+        return not self.degraded
+
+    @property
+    def may_decline(self) -> bool:
+        """Whether what was not found is known not to be there: every part did its work but the graph.
+
+        The graph adds what stands beside the law found; by its weight it decides nothing.
+        """
+        beside = {leg.degraded for leg in self.legs if leg.name == "graph"}
+        return beside.issuperset(self.degraded)
 
     def told_again(self, latency_ms: float) -> Retrieved:
         """The same for somebody who asks it again: no model ran and no leg did."""

@@ -189,12 +189,14 @@ class Retriever:
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
         ranked = with_carried([*ranked, *lost], plan.carried_units, given)
-        told = [no_vector, *(text for search in found for text in search.degraded)]
+        signals = strongest([search.signals for search in found])
+        signals, no_rules = await self._looked_around(signals, plan, vectors)
+        told = [no_vector, *(text for search in found for text in search.degraded), no_rules]
         return Retrieved(
             tuple(ranked[:given]),
             tuple(reported([report for search in found for report in search.legs])),
             vector,
-            await self._looked_around(strongest([search.signals for search in found]), plan, vectors),
+            signals,
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embed_ms + sum(search.rerank_ms for search in found),
@@ -237,27 +239,29 @@ class Retriever:
 
     async def _looked_around(
         self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
-    ) -> Signals:
+    ) -> tuple[Signals, str]:
         """How near other subjects come, and the rules of other states where the state's own are not held.
 
-        What was found stands without either: rules that cannot be asked fix nothing.
+        What was found stands without either: rules that cannot be asked fix nothing. That it was not looked
+        up is told, for a state's own rules may then say otherwise.
         """
         if vectors is None:
-            return signals
+            return signals, ""
         signals = replace(signals, elsewhere=self._others.nearest(vectors))
         if not plan.rules_elsewhere or not signals.looked_up:
-            return signals
+            return signals, ""
         searches = self._searches
         try:
-            chunk, phrases, situation = await nearest(
-                vectors, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
-            )
-        except StoreError as error:
+            async with asyncio.timeout(self._settings.leg_deadline_s):
+                chunk, phrases, situation = await nearest(
+                    vectors, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
+                )
+        except (StoreError, TimeoutError) as error:
             get_logger(__name__).warning("rules_elsewhere_unavailable", error=type(error).__name__)
-            return signals
+            return signals, "Whether rules of the state fix this could not be looked up right now."
         nearer = CHUNK_COUNTS * (chunk - signals.top_vector)
         nearer += phrases - signals.top_headwords + situation - signals.top_situations
-        return replace(signals, fixed_by_rules=nearer)
+        return replace(signals, fixed_by_rules=nearer), ""
 
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, legs: Sequence[LegRetriever]

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from civicsetu.errors import PostgresUnavailable, StoreError
 from civicsetu.settings import Settings
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 CONNECT_TIMEOUT_S = 5.0
 COMMAND_TIMEOUT_S = 30.0
 INDEX_TIMEOUT_S = 1800.0
-_POOL = {"pool_size": 10, "max_overflow": 10, "pool_timeout": 10.0, "pool_recycle": 1800}
+_POOL = {"pool_size": 20, "max_overflow": 0, "pool_timeout": 10.0, "pool_recycle": 1800}
 _PAUSES_S = (0.1, 0.3, 0.6, 1.0, 2.0)
 _VECTOR_COLUMNS = ("embedding", "embedding_768")
 _log = get_logger(__name__)
@@ -80,6 +79,7 @@ class Database:
 
         Raises:
             PostgresUnavailable: no connection, or it was lost on the way.
+            StoreBusy: every connection is in use, and none was given back in time.
             DataFolderUnusable: the disk of the database is full.
             StoreError: the statement failed.
         """
@@ -112,7 +112,7 @@ class Database:
             try:
                 return await stack.enter_async_context(self.engine.connect())
             except (SQLAlchemyError, OSError) as error:
-                if pause is None or isinstance(error, PoolTimeout) or not is_gone(error):
+                if pause is None or not is_gone(error):
                     raise self._fault(error) from None
             await self._mend()
             await asyncio.sleep(pause)

@@ -6,7 +6,7 @@ its type, its SQLSTATE and the name of a constraint.
 
 from __future__ import annotations
 
-from civicsetu.errors import DataFolderUnusable, PostgresUnavailable, StoreError
+from civicsetu.errors import DataFolderUnusable, PostgresUnavailable, StoreBusy, StoreError
 
 _GONE = {
     "57P01", "57P02", "57P03",  # shut down, crashed, starting up
@@ -20,6 +20,10 @@ _FULL = {"53100"}
 
 def store_error(error: BaseException) -> StoreError:
     """The error of ours for whatever SQLAlchemy, a driver or the network raised."""
+    from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+    if isinstance(error, PoolTimeout):
+        return StoreBusy(type(error).__name__)
     state, detail = sqlstate(error), _detail(error)
     if state in _FULL:
         mend = "The disk of the database is full; what was held stays held. Free some space and try again."
@@ -38,7 +42,7 @@ def is_gone(error: BaseException) -> bool:
     """True when the connection is lost, was never had, or did not answer in time."""
     from sqlalchemy import exc
 
-    if isinstance(error, exc.TimeoutError | OSError | TimeoutError):
+    if isinstance(error, OSError | TimeoutError):
         return True
     state = sqlstate(error)
     if state in _GONE or state.startswith("08"):

@@ -11,6 +11,7 @@ import asyncio
 import functools
 import traceback
 from collections.abc import Callable, Coroutine
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, ParamSpec
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -25,7 +26,7 @@ from civicsetu.errors import CivicSetuError
 from civicsetu.law.answers import Answer
 from civicsetu.telemetry import get_logger, request_context
 from civicsetu.web import buttons, jurisdictions, offers, readme
-from civicsetu.web.data_layer import ConversationStore
+from civicsetu.web.data_layer import ConversationStore, acting_identity
 from civicsetu.web.offers import Choice, Offer
 from civicsetu.web.state import page
 from civicsetu.web.streaming import AnswerStream
@@ -187,6 +188,7 @@ async def _answer(text: str, *, jurisdiction: str | None = None, instead_of: UUI
             jurisdiction=jurisdiction or jurisdictions.chosen(session.chat_settings),
             as_on=None,
             instead_of=instead_of,
+            person=acting_identity() or "",
         )
         try:
             await _show_answer(question, stream)
@@ -201,8 +203,9 @@ async def _show_answer(question: Question, stream: AnswerStream) -> None:
     """The thread is claimed first: what is not the asker's own is neither read nor written."""
     await conversations().claim_thread(question.session)
     await cl.send_window_message({"civicsetu": {"asked": question.session}})
-    async for event in page().opened().answer(question):
-        await stream.show(event)
+    async with aclosing(page().opened().answer(question)) as events:
+        async for event in events:
+            await stream.show(event)
     if stream.answer is not None:
         await _show_scope(stream.answer)
 

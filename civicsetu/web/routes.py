@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from math import ceil
 from pathlib import Path
 
 from chainlit.context import init_ws_context
@@ -16,7 +17,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 
-from civicsetu.errors import CivicSetuError, NotFound
+from civicsetu.errors import AdmissionRefused, CivicSetuError, NotFound
 from civicsetu.telemetry import get_logger
 from civicsetu.web.handlers import conversations, on_button
 from civicsetu.web.pagefiles import main_script, opened_only_when_asked
@@ -29,6 +30,9 @@ router = APIRouter()
 async def refused(request: Request, error: Exception) -> JSONResponse:
     """One of our errors as a response: its plain sentence, never its detail."""
     told = error.user_message if isinstance(error, CivicSetuError) else CivicSetuError.default_user_message
+    if isinstance(error, AdmissionRefused):
+        wait = {"Retry-After": str(ceil(error.retry_after_s))}
+        return JSONResponse({"detail": told}, status_code=429, headers=wait)
     return JSONResponse({"detail": told}, status_code=404 if isinstance(error, NotFound) else 503)
 
 

@@ -7,15 +7,20 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from civicsetu.answering import batch
 from civicsetu.answering.batch import answer_batch, read_rows
+from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
-from civicsetu.errors import CivicSetuError, InputError
+from civicsetu.corpus.registry import get_registry
+from civicsetu.errors import CivicSetuError, InputError, ModelTimeout, SearchIncomplete
+from civicsetu.law.answers import Event
 from civicsetu.settings import Settings
 
+from ..evaluation.golden_rows import ScriptedService
 from ..holding import quiet
 
 GOOD = '{"id": "1", "question": "What is a promoter?"}'
@@ -118,6 +123,39 @@ async def test_a_question_that_nobody_can_read_does_not_break_the_run_off(
         assert "ine 2" in error.user_message and not out.exists()
         return
     assert [json.loads(line)["id"] for line in out.read_text("utf-8").splitlines()] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("fault", [SearchIncomplete("x"), ModelTimeout("x")])
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_question_that_was_not_answered_is_asked_again_and_then_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: CivicSetuError, times: int
+) -> None:
+    """Never as an abstention, and the other rows are not lost."""
+    scripted = ScriptedService(fails={"Half?": fault})
+    service: Any = scripted
+    service.registry, service.settings = get_registry(), Settings(_env_file=None)  # type: ignore[call-arg]
+    answer = scripted.answer
+
+    async def recovering(question: Question) -> AsyncIterator[Event]:
+        if times == 1 and len(scripted.asked) == 1:
+            scripted._fails = {}
+        async for event in answer(question):
+            yield event
+
+    service.answer = recovering
+
+    @asynccontextmanager
+    async def opened(_: Settings) -> AsyncIterator[AnsweringService]:
+        yield service
+
+    monkeypatch.setattr(batch, "opened", opened)
+    source, out = written(tmp_path, '{"id": "1", "question": "Half?"}', GOOD), tmp_path / "out.jsonl"
+    assert await answer_batch(service.settings, source, out, quiet) == 2
+    half, other = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [one.text for one in scripted.asked] == ["Half?", "Half?", "What is a promoter?"]
+    assert (half["kind"], half["abstained"], other["answer"]) == ("clarify", False, "Words.")
+    told = [{"kind": "degraded", "text": fault.user_message}] if times == 2 else []
+    assert half["warnings"] == told and half["answer"] == (fault.user_message if times == 2 else "Words.")
 
 
 @pytest.mark.usefixtures("open_already")

@@ -269,3 +269,21 @@ async def test_of_one_state_the_nearest_comes_first_as_ever() -> None:
     ]  # fmt: skip
     chosen = await lifted(index, [*evidence("4"), rule], {"penalty": 0.95, "receipt": 0.76})
     assert {item.unit.document for item in chosen} == {ACT}
+
+
+async def test_sentences_pushed_out_while_others_are_embedded_are_not_lost() -> None:
+    """Trap: what two questions ask for at once is more than is kept."""
+    embedder = Embedder({})
+    vectors = SentenceVectors(embedder, 2)
+    await vectors.of(["a", "b"])
+    plain, meanwhile = embedder.embed_passages, ["c", "d"]
+
+    async def slowly(texts: Sequence[str]) -> Vectors:
+        if meanwhile:
+            asked = list(meanwhile)
+            meanwhile.clear()
+            await vectors.of(asked)
+        return await plain(texts)
+
+    embedder.embed_passages = slowly  # type: ignore[method-assign]
+    assert (await vectors.of(["a", "e"])).shape == (2, 2)

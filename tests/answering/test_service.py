@@ -17,7 +17,7 @@ from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.headwords import own_headwords
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import ModelTimeout, NotFound, PostgresUnavailable
+from civicsetu.errors import ModelTimeout, NotFound, PostgresUnavailable, SearchIncomplete
 from civicsetu.law.answers import DISCLAIMER, Answer, AnswerKind, Final, SentenceReady, Stage
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.sentences import shown
@@ -443,11 +443,15 @@ async def test_without_the_search_by_meaning_an_answer_says_so(without_meaning: 
     assert [warning.kind for warning in answer.warnings] == ["degraded"]
 
 
-async def test_an_abstention_for_want_of_a_search_says_so(without_meaning: AnsweringService) -> None:
-    """Else a fault of ours is told as a gap in the law."""
-    answer = await answer_of(without_meaning, "Is the thickness of a wall counted in what they sold me?")
-    assert answer.kind is AnswerKind.ABSTAIN
-    assert [warning.kind for warning in answer.warnings] == ["degraded"]
+async def test_nothing_is_declined_nor_recorded_for_want_of_a_search(
+    without_meaning: AnsweringService,
+) -> None:
+    """Else a fault of ours is told as a gap in the law, and the next question goes on from it."""
+    session = f"test-{uuid4()}"
+    with pytest.raises(SearchIncomplete):
+        asked = "Is the thickness of a wall counted in what they sold me?"
+        await answer_of(without_meaning, asked, session=session)
+    assert await rows_of(without_meaning, "select 1 from turns where session_id = :s", s=session) == []
 
 
 async def test_a_fault_while_the_graph_is_brought_in_step_does_not_end_the_graph(

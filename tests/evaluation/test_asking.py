@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from civicsetu.errors import ModelTimeout, PostgresUnavailable
+from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete
 from civicsetu.evaluation.asking import FAILED, ask_all
 
 from ..holding import quiet
@@ -78,6 +78,12 @@ async def test_an_answer_that_comes_too_late_is_a_miss_and_the_run_goes_on() -> 
     late, other = await ask_all(service, [row("1", question="Late?"), row("2")], quiet)
     assert late.outcome.kind == FAILED and late.outcome.places == () and not late.outcome.declined
     assert other.outcome.kind == "clarify" and len(service.forgotten) == 3
+
+
+async def test_a_question_that_was_not_searched_whole_is_a_miss_and_no_abstention() -> None:
+    service = ScriptedService(fails={"Half?": SearchIncomplete("x")})
+    half, _ = await ask_all(service, [row("1", question="Half?"), row("2")], quiet)
+    assert (half.outcome.kind, half.outcome.declined, half.outcome.degraded) == (FAILED, False, True)
 
 
 async def test_without_a_database_the_run_ends() -> None:

@@ -76,6 +76,22 @@ async def test_when_every_leg_fails_nothing_is_found_and_everything_told(index: 
     )
 
 
+@pytest.mark.parametrize("broken", NAMES)
+async def test_what_a_decision_to_decline_rests_on_is_every_leg_but_the_graph(
+    index: LawIndex, broken: str
+) -> None:
+    legs = [
+        leg(
+            name,
+            unit_id("4"),
+            **({"fails": StoreError("x"), "degraded_text": "x."} if name == broken else {}),
+        )
+        for name in NAMES
+    ]
+    found = await scripted_retriever(legs, index).retrieve(plan())
+    assert found.may_decline is (broken == "graph") and not found.is_whole
+
+
 # -- the models ------------------------------------------------------------------------------------------
 
 

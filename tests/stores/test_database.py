@@ -6,13 +6,14 @@ import asyncio
 import os
 import signal
 import traceback
+from collections.abc import AsyncIterator
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from sqlalchemy import text
 
-from civicsetu.errors import DataFolderUnusable, PostgresUnavailable, SettingsError, StoreError
+from civicsetu.errors import DataFolderUnusable, PostgresUnavailable, SettingsError, StoreBusy, StoreError
 from civicsetu.settings import Settings
 from civicsetu.stores import database as databases
 from civicsetu.stores import postgres_server
@@ -71,6 +72,43 @@ async def test_a_statement_has_a_deadline(stores: Settings, monkeypatch: pytest.
         await opened.ping()
     finally:
         await opened.close()
+
+
+@pytest.fixture
+async def of_one(stores: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    """With one connection, for which a caller waits a third of a second."""
+    monkeypatch.setattr(databases, "_POOL", {**databases._POOL, "pool_size": 1, "pool_timeout": 0.3})
+    opened = await Database.open(stores)
+    yield opened
+    await opened.close()
+
+
+async def test_when_every_connection_is_in_use_a_caller_waits(of_one: Database) -> None:
+    async def hold() -> None:
+        async with of_one.connect() as connection:
+            await connection.execute(text("select pg_sleep(0.02)"))
+
+    await asyncio.gather(*(hold() for _ in range(5)))
+
+
+async def test_who_waited_too_long_for_a_connection_is_not_told_that_there_is_no_database(
+    of_one: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[str] = []
+    monkeypatch.setattr(of_one, "_restart", lambda: started.append("again"))
+    async with of_one.connect() as connection:
+        await connection.execute(text("select 1"))
+        for use in (of_one.connect, of_one.transaction):
+            with pytest.raises(StoreBusy) as told:
+                async with use():
+                    pass
+        with pytest.raises(StoreBusy):
+            async with of_one.guard():
+                async with of_one.engine.connect():
+                    pass
+    assert told.value.retryable and "asking just now" in told.value.user_message
+    await of_one.ping()
+    assert started == [], "nothing was wrong with the server"
 
 
 async def test_a_given_server_that_is_not_there_is_unavailable_at_once(tmp_path: Path) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace
 from datetime import date
 from types import SimpleNamespace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+from civicsetu.answering.admission import Admission
 from civicsetu.answering.question import Question
 from civicsetu.answering.views import ChangeView, EarlierReading, Health, SourceView
 from civicsetu.errors import InputError, NotFound
@@ -185,18 +186,23 @@ def _answer(question: Question, kind: AnswerKind, words: str, **more: object) ->
 
 
 class FakeService:
-    """The contract of `AnsweringService`, with pauses so that stages and sentences can be seen."""
+    """The contract of `AnsweringService`, with pauses so that stages and sentences can be seen.
 
-    def __init__(self, database: Database, pause_s: float = 0.0) -> None:
+    With an `admission` its questions wait for their turn, as those of the real one do.
+    """
+
+    def __init__(self, database: Database, pause_s: float = 0.0, admission: Admission | None = None) -> None:
         self._database = database
         self._pause_s = pause_s
+        self._admission = admission
         self.asked: list[Question] = []
         self._last: dict[str, Answer] = {}
 
     @classmethod
     async def open(cls, settings: Settings) -> FakeService:
         pause = float(os.environ.get("FAKE_PAUSE_S", "0"))
-        return cls(await Database.open(settings), pause)
+        admission = Admission(settings.admission) if os.environ.get("FAKE_ADMISSION") else None
+        return cls(await Database.open(settings), pause, admission)
 
     async def close(self) -> None:
         await self._database.close()
@@ -227,7 +233,18 @@ class FakeService:
             raise NotFound(provision)
         return view(provision, edition or "plain")
 
-    async def answer(self, question: Question) -> AsyncIterator[Event]:
+    async def answer(self, question: Question) -> AsyncGenerator[Event, None]:
+        if self._admission is None:
+            async for event in self._answered(question):
+                yield event
+            return
+        with self._admission.enter(question.person) as ticket:
+            async for place in ticket.places():
+                yield Stage(name="queue", text=f"Your question is in the queue: number {place}.")
+            async for event in self._answered(question):
+                yield event
+
+    async def _answered(self, question: Question) -> AsyncGenerator[Event, None]:
         self.asked.append(question)
         if "explode" in question.text:
             raise RuntimeError(f"secret detail about {question.text}")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Literal
 
 from civicsetu.answering import conflicts, declining
 from civicsetu.answering.compose import SentenceVectors, closeness
@@ -24,8 +24,9 @@ from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_
 from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
-from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
+from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import (
+    NOT_STORED,
     Answer,
     AnswerKind,
     Citation,
@@ -44,7 +45,7 @@ from civicsetu.retrieval.query_vectors import QueryVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
-from civicsetu.stores.database import Database
+from civicsetu.stores.database import Database, once_more
 from civicsetu.stores.graph_store import GraphStore
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.servers import graph_address
@@ -53,7 +54,9 @@ from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
 _GRAPH_RETRY_S = 15.0
-T = TypeVar("T")
+_CLOSE_S = 1.5
+_HEALTH_S = 2.0
+_NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 
 
 class AnsweringService:
@@ -114,15 +117,17 @@ class AnsweringService:
         return service
 
     async def close(self) -> None:
-        """Let go of every connection; the servers go on."""
+        """Let go of every connection; the servers go on. One that hangs is not waited for."""
+        open_parts = [part for part in (self._graph, self._shared, self._database) if part is not None]
+        closing = [asyncio.create_task(part.close()) for part in open_parts]
         if self._graph_task is not None:
             self._graph_task.cancel()
-            await asyncio.gather(self._graph_task, return_exceptions=True)
-        if self._graph is not None:
-            await self._graph.close()
-        if self._shared is not None:
-            await self._shared.close()
-        await self._database.close()
+            closing.append(self._graph_task)
+        _, hanging = await asyncio.wait(closing, timeout=_CLOSE_S)
+        for task in hanging:
+            task.cancel()
+        if hanging:
+            get_logger(__name__).warning("close_timed_out", parts=len(hanging))
 
     @property
     def database(self) -> Database:
@@ -141,9 +146,11 @@ class AnsweringService:
     async def answer(self, question: Question) -> AsyncIterator[Event]:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
 
+        An answer that could not be recorded is given all the same, and says so.
+
         Raises:
             InputError: nothing to read, or too long.
-            ModelTimeout: the whole question outran its deadline.
+            ModelTimeout: the question outran its deadline, with what is read of the conversation before it.
             PostgresUnavailable: the law cannot be read.
         """
         text = mask(cleaned(question.text, self.settings.answering.max_question_chars))
@@ -151,11 +158,11 @@ class AnsweringService:
         with request_context(turn_id=str(turn_id)):
             started = time.perf_counter()
             state: TurnState = {"question": question, "text": text}
-            history = await _once_more(lambda: self._turns.history(question.session, limit=4))
-            await _once_more(self._retriever.index)
-            state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
             try:
                 async with asyncio.timeout(self.settings.answering.deadline_s):
+                    history = await once_more(lambda: self._turns.history(question.session, limit=4))
+                    await once_more(self._retriever.index)
+                    state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
                     async for mode, part in self._workflow.compiled.astream(
                         state, stream_mode=["custom", "values"]
                     ):
@@ -168,8 +175,7 @@ class AnsweringService:
             self._last_retrieval, self._last_features = state.get("found"), state.get("features")
             number = (history[-1].answer.turn if history else 0) + 1
             answer = self._finished(turn_id, number, state, started)
-            await _once_more(lambda: self._record(answer, question, state))
-            yield Final(answer=answer)
+            yield Final(answer=await self._recorded(answer, question, state))
 
     def _finished(self, turn_id: uuid.UUID, number: int, state: TurnState, started: float) -> Answer:
         understood, found = state["understood"], state.get("found")
@@ -227,6 +233,16 @@ class AnsweringService:
         found.extend(declining.copies(cited, state["index"]))
         return tuple(found)
 
+    async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:
+        """The answer, once it is recorded; with a note where it could not be."""
+        try:
+            await once_more(lambda: self._record(answer, question, state))
+        except StoreError as error:
+            get_logger(__name__).error("answer_persist_failed", error=type(error).__name__)
+            note = Warning(kind="degraded", text=NOT_STORED)
+            return answer.model_copy(update={"warnings": (*answer.warnings, note)})
+        return answer
+
     async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:
         found = state.get("found")
         await self._turns.record(
@@ -243,9 +259,9 @@ class AnsweringService:
             retrieval_ms=found.latency_ms if found else 0.0,
         )
 
-    async def forget(self, session: str) -> int:
-        """Erase a session's turns; how many there were."""
-        return await self._turns.erase_session(session)
+    async def forget(self, session: str, *more: str) -> int:
+        """Erase the turns of sessions; how many there were."""
+        return await self._turns.erase_sessions([session, *more])
 
     async def last_answer(self, session: str) -> Answer | None:
         """The answer that stands last in a session; None before the first."""
@@ -308,20 +324,31 @@ class AnsweringService:
         return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
 
     async def health(self) -> Health:
-        """How each part is right now; never raises."""
-        try:
-            await self._law.corpus_version()
-            postgres = True
-        except StoreError:
-            postgres = False
+        """How each part is right now; never raises, and waits for no part longer than a moment."""
+        postgres = await self._postgres_health()
         redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(
-            postgres="ok" if postgres else "down",
+            postgres=postgres,
             graph="ok" if self._graph is not None else "degraded",
             models="ok",
             redis=redis,
-            mend=MEND if redis == "degraded" else "",
+            mend=_NO_SPACE if postgres == "disk full" else MEND if redis == "degraded" else "",
         )
+
+    async def _postgres_health(self) -> Literal["ok", "down", "disk full"]:
+        """A database that hangs is down; the look itself is left to end by its own deadlines."""
+        look = asyncio.create_task(self._look_at_postgres())
+        done, _ = await asyncio.wait({look}, timeout=_HEALTH_S)
+        return look.result() if done else "down"
+
+    async def _look_at_postgres(self) -> Literal["ok", "down", "disk full"]:
+        try:
+            await self._law.corpus_version()
+            return "disk full" if await self._database.is_disk_full() else "ok"
+        except DiskFull:
+            return "disk full"
+        except StoreError:
+            return "down"
 
     async def graph_ready(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
@@ -354,17 +381,6 @@ class AnsweringService:
                     self._graph = None
                     self._graph_up.clear()
             await asyncio.sleep(_GRAPH_RETRY_S if self._graph is not None else 1.0)
-
-
-async def _once_more(work: Callable[[], Awaitable[T]]) -> T:
-    """Do what can be done twice a second time when the database died under the first.
-
-    The embedded server is started again meanwhile; recording a turn twice changes nothing.
-    """
-    try:
-        return await work()
-    except PostgresUnavailable:
-        return await work()
 
 
 def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:

@@ -5,9 +5,11 @@ CivicSetuError
 ├── SettingsError             a setting is missing, malformed or out of bounds
 ├── StoreError
 │   ├── PostgresUnavailable   (retryable)
+│   │   └── PostgresTimeout   (retryable) it is there, and does not answer in time
 │   ├── StoreBusy             (retryable) every connection was in use for too long
 │   ├── GraphUnavailable      (retryable; answers go on, declared as degraded)
 │   └── DataFolderUnusable    no space, no permission, not a folder
+│       └── DiskFull          no space: what is held can be read, nothing can be added
 ├── ModelError
 │   ├── WeightsUnavailable    a weights file is absent or is not the one we trust
 │   └── ModelTimeout          (retryable)
@@ -71,6 +73,14 @@ class PostgresUnavailable(StoreError):
     )
 
 
+class PostgresTimeout(PostgresUnavailable):
+    """Postgres is there, and did not answer in time; to ask again at once would only wait again."""
+
+    default_user_message = (
+        "The database that holds the law does not answer right now. Please try again in a moment."
+    )
+
+
 class StoreBusy(StoreError):
     """Every connection to Postgres was in use for longer than one may wait; Postgres itself is well."""
 
@@ -89,6 +99,12 @@ class DataFolderUnusable(StoreError):
     """The data folder cannot be written: no space, no permission, or not a folder."""
 
     default_user_message = "The data folder cannot be written; free some space or set CIVICSETU_DATA_DIR."
+
+
+class DiskFull(DataFolderUnusable):
+    """No space is left: what is held can be read, nothing can be added."""
+
+    default_user_message = "The disk is full; what was held stays held. Free some space and try again."
 
 
 class ModelError(CivicSetuError):

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,14 +20,15 @@ from sqlalchemy import text
 
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
-from civicsetu.errors import CivicSetuError
-from civicsetu.law.answers import AnswerKind, Final
+from civicsetu.errors import CivicSetuError, PostgresTimeout
+from civicsetu.law.answers import NOT_STORED, Answer, AnswerKind, Final, SentenceReady
 from civicsetu.settings import Settings
 from civicsetu.stores import graph_server, postgres_server
 from civicsetu.stores.processes import wait_until
 from civicsetu.stores.servers import graph_folder, postgres_folder
 
 from .holding import LATE, answer_of, environment_of, held_law, rows_of
+from .stores.embedded import frozen_postgres
 
 PROGRAM = Path(__file__).with_name("serving_process.py")
 _ASKERS = 3
@@ -81,6 +83,10 @@ async def under_fire(killed: Settings, monkeypatch: pytest.MonkeyPatch) -> Async
     await opened.close()
 
 
+def told_beside(answer: Answer) -> list[str]:
+    return [warning.text for warning in answer.warnings]
+
+
 class Askers:
     """Several people ask one question after another; what was acknowledged is remembered."""
 
@@ -100,7 +106,7 @@ class Askers:
     async def _one(self, session: str, question: str) -> None:
         try:
             async for event in self._service.answer(Question(question, session=session)):
-                if isinstance(event, Final):
+                if isinstance(event, Final) and NOT_STORED not in told_beside(event.answer):
                     self.acknowledged.append(event.answer.id)
         except CivicSetuError as error:
             self.faults.append(error)
@@ -210,6 +216,33 @@ async def test_without_the_graph_the_next_question_is_answered_and_says_so_until
     await asyncio.sleep(2)
     assert await under_fire.graph_ready(60), "it is brought back"
     assert (await answer_of(under_fire, "What does section 13 say?")).warnings == ()
+
+
+@pytest.mark.slow
+async def test_a_postgres_that_hangs_is_told_in_seconds_and_all_is_well_once_it_goes_on(
+    under_fire: AnsweringService, killed: Settings
+) -> None:
+    """Its processes are stopped before the question; then again while it is answered."""
+    before = await answer_of(under_fire, LATE)
+    with frozen_postgres(killed):
+        begun = time.monotonic()
+        with pytest.raises(PostgresTimeout):
+            await answer_of(under_fire, LATE)
+        assert time.monotonic() - begun < 10
+        begun = time.monotonic()
+        assert (await under_fire.health()).postgres == "down"
+        assert time.monotonic() - begun < 4
+    begun = time.monotonic()
+    assert (await answer_of(under_fire, LATE)).answer == before.answer
+    assert (await under_fire.health()).postgres == "ok"
+    assert time.monotonic() - begun < 5
+    with contextlib.ExitStack() as frozen:
+        begun = time.monotonic()
+        async for event in under_fire.answer(Question("What does section 9 say?", session=f"{uuid4()}")):
+            if isinstance(event, SentenceReady) and event.index == 0:
+                frozen.enter_context(frozen_postgres(killed))
+        assert isinstance(event, Final) and told_beside(event.answer)[-1] == NOT_STORED
+        assert time.monotonic() - begun < 15
 
 
 @pytest.mark.slow

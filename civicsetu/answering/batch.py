@@ -1,10 +1,14 @@
-"""Questions outside the page: one, or a file of them; turns of one conversation share a session."""
+"""Questions outside the page: one, or a file of them; turns of one conversation share a session.
+
+Nobody owns these conversations and no command could erase them, so they are forgotten as soon
+as the command ends, also when it is interrupted.
+"""
 
 from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence, Set
 from contextlib import asynccontextmanager, contextmanager
 from datetime import date
 from pathlib import Path
@@ -17,10 +21,18 @@ from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.yaml_data import reason
-from civicsetu.errors import CivicSetuError, InputError, ModelTimeout, SearchIncomplete, UnknownDocument
+from civicsetu.errors import (
+    CivicSetuError,
+    InputError,
+    ModelTimeout,
+    SearchIncomplete,
+    StoreError,
+    UnknownDocument,
+)
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
 from civicsetu.retrieval.context import ContextOptions, LawContext
 from civicsetu.settings import Settings
+from civicsetu.telemetry import get_logger
 
 
 class BatchRow(BaseModel):
@@ -39,9 +51,9 @@ class BatchRow(BaseModel):
 async def answer_one(settings: Settings, text: str, jurisdiction: str | None, as_on: date | None) -> Answer:
     """Answer a single question in a session of its own."""
     state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
-    async with opened(settings) as service:
-        question = Question(text, session=f"cli-{uuid.uuid4()}", jurisdiction=state, as_on=as_on)
-        return await final_answer(service, question)
+    session = f"cli-{uuid.uuid4()}"
+    async with opened(settings) as service, _forgotten(service, {session}):
+        return await final_answer(service, Question(text, session, jurisdiction=state, as_on=as_on))
 
 
 async def search_one(
@@ -76,10 +88,13 @@ async def answer_batch(
     """
     rows = read_rows(source)
     run = uuid.uuid4()
-    async with opened(settings) as service:
+    sessions: set[str] = set()
+    async with opened(settings) as service, _forgotten(service, sessions):
         with _opened_for_writing(out) as written:
             for number, row in enumerate(rows, start=1):
-                answer = await _answer_row(service, row, f"batch-{run}-{_session(row)}")
+                session = f"batch-{run}-{_session(row)}"
+                sessions.add(session)
+                answer = await _answer_row(service, row, session)
                 told = answer.model_dump(mode="json") | {"id": row.id, "turn": row.turn or answer.turn}
                 written.write(json.dumps(told, ensure_ascii=False) + "\n")
                 written.flush()
@@ -155,6 +170,19 @@ def _opened_for_writing(out: Path) -> Iterator[TextIO]:
         raise InputError(message, user_message=message) from error
     with written:
         yield written
+
+
+@asynccontextmanager
+async def _forgotten(service: AnsweringService, sessions: Set[str]) -> AsyncIterator[None]:
+    """Erase the turns of these sessions at the end; an answer is not lost because that failed."""
+    try:
+        yield
+    finally:
+        try:
+            if sessions:
+                await service.forget(*sessions)
+        except StoreError as error:
+            get_logger(__name__).error("forget_failed", error=type(error).__name__, sessions=len(sessions))
 
 
 async def final_answer(service: AnsweringService, question: Question) -> Answer:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from typing import TypeVar
+from typing import Literal
 
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.assemble import assemble_answer, contexts_of
@@ -24,8 +24,8 @@ from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_
 from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
-from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
-from civicsetu.law.answers import Answer, Citation, Context, Event, Final, Stage
+from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
+from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.families import pool_of
 from civicsetu.retrieval.law_index import LawIndex
@@ -33,7 +33,7 @@ from civicsetu.retrieval.query_vectors import QueryVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
-from civicsetu.stores.database import Database
+from civicsetu.stores.database import Database, once_more
 from civicsetu.stores.graph_store import GraphStore
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.servers import graph_address
@@ -42,7 +42,9 @@ from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
 _GRAPH_RETRY_S = 15.0
-T = TypeVar("T")
+_CLOSE_S = 1.5
+_HEALTH_S = 2.0
+_NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 
 
 class AnsweringService:
@@ -104,15 +106,17 @@ class AnsweringService:
         return service
 
     async def close(self) -> None:
-        """Let go of every connection; the servers go on."""
+        """Let go of every connection; the servers go on. One that hangs is not waited for."""
+        open_parts = [part for part in (self._graph, self._shared, self._database) if part is not None]
+        closing = [asyncio.create_task(part.close()) for part in open_parts]
         if self._graph_task is not None:
             self._graph_task.cancel()
-            await asyncio.gather(self._graph_task, return_exceptions=True)
-        if self._graph is not None:
-            await self._graph.close()
-        if self._shared is not None:
-            await self._shared.close()
-        await self._database.close()
+            closing.append(self._graph_task)
+        _, hanging = await asyncio.wait(closing, timeout=_CLOSE_S)
+        for task in hanging:
+            task.cancel()
+        if hanging:
+            get_logger(__name__).warning("close_timed_out", parts=len(hanging))
 
     @property
     def database(self) -> Database:
@@ -132,13 +136,14 @@ class AnsweringService:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
 
         A question waits for its turn first; every deadline counts from there. Who reads the events
-        closes the generator, so that a question nobody waits for gives its turn back at once.
+        closes the generator, so that a question nobody waits for gives its turn back at once. An
+        answer that could not be recorded is given all the same, and says so.
 
         Raises:
             InputError: nothing to read, or too long.
             AdmissionRefused: too many wait, or this person asks too much.
             SearchIncomplete: nothing was found, and not everything was searched.
-            ModelTimeout: the whole question outran its deadline.
+            ModelTimeout: the question outran its deadline, with what is read of the conversation before it.
             PostgresUnavailable: the law cannot be read.
         """
         text = mask(cleaned(question.text, self.settings.answering.max_question_chars))
@@ -163,28 +168,34 @@ class AnsweringService:
             started = time.perf_counter()
             get_logger(__name__).info("answering_started", waited_ms=waited_ms)
             state: TurnState = {"question": question, "text": text}
-            history = await _once_more(lambda: self._turns.history(question.session, limit=4))
-            await _once_more(self._retriever.index)
-            state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
             try:
-                async with (
-                    asyncio.timeout(self.settings.answering.deadline_s),
-                    aclosing(
-                        self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
-                    ) as parts,
-                ):
-                    async for mode, part in parts:
-                        if mode == "custom":
-                            yield part
-                        else:
-                            state = part
+                async with asyncio.timeout(self.settings.answering.deadline_s):
+                    history = await once_more(lambda: self._turns.history(question.session, limit=4))
+                    await once_more(self._retriever.index)
+                    state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
+                    streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
+                    async with aclosing(streamed) as parts:
+                        async for mode, part in parts:
+                            if mode == "custom":
+                                yield part
+                            else:
+                                state = part
             except TimeoutError as error:
                 raise ModelTimeout("the question outran its deadline") from error
             self._last_retrieval, self._last_features = state.get("found"), state.get("features")
             number = (history[-1].answer.turn if history else 0) + 1
             answer = assemble_answer(turn_id, number, state, started, self.settings, self.registry)
-            await _once_more(lambda: self._record(answer, question, state))
-            yield Final(answer=answer)
+            yield Final(answer=await self._recorded(answer, question, state))
+
+    async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:
+        """The answer, once it is recorded; with a note where it could not be."""
+        try:
+            await once_more(lambda: self._record(answer, question, state))
+        except StoreError as error:
+            get_logger(__name__).error("answer_persist_failed", error=type(error).__name__)
+            note = Warning(kind="degraded", text=NOT_STORED)
+            return answer.model_copy(update={"warnings": (*answer.warnings, note)})
+        return answer
 
     async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:
         found = state.get("found")
@@ -202,9 +213,9 @@ class AnsweringService:
             retrieval_ms=found.latency_ms if found else 0.0,
         )
 
-    async def forget(self, session: str) -> int:
-        """Erase a session's turns; how many there were."""
-        return await self._turns.erase_session(session)
+    async def forget(self, session: str, *more: str) -> int:
+        """Erase the turns of sessions; how many there were."""
+        return await self._turns.erase_sessions([session, *more])
 
     async def last_answer(self, session: str) -> Answer | None:
         """The answer that stands last in a session; None before the first."""
@@ -267,20 +278,31 @@ class AnsweringService:
         return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
 
     async def health(self) -> Health:
-        """How each part is right now; never raises."""
-        try:
-            await self._law.corpus_version()
-            postgres = True
-        except StoreError:
-            postgres = False
+        """How each part is right now; never raises, and waits for no part longer than a moment."""
+        postgres = await self._postgres_health()
         redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(
-            postgres="ok" if postgres else "down",
+            postgres=postgres,
             graph="ok" if self._graph is not None else "degraded",
             models="ok",
             redis=redis,
-            mend=MEND if redis == "degraded" else "",
+            mend=_NO_SPACE if postgres == "disk full" else MEND if redis == "degraded" else "",
         )
+
+    async def _postgres_health(self) -> Literal["ok", "down", "disk full"]:
+        """A database that hangs is down; the look itself is left to end by its own deadlines."""
+        look = asyncio.create_task(self._look_at_postgres())
+        done, _ = await asyncio.wait({look}, timeout=_HEALTH_S)
+        return look.result() if done else "down"
+
+    async def _look_at_postgres(self) -> Literal["ok", "down", "disk full"]:
+        try:
+            await self._law.corpus_version()
+            return "disk full" if await self._database.is_disk_full() else "ok"
+        except DiskFull:
+            return "disk full"
+        except StoreError:
+            return "down"
 
     async def graph_ready(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
@@ -313,17 +335,6 @@ class AnsweringService:
                     self._graph = None
                     self._graph_up.clear()
             await asyncio.sleep(_GRAPH_RETRY_S if self._graph is not None else 1.0)
-
-
-async def _once_more(work: Callable[[], Awaitable[T]]) -> T:
-    """Do what can be done twice a second time when the database died under the first.
-
-    The embedded server is started again meanwhile; recording a turn twice changes nothing.
-    """
-    try:
-        return await work()
-    except PostgresUnavailable:
-        return await work()
 
 
 def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:

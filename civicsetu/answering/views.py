@@ -101,14 +101,14 @@ class HeldDocument(BaseModel):
 
 
 class Health(BaseModel):
-    """How each part is: the page answers while Postgres is `ok`.
+    """How each part is: the page answers while Postgres is `ok`, and on a full disk stores nothing.
 
     `mend` says what to do where that is known; empty when nothing is to be done.
     """
 
     model_config = ConfigDict(frozen=True)
 
-    postgres: Literal["ok", "down"]
+    postgres: Literal["ok", "down", "disk full"]
     graph: Literal["ok", "degraded"]
     models: Literal["ok", "degraded"]
     redis: Literal["ok", "degraded", "unused"] = "unused"

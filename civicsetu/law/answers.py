@@ -26,6 +26,11 @@ UNSURE = (
     "Please read them, and ask again naming what happened and who did it."
 )
 
+NOT_STORED = (
+    "This answer could not be stored: it will be gone when you leave, "
+    "and your next question cannot go on from it."
+)
+
 
 class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -2,46 +2,61 @@
 
 An embedded server that was killed is started again by the next caller; a statement that was
 under way when it died raises `PostgresUnavailable` once, since only its author can know
-whether to repeat it. Nothing acknowledged is lost: an acknowledged commit is on the disk.
+whether to repeat it (`once_more` repeats what may be). Nothing acknowledged is lost: an
+acknowledged commit is on the disk. A server that hangs raises `PostgresTimeout`, which is
+not tried again: whoever asked has waited long enough.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from civicsetu.errors import PostgresUnavailable, StoreError
+from civicsetu.errors import DiskFull, PostgresTimeout, PostgresUnavailable, StoreError
 from civicsetu.settings import Settings
 from civicsetu.stores.faults import is_gone, store_error
-from civicsetu.stores.servers import is_postgres_embedded, postgres_url
+from civicsetu.stores.servers import is_postgres_embedded, postgres_folder, postgres_url
 from civicsetu.telemetry import get_logger
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-CONNECT_TIMEOUT_S = 5.0
+CONNECT_TIMEOUT_S = 4.0
 COMMAND_TIMEOUT_S = 30.0
 INDEX_TIMEOUT_S = 1800.0
+WAIT_S = 4.0
+"""How long a person waits for one small piece of work in Postgres."""
+_CLOSE_S = 1.0
+_LEAST_FREE = 16 * 2**20  # a segment of the write-ahead log, without which nothing can be committed
+_PROBE = "create temp table probe on commit drop as select generate_series(1, 30000)"
 _POOL = {"pool_size": 20, "max_overflow": 0, "pool_timeout": 10.0, "pool_recycle": 1800}
 _PAUSES_S = (0.1, 0.3, 0.6, 1.0, 2.0)
 _VECTOR_COLUMNS = ("embedding", "embedding_768")
 _log = get_logger(__name__)
+T = TypeVar("T")
 
 
 class Database:
     """An async engine on asyncpg; open it inside the event loop that uses it."""
 
-    def __init__(self, engine: AsyncEngine, restart: Callable[[], Any] | None = None) -> None:
-        """`restart` starts the embedded server if it is down, blocking; None for a given one."""
+    def __init__(
+        self, engine: AsyncEngine, restart: Callable[[], Any] | None = None, folder: Path | None = None
+    ) -> None:
+        """`restart` starts the embedded server of `folder` if it is down, blocking; None for a given one."""
         self.engine = engine
         self._restart = restart
+        self._folder = folder
         self._suspect = False
-        self._mending = asyncio.Lock()
+        self._disk_full = False
+        self._mending: asyncio.Task[Any] | None = None
 
     @classmethod
     async def open(cls, settings: Settings) -> Database:
@@ -51,48 +66,74 @@ class Database:
             SettingsError, DataFolderUnusable, PostgresUnavailable.
         """
         url = await asyncio.to_thread(postgres_url, settings, "asyncpg")
-        restart = (lambda: postgres_url(settings, "asyncpg")) if is_postgres_embedded(settings) else None
-        database = cls(_engine(url), restart)
+        embedded = (partial(postgres_url, settings, "asyncpg"), postgres_folder(settings))
+        database = cls(_engine(url), *(embedded if is_postgres_embedded(settings) else ()))
         try:
-            await database.ping()
+            await database.ping(CONNECT_TIMEOUT_S + WAIT_S)
         except StoreError:
             await database.close()
             raise
         return database
 
     async def close(self) -> None:
-        """Give all connections back; the server goes on."""
-        await self.engine.dispose()
+        """Give all connections back; the server goes on. One that hangs is not waited for."""
+        try:
+            await asyncio.wait_for(self.engine.dispose(close=not self._suspect), _CLOSE_S)
+        except (TimeoutError, SQLAlchemyError, OSError) as error:
+            _log.warning("postgres_close_failed", error=type(error).__name__)
 
-    async def ping(self) -> None:
+    async def ping(self, within_s: float | None = None) -> None:
         """One round trip.
 
         Raises:
             PostgresUnavailable: there is none to make.
         """
-        async with self.connect() as connection:
+        async with self.connect(within_s) as connection:
             await connection.execute(text("select 1"))
 
+    async def is_disk_full(self) -> bool:
+        """True while the disk of the database has no room, as far as can be seen from here.
+
+        That of an embedded server is looked at. Else it is full from a write that found it so
+        until as much as this can be written: a table that lives as long as its transaction.
+        A smaller write would not tell, Postgres having room left in the pages it holds.
+        """
+        if self._folder is not None and shutil.disk_usage(self._folder).free < _LEAST_FREE:
+            return True
+        if self._disk_full:
+            try:
+                async with self.transaction(WAIT_S) as connection:
+                    await connection.execute(text(_PROBE))
+            except DiskFull:
+                return True
+            self._disk_full = False
+        return False
+
     @asynccontextmanager
-    async def connect(self) -> AsyncIterator[AsyncConnection]:
+    async def connect(self, within_s: float | None = None) -> AsyncIterator[AsyncConnection]:
         """A connection for reading; what is not committed on it is rolled back.
 
+        Args:
+            within_s: what is done on the connection must be done by then; the time in which a
+                server that was down is started again does not count.
+
         Raises:
+            PostgresTimeout: the server, or a free connection, did not answer in time.
             PostgresUnavailable: no connection, or it was lost on the way.
             StoreBusy: every connection is in use, and none was given back in time.
-            DataFolderUnusable: the disk of the database is full.
+            DiskFull: the disk of the database is full.
             StoreError: the statement failed.
         """
         try:
-            async with AsyncExitStack() as stack:
-                yield await self._enter(stack)
+            async with asyncio.timeout(within_s) as deadline, AsyncExitStack() as stack:
+                yield await self._enter(stack, deadline, within_s)
         except (SQLAlchemyError, ConnectionError, TimeoutError) as error:
             raise self._fault(error) from None
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def transaction(self, within_s: float | None = None) -> AsyncIterator[AsyncConnection]:
         """A connection whose work is committed at the end, or not at all; raises as `connect`."""
-        async with self.connect() as connection, connection.begin():
+        async with self.connect(within_s) as connection, connection.begin():
             yield connection
 
     @asynccontextmanager
@@ -105,34 +146,65 @@ class Database:
         except (SQLAlchemyError, OSError) as error:
             raise self._fault(error) from None
 
-    async def _enter(self, stack: AsyncExitStack) -> AsyncConnection:
-        """A live connection; restarts an embedded server that is down, then tries again."""
+    async def _enter(
+        self, stack: AsyncExitStack, deadline: asyncio.Timeout, within_s: float | None
+    ) -> AsyncConnection:
+        """A live connection; restarts an embedded server that is down, then tries again.
+
+        One that is up and does not answer is not tried again: to start it would change nothing.
+        """
         pauses = _PAUSES_S if self._restart is not None else ()
         for pause in (*pauses, None):
             try:
                 return await stack.enter_async_context(self.engine.connect())
             except (SQLAlchemyError, OSError) as error:
-                if pause is None or not is_gone(error):
+                hangs = isinstance(store_error(error), PostgresTimeout)
+                if pause is None or hangs or not is_gone(error):
                     raise self._fault(error) from None
+            deadline.reschedule(None)
             await self._mend()
             await asyncio.sleep(pause)
+            if within_s is not None:
+                deadline.reschedule(asyncio.get_running_loop().time() + within_s)
         raise PostgresUnavailable("no connection")
 
     async def _mend(self) -> None:
-        """Start the embedded server if it is down; one at a time."""
+        """Start the embedded server if it is down; one start for all who wait for it."""
         if self._restart is None:
             self._suspect = False
             return
-        async with self._mending:
-            await asyncio.to_thread(self._restart)
-            self._suspect = False
+        if self._mending is None or self._mending.done():
+            self._mending = asyncio.create_task(asyncio.to_thread(self._restart))
+            self._mending.add_done_callback(_retrieved)
+        await asyncio.shield(self._mending)
+        self._suspect = False
 
     def _fault(self, error: BaseException) -> StoreError:
         fault = store_error(error)
+        self._disk_full = self._disk_full or isinstance(fault, DiskFull)
         if isinstance(fault, PostgresUnavailable):
             self._suspect = True
             _log.warning("postgres_unavailable", detail=str(fault))
         return fault
+
+
+async def once_more(work: Callable[[], Awaitable[T]]) -> T:
+    """Do what can be done twice a second time when the database died under the first.
+
+    The embedded server is started again meanwhile. One that hangs would hang again.
+    """
+    try:
+        return await work()
+    except PostgresTimeout:
+        raise
+    except PostgresUnavailable:
+        return await work()
+
+
+def _retrieved(task: asyncio.Task[Any]) -> None:
+    """Look at a task's error, so that it is not told as forgotten where nobody waits any more."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _engine(url: str) -> AsyncEngine:

@@ -6,7 +6,7 @@ its type, its SQLSTATE and the name of a constraint.
 
 from __future__ import annotations
 
-from civicsetu.errors import DataFolderUnusable, PostgresUnavailable, StoreBusy, StoreError
+from civicsetu.errors import DiskFull, PostgresTimeout, PostgresUnavailable, StoreBusy, StoreError
 
 _GONE = {
     "57P01", "57P02", "57P03",  # shut down, crashed, starting up
@@ -27,15 +27,26 @@ def store_error(error: BaseException) -> StoreError:
     state, detail = sqlstate(error), _detail(error)
     if state in _FULL:
         mend = "The disk of the database is full; what was held stays held. Free some space and try again."
-        return DataFolderUnusable(detail, user_message=mend)
+        return DiskFull(detail, user_message=mend)
     if state in _REFUSED:
         mend = "The database refused us; check user, password and database name in CIVICSETU_POSTGRES_URL."
         return PostgresUnavailable(detail, user_message=mend)
     if state in _MISSING:
         return StoreError(detail, user_message="The tables are missing or too old; run `civicsetu up`.")
+    if _is_too_late(error):
+        return PostgresTimeout(detail)
     if is_gone(error):
         return PostgresUnavailable(detail)
     return StoreError(detail)
+
+
+def _is_too_late(error: BaseException) -> bool:
+    """True when a server that may well be there did not answer in time."""
+    from sqlalchemy import exc
+
+    cause = getattr(error, "orig", None)
+    inner = cause.__cause__ if cause is not None else None
+    return any(isinstance(one, exc.TimeoutError | TimeoutError) for one in (error, cause, inner))
 
 
 def is_gone(error: BaseException) -> bool:

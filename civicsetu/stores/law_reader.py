@@ -22,8 +22,8 @@ class LawReader:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def _rows(self, wanted: Select[Any]) -> list[dict[str, Any]]:
-        async with self._database.connect() as connection:
+    async def _rows(self, wanted: Select[Any], within_s: float | None = None) -> list[dict[str, Any]]:
+        async with self._database.connect(within_s) as connection:
             result = await connection.execute(wanted)
             return [dict(row) for row in result.mappings()]
 

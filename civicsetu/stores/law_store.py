@@ -23,6 +23,7 @@ from civicsetu.law.documents import (
     Visibility,
 )
 from civicsetu.law.paths import document_id
+from civicsetu.stores.database import WAIT_S
 from civicsetu.stores.derivations import DerivationStore
 from civicsetu.stores.document_writer import write_document
 from civicsetu.stores.edition_writer import write_edition
@@ -164,7 +165,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, HeadwordStore):
             .join(documents, documents.c.doc_id == editions.c.doc_id)
             .where(HELD)
         )
-        rows = await self._rows(wanted)
+        rows = await self._rows(wanted, WAIT_S)
         held = sorted(" ".join(str(value) for value in row.values()) for row in rows)
         return hashlib.sha256("\n".join(held).encode()).hexdigest()[:16]
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import psutil
 
-from civicsetu.errors import DataFolderUnusable
+from civicsetu.errors import DataFolderUnusable, DiskFull
 
 IsOurs = Callable[[psutil.Process], bool]
 
@@ -63,7 +63,8 @@ def unusable(error: OSError) -> DataFolderUnusable:
             "The disk of the data folder is full; free some space "
             "or set CIVICSETU_DATA_DIR to a folder on another disk."
         )
-    elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return DiskFull(f"{type(error).__name__}: {error}", user_message=mend)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         mend = (
             "The data folder may not be written by this user; "
             "change its owner or set CIVICSETU_DATA_DIR to a folder of your own."

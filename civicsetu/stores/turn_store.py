@@ -13,13 +13,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import ARRAY, Text, any_, cast, delete, exists, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from civicsetu.errors import InputError
 from civicsetu.law.answers import Answer
-from civicsetu.stores.database import Database
-from civicsetu.stores.schema import citations, retrieval_log, turns
+from civicsetu.stores.database import WAIT_S, Database
+from civicsetu.stores.schema import citations, retrieval_log, steps, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class TurnStore:
             "plan": plan if isinstance(plan, Mapping) else list(plan), "legs": list(legs),
             "contexts": list(contexts), "latency_ms": retrieval_ms,
         }  # fmt: skip
-        async with self._database.transaction() as connection:
+        async with self._database.transaction(WAIT_S) as connection:
             first = insert(turns).values(storable(turn)).on_conflict_do_nothing().returning(turns.c.turn_id)
             if (await connection.execute(first)).first() is None:
                 return False
@@ -86,28 +86,34 @@ class TurnStore:
         return True
 
     async def history(self, session_id: str, limit: int = 10) -> list[Turn]:
-        """The last turns of a session, oldest first."""
+        """The last turns of a session, oldest first.
+
+        Of a conversation on the page only those count whose answer stands in it: a process
+        that is killed in between records an answer that nobody was shown.
+        """
+        shown = or_(turns.c.thread_id.is_(None), exists().where(steps.c.id == turns.c.turn_id))
         wanted = (
             select(turns)
-            .where(turns.c.session_id == storable(session_id))
+            .where(turns.c.session_id == storable(session_id), shown)
             .order_by(turns.c.turn.desc(), turns.c.created_at.desc())
             .limit(limit)
         )
-        async with self._database.connect() as connection:
+        async with self._database.connect(WAIT_S) as connection:
             rows = (await connection.execute(wanted)).mappings().all()
         return [_turn(row) for row in reversed(rows)]
 
     async def turn(self, turn_id: UUID) -> Turn | None:
         """One turn, or None."""
-        async with self._database.connect() as connection:
+        async with self._database.connect(WAIT_S) as connection:
             found = await connection.execute(select(turns).where(turns.c.turn_id == turn_id))
             row = found.mappings().one_or_none()
         return None if row is None else _turn(row)
 
-    async def erase_session(self, session_id: str) -> int:
-        """Forget all turns of a session with their retrieval and citations; how many there were."""
-        async with self._database.transaction() as connection:
-            erased = await connection.execute(delete(turns).where(turns.c.session_id == storable(session_id)))
+    async def erase_sessions(self, session_ids: Sequence[str]) -> int:
+        """Forget all turns of these sessions with their retrieval and citations; how many there were."""
+        wanted = turns.c.session_id == any_(cast(storable(session_ids), ARRAY(Text)))
+        async with self._database.transaction(WAIT_S) as connection:
+            erased = await connection.execute(delete(turns).where(wanted))
             return int(erased.rowcount)
 
 

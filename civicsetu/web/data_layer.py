@@ -9,7 +9,7 @@ questions and finished answers only; and masks personal data before anything is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
@@ -21,13 +21,13 @@ from chainlit.element import Element, ElementDict
 from chainlit.step import StepDict
 from chainlit.types import Feedback, PageInfo, PaginatedResponse, Pagination, ThreadDict, ThreadFilter
 from chainlit.user import PersistedUser, User
-from chainlit.utils import utc_now
 from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from civicsetu.errors import CivicSetuError, NotFound
-from civicsetu.stores.schema import elements, feedbacks, steps, threads, users
+from civicsetu.errors import CivicSetuError, DiskFull, NotFound
+from civicsetu.stores.database import WAIT_S, once_more
+from civicsetu.stores.schema import elements, feedbacks, steps, threads
 from civicsetu.telemetry import get_logger
 from civicsetu.web import records, statements
 from civicsetu.web.state import acting_in_http
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 log = get_logger(__name__)
 
-_KEPT_TYPES = ("user_message", "assistant_message")
 _PAGE_LIMIT = 100
 
 
@@ -67,40 +66,57 @@ def as_uuid(text: object) -> UUID:
         raise NotFound("not an id") from None
 
 
-class ConversationStore(BaseDataLayer):
-    """Chainlit's data layer; `database` is asked for anew each time, because it opens after Chainlit."""
+def _cursor(text: str | None) -> UUID | None:
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        return None
 
-    def __init__(self, database: Callable[[], Database]) -> None:
+
+class ConversationStore(BaseDataLayer):
+    """Chainlit's data layer; `database` is asked for anew each time, because it opens after Chainlit.
+
+    `being_answered` gives the ids of the questions whose answers are under way.
+    """
+
+    def __init__(
+        self, database: Callable[[], Database], being_answered: Callable[[], Set[str]] = frozenset
+    ) -> None:
         self._database = database
+        self._being_answered = being_answered
 
     def _transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """One transaction; raises StoreError, whose text holds no value that was given."""
-        return self._database().transaction()
+        """One transaction, of which nobody waits long; raises StoreError, whose text holds no value that was given."""
+        return self._database().transaction(WAIT_S)
 
     # People
 
     async def get_user(self, identifier: str) -> PersistedUser | None:
-        async with self._transaction() as connection:
-            query = select(users).where(users.c.identifier == identifier)
-            row = (await connection.execute(query)).mappings().first()
-        return records.user_of(row) if row else None
+        """Everybody who comes with an identity of ours; a row is made once they own something."""
+        return PersistedUser(id=identifier, identifier=identifier, createdAt="", display_name="You")
 
     async def create_user(self, user: User) -> PersistedUser | None:
-        values = {"id": uuid4(), "identifier": user.identifier, "metadata": {}, "createdAt": utc_now()}
-        async with self._transaction() as connection:
-            await connection.execute(insert(users).values(values).on_conflict_do_nothing())
         return await self.get_user(user.identifier)
 
     # Threads
 
-    async def claim_thread(self, thread_id: str) -> None:
-        """Make sure the thread exists and belongs to whoever acts.
+    async def keep_question(self, message: StepDict) -> bool:
+        """Store a question in a thread that is, or becomes, the asker's own; False where the disk is full.
+
+        Even then the thread is known to be nobody else's.
 
         Raises:
-            NotFound: it is somebody else's, or nobody acts.
+            NotFound: the thread is somebody else's, or nobody acts.
+            StoreError: nothing was stored, and whose the thread is could not be read.
         """
-        async with self._transaction() as connection:
-            await statements.claim(connection, as_uuid(thread_id), _required_identity())
+        key, identity = as_uuid(message["threadId"]), _required_identity()
+        try:
+            await once_more(lambda: self._keep(message, []))
+        except DiskFull:
+            if await self.may_open(str(key), identity):
+                return False
+            raise NotFound("thread") from None
+        return True
 
     async def may_open(self, thread_id: str, identity: str) -> bool:
         """Whether that identity may open a websocket on the thread: it is theirs, or nobody's yet."""
@@ -135,37 +151,36 @@ class ConversationStore(BaseDataLayer):
             kept = (await connection.execute(statements.steps_with_feedback(key))).mappings().all()
             cited = select(elements).where(elements.c.threadId == key)
             cards = (await connection.execute(cited)).mappings().all()
-        return records.thread_of(thread, kept, cards)
+        return records.thread_of(thread, kept, cards, self._being_answered())
 
     async def list_threads(
         self, pagination: Pagination, filters: ThreadFilter
     ) -> PaginatedResponse[ThreadDict]:
-        """The acting identity's conversations, newest first; `cursor` is the last id of the page before."""
+        """The acting identity's conversations, newest first.
+
+        `cursor` is the last id of the page before; one that is no id begins at the first page.
+        """
         limit = max(1, min(pagination.first, _PAGE_LIMIT))
         query = (
             statements.own_threads(acting_identity())
             .order_by(threads.c.createdAt.desc(), threads.c.id)
             .limit(limit + 1)
         )
-        if pagination.cursor:
-            last = (
-                select(threads.c.createdAt)
-                .where(threads.c.id == as_uuid(pagination.cursor))
-                .scalar_subquery()
-            )
-            same_moment = and_(threads.c.createdAt == last, threads.c.id > as_uuid(pagination.cursor))
+        if (cursor := _cursor(pagination.cursor)) is not None:
+            last = select(threads.c.createdAt).where(threads.c.id == cursor).scalar_subquery()
+            same_moment = and_(threads.c.createdAt == last, threads.c.id > cursor)
             query = query.where(or_(threads.c.createdAt < last, same_moment))
         for condition in statements.filter_conditions(filters):
             query = query.where(condition)
         async with self._transaction() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        page = [records.thread_of(row, (), ()) for row in rows[:limit]]
+        shown = [records.thread_of(row, (), ()) for row in rows[:limit]]
         ends = PageInfo(
             hasNextPage=len(rows) > limit,
-            startCursor=page[0]["id"] if page else None,
-            endCursor=page[-1]["id"] if page else None,
+            startCursor=shown[0]["id"] if shown else None,
+            endCursor=shown[-1]["id"] if shown else None,
         )
-        return PaginatedResponse(pageInfo=ends, data=page)
+        return PaginatedResponse(pageInfo=ends, data=shown)
 
     async def update_thread(
         self,
@@ -210,9 +225,13 @@ class ConversationStore(BaseDataLayer):
             NotFound: the thread is somebody else's.
             StoreError: nothing was stored.
         """
-        key, identity = as_uuid(message["threadId"]), _required_identity()
+        await once_more(lambda: self._keep(message, cards))
+
+    async def _keep(self, message: StepDict, cards: list[ElementDict]) -> None:
+        """Doing this twice changes nothing."""
+        key = as_uuid(message["threadId"])
         async with self._transaction() as connection:
-            await statements.claim(connection, key, identity)
+            await statements.claim(connection, key, _required_identity())
             await statements.keep_step(connection, message)
             if cards:
                 rows = [records.element_row(card, key, as_uuid(message["id"])) for card in cards]
@@ -227,15 +246,16 @@ class ConversationStore(BaseDataLayer):
         await self._keep_message(step_dict)
 
     async def _keep_message(self, step: StepDict) -> None:
-        """Store a message that Chainlit made. Runs as a task nobody waits for: failures are logged."""
-        if step.get("type") not in _KEPT_TYPES:
+        """Store what Chainlit itself says, in a task nobody waits for: failures are logged.
+
+        Questions are stored by `keep_question`, answers by `keep_answer`: somebody waits for those.
+        """
+        if step.get("type") != "assistant_message":
             return
         try:
-            async with self._transaction() as connection:
-                await statements.claim(connection, as_uuid(step["threadId"]), _required_identity())
-                await statements.keep_step(connection, step)
+            await once_more(lambda: self._keep(step, []))
         except CivicSetuError as error:
-            log.error("message_not_kept", error=type(error).__name__, step_type=step["type"])
+            log.error("message_persist_failed", error=type(error).__name__, step_type=step["type"])
 
     @queue_until_user_message()
     async def delete_step(self, step_id: str) -> None:

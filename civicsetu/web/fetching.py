@@ -20,6 +20,7 @@ from civicsetu.telemetry import get_logger
 
 log = get_logger(__name__)
 _NICE = 10
+_END_S = 1.0
 _COMMAND = ("-m", "civicsetu", "ingest", "--fetch")
 
 
@@ -42,10 +43,16 @@ async def fetch_beside(settings: Settings) -> None:
     if code:
         log.warning("official_files_failed", code=code, mend="run `civicsetu ingest --fetch` to see why")
     else:
-        log.info("official_files_tried", **{name.replace(" ", "_"): n for name, n in outcomes.items()})
+        log.info("official_fetch_finished", **{name.replace(" ", "_"): n for name, n in outcomes.items()})
 
 
 async def _end(process: Process) -> None:
+    """Ask it to end, and make it end where it does not: a stop of the page waits for this."""
     with suppress(ProcessLookupError):
         process.terminate()
-    await process.wait()
+    try:
+        await asyncio.wait_for(process.wait(), _END_S)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()

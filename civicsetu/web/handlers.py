@@ -29,7 +29,12 @@ from civicsetu.web import buttons, jurisdictions, offers, readme
 from civicsetu.web.data_layer import ConversationStore, acting_identity
 from civicsetu.web.offers import Choice, Offer
 from civicsetu.web.state import page
-from civicsetu.web.streaming import AnswerStream
+from civicsetu.web.streaming import (
+    QUESTION_NOT_STORED,
+    STOPPED_BY_PERSON,
+    STOPPED_WITH_PAGE,
+    AnswerStream,
+)
 
 if TYPE_CHECKING:
     from civicsetu.stores.database import Database
@@ -56,7 +61,7 @@ STARTERS = (
 @functools.cache
 def conversations() -> ConversationStore:
     """The data layer of this process."""
-    return ConversationStore(_database)
+    return ConversationStore(_database, lambda: page().being_answered)
 
 
 def _database() -> Database:
@@ -125,13 +130,13 @@ async def on_settings_update(settings: dict[str, Any]) -> None:
 
 @plainly
 async def on_stop() -> None:
-    log.info("stopped_by_person")
+    log.info("generation_cancelled")
 
 
 @plainly
 async def on_message(message: cl.Message) -> None:
     """Answer what was typed."""
-    await _answer(message.content)
+    await _answer(message, message.content)
 
 
 @plainly
@@ -168,40 +173,55 @@ async def _ask_again(offer: Offer, choice: Choice) -> None:
         asked = cl.Message(content=offers.asked_again(offer, choice, get_registry()), type="user_message")
         await asked.send()
         async with cl.Step(name="on_message", type="run", parent_id=asked.id):
-            await _answer(offer.question, jurisdiction=choice.jurisdiction, instead_of=offer.turn)
+            await _answer(asked, offer.question, jurisdiction=choice.jurisdiction, instead_of=offer.turn)
     finally:
         await emitter.task_end()
 
 
-async def _answer(text: str, *, jurisdiction: str | None = None, instead_of: UUID | None = None) -> None:
-    """Answer one question; questions of one session wait for each other."""
+async def _answer(
+    asked: cl.Message, text: str, *, jurisdiction: str | None = None, instead_of: UUID | None = None
+) -> None:
+    """Answer one question; questions of one session wait for each other, and are stored meanwhile."""
     session = cl.context.session
-    async with _locks.setdefault(session, asyncio.Lock()):
-        await buttons.withdraw(session)
-        stream = AnswerStream(page().opened(), conversations())
-        await stream.status(_FIRST_STATUS)
-        question = Question(
-            text=text,
-            session=session.thread_id,
-            turn_id=stream.turn_id,
-            thread_id=UUID(session.thread_id),
-            jurisdiction=jurisdiction or jurisdictions.chosen(session.chat_settings),
-            as_on=None,
-            instead_of=instead_of,
-            person=acting_identity() or "",
-        )
-        try:
-            await _show_answer(question, stream)
-        except asyncio.CancelledError:
-            await stream.stop()
-            raise
-        except Exception as error:  # noqa: BLE001 - told in the message itself, and logged
-            await stream.fail(plain_sentence(error))
+    stored = asyncio.create_task(conversations().keep_question(asked.to_dict()))
+    stored.add_done_callback(lambda task: task.cancelled() or task.exception())  # seen, if nobody awaits it
+    stream = AnswerStream(page().opened(), conversations())
+    question = Question(
+        text=text,
+        session=session.thread_id,
+        turn_id=stream.turn_id,
+        thread_id=UUID(session.thread_id),
+        jurisdiction=jurisdiction or jurisdictions.chosen(session.chat_settings),
+        as_on=None,
+        instead_of=instead_of,
+        person=acting_identity() or "",
+    )
+    try:
+        with page().answering(asked.id):
+            async with _locks.setdefault(session, asyncio.Lock()):
+                await buttons.withdraw(session)
+                await stream.status(_FIRST_STATUS)
+                await _require_stored(stored, stream)
+                await _show_answer(question, stream)
+    except asyncio.CancelledError:
+        await stream.stop(STOPPED_WITH_PAGE if page().stopping else STOPPED_BY_PERSON)
+        raise
+    except Exception as error:  # noqa: BLE001 - told in the message itself, and logged
+        await stream.fail(plain_sentence(error))
+
+
+async def _require_stored(stored: asyncio.Task[bool], stream: AnswerStream) -> None:
+    """The thread is the asker's own, or nothing of it is read; a question that is not stored is told."""
+    try:
+        kept = await asyncio.shield(stored)
+    except CivicSetuError:
+        stream.notes.append(QUESTION_NOT_STORED)
+        raise
+    if not kept:
+        stream.notes.append(QUESTION_NOT_STORED)
 
 
 async def _show_answer(question: Question, stream: AnswerStream) -> None:
-    """The thread is claimed first: what is not the asker's own is neither read nor written."""
-    await conversations().claim_thread(question.session)
     await cl.send_window_message({"civicsetu": {"asked": question.session}})
     async with aclosing(page().opened().answer(question)) as events:
         async for event in events:

@@ -16,6 +16,8 @@ import chainlit.server
 import jwt
 from chainlit.auth.jwt import create_jwt, decode_jwt
 from chainlit.config import APP_ROOT, config
+from chainlit.context import init_ws_context
+from chainlit.session import WebsocketSession
 from chainlit.user import User
 from chainlit.utils import mount_chainlit
 from fastapi import FastAPI
@@ -90,18 +92,40 @@ def _guard_websocket(settings: Settings) -> None:
     for event in _UNUSED_EVENTS:
         events.pop(event, None)
     events["connect"] = _guarded_connect(events["connect"])
+    events["connection_successful"] = _told_connected(events["connection_successful"])
 
 
 def _guarded_connect(connect: Handler) -> Handler:
-    """Chainlit lets a browser name any thread when it connects; here it must be its own, or nobody's."""
+    """Chainlit lets a browser name any thread when it connects; here it must be its own, or nobody's.
+
+    To a page that comes back after its connection broke nothing is sent again of what it missed:
+    it is made to read its conversation anew.
+    """
 
     async def guarded(sid: str, environ: dict[str, Any], auth: dict[str, Any]) -> Any:
         if thread := auth.get("threadId"):
             headers = Headers({"cookie": environ.get("HTTP_COOKIE", "")})
             await _refuse_unless_own(str(thread), signed_in(headers))
-        return await connect(sid, environ, auth)
+        allowed = await connect(sid, environ, auth)
+        session = WebsocketSession.get(sid)
+        if session is not None and session.restored and session.has_first_interaction:
+            session.thread_id_to_resume = session.thread_id
+        return allowed
 
     return guarded
+
+
+def _told_connected(connected: Handler) -> Handler:
+    """A conversation that cannot be read right now is told in a sentence; the page stays open."""
+
+    async def told(sid: str) -> None:
+        try:
+            await connected(sid)
+        except CivicSetuError as error:
+            log.warning("thread_not_resumed", error=type(error).__name__)
+            await init_ws_context(sid).emitter.send_toast(error.user_message, "error")
+
+    return told
 
 
 async def _refuse_unless_own(thread: str, identity: str | None) -> None:

@@ -7,19 +7,20 @@ forget it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import groupby
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from chainlit.element import ElementDict
 from chainlit.step import StepDict
 from chainlit.types import FeedbackDict, ThreadDict
-from chainlit.user import PersistedUser
 from chainlit.utils import utc_now
 from sqlalchemy import RowMapping as Row
 
 from civicsetu.answering.privacy import mask
 
+INTERRUPTED = "This answer was interrupted. Please ask again."
 _LONGEST_TEXT = 40_000
 _LONGEST_NAME = 80
 _KEPT_SETTINGS = ("jurisdiction",)
@@ -83,17 +84,9 @@ def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, Any
     }
 
 
-def user_of(row: Row) -> PersistedUser:
-    return PersistedUser(
-        id=str(row["id"]),
-        identifier=row["identifier"],
-        createdAt=row["createdAt"] or "",
-        metadata=row["metadata"] or {},
-        display_name="You",
-    )
-
-
-def thread_of(thread: Row, kept: Iterable[Row], cards: Iterable[Row]) -> ThreadDict:
+def thread_of(
+    thread: Row, kept: Iterable[Row], cards: Iterable[Row], being_answered: Set[str] = frozenset()
+) -> ThreadDict:
     return ThreadDict(
         id=str(thread["id"]),
         createdAt=thread["createdAt"] or "",
@@ -102,22 +95,24 @@ def thread_of(thread: Row, kept: Iterable[Row], cards: Iterable[Row]) -> ThreadD
         userIdentifier=thread["userIdentifier"],
         tags=None,
         metadata=thread["metadata"] or {},
-        steps=conversation_steps(kept),
+        steps=conversation_steps(kept, being_answered),
         elements=[element_of(card) for card in cards],
     )
 
 
-def conversation_steps(kept: Iterable[Row]) -> list[StepDict]:
+def conversation_steps(kept: Iterable[Row], being_answered: Set[str] = frozenset()) -> list[StepDict]:
     """Messages in order, with the run that stood around each answer put back.
 
     Runs are not stored, yet the page hangs its thumbs on them: each is made again from
-    the answer's parent id, under the question before it.
+    the answer's parent id, under the question before it. Under a question that has no answer,
+    and is not being answered, stands that it was interrupted.
     """
     told: list[StepDict] = []
     runs: set[str] = set()
     question: str | None = None
-    for row in kept:
-        step = step_of(row)
+    stored = [step_of(row) for row in kept]
+    interrupted = _unanswered(stored) - being_answered
+    for step in stored:
         run = step["parentId"]
         if step["type"] == "user_message":
             question = step["id"]
@@ -125,7 +120,49 @@ def conversation_steps(kept: Iterable[Row]) -> list[StepDict]:
             runs.add(run)
             told.append(_run_around(step, run, question))
         told.append(step)
+        if step["id"] in interrupted:
+            told.append(_interrupted(step))
     return told
+
+
+def _unanswered(stored: Sequence[StepDict]) -> set[str]:
+    """The ids of the questions without an answer.
+
+    Questions that were sent in a row are followed by their answers in a row; where these are
+    fewer, the latest questions have them: an answer is lost when its process ends, and the
+    questions sent to the next one come later.
+    """
+    unanswered: set[str] = set()
+    kinds = groupby(stored, key=lambda step: step["type"] == "user_message")
+    waiting: list[str] = []
+    for are_questions, group in kinds:
+        if are_questions:
+            waiting = [step["id"] for step in group]
+            unanswered.update(waiting)
+        else:
+            answers = {step["parentId"] for step in group if step["parentId"]}
+            unanswered.difference_update(waiting[-max(1, len(answers)) :])
+    return unanswered
+
+
+def _interrupted(question: StepDict) -> StepDict:
+    """What stands where an answer should; made when the conversation is read, never stored."""
+    return StepDict(
+        id=str(uuid5(UUID(question["id"]), "interrupted")),
+        threadId=question["threadId"],
+        parentId=None,
+        name="CivicSetu",
+        type="assistant_message",
+        input="",
+        output=INTERRUPTED,
+        metadata={},
+        streaming=False,
+        isError=True,
+        createdAt=question["createdAt"],
+        start=question["createdAt"],
+        end=question["createdAt"],
+        feedback=None,
+    )
 
 
 def _run_around(answer: StepDict, run: str, question: str | None) -> StepDict:

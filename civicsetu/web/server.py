@@ -6,8 +6,10 @@ import asyncio
 import os
 import signal
 import socket
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -22,7 +24,7 @@ from civicsetu.web.ports import listen
 from civicsetu.web.readme import renew
 from civicsetu.web.secret import derived_key, page_secret
 from civicsetu.web.security import BrowserIdentity, ClosedDoors, SecurityHeaders
-from civicsetu.web.state import RunningPage, set_page
+from civicsetu.web.state import RunningPage, page, set_page
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService
@@ -32,7 +34,13 @@ log = get_logger(__name__)
 OpenService = Callable[[Settings], Awaitable["AnsweringService"]]
 Beside = Callable[[Settings], Coroutine[Any, Any, None]]
 """Work that begins once the page serves and ends with it."""
-_GRACE_S = 5
+_GRACE_S = 5.0
+"""How long answers under way are waited for when the page stops."""
+_CONNECTIONS_S = 1
+"""How long connections are waited for after that: whoever reads slowly has had the grace."""
+_LEAVE_S = 9.0
+"""When the process leaves whatever hangs; service managers kill after ten seconds."""
+_LAST_PACKETS_S = 0.2
 _LARGEST_MESSAGE = 1_000_000
 
 
@@ -50,11 +58,11 @@ def build_app(settings: Settings, open_service: OpenService | None = None) -> Fa
     os.environ["CHAINLIT_APP_ROOT"] = str(prepare_page(settings.data_path))
     os.environ["CHAINLIT_AUTH_SECRET"] = derived_key(secret, "session token").hex()
     identities = Identities(derived_key(secret, "browser identity"), settings.web.cookie_days)
-    page = RunningPage(settings, identities)
-    set_page(page)
-    lifespan = _lifespan(page, open_service or _open_real_service)
+    running = RunningPage(settings, identities)
+    set_page(running)
+    lifespan = _lifespan(running, open_service or _open_real_service)
     app = FastAPI(title="CivicSetu", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    _compose(app, page)
+    _compose(app, running)
     return app
 
 
@@ -110,12 +118,32 @@ def serve(settings: Settings, open_service: OpenService | None = None, beside: B
         ServerError: the address is taken or not ours, or the page's files are not installed.
         CivicSetuError: the service could not be opened; as it was raised.
     """
+    last_resort = threading.Timer(_LEAVE_S, _leave)
+    last_resort.daemon = True
+    opening = open_service or _open_real_service
     with closing(listen(settings.host, settings.port)) as listener:
-        asyncio.run(_serve(settings, open_service or _open_real_service, listener, beside))
+        try:
+            asyncio.run(_serve(settings, opening, listener, beside, last_resort))
+        finally:
+            last_resort.cancel()
+
+
+def _leave() -> None:
+    """End the process although a thread of it hangs, which nothing could cancel.
+
+    All that was acknowledged is stored by then; whoever waits for a server that hangs would
+    hold the process for minutes.
+    """
+    log.warning("stop_forced", seconds=_LEAVE_S)
+    os._exit(0)
 
 
 async def _serve(
-    settings: Settings, open_service: OpenService, listener: socket.socket, beside: Beside | None
+    settings: Settings,
+    open_service: OpenService,
+    listener: socket.socket,
+    beside: Beside | None,
+    last_resort: threading.Timer,
 ) -> None:
     """The service is opened first, so that its errors are ours to tell and not a server's log lines."""
     service = await open_service(settings)
@@ -135,11 +163,11 @@ async def _serve(
         log_level="warning",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=_GRACE_S,
+        timeout_graceful_shutdown=_CONNECTIONS_S,
         ws_max_size=_LARGEST_MESSAGE,
     )
     log.info("serving", host=settings.host, port=listener.getsockname()[1])
-    server = _Server(config)
+    server = _Server(config, page(), last_resort)
     doing = asyncio.create_task(_once_serving(server, settings, beside)) if beside else None
     try:
         await server.serve(sockets=[listener])
@@ -148,7 +176,7 @@ async def _serve(
             doing.cancel()
             [ended] = await asyncio.gather(doing, return_exceptions=True)
             if isinstance(ended, Exception):
-                log.error("beside_failed", exc_info=ended)
+                log.error("background_task_failed", exc_info=ended)
 
 
 async def _once_serving(server: _Server, settings: Settings, beside: Beside) -> None:
@@ -157,15 +185,36 @@ async def _once_serving(server: _Server, settings: Settings, beside: Beside) -> 
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, except that a stop by signal is a normal end: the signal is not raised again afterwards."""
+    """uvicorn, except for how it stops: answers under way come first, and it ends in time whatever hangs.
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    A stop by signal is a normal end: the signal is not raised again afterwards. A second Ctrl-C
+    ends the waiting.
+    """
+
+    def __init__(self, config: uvicorn.Config, page: RunningPage, last_resort: threading.Timer) -> None:
         super().__init__(config)
         self.serving = asyncio.Event()
+        self._page = page
+        self._last_resort = last_resort
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.serving.set()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if not self.should_exit:
+            self._last_resort.start()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """uvicorn closes the websockets at once, and with them the way of the answers."""
+        for server in self.servers:
+            server.close()
+        await self._page.finish_answers(_GRACE_S, lambda: self.force_exit)
+        await asyncio.sleep(_LAST_PACKETS_S)
+        await super().shutdown(sockets)
+        if self.force_exit:
+            await self.lifespan.shutdown()  # which uvicorn then leaves out; it does not take long
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -6,36 +6,87 @@ is one page to a process; this is the one place that says which.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from civicsetu.errors import ServerError
 from civicsetu.settings import Settings
+from civicsetu.telemetry import get_logger
 from civicsetu.web.identity import Identities
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService
 
+log = get_logger(__name__)
+
 acting_in_http: ContextVar[str | None] = ContextVar("acting_in_http", default=None)
 """Whose HTTP request is being served: set by the identity middleware, None without a valid one."""
 
 
+STOPPING = "CivicSetu is stopping. Please ask again in a moment."
+_LOOK_S = 0.1
+_LAST_WORDS_S = 0.5
+
+
 @dataclass(slots=True)
 class RunningPage:
-    """Settings and identities from the start; the service once it is open."""
+    """Settings and identities from the start; the service once it is open; what is being answered."""
 
     settings: Settings
     identities: Identities
     service: AnsweringService | None = None
+    stopping: bool = False
+    _answering: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
 
     def opened(self) -> AnsweringService:
-        """Raises ServerError while the page is starting or stopping."""
+        """Raises ServerError while the page is starting or has stopped."""
         if self.service is None:
-            raise ServerError(
-                "not open", user_message="CivicSetu is still starting. Please try again in a moment."
-            )
+            starting = "CivicSetu is still starting. Please try again in a moment."
+            raise ServerError("not open", user_message=STOPPING if self.stopping else starting)
         return self.service
+
+    @contextmanager
+    def answering(self, question: str) -> Iterator[None]:
+        """The task inside answers the question of that id, and is waited for when the page stops.
+
+        Raises:
+            ServerError: the page is stopping and takes no more questions.
+        """
+        if self.stopping:
+            raise ServerError("stopping", user_message=STOPPING)
+        task = asyncio.current_task()
+        assert task is not None, "questions are answered in tasks"
+        self._answering[question] = task
+        try:
+            yield
+        finally:
+            self._answering.pop(question, None)
+
+    @property
+    def being_answered(self) -> frozenset[str]:
+        """The ids of the questions whose answers are under way in this process."""
+        return frozenset(self._answering)
+
+    async def finish_answers(self, grace_s: float, hurried: Callable[[], bool]) -> None:
+        """Take no more questions, wait for the answers under way, then end those that are not done.
+
+        Those that are ended say so on the page and in the conversation. `hurried` ends the waiting.
+        """
+        self.stopping = True
+        loop = asyncio.get_running_loop()
+        until = loop.time() + grace_s
+        tasks = set(self._answering.values())
+        while tasks and loop.time() < until and not hurried():
+            _, tasks = await asyncio.wait(tasks, timeout=_LOOK_S)
+        if tasks:
+            log.warning("answers_interrupted", answers=len(tasks))
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=_LAST_WORDS_S)
 
 
 _page: RunningPage | None = None

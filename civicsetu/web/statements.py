@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from chainlit.step import StepDict
 from chainlit.types import ThreadFilter
@@ -16,6 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from civicsetu.errors import NotFound
 from civicsetu.stores.schema import feedbacks, steps, threads, users
 from civicsetu.web import records
+
+_LONGEST_SEARCH = 200
 
 
 def own_threads(identity: str | None) -> Select[Any]:
@@ -62,7 +64,7 @@ def filter_conditions(filters: ThreadFilter) -> list[Any]:
 
 
 def _like(text: str) -> str:
-    cleaned = text.replace("\x00", "")[:200]
+    cleaned = text[:_LONGEST_SEARCH].replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
     return cleaned.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
@@ -73,7 +75,12 @@ async def owned(connection: AsyncConnection, thread: UUID, identity: str | None)
 
 
 async def claim(connection: AsyncConnection, thread: UUID, identity: str) -> None:
-    """The thread, made if nobody has it, locked against deletion while this transaction writes into it."""
+    """The thread, made if nobody has it, locked against deletion while this transaction writes into it.
+
+    Whoever owns something has a row; whoever only looks at the page has none.
+    """
+    person = {"id": uuid4(), "identifier": identity, "metadata": {}, "createdAt": utc_now()}
+    await connection.execute(insert(users).values(person).on_conflict_do_nothing())
     owner = select(users.c.id).where(users.c.identifier == identity).scalar_subquery()
     row = {"id": thread, "createdAt": utc_now(), "userId": owner, "userIdentifier": identity, "metadata": {}}
     await connection.execute(insert(threads).values(row).on_conflict_do_nothing())

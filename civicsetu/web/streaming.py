@@ -4,6 +4,8 @@
 The message's id is the turn's id. While work goes on the message shows what is being
 done; sentences replace that, in batches of `BATCH_S` (sending each piece by itself costs
 more than showing it); the finished message replaces them and is stored with its citations.
+An answer is stored before it is shown whole, so that a reload finds it; what stands instead of
+one is shown first: where it cannot be stored, nobody shall wait to be told.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from chainlit.element import CustomElement
 from chainlit.utils import utc_now
 
 from civicsetu.errors import CivicSetuError
-from civicsetu.law.answers import Answer, Citation, Event, Final, SentenceReady, Stage
+from civicsetu.law.answers import NOT_STORED, Answer, Citation, Event, Final, SentenceReady, Stage
 from civicsetu.telemetry import get_logger
 from civicsetu.web.provisions import Card, NameBook, card_props
 from civicsetu.web.rendering import answer_markdown, escape, sentence_line, status_line
@@ -30,14 +32,15 @@ if TYPE_CHECKING:
 log = get_logger(__name__)
 
 BATCH_S = 0.075
-_NOT_KEPT = "This answer could not be stored, so it will be gone when you reload the page."
-_STOPPED = "You stopped this answer before it was complete."
+QUESTION_NOT_STORED = "Your question could not be stored, so it will be gone when you reload the page."
+STOPPED_BY_PERSON = "You stopped this answer before it was complete."
+STOPPED_WITH_PAGE = "CivicSetu was stopped before this answer was complete. Please ask again in a moment."
 
 
 class AnswerStream:
     """Renders the events of one turn into one message and its citation elements.
 
-    `answer` is there once the whole of it is shown.
+    `answer` is there once the whole of it is shown; `notes` are told under whatever ends it.
     """
 
     def __init__(self, service: AnsweringService, store: ConversationStore) -> None:
@@ -50,6 +53,7 @@ class AnswerStream:
         self._sentences: list[str] = []
         self._flush: asyncio.Task[None] | None = None
         self.answer: Answer | None = None
+        self.notes: list[str] = []
 
     @property
     def turn_id(self) -> UUID:
@@ -74,29 +78,50 @@ class AnswerStream:
     async def fail(self, text: str) -> None:
         """End with one plain sentence instead of an answer."""
         self._message.is_error = True
-        await self._end(escape(text), [])
+        await self._end_early(escape(text), [])
 
-    async def stop(self) -> None:
-        """End where the person stopped it, with what was already shown."""
-        await self._end("\n\n".join([*self._sentences, f"*{_STOPPED}*"]), list(self._elements.values()))
+    async def stop(self, why: str) -> None:
+        """End before the answer is complete, with what was already shown."""
+        await self._end_early("\n\n".join([*self._sentences, f"*{why}*"]), list(self._elements.values()))
 
     async def _finish(self, answer: Answer) -> None:
         names = [await self._cite(citation) for citation in answer.citations]
-        await self._end(answer_markdown(answer, names), list(self._elements.values()))
+        message = await self._ended(answer_markdown(answer, names))
+        if not await self._kept(list(self._elements.values())):
+            self._note(NOT_STORED)
+        await message.send()
         self.answer = answer
 
-    async def _end(self, content: str, cards: list[CustomElement]) -> None:
+    async def _end_early(self, content: str, cards: list[CustomElement]) -> None:
+        message = await self._ended(content)
+        await message.send()
+        await self._kept(cards)
+
+    async def _ended(self, content: str) -> cl.Message:
+        """The message with its last words in it."""
         await self._cancel_flush()
         message = self._message
         message.content = content
+        for note in self.notes:
+            self._note(note)
         message.created_at = message.created_at or utc_now()
         message.persisted = True
+        return message
+
+    def _note(self, text: str) -> None:
+        """Say something under the message, once."""
+        note = f"**Please note:** {escape(text)}"
+        if note not in self._message.content:
+            self._message.content += f"\n\n{note}"
+
+    async def _kept(self, cards: list[CustomElement]) -> bool:
+        """Store the message with its citations; False where that failed."""
         try:
-            await self._store.keep_answer(message.to_dict(), [card.to_dict() for card in cards])
+            await self._store.keep_answer(self._message.to_dict(), [card.to_dict() for card in cards])
         except CivicSetuError as error:
-            log.error("answer_not_kept", error=type(error).__name__)
-            message.content = f"{content}\n\n**Please note:** {escape(_NOT_KEPT)}"
-        await message.send()
+            log.error("answer_persist_failed", error=type(error).__name__)
+            return False
+        return True
 
     async def _cite(self, citation: Citation) -> str:
         """The bracketed name of a citation; its panel is sent on its first mention and when marks are added."""
@@ -120,7 +145,7 @@ class AnswerStream:
             others = [edition for edition in cited.editions if edition != first]
             return [cited, *[await self._service.provision(card.document, unit, one) for one in others]]
         except CivicSetuError as error:
-            log.warning("provision_not_read", error=type(error).__name__)
+            log.warning("provision_load_failed", error=type(error).__name__)
             return []
 
     async def _flush_soon(self) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
@@ -12,16 +14,16 @@ from typing import Any
 import pytest
 
 from civicsetu.answering import batch
-from civicsetu.answering.batch import answer_batch, read_rows
+from civicsetu.answering.batch import answer_batch, answer_one, read_rows
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import CivicSetuError, InputError, ModelTimeout, SearchIncomplete
+from civicsetu.errors import CivicSetuError, DiskFull, InputError, ModelTimeout, SearchIncomplete
 from civicsetu.law.answers import Event
 from civicsetu.settings import Settings
 
 from ..evaluation.golden_rows import ScriptedService
-from ..holding import quiet
+from ..holding import quiet, rows_of
 
 GOOD = '{"id": "1", "question": "What is a promoter?"}'
 
@@ -203,3 +205,54 @@ async def test_a_row_alone_is_not_drawn_into_a_conversation_of_its_name(
     out = tmp_path / "out.jsonl"
     await answer_batch(running, written(tmp_path, *(json.dumps(row) for row in rows)), out, quiet)
     assert [json.loads(line)["turn"] for line in out.read_text("utf-8").splitlines()] == [1, 1]
+
+
+async def left_behind(service: AnsweringService) -> list[str]:
+    """Sessions of the command line of which anything is kept."""
+    kept = await rows_of(
+        service, "select session_id from turns where session_id like 'batch-%' or session_id like 'cli-%'"
+    )
+    return [row["session_id"] for row in kept]
+
+
+async def interrupted(work: Coroutine[Any, Any, Any], begun: asyncio.Event) -> None:
+    """Run it until it has begun, then do what Ctrl-C does."""
+    task = asyncio.create_task(work)
+    await asyncio.wait_for(begun.wait(), 60)
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.usefixtures("open_already")
+async def test_the_command_line_keeps_nothing_after_it_ends(
+    running: Settings, service: AnsweringService, tmp_path: Path
+) -> None:
+    before = await left_behind(service)
+    conversation = '{"id": "%s", "conversation": "one", "question": "What does section %s say?"}'
+    source = written(tmp_path, GOOD, conversation % (1, 13), conversation % (2, 18))
+    begun = asyncio.Event()
+
+    def progress(step: str, share: float) -> None:
+        if share > 0.5:
+            begun.set()
+
+    assert await answer_batch(running, source, tmp_path / "out.jsonl", quiet) == 3
+    assert (await answer_one(running, "What does section 18 say?", None, None)).kind == "answer"
+    assert await left_behind(service) == before
+    await interrupted(answer_batch(running, source, tmp_path / "out.jsonl", progress), begun)
+    assert begun.is_set() and await left_behind(service) == before
+
+
+@pytest.mark.usefixtures("open_already")
+async def test_an_answer_is_not_lost_because_it_could_not_be_forgotten(
+    running: Settings, service: AnsweringService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> int:
+        raise DiskFull("full")
+
+    monkeypatch.setattr(service, "forget", fails)
+    answer = await answer_one(running, "What does section 18 say?", None, None)
+    assert answer.kind == "answer"
+    monkeypatch.undo()
+    await service.forget(*await left_behind(service))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -13,16 +14,34 @@ import pytest
 from langgraph.graph import StateGraph
 from pydantic import BaseModel
 
+from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.headwords import own_headwords
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import ModelTimeout, NotFound, PostgresUnavailable, SearchIncomplete
-from civicsetu.law.answers import DISCLAIMER, Answer, AnswerKind, Final, SentenceReady, Stage
+from civicsetu.errors import (
+    DiskFull,
+    ModelTimeout,
+    NotFound,
+    PostgresUnavailable,
+    SearchIncomplete,
+    StoreError,
+)
+from civicsetu.law.answers import (
+    DISCLAIMER,
+    NOT_STORED,
+    Answer,
+    AnswerKind,
+    Final,
+    SentenceReady,
+    Stage,
+    Warning,
+)
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.sentences import shown
 from civicsetu.models.embedder import LocalEmbedder
 from civicsetu.settings import Settings
+from civicsetu.stores import database as databases
 
 from ..holding import ACT, LATE, answer_of, body_of, events_of, rows_of
 
@@ -517,3 +536,64 @@ async def test_where_an_instrument_left_the_words_the_answer_tells_of_it(service
     [text] = told(await answer_of(service, "What does section 1(2) say?"))
     assert "Jammu and Kashmir" in text and "read otherwise" not in text
     assert told(await answer_of(service, "What does section 1(2) say?", as_on=date(2018, 1, 1))) == []
+
+
+async def test_an_answer_that_cannot_be_recorded_is_given_and_says_so(
+    service: AnsweringService, late: Answer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[StoreError] = []
+
+    async def fails(*_: object, **__: object) -> bool:
+        tries.append(fault)
+        raise fault
+
+    monkeypatch.setattr(service._turns, "record", fails)
+    fault: StoreError = DiskFull("could not extend file")
+    answer = await answer_of(service, LATE)
+    assert answer.answer == late.answer and answer.citations == late.citations
+    note = Warning(kind="degraded", text=NOT_STORED)
+    assert answer.warnings == (*late.warnings, note)
+    assert NOT_STORED in as_plain_text(answer) and NOT_STORED in answer.model_dump_json()
+    assert len(tries) == 1
+    fault = PostgresUnavailable("died")
+    assert (await answer_of(service, LATE)).warnings[-1] == note
+    assert len(tries) == 3, "a database that died is asked once more"
+
+
+async def test_health_tells_a_full_disk_and_waits_for_nothing_that_hangs(
+    service: AnsweringService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await service.health()).postgres == "ok"
+    monkeypatch.setattr(service.database, "_disk_full", True)
+    monkeypatch.setattr(databases, "_PROBE", "do $$ begin raise sqlstate '53100'; end $$")
+    full = await service.health()
+    assert (full.postgres, full.status) == ("disk full", "degraded") and "Free some space" in full.mend
+    monkeypatch.setattr(databases, "_PROBE", "select 1")
+    assert (await service.health()).postgres == "ok"
+
+    async def hangs() -> str:
+        await asyncio.sleep(60)
+        return ""
+
+    monkeypatch.setattr(service._law, "corpus_version", hangs)
+    begun = time.monotonic()
+    assert (await service.health()).postgres == "down"
+    assert time.monotonic() - begun < 5
+
+
+class Hanging:
+    """A store whose end never comes."""
+
+    async def close(self) -> None:
+        await asyncio.sleep(60)
+
+
+async def test_closing_waits_for_nothing_that_hangs(
+    running: Settings, service: AnsweringService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = AnsweringService(running, service.database, service._law, service.registry)
+    for part in ("_database", "_graph", "_shared"):
+        monkeypatch.setattr(ended, part, Hanging())
+    begun = time.monotonic()
+    await ended.close()
+    assert time.monotonic() - begun < 5

@@ -5,18 +5,20 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 from sqlalchemy import text
 
 from civicsetu.settings import Settings, load_settings
+from civicsetu.stores import postgres_server
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph_server import GraphAddress
 from civicsetu.stores.migrate import migrate
 from civicsetu.stores.schema import metadata
-from civicsetu.stores.servers import postgres_url, stop_all
+from civicsetu.stores.servers import postgres_folder, postgres_url, stop_all
 
 
 @contextmanager
@@ -44,6 +46,25 @@ def embedded_postgres() -> Iterator[Settings]:
             yield settings
         finally:
             stop_all(settings)
+
+
+@contextmanager
+def frozen_postgres(settings: Settings) -> Iterator[None]:
+    """Every process of the embedded Postgres stopped by SIGSTOP, as a disk that hangs would; then going on."""
+    found = postgres_server.status(postgres_folder(settings))
+    assert found is not None
+    postmaster = psutil.Process(found.pid)
+    postmaster.suspend()  # first, so that it starts no other meanwhile
+    everyone = [postmaster, *postmaster.children(recursive=True)]
+    try:
+        for process in everyone[1:]:
+            with suppress(psutil.NoSuchProcess):
+                process.suspend()
+        yield
+    finally:
+        for process in everyone:
+            with suppress(psutil.NoSuchProcess):
+                process.resume()
 
 
 async def empty_tables(database: Database) -> None:

@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
+import time
 import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
-from civicsetu.errors import DataFolderUnusable, PostgresUnavailable, SettingsError, StoreBusy, StoreError
+from civicsetu.errors import (
+    DataFolderUnusable,
+    DiskFull,
+    PostgresTimeout,
+    PostgresUnavailable,
+    SettingsError,
+    StoreBusy,
+    StoreError,
+)
 from civicsetu.settings import Settings
 from civicsetu.stores import database as databases
 from civicsetu.stores import postgres_server
-from civicsetu.stores.database import Database, ensure_vector_index
+from civicsetu.stores.database import WAIT_S, Database, ensure_vector_index, once_more
 from civicsetu.stores.faults import store_error
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.processes import wait_until
 from civicsetu.stores.servers import postgres_folder
 
-from .embedded import settings_in
+from .embedded import frozen_postgres, settings_in
 from .sample import act_parts, rows
 
 
@@ -141,7 +152,7 @@ async def test_errors_are_told_apart_by_their_code_alone() -> None:
     from asyncpg import exceptions as pg
 
     full = store_error(pg.DiskFullError("could not extend file"))
-    assert isinstance(full, DataFolderUnusable)
+    assert isinstance(full, DiskFull) and isinstance(full, DataFolderUnusable)
     assert "Free some space" in full.user_message
     assert isinstance(store_error(pg.InvalidPasswordError("x")), PostgresUnavailable)
     assert isinstance(store_error(pg.CannotConnectNowError("x")), PostgresUnavailable)
@@ -196,6 +207,104 @@ async def test_the_first_call_after_a_kill_succeeds(
     assert (await law.counts())["active_chunks"] == 5
     await asyncio.to_thread(postgres_server.stop, postgres_folder(stores))
     assert (await law.counts())["active_chunks"] == 5
+
+
+async def elapsed(work: Awaitable[object], fault: type[StoreError] | None = None) -> float:
+    """Seconds it took, and that it failed as told."""
+    begun = time.monotonic()
+    with pytest.raises(fault) if fault else contextlib.nullcontext():
+        await work
+    return time.monotonic() - begun
+
+
+async def test_a_server_that_hangs_is_told_in_seconds_and_all_is_well_when_it_goes_on(
+    stores: Settings,
+) -> None:
+    opened = await Database.open(stores)
+    tries = 0
+
+    async def once() -> None:
+        nonlocal tries
+        tries += 1
+        await opened.ping(WAIT_S)
+
+    async with opened.connect(), opened.connect(), opened.connect():
+        pass
+    with frozen_postgres(stores):
+        assert await elapsed(opened.ping(WAIT_S), PostgresTimeout) < WAIT_S + 3
+        assert await elapsed(once_more(once), PostgresTimeout) < WAIT_S + 3
+        assert tries == 1, "who waited is not made to wait again"
+        waits = [elapsed(opened.ping(WAIT_S), PostgresTimeout) for _ in range(8)]
+        assert max(await asyncio.gather(*waits)) < WAIT_S + 3
+        assert await elapsed(Database.open(stores), PostgresTimeout) < 10
+    assert await elapsed(opened.ping(WAIT_S)) < WAIT_S
+    another = await Database.open(stores)
+    async with another.connect(), another.connect(), another.connect():
+        pass
+    with frozen_postgres(stores):
+        assert await elapsed(opened.close()) < 3, "known to hang"
+        assert await elapsed(another.close()) < 3, "not known to hang"
+
+
+async def test_work_that_takes_long_is_not_cut_short_by_a_start_of_the_server(
+    stores: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time in which an embedded server that was down is started again does not count."""
+    opened = await Database.open(stores)
+    restart = opened._restart
+    assert restart is not None
+
+    def slowly() -> object:
+        time.sleep(1.5)
+        return restart()
+
+    monkeypatch.setattr(opened, "_restart", slowly)
+    try:
+        await asyncio.to_thread(postgres_server.stop, postgres_folder(stores))
+        await asyncio.gather(*(opened.ping(1.0) for _ in range(3)))
+    finally:
+        await opened.close()
+
+
+async def test_what_can_be_done_twice_is_tried_twice_when_the_server_died() -> None:
+    async def work() -> str:
+        if faults:
+            raise faults.pop()
+        return "done"
+
+    faults: list[StoreError] = [PostgresUnavailable("died")]
+    assert await once_more(work) == "done"
+    for fault in (PostgresTimeout("hangs"), StoreError("wrong"), DiskFull("full")):
+        faults = [fault]
+        with pytest.raises(type(fault)):
+            await once_more(work)
+
+
+async def test_a_full_disk_is_remembered_until_something_can_be_written(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from asyncpg import exceptions as pg
+
+    assert await database.is_disk_full() is False
+    with pytest.raises(DiskFull):
+        async with database.transaction():
+            raise DBAPIError("insert", {}, pg.DiskFullError("could not extend file"))  # type: ignore[arg-type]
+    probe = databases._PROBE
+    raises = "do $$ begin raise exception 'no room' using errcode = '53100'; end $$"
+    monkeypatch.setattr(databases, "_PROBE", raises)
+    assert await database.is_disk_full() is True
+    assert await database.is_disk_full() is True
+    monkeypatch.setattr(databases, "_PROBE", probe)
+    assert await database.is_disk_full() is False
+    monkeypatch.setattr(databases, "_PROBE", raises)
+    assert await database.is_disk_full() is False, "asked only once a write has failed"
+
+
+async def test_an_embedded_servers_disk_is_looked_at(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "_LEAST_FREE", 2**60)
+    assert await database.is_disk_full() is True
 
 
 async def test_a_library_on_the_engine_fails_once_and_then_goes_on(

@@ -13,7 +13,7 @@ from civicsetu.errors import InputError, StoreError
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence, Support
 from civicsetu.law.documents import EditionKind
 from civicsetu.stores.database import Database
-from civicsetu.stores.schema import threads
+from civicsetu.stores.schema import steps, threads
 from civicsetu.stores.turn_store import TurnStore, find_spans, storable
 
 
@@ -105,8 +105,8 @@ async def test_erasing_a_session_erases_all_of_it_and_nothing_else(
     for number in (1, 2):
         await turn_store.record(an_answer(number), session_id="mine")
     await turn_store.record(an_answer(), session_id="another's")
-    assert await turn_store.erase_session("mine") == 2
-    assert await turn_store.erase_session("mine") == 0
+    assert await turn_store.erase_sessions(["mine", "nobody's"]) == 2
+    assert await turn_store.erase_sessions(["mine"]) == 0
     assert await count(database, "turns") == await count(database, "retrieval_log") == 1
     assert await count(database, "citations") == 4
 
@@ -120,7 +120,7 @@ async def test_any_text_can_be_kept(turn_store: TurnStore, odd: str) -> None:
     await turn_store.record(answer, session_id=odd, standalone_question=odd, plan=[odd], contexts=contexts)
     [turn] = await turn_store.history(odd)
     assert turn.answer.question == odd.replace("\x00", "").replace("\ud800", "")
-    assert await turn_store.erase_session(odd) == 1
+    assert await turn_store.erase_sessions([odd]) == 1
 
 
 async def test_an_abstention_is_kept_without_citations(turn_store: TurnStore, database: Database) -> None:
@@ -145,7 +145,13 @@ async def test_a_thread_must_exist_and_takes_its_turns_along(
     assert await count(database, "turns") == 0
     async with database.transaction() as connection:
         await connection.execute(insert(threads).values(id=thread))
-    await turn_store.record(an_answer(), session_id="s", thread_id=thread)
+    answer = an_answer()
+    await turn_store.record(answer, session_id="s", thread_id=thread)
+    assert await turn_store.history("s") == [], "nobody was shown it yet"
+    shown = {"id": UUID(answer.id), "threadId": thread, "name": "CivicSetu", "type": "assistant_message"}
+    async with database.transaction() as connection:
+        await connection.execute(insert(steps).values(shown))
+    assert [turn.answer for turn in await turn_store.history("s")] == [answer]
     async with database.transaction() as connection:
         await connection.execute(text("delete from threads"))
     assert await count(database, "turns") == await count(database, "citations") == 0

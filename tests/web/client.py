@@ -53,7 +53,7 @@ class Visitor:
             auth=auth,
             transports=["websocket"],
             socketio_path=_PATH,
-            wait_timeout=5,
+            wait_timeout=15,
         )
         await self.socket.emit("connection_successful")
         await self.wait_for("window_message")

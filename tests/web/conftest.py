@@ -112,9 +112,9 @@ def page_environment(data_dir: Path, database_url: str, port: int, **more: str) 
 
 
 @contextlib.contextmanager
-def serving(folder: Path, database_url: str, **more: str) -> Iterator[Served]:
+def serving(folder: Path, database_url: str, port: int = 0, **more: str) -> Iterator[Served]:
     """The page in a process of its own, started from a folder that is not the checkout."""
-    port = free_port()
+    port = port or free_port()
     log = folder / "page.log"
     with log.open("wb") as file:
         process = subprocess.Popen(

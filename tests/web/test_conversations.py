@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from civicsetu.errors import NotFound, StoreError
+from civicsetu.errors import DiskFull, NotFound, PostgresTimeout, PostgresUnavailable, StoreError
 from civicsetu.stores.database import Database
 from civicsetu.web.state import acting_in_http
 
@@ -59,7 +59,7 @@ async def conversation(store: Any, owner: str = ANNA) -> tuple[str, str, str]:
     with acting(owner):
         user = await store.create_user(User(identifier=owner))
         await store.update_thread(thread, name=PERSONAL, user_id=user.id)
-        await plain(store.create_step, step(thread, "user_message", PERSONAL))
+        assert await store.keep_question(step(thread, "user_message", PERSONAL))
         answer = step(
             thread, "assistant_message", f"Answer. {PERSONAL}", parentId=run, createdAt="2026-01-01T00:00:01Z"
         )
@@ -131,12 +131,12 @@ async def test_nobody_else_can_read_write_rate_rename_or_erase(store: Any, rows:
                 store.upsert_feedback(feedback(answer, 0)),
                 store.delete_feedback(given),
                 store.delete_thread(thread),
-                store.claim_thread(thread),
+                store.keep_question(step(thread, "user_message", "intruder")),
                 store.keep_answer(step(thread, "assistant_message", "intruder"), []),
             ):
                 with pytest.raises(NotFound):
                     await forbidden
-            await plain(store.create_step, step(thread, "user_message", "intruder"))
+            await plain(store.create_step, step(thread, "assistant_message", "intruder"))
     with acting(BINA):
         await store.update_thread(thread, name="stolen")
         with pytest.raises(NotFound):
@@ -171,16 +171,17 @@ async def test_a_message_never_moves_to_another_thread_or_type(store: Any, rows:
     with acting(BINA):
         await plain(store.create_step, step(mine, "assistant_message", "overwritten", id=answer))
     with acting(ANNA):
-        await plain(store.create_step, step(thread, "user_message", "overwritten", id=answer))
+        await store.keep_question(step(thread, "user_message", "overwritten", id=answer))
     assert "overwritten" not in str(
         await rows.all("select output from steps where id = cast(:id as uuid)", id=answer)
     )
 
 
 async def test_only_questions_and_answers_are_stored(store: Any, rows: Rows) -> None:
+    """What Chainlit tells of a question is not stored: it has been, by who waits for its answer."""
     thread, *_ = await conversation(store)
     with acting(ANNA):
-        for kind in ("run", "tool", "llm"):
+        for kind in ("run", "tool", "llm", "user_message"):
             await plain(store.create_step, step(thread, kind, "work"))
             await plain(store.update_step, step(thread, kind, "work"))
     kinds = await rows.all(
@@ -278,9 +279,9 @@ async def test_the_list_is_ones_own_newest_first_page_by_page(store: Any, rows: 
 async def test_any_text_can_be_kept(store: Any, text: str) -> None:
     thread, *_ = await conversation(store)
     with acting(ANNA):
-        await plain(store.create_step, step(thread, "user_message", text, createdAt="2026-01-02T00:00:00Z"))
+        await store.keep_question(step(thread, "user_message", text, createdAt="2026-01-02T00:00:00Z"))
         kept = await store.get_thread(thread)
-    assert len(kept["steps"]) == 4 and kept["steps"][-1]["output"]
+    assert len(kept["steps"]) == 5 and kept["steps"][-2]["output"]
 
 
 @pytest.mark.parametrize("key", ["", "x", "1' or '1'='1", "0" * 40])
@@ -295,6 +296,162 @@ async def test_what_is_no_id_is_not_found(store: Any, key: str) -> None:
             await store.delete_thread(key)
 
 
+async def test_who_only_looks_leaves_no_row(store: Any, rows: Rows) -> None:
+    from chainlit.user import User
+
+    looker = uuid4().hex
+    for _ in range(2):
+        made = await store.create_user(User(identifier=looker))
+        assert made.identifier == (await store.get_user(looker)).identifier == looker
+    assert await rows.all("select 1 from users where identifier = :who", who=looker) == []
+    first, *_ = await conversation(store, looker)
+    second, *_ = await conversation(store, looker)
+    owners = await rows.all(
+        'select t.id from threads t join users u on u.id = t."userId" where u.identifier = :who', who=looker
+    )
+    assert {str(row["id"]) for row in owners} == {first, second}
+
+
+@pytest.mark.parametrize("cursor", ["x", "' or 1=1", "\ud800", "0" * 40, str(uuid4())])
+async def test_a_bad_cursor_is_no_error(store: Any, cursor: str) -> None:
+    from chainlit.types import Pagination, ThreadFilter
+
+    owner = uuid4().hex
+    await conversation(store, owner)
+    with acting(owner):
+        page = await store.list_threads(Pagination(first=9, cursor=cursor), ThreadFilter())
+    known_form = len(cursor) == 36
+    assert len(page.data) == (0 if known_form else 1)
+
+
+@pytest.mark.parametrize("search", ["\ud800answer", "answer\x00", "\x00", "x" * 100_000, "عربي 😀", "%"])
+async def test_any_search_is_no_error(store: Any, search: str) -> None:
+    from chainlit.types import Pagination, ThreadFilter
+
+    owner = uuid4().hex
+    await conversation(store, owner)
+    with acting(owner):
+        page = await store.list_threads(Pagination(first=9), ThreadFilter(search=search))
+    assert len(page.data) == (1 if "answer" in search or search == "\x00" else 0)
+
+
+# What is not stored, and what was never answered
+
+
+class Failing:
+    """A database whose first transactions fail."""
+
+    def __init__(self, engine: AsyncEngine, *faults: StoreError) -> None:
+        self._database, self._faults = Database(engine), list(faults)
+
+    @asynccontextmanager
+    async def transaction(self, within_s: float) -> AsyncIterator[Any]:
+        if self._faults:
+            raise self._faults.pop(0)
+        async with self._database.transaction(within_s) as connection:
+            yield connection
+
+
+@pytest.fixture
+def failing(engine: AsyncEngine, chainlit_server: Any) -> Any:
+    from civicsetu.web.data_layer import ConversationStore
+
+    def store(*faults: StoreError) -> Any:
+        database = Failing(engine, *faults)
+        return ConversationStore(lambda: database)  # type: ignore[arg-type, return-value]
+
+    return store
+
+
+async def test_a_question_and_an_answer_are_tried_twice_when_the_database_dies(
+    failing: Any, store: Any
+) -> None:
+    thread = str(uuid4())
+    question = step(thread, "user_message", "Why?")
+    answer = step(thread, "assistant_message", "So.", parentId=str(uuid4()), createdAt="2026-01-01T00:00:01Z")
+    with acting(ANNA):
+        assert await failing(PostgresUnavailable("killed")).keep_question(question)
+        await failing(PostgresUnavailable("killed")).keep_answer(answer, [])
+        kept = await store.get_thread(thread)
+        with pytest.raises(PostgresUnavailable):
+            await failing(PostgresUnavailable("1"), PostgresUnavailable("2")).keep_question(question)
+        with pytest.raises(PostgresTimeout):
+            await failing(PostgresTimeout("hangs")).keep_question(question)
+    assert [one["output"] for one in kept["steps"] if one["type"] != "run"] == ["Why?", "So."]
+
+
+async def test_on_a_full_disk_a_question_is_not_stored_yet_nobody_elses_thread_is_entered(
+    failing: Any, store: Any
+) -> None:
+    thread, *_ = await conversation(store)
+    mine, own = step(thread, "user_message", "Why?"), step(str(uuid4()), "user_message", "New")
+    with acting(ANNA):
+        assert await failing(DiskFull("full")).keep_question(mine) is False
+        assert await failing(DiskFull("full")).keep_question(own) is False
+    for other in (BINA, None):
+        with acting(other), pytest.raises(NotFound):
+            await failing(DiskFull("full")).keep_question(mine)
+
+
+async def told(store: Any, thread: str, being_answered: frozenset[str] = frozenset()) -> list[str]:
+    store._being_answered = lambda: being_answered
+    with acting(ANNA):
+        kept = await store.get_thread(thread)
+    assert len({one["id"] for one in kept["steps"]}) == len(kept["steps"])
+    return [one["output"] for one in kept["steps"] if one["type"] != "run"]
+
+
+@pytest.mark.parametrize(
+    ("order", "interrupted"),
+    [
+        ("Q", [0]),
+        ("QA", []),
+        ("QAQ", [2]),
+        ("QQA", [0]),
+        ("QQAA", []),
+        ("QQAQA", [0]),
+        ("QAQQQA", [2, 3]),
+        ("QS", []),
+        ("QQSA", [0]),
+        ("QQ", [0, 1]),
+        ("A", []),
+        ("", []),
+    ],
+)
+async def test_under_a_question_without_an_answer_stands_that_it_was_interrupted(
+    store: Any, order: str, interrupted: list[int]
+) -> None:
+    """Q: a question, A: an answer, S: the line Chainlit adds when a person stops an answer."""
+    thread = str(uuid4())
+    with acting(ANNA):
+        await store.update_thread(thread, name="x", user_id="x")
+        for number, kind in enumerate(order):
+            at = f"2026-01-01T00:00:{number:02}Z"
+            if kind == "Q":
+                await store.keep_question(step(thread, "user_message", f"Q{number}", createdAt=at))
+            else:
+                run = str(uuid4()) if kind == "A" else None
+                said = step(thread, "assistant_message", f"{kind}{number}", createdAt=at, parentId=run)
+                await store.keep_answer(said, [])
+    expected = []
+    for number, kind in enumerate(order):
+        expected.append(f"{kind}{number}")
+        if number in interrupted:
+            expected.append("This answer was interrupted. Please ask again.")
+    assert await told(store, thread) == expected
+    assert await told(store, thread) == expected, "it is made anew each time, not stored"
+
+
+async def test_what_is_being_answered_was_not_interrupted(store: Any) -> None:
+    thread = str(uuid4())
+    first, second = step(thread, "user_message", "1"), step(thread, "user_message", "2")
+    with acting(ANNA):
+        await store.keep_question(first)
+        await store.keep_question(second | {"createdAt": "2026-01-01T00:00:09Z"})
+    assert await told(store, thread, frozenset({first["id"], second["id"]})) == ["1", "2"]
+    assert (await told(store, thread, frozenset({second["id"]})))[0::2] == ["1", "2"]
+
+
 async def test_a_database_that_is_gone_is_one_of_our_errors_without_any_value(chainlit_server: Any) -> None:
     from civicsetu.web.data_layer import ConversationStore
 
@@ -303,5 +460,7 @@ async def test_a_database_that_is_gone_is_one_of_our_errors_without_any_value(ch
     with acting(ANNA):
         with pytest.raises(StoreError) as told:
             await store.keep_answer(step(str(uuid4()), "assistant_message", "private words"), [])
-        await plain(store.create_step, step(str(uuid4()), "user_message", "private words"))
+        with pytest.raises(StoreError):
+            await store.keep_question(step(str(uuid4()), "user_message", "private words"))
+        await plain(store.create_step, step(str(uuid4()), "assistant_message", "private words"))
     assert "private words" not in str(told.value) and told.value.__cause__ is None

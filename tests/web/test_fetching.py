@@ -73,7 +73,7 @@ async def test_it_is_tried_once_and_told_in_one_line(
     runs(monkeypatch, record(settings))
     await fetching.fetch_beside(settings)
     await fetching.fetch_beside(settings)
-    assert log.lines == [("official_files_tried", {"gone": 1, "held_already": 1})]
+    assert log.lines == [("official_fetch_finished", {"gone": 1, "held_already": 1})]
 
 
 async def test_it_is_not_tried_where_that_is_switched_off(
@@ -121,7 +121,7 @@ def test_the_work_beside_begins_when_the_page_serves_and_its_failure_does_no_har
         _stop(page)
     told = [json.loads(line) for line in page.log.read_text().splitlines() if line.startswith("{")]
     events = [line["event"] for line in told]
-    assert events.index("serving") < events.index("beside_begins") < events.index("beside_failed")
+    assert events.index("serving") < events.index("beside_begins") < events.index("background_task_failed")
     assert page.process.returncode == 0
 
 

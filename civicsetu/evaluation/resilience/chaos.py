@@ -56,37 +56,37 @@ _DAMAGES: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
 
 
 def main(short: bool = typer.Option(False, "--short", help="Each fault once, without setups.")) -> None:
-    """Make every fault and print the table; exit code 1 where a figure falls short."""
+    """Make every fault and print the table as it grows; exit code 1 where a figure falls short."""
     settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    configure_logging(settings.model_copy(update={"log_level": "CRITICAL"}))
+    typer.echo(f"{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")
+    figures: list[Figure] = []
     try:
         with installed(settings) as installation:
-            figures = trials(installation, times=1 if short else 5)
-            if not short:
-                figures += setups_killed(installation)
+            for figure in trials(installation, times=1 if short else 5):
+                typer.echo(figure.line())
+                figures.append(figure)
+            for figure in [] if short else setups_killed(installation):
+                typer.echo(figure.line())
+                figures.append(figure)
     except CivicSetuError as error:
-        typer.echo(error.user_message, err=True)
+        typer.echo(f"{error}: {error.user_message}", err=True)
         sys.exit(1)
-    typer.echo(f"\n{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")
-    for figure in figures:
-        typer.echo(figure.line())
     sys.exit(0 if all(figure.met for figure in figures) else 1)
 
 
-def trials(installation: Installation, times: int) -> list[Figure]:
+def trials(installation: Installation, times: int) -> Iterator[Figure]:
     """Every fault of a page that is set up, each `times` times where it is a kill."""
-    figures: list[Figure] = []
     installation.start()
-    figures += asyncio.run(server_killed(installation, "Postgres", installation.postgres_pid, times))
-    figures += asyncio.run(server_killed(installation, "graph", installation.graph_pid, times))
-    figures += asyncio.run(page_ended(installation, signal.SIGKILL, times))
-    figures += asyncio.run(page_ended(installation, signal.SIGTERM, times))
-    figures += asyncio.run(postgres_hung(installation))
-    figures += asyncio.run(graph_hung(installation))
+    yield from asyncio.run(server_killed(installation, "Postgres", installation.postgres_pid, times))
+    yield from asyncio.run(server_killed(installation, "graph", installation.graph_pid, times))
+    yield from asyncio.run(page_ended(installation, signal.SIGKILL, times))
+    yield from asyncio.run(page_ended(installation, signal.SIGTERM, times))
+    yield from asyncio.run(postgres_hung(installation))
+    yield from asyncio.run(graph_hung(installation))
     installation.end()
-    figures += asyncio.run(damaged_caches(installation))
-    figures += full_disk(installation)
-    return figures
+    yield from damaged_caches(installation)
+    yield from full_disk(installation)
 
 
 def questions() -> list[str]:
@@ -203,7 +203,7 @@ async def graph_hung(installation: Installation) -> list[Figure]:
     ]
 
 
-async def damaged_caches(installation: Installation) -> list[Figure]:
+def damaged_caches(installation: Installation) -> list[Figure]:
     """Damage every file that is made rather than fetched, and start; each is made anew."""
     folder = (installation.settings.data_path / "models").resolve()
     own = installation.settings.data_path / "models"
@@ -218,6 +218,7 @@ async def damaged_caches(installation: Installation) -> list[Figure]:
             path.write_bytes(damage(sound))
             tried += 1
             failed += installation.command("ask", questions()[0]).wait(_WAIT_S * 3) != 0
+        path.write_bytes(sound)
     return [Figure("damaged caches: questions not answered", failed, "", 0, f"of {tried}")]
 
 

@@ -12,7 +12,7 @@ import contextlib
 import socket
 import sys
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from dataclasses import dataclass
 
 import httpx
@@ -55,39 +55,47 @@ class Calm:
 
 
 def main(short: bool = typer.Option(False, "--short", help="One small crowd and instant only.")) -> None:
-    """Run every load and print the table; exit code 1 where a figure falls short."""
+    """Run every load and print the table as it grows; exit code 1 where a figure falls short."""
     settings = get_settings()
-    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    configure_logging(settings.model_copy(update={"log_level": "CRITICAL"}))
+    typer.echo(f"{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")
     try:
         with installed(settings) as installation:
             installation.start()
-            figures = asyncio.run(_measured(installation, short=short))
+            met = asyncio.run(_told(measured(installation, short=short)))
     except CivicSetuError as error:
-        typer.echo(error.user_message, err=True)
+        typer.echo(f"{error}: {error.user_message}", err=True)
         sys.exit(1)
-    typer.echo(f"\n{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")
-    for figure in figures:
-        typer.echo(figure.line())
-    sys.exit(0 if all(figure.met for figure in figures) else 1)
+    sys.exit(0 if met else 1)
 
 
-async def _measured(installation: Installation, *, short: bool) -> list[Figure]:
+async def _told(figures: AsyncIterator[list[Figure]]) -> bool:
+    """Print figures as they come; whether each reached its aim."""
+    met = True
+    async for some in figures:
+        for figure in some:
+            typer.echo(figure.line())
+            met = met and figure.met
+    return met
+
+
+async def measured(installation: Installation, *, short: bool) -> AsyncIterator[list[Figure]]:
+    """The figures of one load after another."""
     scripts = conversations()
     calm = await calm_twins(installation, scripts)
-    figures = [
+    yield [
         Figure("processor time a question, all processes (c)", calm.processor_s, "s"),
         Figure("one client alone, median", calm.median_s, "s"),
     ]
     for size in CROWDS[:1] if short else CROWDS:
-        figures += await crowd(installation, size, scripts, calm)
+        yield await crowd(installation, size, scripts, calm)
     for size in (40,) if short else INSTANTS:
-        figures += await at_one_instant(installation, size, scripts, calm)
-    figures += await greedy_person(installation, 30 if short else GREEDY_SOCKETS, scripts, calm)
-    figures += await worst_messages(installation, calm, scripts)
-    figures += await slow_connections(installation, 50 if short else SLOW_CONNECTIONS)
+        yield await at_one_instant(installation, size, scripts, calm)
+    yield await greedy_person(installation, 30 if short else GREEDY_SOCKETS, scripts, calm)
+    yield await worst_messages(installation, calm, scripts)
+    yield await slow_connections(installation, 50 if short else SLOW_CONNECTIONS)
     if not short:
-        figures += await memory(installation, scripts)
-    return figures
+        yield await memory(installation, scripts)
 
 
 async def calm_twins(installation: Installation, scripts: Sequence[tuple[str, ...]]) -> Calm:
@@ -189,14 +197,14 @@ async def greedy_person(
             for number, client in enumerate(opened)
         ]
         await asyncio.sleep(0.1)
-        reply = await other.timed_ask(scripts[1][0])
+        answered_s = await _seconds(other, scripts[1][0])
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
     await asyncio.gather(*(client.__aexit__() for client in [first, *more]))
     name = f"one person with {sockets} sockets"
     note = f"{len(opened)} let in"
-    return [Figure(f"{name}: another's answer", reply.whole_s, "s", round(2 * calm.median_s, 2), note)]
+    return [Figure(f"{name}: another's answer", answered_s, "s", round(2 * calm.median_s, 2), note)]
 
 
 async def worst_messages(
@@ -216,7 +224,7 @@ async def worst_messages(
             await sender.send(worst)
             given = {"feedback": {"forId": sender.session, "value": 1, "comment": worst}}
             by_feedback = asyncio.create_task(_or_none(sender.http.put("/feedback", json=given)))
-            times.append((await other.timed_ask(scripts[2][0])).whole_s)
+            times.append(await _seconds(other, scripts[2][0]))
             await by_feedback
     slowest = await _stopped(watch)
     return [
@@ -282,6 +290,12 @@ async def _or_none(work: Awaitable[Reply | httpx.Response]) -> Reply | None:
     except _FAULTS:
         return None
     return got if isinstance(got, Reply) else None
+
+
+async def _seconds(client: PageClient, question: str) -> float:
+    """How long an answer takes; `_NEVER_S` where none comes."""
+    reply = await _or_none(client.timed_ask(question))
+    return reply.whole_s if reply is not None and not reply.refused else _NEVER_S
 
 
 async def _watched_health(installation: Installation) -> float:

@@ -42,7 +42,7 @@ def test_nothing_acknowledged_is_lost_and_no_question_stays_without_a_word(
     installation: Installation,
 ) -> None:
     """Servers are killed, the page is killed and stopped, Postgres and the graph hang, caches are damaged."""
-    figures = chaos.trials(installation, times=1)
+    figures = list(chaos.trials(installation, times=1))
     assert len(figures) > 20
     assert short(counted(figures)) == []
 

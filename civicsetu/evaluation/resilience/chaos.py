@@ -363,7 +363,7 @@ async def _kept(people: Sequence[Person], name: str) -> list[Figure]:
     apologies = sum(len(person.apologies) for person in people)
     note = f"of {acknowledged} answers and {thumbs} thumbs; {apologies} told to ask again"
     return [
-        Figure(f"{name}: acknowledged and lost", len(lost), "", 0, note),
+        Figure(f"{name}: acknowledged and lost", len(lost) if acknowledged else _NEVER_S, "", 0, note),
         Figure(f"{name}: questions without a word", unanswered + len(wordless), "", 0),
     ]
 

@@ -222,7 +222,8 @@ async def worst_messages(
             await _enter(sender)
             await _enter(other)
             await sender.send(worst)
-            given = {"feedback": {"forId": sender.session, "value": 1, "comment": worst}}
+            rating = {"forId": sender.session, "value": 1, "comment": worst}
+            given = {"feedback": rating, "sessionId": sender.session}
             by_feedback = asyncio.create_task(_or_none(sender.http.put("/feedback", json=given)))
             times.append(await _seconds(other, scripts[2][0]))
             await by_feedback

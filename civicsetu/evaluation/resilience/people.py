@@ -45,7 +45,7 @@ class Person:
 
     async def rate(self, reply: Reply) -> None:
         """Give a thumb; remembered where the page says that it is kept."""
-        given = {"feedback": {"forId": reply.id, "value": 1}}
+        given = {"feedback": {"forId": reply.id, "value": 1}, "sessionId": self.client.session}
         try:
             answered = await self.client.http.put("/feedback", json=given)
         except httpx.HTTPError:

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export LITELLM_LOCAL_MODEL_COST_MAP := True
 
-.PHONY: help run setup test test-long check bench stop clean lock
+.PHONY: help run setup test test-long check bench load chaos stop clean lock
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
@@ -25,6 +25,12 @@ check: $(VENV)/.dev ## Lint, types and import rules
 
 bench: $(VENV)/.dev ## Measure speed and memory and print the figures
 	@$(BIN)/python -m civicsetu.evaluation.bench $(if $(CIVICSETU_CORPUS_DIR),--from $(CIVICSETU_CORPUS_DIR))
+
+load: $(VENV)/.dev ## Let crowds, slow and greedy clients ask, and print what a calm person notices
+	@$(BIN)/python -m civicsetu.evaluation.resilience.load
+
+chaos: $(VENV)/.dev ## Kill, stop, hang and damage everything while people ask, and print what is lost
+	@$(BIN)/python -m civicsetu.evaluation.resilience.chaos
 
 stop: ## Stop every embedded server
 	@test ! -x $(BIN)/civicsetu || $(BIN)/civicsetu stop

@@ -34,7 +34,7 @@ def migrate(url_psycopg: str) -> str:
     from sqlalchemy.pool import NullPool
 
     engine = create_engine(
-        url_psycopg, poolclass=NullPool, hide_parameters=True, connect_args={"connect_timeout": 5}
+        url_psycopg, poolclass=NullPool, hide_parameters=True, connect_args={"connect_timeout": 4}
     )
     try:
         with _one_at_a_time, engine.begin() as connection:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Set
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, ParamSpec
 from uuid import UUID
@@ -45,6 +45,7 @@ Handler = Callable[Args, Coroutine[Any, Any, None]]
 
 UNEXPECTED = "Something went wrong on our side. Please ask again in a moment."
 _FIRST_STATUS = "Reading your question"
+_watching: set[asyncio.Task[None]] = set()
 _locks: WeakKeyDictionary[object, asyncio.Lock] = WeakKeyDictionary()
 
 STARTERS = (
@@ -111,11 +112,33 @@ async def on_chat_start() -> None:
 
 @plainly
 async def on_chat_resume(thread: ThreadDict) -> None:
-    """Text, citations and thumbs come back by themselves; settings, head and buttons do not."""
+    """Text, citations and thumbs come back by themselves; settings, head and buttons do not.
+
+    Nor does an answer that is under way, asked for by a page that was reloaded meanwhile.
+    """
     await _show_settings()
     last = await page().opened().last_answer(thread["id"])
     if last is not None:
         await _show_scope(last)
+    if under_way := page().answers_to(step["id"] for step in thread["steps"]):
+        watching = asyncio.create_task(_show_when_done(under_way, thread["id"]))
+        _watching.add(watching)
+        watching.add_done_callback(_watching.discard)
+
+
+@plainly
+async def _show_when_done(under_way: Set[asyncio.Task[Any]], thread: str) -> None:
+    """Show the conversation once more when the answers that are under way in it are there."""
+    emitter = cl.context.emitter
+    await emitter.task_start()
+    try:
+        await asyncio.wait(under_way)
+        if (whole := await conversations().get_thread(thread)) is not None:
+            await emitter.resume_thread(whole)
+        if (last := await page().opened().last_answer(thread)) is not None:
+            await _show_scope(last)
+    finally:
+        await emitter.task_end()
 
 
 @plainly

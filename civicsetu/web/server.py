@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager
-from types import FrameType
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -25,6 +23,7 @@ from civicsetu.web.readme import renew
 from civicsetu.web.secret import derived_key, page_secret
 from civicsetu.web.security import BrowserIdentity, ClosedDoors, SecurityHeaders
 from civicsetu.web.state import RunningPage, page, set_page
+from civicsetu.web.stopping import Server, leaving_in_time
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService
@@ -34,13 +33,6 @@ log = get_logger(__name__)
 OpenService = Callable[[Settings], Awaitable["AnsweringService"]]
 Beside = Callable[[Settings], Coroutine[Any, Any, None]]
 """Work that begins once the page serves and ends with it."""
-_GRACE_S = 5.0
-"""How long answers under way are waited for when the page stops."""
-_CONNECTIONS_S = 1
-"""How long connections are waited for after that: whoever reads slowly has had the grace."""
-_LEAVE_S = 9.0
-"""When the process leaves whatever hangs; service managers kill after ten seconds."""
-_LAST_PACKETS_S = 0.2
 _LARGEST_MESSAGE = 1_000_000
 
 
@@ -118,24 +110,9 @@ def serve(settings: Settings, open_service: OpenService | None = None, beside: B
         ServerError: the address is taken or not ours, or the page's files are not installed.
         CivicSetuError: the service could not be opened; as it was raised.
     """
-    last_resort = threading.Timer(_LEAVE_S, _leave)
-    last_resort.daemon = True
     opening = open_service or _open_real_service
-    with closing(listen(settings.host, settings.port)) as listener:
-        try:
-            asyncio.run(_serve(settings, opening, listener, beside, last_resort))
-        finally:
-            last_resort.cancel()
-
-
-def _leave() -> None:
-    """End the process although a thread of it hangs, which nothing could cancel.
-
-    All that was acknowledged is stored by then; whoever waits for a server that hangs would
-    hold the process for minutes.
-    """
-    log.warning("stop_forced", seconds=_LEAVE_S)
-    os._exit(0)
+    with closing(listen(settings.host, settings.port)) as listener, leaving_in_time() as last_resort:
+        asyncio.run(_serve(settings, opening, listener, beside, last_resort))
 
 
 async def _serve(
@@ -163,11 +140,10 @@ async def _serve(
         log_level="warning",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=_CONNECTIONS_S,
         ws_max_size=_LARGEST_MESSAGE,
     )
     log.info("serving", host=settings.host, port=listener.getsockname()[1])
-    server = _Server(config, page(), last_resort)
+    server = Server(config, page(), last_resort)
     doing = asyncio.create_task(_once_serving(server, settings, beside)) if beside else None
     try:
         await server.serve(sockets=[listener])
@@ -179,48 +155,6 @@ async def _serve(
                 log.error("background_task_failed", exc_info=ended)
 
 
-async def _once_serving(server: _Server, settings: Settings, beside: Beside) -> None:
+async def _once_serving(server: Server, settings: Settings, beside: Beside) -> None:
     await server.serving.wait()
     await beside(settings)
-
-
-class _Server(uvicorn.Server):
-    """uvicorn, except for how it stops: answers under way come first, and it ends in time whatever hangs.
-
-    A stop by signal is a normal end: the signal is not raised again afterwards. A second Ctrl-C
-    ends the waiting.
-    """
-
-    def __init__(self, config: uvicorn.Config, page: RunningPage, last_resort: threading.Timer) -> None:
-        super().__init__(config)
-        self.serving = asyncio.Event()
-        self._page = page
-        self._last_resort = last_resort
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.serving.set()
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if not self.should_exit:
-            self._last_resort.start()
-        super().handle_exit(sig, frame)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """uvicorn closes the websockets at once, and with them the way of the answers."""
-        for server in self.servers:
-            server.close()
-        await self._page.finish_answers(_GRACE_S, lambda: self.force_exit)
-        await asyncio.sleep(_LAST_PACKETS_S)
-        await super().shutdown(sockets)
-        if self.force_exit:
-            await self.lifespan.shutdown()  # which uvicorn then leaves out; it does not take long
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        before = {name: signal.signal(name, self.handle_exit) for name in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for name, handler in before.items():
-                signal.signal(name, handler)

@@ -7,7 +7,7 @@ is one page to a process; this is the one place that says which.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -70,6 +70,10 @@ class RunningPage:
     def being_answered(self) -> frozenset[str]:
         """The ids of the questions whose answers are under way in this process."""
         return frozenset(self._answering)
+
+    def answers_to(self, questions: Iterable[str]) -> set[asyncio.Task[Any]]:
+        """The tasks that answer those of the questions that are being answered."""
+        return {self._answering[one] for one in questions if one in self._answering}
 
     async def finish_answers(self, grace_s: float, hurried: Callable[[], bool]) -> None:
         """Take no more questions, wait for the answers under way, then end those that are not done.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
+import time
 
 from fakes import FakeService
 
@@ -19,11 +21,16 @@ async def fails(_: Settings) -> None:
     raise RuntimeError("as it was told to")
 
 
+async def hangs(_: Settings) -> None:
+    """Work beside the page in a thread that nothing can cancel."""
+    await asyncio.to_thread(time.sleep, 60)
+
+
 def main() -> int:
     settings = load_settings()
     configure_logging(settings)
     try:
-        beside = fails if os.environ.get("FAKE_BESIDE") else None
+        beside = {"fails": fails, "hangs": hangs}.get(os.environ.get("FAKE_BESIDE", ""))
         serve(settings, FakeService.open, beside)  # type: ignore[arg-type]
     except CivicSetuError as error:
         sys.stderr.write(f"{error.user_message}\n")

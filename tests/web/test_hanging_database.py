@@ -63,6 +63,22 @@ async def test_a_conversation_that_cannot_be_read_is_told_and_not_opened(
     assert kept["steps"][0]["output"] == "Why?"
 
 
+async def test_a_page_that_comes_back_is_told_that_its_conversation_cannot_be_read(
+    visitor: Visitor, postgres_settings: Settings
+) -> None:
+    await visitor.connect()
+    await visitor.ask("Why?")
+    await visitor.leave()
+    since = len(visitor.events)
+    with frozen_postgres(postgres_settings):
+        connecting = asyncio.create_task(visitor.connect())
+        told = await visitor.wait_for("toast", since)
+        assert told["message"] == NO_ANSWER and told["type"] == "error"
+    await visitor.socket.emit("connection_successful")  # type: ignore[union-attr]
+    await connecting
+    assert (await visitor.wait_for("resume_thread", since))["steps"][0]["output"] == "Why?"
+
+
 @pytest.mark.parametrize("when", ["idle", "answering"])
 async def test_a_stop_ends_in_time(
     tmp_path: Path, database_url: str, postgres_settings: Settings, when: str

@@ -111,6 +111,13 @@ async def test_a_second_interrupt_ends_the_waiting(tmp_path: Path, database_url:
     assert STOPPED in told["output"]
 
 
+async def test_a_thread_that_hangs_does_not_hold_the_process(tmp_path: Path, database_url: str) -> None:
+    with serving(tmp_path, database_url, FAKE_BESIDE="hangs") as page:
+        page.process.send_signal(signal.SIGTERM)
+        assert await ended(page, time.monotonic()) < _MUST_END_S
+        assert "stop_forced" in page.log.read_text()
+
+
 @pytest.fixture
 def killed(tmp_path: Path, database_url: str) -> Iterator[Any]:
     """Serve, do something, kill, and serve again at the same address."""
@@ -151,17 +158,23 @@ async def test_after_a_kill_the_conversation_says_what_was_interrupted(
     assert outputs == [QUESTION, INTERRUPTED, QUESTION, answer["output"]]
 
 
-async def test_an_answer_under_way_is_not_told_as_interrupted(tmp_path: Path, database_url: str) -> None:
+async def test_a_page_reloaded_while_it_is_answered_gets_the_answer(
+    tmp_path: Path, database_url: str
+) -> None:
     with serving(tmp_path, database_url, **IN_TWO_SECONDS) as page:
         visitor = await asked(page)
-        other = Visitor(page.address)
-        other.http.cookies = visitor.http.cookies
-        await other.connect(visitor.thread)
-        kept = await other.wait_for("resume_thread")
-        assert [one["output"] for one in kept["steps"]] == [QUESTION]
-        await visitor.wait_for("new_message", 0, is_answer)
         await visitor.leave()
-        await other.leave()
+        again = Visitor(page.address)
+        again.http.cookies = visitor.http.cookies
+        await again.connect(visitor.thread)
+        kept = await again.wait_for("resume_thread")
+        assert [one["output"] for one in kept["steps"]] == [QUESTION], "it is not told as interrupted"
+        await again.wait_for("task_start")
+        whole = await again.wait_for("resume_thread", 0, lambda one: len(one["steps"]) == 3)
+        assert whole["steps"][-1]["output"].startswith(FIRST)
+        await again.wait_for("task_end", [name for name, _, _ in again.events].index("task_start"))
+        assert list(again.buttons()), "those that stand under an answer"
+        await again.leave()
 
 
 async def test_a_page_that_was_cut_off_gets_the_answer_when_it_is_back(

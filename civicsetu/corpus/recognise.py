@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING
 
 from civicsetu.corpus.pdf import PdfPages, open_pdf, refused
 from civicsetu.corpus.scan_page import Word, page_of, turned
-from civicsetu.errors import DataFolderUnusable, EngineMissing
+from civicsetu.errors import EngineMissing
 from civicsetu.law.prints import RulesLayout
+from civicsetu.stores.files import write_atomically
 
 if TYPE_CHECKING:
     import pymupdf
@@ -186,11 +187,4 @@ def _load(path: Path) -> list[Word] | None:
 
 
 def _keep(path: Path, words: list[Word]) -> None:
-    """Written beside and renamed: a page is kept whole or not at all."""
-    part = path.with_suffix(f".{os.getpid()}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps([astuple(word) for word in words], ensure_ascii=False), "utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise DataFolderUnusable(str(error)) from error
+    write_atomically(path, json.dumps([astuple(word) for word in words], ensure_ascii=False))

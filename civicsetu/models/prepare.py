@@ -37,6 +37,7 @@ from civicsetu.models.prepared import (
 from civicsetu.models.profiles import E5_PART
 from civicsetu.models.weights import RERANKER_FILES, trusted
 from civicsetu.settings import Settings
+from civicsetu.stores.files import move_into_place
 from civicsetu.telemetry import get_logger
 
 __all__ = ["PreparedModels", "Progress", "is_prepared", "prepare", "verify"]
@@ -212,7 +213,10 @@ def _scaled(progress: Progress, start: float, share: float) -> Progress:
 def _sweep(root: Path) -> None:
     """Remove what a killed preparation left."""
     for leftover in root.glob(f".*{_BUILDING}*"):
-        shutil.rmtree(leftover)
+        if leftover.is_dir():
+            shutil.rmtree(leftover)
+        else:
+            leftover.unlink()  # a file stood where the folder belongs
 
 
 def _build(root: Path, part: Part, progress: Progress) -> None:
@@ -225,7 +229,7 @@ def _build(root: Path, part: Part, progress: Progress) -> None:
         write_manifest(building, part)
         if target.exists():
             target.rename(root / f".{part.name}{_BUILDING}{time.time_ns()}")
-        building.rename(target)
+        move_into_place(building, target)
     finally:
         _sweep(root)
 

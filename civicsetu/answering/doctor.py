@@ -91,13 +91,19 @@ def _servers(settings: Settings) -> tuple[list[Finding], set[str]]:
 
 
 def _models(settings: Settings) -> list[Finding]:
-    from civicsetu.models.prepared import verify
+    from civicsetu.models.prepared import models_root, verify
+    from civicsetu.models.profiles import chosen_profile
+    from civicsetu.retrieval.other_subjects import damaged_vectors
 
     what = f"embedder {settings.models.embedder}, reranker {settings.models.reranker}"
     problems = verify(settings)
-    if not problems:
-        return [Finding(part="models", state="ok", what=f"{what}; every file matches its checksum")]
-    return [Finding(part="models", state="wrong", what=problem, mend=_UP) for problem in problems]
+    found = [Finding(part="models", state="wrong", what=problem, mend=_UP) for problem in problems]
+    damaged = damaged_vectors(models_root(settings), chosen_profile(settings))
+    found += [
+        Finding(part="models", state="wrong", what=f"{name} is damaged", mend=f"{_UP}: it is made anew")
+        for name in damaged
+    ]
+    return found or [Finding(part="models", state="ok", what=f"{what}; every file matches its checksum")]
 
 
 def _law(settings: Settings, *, graph_runs: bool) -> list[Finding]:

@@ -2,27 +2,35 @@
 
 A setting is an environment variable `CIVICSETU_…` or a line in `.env`; parts of a
 group are joined by two underscores (`CIVICSETU_RETRIEVAL__MAX_CONTEXT=5`). Each has
-bounds and a description, an unknown name in `.env` is an error, and
+bounds and a description, an unknown `CIVICSETU_…` is an error, and
 `settings_hash` names the values that can change an answer, so that a stored answer
 says under which settings it was given.
 """
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import json
 import os
 import re
 import sys
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from dotenv import dotenv_values
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as UnreadableSetting
 
 from civicsetu.errors import SettingsError
+
+_PREFIX = "CIVICSETU_"
+_ENCODING = "utf-8-sig"  # some editors put a mark before the first name
+NOT_SETTINGS = ("CIVICSETU_CORPUS_DIR", "CIVICSETU_REQUIRE_ALL", "CIVICSETU_RENEW_SCHEMAS")
+"""Variables that steer the checks of a checkout (Makefile, .ci/run, tests) and that the program never reads."""
 
 FormatName = Literal["plain", "markdown", "xml", "json"]
 
@@ -264,10 +272,11 @@ class Settings(BaseSettings):
     """All settings; build with `get_settings()`."""
 
     model_config = SettingsConfigDict(
-        env_prefix="CIVICSETU_",
+        env_prefix=_PREFIX,
         env_nested_delimiter="__",
         env_file=".env",
-        extra="forbid",
+        env_file_encoding=_ENCODING,
+        extra="ignore",  # what else stands in a shared .env; names of ours are checked by `load_settings`
         frozen=True,
         populate_by_name=True,
     )
@@ -327,6 +336,8 @@ def load_settings(**overrides: object) -> Settings:
     Raises:
         SettingsError: a value is malformed, out of bounds, or its name is unknown.
     """
+    source = overrides.get("_env_file", Settings.model_config.get("env_file"))
+    _refuse_unknown({*os.environ, *_names_in(source), *(f"{_PREFIX}{name}" for name in _set_by(overrides))})
     try:
         return Settings(**overrides)  # type: ignore[arg-type]
     except ValidationError as error:
@@ -337,6 +348,51 @@ def load_settings(**overrides: object) -> Settings:
     except UnreadableSetting as error:
         message = f"The setting {_unreadable_name(str(error))} is not usable: it is not written as JSON."
         raise SettingsError(message, user_message=message) from error
+
+
+def _set_by(overrides: Mapping[str, object]) -> list[str]:
+    return [name for name in overrides if not name.startswith("_")]
+
+
+def _names_in(file: object) -> set[str]:
+    """The names an env file sets.
+
+    Raises:
+        SettingsError: it cannot be read as text.
+    """
+    if not isinstance(file, str | Path) or not Path(file).is_file():
+        return set()
+    try:
+        return set(dotenv_values(file, encoding=_ENCODING))
+    except UnicodeDecodeError:
+        why = "is not UTF-8 text; save it as UTF-8"
+    except OSError:
+        why = "cannot be read; check its owner and mode"
+    message = f"The file {Path(file).name} {why}."
+    raise SettingsError(message, user_message=message)
+
+
+def _refuse_unknown(names: Iterable[str]) -> None:
+    """Raises SettingsError for a name that begins as ours do and is none: most likely a misspelt one."""
+    known = _known_names()
+    for given in sorted(names):
+        name = given.upper()
+        if name.startswith(_PREFIX) and name not in known and name not in NOT_SETTINGS:
+            near = difflib.get_close_matches(name, sorted(known), 1)
+            hint = f"did you mean {near[0]}?" if near else "see .env.example for those there are."
+            message = f"There is no setting {given[:80]}; {hint}"
+            raise SettingsError(message, user_message=message)
+
+
+def _known_names() -> set[str]:
+    """Every variable that is a setting: a group by itself (as JSON), and each of its parts."""
+    names = set()
+    for name, field in Settings.model_fields.items():
+        names.add(f"{_PREFIX}{name.upper()}")
+        group = field.annotation
+        if isinstance(group, type) and issubclass(group, BaseModel):
+            names |= {f"{_PREFIX}{name}__{part}".upper() for part in group.model_fields}
+    return names
 
 
 def _unreadable_name(error: str) -> str:
@@ -354,7 +410,9 @@ def get_settings() -> Settings:
 
 def env_example() -> str:
     """Every setting with its description and default, as `.env.example` shows them."""
-    lines = ["# Every setting, with its default. Copy what you change into .env; unknown names are an error."]
+    lines = [
+        "# Every setting, with its default. Copy what you change into .env; an unknown CIVICSETU_ name is an error."
+    ]
     for name, field in Settings.model_fields.items():
         group = field.default_factory() if field.default_factory is not None else None  # type: ignore[call-arg]
         if isinstance(group, BaseModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from civicsetu.errors import SettingsError
-from civicsetu.settings import Settings, get_settings, load_settings
+from civicsetu.settings import NOT_SETTINGS, Settings, get_settings, load_settings
 
 
 @pytest.fixture(autouse=True)
@@ -70,20 +71,98 @@ def test_a_dotenv_file_is_read_and_the_environment_wins(monkeypatch: pytest.Monk
     assert (settings.log_level, settings.host, settings.port) == ("ERROR", "127.0.0.2", 9003)
 
 
-def sentence(error: pytest.ExceptionInfo[SettingsError]) -> str:
+def sentence(error: pytest.ExceptionInfo[SettingsError], ends: str = ".?") -> str:
     told = error.value.user_message
-    assert "\n" not in told and told.endswith(".") and told[0].isupper() and len(told) < 250
+    assert "\n" not in told and told.endswith(tuple(ends)) and told[0].isupper() and len(told) < 250
     return told
 
 
-@pytest.mark.parametrize(
-    "name", ["CIVICSETU_RETREIVAL__MAX_CONTEXT", "CIVICSETU_NOPE", "CIVICSETU_RETRIEVAL__MAX"]
-)
+UNKNOWN = [
+    "CIVICSETU_RETREIVAL__MAX_CONTEXT",
+    "CIVICSETU_NOPE",
+    "CIVICSETU_RETRIEVAL__MAX",
+    "CIVICSETU_PORT__X",
+    "civicsetu_hots",
+    "CIVICSETU_",
+]
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
 def test_an_unknown_name_in_a_dotenv_file_is_one_clear_sentence(name: str) -> None:
     Path(".env").write_text(f"{name}=1\n")
     with pytest.raises(SettingsError) as told:
         load_settings()
-    assert name.split("__")[0] in sentence(told)
+    assert f"There is no setting {name};" in sentence(told)
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_an_unknown_name_in_the_environment_is_the_same_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(name, "s3cr3t")
+    with pytest.raises(SettingsError) as told:
+        load_settings()
+    assert f"There is no setting {name};" in sentence(told) and "s3cr3t" not in sentence(told)
+
+
+def test_a_misspelt_name_is_told_with_the_one_that_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CIVICSETU_RETREIVAL__MAX_CONTEXT", "5")
+    with pytest.raises(SettingsError) as told:
+        load_settings()
+    assert sentence(told, ends="?").endswith("did you mean CIVICSETU_RETRIEVAL__MAX_CONTEXT?")
+
+
+def test_an_override_of_no_setting_is_refused() -> None:
+    with pytest.raises(SettingsError, match="nope"):
+        load_settings(nope=1)
+
+
+@pytest.mark.parametrize("name", NOT_SETTINGS)
+def test_what_steers_the_checks_of_a_checkout_is_let_through(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(name, "1")
+    Path(".env").write_text(f"{name}=1\n")
+    assert load_settings() == load_settings()
+
+
+def test_every_variable_of_ours_that_a_checkout_uses_is_a_setting_or_let_through() -> None:
+    root = Path(__file__).parent.parent
+    files = [root / "Makefile", root / ".ci" / "run", *(root / "tests").rglob("*.py")]
+    read = re.compile(r"(?:environ\.get\(\"|environ\[\"|\$\(|\$\{|export )(CIVICSETU_\w+)")
+    used = {name for file in files for name in read.findall(file.read_text("utf-8"))}
+    assert {"CIVICSETU_REQUIRE_ALL", "CIVICSETU_CORPUS_DIR"} <= used
+    assert used <= set(NOT_SETTINGS), "name it there, or the program refuses to start where it is set"
+
+
+def test_what_else_stands_in_a_shared_dotenv_file_is_nobodys_business_here() -> None:
+    Path(".env").write_text("OTHER_APP=1\nDATABASE_URL=postgres://x\nCIVICSETU_HOST=127.0.0.3\n")
+    assert load_settings().host == "127.0.0.3"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"CIVICSETU_NEO4J_PASSWORD=\xff\xfes3cr3t\n",
+        "CIVICSETU_HOST=127.0.0.1\n".encode("utf-16"),
+        bytes(range(256)),
+    ],
+)
+def test_a_dotenv_file_that_is_no_text_is_one_sentence(content: bytes) -> None:
+    Path(".env").write_bytes(content)
+    with pytest.raises(SettingsError) as told:
+        load_settings()
+    assert sentence(told) == "The file .env is not UTF-8 text; save it as UTF-8."
+
+
+def test_a_mark_before_the_first_name_is_no_part_of_it() -> None:
+    Path(".env").write_bytes(b"\xef\xbb\xbfCIVICSETU_HOST=127.0.0.4\n")
+    assert load_settings().host == "127.0.0.4"
+
+
+def test_a_folder_named_as_the_dotenv_file_is_not_read() -> None:
+    Path(".env").mkdir()
+    assert load_settings().port == 8000
 
 
 @pytest.mark.parametrize(
@@ -99,7 +178,7 @@ def test_an_unknown_name_in_a_dotenv_file_is_one_clear_sentence(name: str) -> No
         ("CIVICSETU_RETRIEVAL__LEG_DEADLINE_S", "0"),
         ("CIVICSETU_MODELS__THREADS", "-1"),
         ("CIVICSETU_MODELS__RERANKER", "another"),
-        ("CIVICSETU_GATE__MIN_COSINE", "1.5"),
+        ("CIVICSETU_GATE__MIN_CONFIDENCE", "1.5"),
         ("CIVICSETU_ANSWERING__MAX_QUESTION_CHARS", "99"),
         ("CIVICSETU_ANSWERING__DEADLINE_S", "nan"),
         ("CIVICSETU_WEB__COOKIE_DAYS", "0"),

@@ -37,6 +37,7 @@ from civicsetu.errors import DataFolderUnusable, FileGone, FileRefused
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import OfficialVersion, Source, SourceKind
 from civicsetu.settings import CorpusSettings, Settings
+from civicsetu.stores.files import move_into_place
 
 Progress = Callable[[str, float], None]
 _ATTEMPTS = 2
@@ -231,7 +232,7 @@ def _keep(came: Downloaded, target: Path, source: Source, version: OfficialVersi
         content_type=came.content_type,
         reviewed=_is_reviewed(came.sha256, version),
     )
-    came.part.replace(target)
+    move_into_place(came.part, target)
     came.part.with_name(f"{came.part.name}.json").unlink(missing_ok=True)
     write_record(target, record)
     return record

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from civicsetu.law.prints import SourceKind
+from civicsetu.stores.files import write_atomically
 
 _BESIDE = "provenance.json"
 _ROUND = "last_round.json"
@@ -129,7 +130,4 @@ def checksum(path: Path) -> str:
 
 def write_json(path: Path, content: Mapping[str, object]) -> None:
     """Write a small file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f"{path.name}.new")
-    new.write_text(json.dumps(content, indent=2) + "\n", "utf-8")
-    new.replace(path)
+    write_atomically(path, json.dumps(content, indent=2) + "\n")

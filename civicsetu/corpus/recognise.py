@@ -11,7 +11,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -23,8 +22,10 @@ from typing import TYPE_CHECKING
 
 from civicsetu.corpus.pdf import PdfPages, open_pdf, refused
 from civicsetu.corpus.scan_page import Word, page_of, turned
-from civicsetu.errors import DataFolderUnusable, EngineMissing
+from civicsetu.errors import EngineMissing
 from civicsetu.law.prints import RulesLayout
+from civicsetu.stores.files import write_atomically
+from civicsetu.stores.processes import foreign_environment
 
 if TYPE_CHECKING:
     import pymupdf
@@ -89,7 +90,14 @@ def find_engine(path: Path) -> str:
     if program is None:
         message = f"{path.name} is a scan; to read it, {_INSTALL}."
         raise EngineMissing(message, user_message=message)
-    told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=30, check=False)
+    told = subprocess.run(
+        [program, "--version"],
+        env=foreign_environment(),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
     version = re.search(r"tesseract v?([\w.-]+)", told.stdout + told.stderr)
     if version is None:
         message = f"{path.name} is a scan, and the Tesseract at hand does not work; {_INSTALL}."
@@ -151,7 +159,7 @@ def _recognised(picture: bytes, left: int, top: int, path: Path, number: int) ->
             input=picture,
             capture_output=True,
             timeout=_DEADLINE_S,
-            env={**os.environ, "OMP_THREAD_LIMIT": "1"},
+            env=foreign_environment(OMP_THREAD_LIMIT="1"),
             check=True,
         )
     except subprocess.TimeoutExpired as error:
@@ -186,11 +194,4 @@ def _load(path: Path) -> list[Word] | None:
 
 
 def _keep(path: Path, words: list[Word]) -> None:
-    """Written beside and renamed: a page is kept whole or not at all."""
-    part = path.with_suffix(f".{os.getpid()}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps([astuple(word) for word in words], ensure_ascii=False), "utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise DataFolderUnusable(str(error)) from error
+    write_atomically(path, json.dumps([astuple(word) for word in words], ensure_ascii=False))

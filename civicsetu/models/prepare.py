@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -37,12 +38,16 @@ from civicsetu.models.prepared import (
 from civicsetu.models.profiles import E5_PART
 from civicsetu.models.weights import RERANKER_FILES, trusted
 from civicsetu.settings import Settings
+from civicsetu.stores.files import move_into_place
+from civicsetu.stores.processes import own_environment
 from civicsetu.telemetry import get_logger
 
 __all__ = ["PreparedModels", "Progress", "is_prepared", "prepare", "verify"]
 
 _LOCK = ".preparing.lock"
 _BUILDING = ".building-"
+_DEADLINE_S = 1800.0  # half a minute where two cores are free
+_END_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ def _require_space(root: Path, parts: Sequence[Part]) -> None:
 
 
 def _run_child(root: Path, parts: Sequence[Part], progress: Progress) -> None:
-    """Run the preparation, passing its progress on; the child ends with this call, come what may."""
+    """Run the preparation, passing its progress on; the child ends with this call, and with its deadline."""
     command = [sys.executable, "-m", "civicsetu.models.prepare", str(root), *(part.name for part in parts)]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as noise:
         child = subprocess.Popen(
@@ -116,12 +121,17 @@ def _run_child(root: Path, parts: Sequence[Part], progress: Progress) -> None:
             env=_child_env(),
             encoding="utf-8",
         )
+        too_late = threading.Timer(_DEADLINE_S, child.kill)  # its lines end then, and so does the reading
+        too_late.daemon = True
+        too_late.start()
         try:
             _follow(child, progress)
+        except BaseException:
+            child.terminate()
+            raise
         finally:
-            if child.poll() is None:
-                child.terminate()
-            child.wait()
+            too_late.cancel()
+            _end(child)
         if child.returncode:
             noise.seek(0)
             get_logger(__name__).error(
@@ -130,16 +140,24 @@ def _run_child(root: Path, parts: Sequence[Part], progress: Progress) -> None:
             raise errors.ModelError(f"the preparation of the models ended with {child.returncode}")
 
 
+def _end(child: subprocess.Popen[str]) -> None:
+    """Wait until it has ended, and make it end where it does not."""
+    try:
+        child.wait(_END_S)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait(_END_S)
+
+
 def _child_env() -> dict[str, str]:
     """The environment of the child: no hub, no forked tokenizer threads, this package on the path."""
     package = str(Path(__file__).resolve().parents[2])
-    return {
-        **os.environ,
-        "HF_HUB_OFFLINE": "1",
-        "TOKENIZERS_PARALLELISM": "false",
-        "PYTHONPATH": os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
-        "PYTHONIOENCODING": "utf-8",
-    }
+    return own_environment(
+        HF_HUB_OFFLINE="1",
+        TOKENIZERS_PARALLELISM="false",
+        PYTHONPATH=os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
+        PYTHONIOENCODING="utf-8",
+    )
 
 
 def _follow(child: subprocess.Popen[str], progress: Progress) -> None:
@@ -149,7 +167,6 @@ def _follow(child: subprocess.Popen[str], progress: Progress) -> None:
         told = json.loads(line)
         if "error" in told:
             kind: type[errors.CivicSetuError] = getattr(errors, told["error"])
-            child.wait()
             raise kind(told["detail"], user_message=told["user_message"])
         progress(told["step"], told["fraction"])
 
@@ -193,7 +210,8 @@ def build_parts(root: Path, parts: Sequence[Part], progress: Progress) -> None:
     lock = fasteners.InterProcessLock(str(root / _LOCK))
     if not lock.acquire(blocking=False):
         progress("waiting for another preparation of the models", 0.0)
-        lock.acquire()
+        if not lock.acquire(timeout=_DEADLINE_S):
+            raise errors.ModelError("another preparation of the models held the lock too long")
     try:
         _sweep(root)
         done, whole = 0.0, sum(part.share for part in parts)
@@ -212,7 +230,10 @@ def _scaled(progress: Progress, start: float, share: float) -> Progress:
 def _sweep(root: Path) -> None:
     """Remove what a killed preparation left."""
     for leftover in root.glob(f".*{_BUILDING}*"):
-        shutil.rmtree(leftover)
+        if leftover.is_dir():
+            shutil.rmtree(leftover)
+        else:
+            leftover.unlink()  # a file stood where the folder belongs
 
 
 def _build(root: Path, part: Part, progress: Progress) -> None:
@@ -225,7 +246,7 @@ def _build(root: Path, part: Part, progress: Progress) -> None:
         write_manifest(building, part)
         if target.exists():
             target.rename(root / f".{part.name}{_BUILDING}{time.time_ns()}")
-        building.rename(target)
+        move_into_place(building, target)
     finally:
         _sweep(root)
 

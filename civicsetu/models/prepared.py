@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from civicsetu.errors import WeightsUnavailable
+from civicsetu.errors import DataFolderUnusable, WeightsUnavailable
 from civicsetu.models.profiles import E5_PART, chosen_profile
 from civicsetu.models.weights import E5_WEIGHTS, RERANKER_FILES, sha256_of
 from civicsetu.settings import Settings
+from civicsetu.stores.files import write_atomically
 
 MANIFEST = "manifest.json"
 TOKENIZER = "tokenizer.json"
@@ -133,7 +133,7 @@ def refresh_manifest(folder: Path, part: Part) -> None:
     times = {name: (folder / name).stat().st_mtime_ns for name in records}
     if all(records[name].mtime_ns == now for name, now in times.items()):
         return
-    with contextlib.suppress(PermissionError):
+    with contextlib.suppress(DataFolderUnusable):
         _write_manifest(folder, part, {n: replace(r, mtime_ns=times[n]) for n, r in records.items()})
 
 
@@ -141,9 +141,7 @@ def _write_manifest(folder: Path, part: Part, records: dict[str, FileRecord]) ->
     """Replace the manifest in one step: another process may be reading it."""
     files = {name: asdict(record) for name, record in records.items()}
     content = {"part": part.name, "recipe": part.recipe, "files": files}
-    written = folder / f"{MANIFEST}.{os.getpid()}"
-    written.write_text(json.dumps(content, indent=1, sort_keys=True), encoding="utf-8")
-    written.replace(folder / MANIFEST)
+    write_atomically(folder / MANIFEST, json.dumps(content, indent=1, sort_keys=True))
 
 
 def _record(path: Path) -> FileRecord:

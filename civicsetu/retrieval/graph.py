@@ -2,16 +2,13 @@
 
 It starts from the provisions asked for by number, else from the best of the full-text
 leg, which runs beside it and is not run twice. The graph only names provisions; their
-text is read from Postgres with everybody else's. A graph that hangs costs its deadline to
-the questions that ask it just then, and nothing to those of the next seconds.
+text is read from Postgres with everybody else's.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-import time
-from collections.abc import Callable
 from typing import Any
 
 from civicsetu.errors import GraphUnavailable
@@ -21,30 +18,9 @@ from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.stores.graph_walk import Neighbour
 
-REST_S = 5.0
 _SEEDS = 3
 _DERIVED = 6
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
-
-
-class GraphRest:
-    """Whether the graph is left alone for a while, since it did not answer in time.
-
-    A graph that was opened anew is another graph, and asked at once.
-    """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._graph: Any = None
-        self._until = 0.0
-
-    def begin(self, graph: Any) -> None:
-        """Leave this graph alone from now on."""
-        self._graph, self._until = graph, self._clock() + REST_S
-
-    def holds(self, graph: Any) -> bool:
-        """Whether this graph is to be left alone."""
-        return self._graph is graph and self._clock() < self._until
 
 
 class GraphRetriever(LegRetriever):
@@ -58,7 +34,6 @@ class GraphRetriever(LegRetriever):
     name: str = "graph"
     degraded_text: str = "Cross-references between provisions are unavailable right now."
     graph: Any
-    rest: GraphRest
     index: LawIndex
     seeds: Any
     across: Any = None
@@ -68,8 +43,6 @@ class GraphRetriever(LegRetriever):
     async def search(self, query: str) -> list[UnitHit]:
         if self.graph is None:
             raise GraphUnavailable("the graph server has not answered yet")
-        if self.rest.holds(self.graph):
-            raise GraphUnavailable("the graph did not answer a moment ago")
         seeds = (await self.seeds())[:_SEEDS]
         beside = (await self.across())[:_SEEDS] if self.across else []
         around = self._with_sections(seeds)
@@ -94,15 +67,16 @@ class GraphRetriever(LegRetriever):
         """What is joined to the first and what is derived from the second, both asked at once.
 
         The deadline counts from here: waiting for the searches that give the seeds is not the graph's doing.
+        When one fails the other is not left running.
+
+        Raises:
+            GraphUnavailable, TimeoutError.
         """
         near = asyncio.create_task(self.graph.neighbours(around, depth=1, limit=self.depth))
         derived = asyncio.create_task(self.graph.derived(carried_out, limit=self.depth))
         try:
             async with asyncio.timeout(self.graph_deadline_s):
                 return await near, await derived
-        except TimeoutError:
-            self.rest.begin(self.graph)
-            raise
         finally:
             for task in (near, derived):
                 task.cancel()

@@ -8,6 +8,7 @@ kept in the data folder: beside those of our own law they tell which of the two 
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,16 +21,21 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
+from civicsetu.errors import DataFolderUnusable
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
+from civicsetu.stores.files import write_atomically
+from civicsetu.telemetry import get_logger
 
 if TYPE_CHECKING:
     from civicsetu.models.embedder import Embedder
+    from civicsetu.models.profiles import EmbeddingProfile
 
 Matrix = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Awaitable[Matrix]]
 _PHRASES_A_ROW = 3
 _BETWEEN = "; "
+_CHECKSUM_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,34 +106,79 @@ def _rows(data: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[tuple[str
 
 
 async def open_other_subjects(folder: Path, embedder: Embedder) -> OtherSubjects:
-    """Read the kept vectors, or make and keep them: some seconds, once per model and data.
+    """Read the stored vectors, or make and store them: some seconds, once per model and data.
+
+    A file that is damaged is told in one log line and made anew.
 
     Raises:
-        ModelError: they were not kept and cannot be made.
+        ModelError: they were not stored and cannot be made.
     """
-    whitening = whitening_of(embedder.profile.name, embedder.profile.dimension)
-    of_phrases = await _kept(folder, embedder.profile.name, phrases(), embedder.embed_passages)
-    of_situations = await _kept(folder, embedder.profile.name, situations(), embedder.embed_questions)
+    profile = embedder.profile
+    whitening = whitening_of(profile.name, profile.dimension)
+    of_phrases = await _vectors(folder, profile, phrases(), embedder.embed_passages)
+    of_situations = await _vectors(folder, profile, situations(), embedder.embed_questions)
     return OtherSubjects(
         Rows(tuple(subject for subject, _ in phrases()), whitening.passages(of_phrases)),
         Rows(tuple(subject for subject, _ in situations()), whitening.questions(of_situations)),
     )
 
 
-async def _kept(folder: Path, profile: str, rows: Sequence[tuple[str, str]], embed: Embed) -> Matrix:
-    texts = [text for _, text in rows]
-    digest = hashlib.sha256("\n".join([profile, *texts]).encode()).hexdigest()[:16]
-    path = folder / f"other-subjects-{digest}.npy"
-    if path.is_file():
-        return np.asarray(np.load(path, allow_pickle=False), dtype=np.float32)
-    vectors = np.asarray(await embed(texts), dtype=np.float32)
-    _keep(path, vectors)
+def damaged_vectors(folder: Path, profile: EmbeddingProfile) -> list[str]:
+    """Names of the stored vectors of that model that cannot be read; a file that is not there is not damaged."""
+    paths = [(_path_of(folder, profile.name, rows), len(rows)) for rows in (phrases(), situations())]
+    return [path.name for path, rows in paths if _is_damaged(path, (rows, profile.dimension))]
+
+
+def _is_damaged(path: Path, shape: tuple[int, int]) -> bool:
+    return os.path.lexists(path) and read_vectors(path, shape) is None
+
+
+async def _vectors(
+    folder: Path, profile: EmbeddingProfile, rows: Sequence[tuple[str, str]], embed: Embed
+) -> Matrix:
+    path, shape = _path_of(folder, profile.name, rows), (len(rows), profile.dimension)
+    stored = read_vectors(path, shape)
+    if stored is not None:
+        return stored
+    if _is_damaged(path, shape):
+        get_logger(__name__).warning("stored_vectors_damaged", file=path.name, fix="they are made anew")
+    vectors = np.asarray(await embed([text for _, text in rows]), dtype=np.float32)
+    try:
+        write_vectors(path, vectors)
+    except DataFolderUnusable as error:
+        get_logger(__name__).warning("vectors_not_stored", file=path.name, fix=error.user_message)
     return vectors
 
 
-def _keep(path: Path, vectors: Matrix) -> None:
-    """Whole or not at all: another process may read it meanwhile."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.npy")
-    np.save(part, vectors, allow_pickle=False)
-    part.replace(path)
+def _path_of(folder: Path, profile: str, rows: Sequence[tuple[str, str]]) -> Path:
+    texts = [text for _, text in rows]
+    digest = hashlib.sha256("\n".join([profile, *texts]).encode()).hexdigest()[:16]
+    return folder / f"other-subjects-{digest}.npy"
+
+
+def write_vectors(path: Path, vectors: Matrix) -> None:
+    """Store vectors with their checksum behind them, whole or not at all: another process may read them meanwhile.
+
+    Raises:
+        DataFolderUnusable: they cannot be stored.
+    """
+    content = io.BytesIO()
+    np.save(content, vectors, allow_pickle=False)
+    write_atomically(path, content.getvalue() + hashlib.sha256(content.getbuffer()).digest())
+
+
+def read_vectors(path: Path, shape: tuple[int, int]) -> Matrix | None:
+    """The vectors stored at `path`; None where nothing is, or something else than what was stored.
+
+    The checksum is looked at first: a shape alone would let one changed number through, and numpy
+    would make room for whatever a damaged header names.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    array, checksum = content[:-_CHECKSUM_BYTES], content[-_CHECKSUM_BYTES:]
+    if hashlib.sha256(array).digest() != checksum:
+        return None
+    vectors = np.asarray(np.load(io.BytesIO(array), allow_pickle=False), dtype=np.float32)
+    return vectors if vectors.shape == shape else None

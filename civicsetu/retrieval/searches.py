@@ -10,7 +10,7 @@ from civicsetu.retrieval.conversation import ConversationRetriever
 from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.glossary import Glossary, get_glossary
-from civicsetu.retrieval.graph import GraphRest, GraphRetriever
+from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.headwords import HeadwordRetriever, SituationRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
@@ -33,7 +33,6 @@ class Searches:
     graph: Callable[[], Any]
     weights: WordWeights = field(default_factory=WordWeights)
     headword_weights: WordWeights = field(default_factory=lambda: WordWeights("headwords"))
-    graph_rest: GraphRest = field(default_factory=GraphRest)
 
     @property
     def _editions(self) -> tuple[str, ...]:
@@ -74,7 +73,6 @@ class Searches:
                 deadline_s=deadline,
                 graph_deadline_s=self.settings.graph_deadline_s,
                 graph=self.graph(),
-                rest=self.graph_rest,
                 index=index,
                 seeds=Seeds(legs, index, plan).units,
                 depth=plan.depths.graph,

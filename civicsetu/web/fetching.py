@@ -16,6 +16,7 @@ from contextlib import suppress
 from civicsetu.corpus.fetch import is_due
 from civicsetu.corpus.provenance import last_round, official_folder
 from civicsetu.settings import Settings
+from civicsetu.stores.processes import own_environment
 from civicsetu.telemetry import get_logger
 
 log = get_logger(__name__)
@@ -29,7 +30,7 @@ async def fetch_beside(settings: Settings) -> None:
     if not await asyncio.to_thread(is_due, settings):
         return
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *_COMMAND, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL
+        sys.executable, *_COMMAND, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, env=own_environment()
     )
     try:
         with suppress(OSError):

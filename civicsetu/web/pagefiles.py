@@ -16,7 +16,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from civicsetu.errors import DataFolderUnusable, ServerError
+from civicsetu.errors import ServerError
+from civicsetu.stores.processes import unusable
 
 _FILES = ("app.py", "chainlit.md", ".chainlit/config.toml")
 _FOLDERS = (".chainlit/translations", "public")
@@ -53,15 +54,37 @@ def prepare_page(data_path: Path) -> Path:
     """
     source, target = source_folder(), data_path / "page"
     try:
-        for name in _FILES:
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source / name, target / name)
-        shutil.copyfile(source / "chainlit.md", target / ABOUT)
-        for name in _FOLDERS:
-            shutil.copytree(source / name, target / name, dirs_exist_ok=True)
+        try:
+            _copy(source, target)
+        except (FileExistsError, IsADirectoryError, NotADirectoryError, shutil.Error):
+            _remove(target)  # a file stands where a folder belongs, or a folder in the place of a file
+            _copy(source, target)
     except OSError as error:
-        raise DataFolderUnusable(f"page files: {error}") from error
+        raise unusable(error) from error
     return target
+
+
+def _copy(source: Path, target: Path) -> None:
+    for name in _FILES:
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source / name, target / name)
+    shutil.copyfile(source / "chainlit.md", target / ABOUT)
+    for name in _FOLDERS:
+        shutil.copytree(source / name, target / name, copy_function=_copy_file, dirs_exist_ok=True)
+
+
+def _copy_file(source: str, target: str) -> str:
+    """As `shutil.copy2`, which would put the file into a folder that stands in its place."""
+    if Path(target).is_dir():
+        raise IsADirectoryError(target)
+    return shutil.copy2(source, target)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def without_foreign_hosts(html: str) -> str:

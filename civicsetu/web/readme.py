@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from civicsetu.errors import DataFolderUnusable
+from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger
 from civicsetu.web.pagefiles import ABOUT
 from civicsetu.web.rendering import escape
@@ -26,10 +28,8 @@ def renew(data_path: Path, documents: Sequence[HeldDocument]) -> None:
         about = (folder / "chainlit.md").read_text("utf-8").rstrip()
         told, shown = f"{about}\n\n{listing(documents)}\n", folder / ABOUT
         if shown.read_text("utf-8") != told:
-            new = shown.with_name(f"{ABOUT}.new")
-            new.write_text(told, "utf-8")
-            new.replace(shown)
-    except OSError as error:
+            write_atomically(shown, told)
+    except (OSError, UnicodeDecodeError, DataFolderUnusable) as error:
         get_logger(__name__).warning("about_page_not_renewed", error=type(error).__name__)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
+import re
 import secrets
-from contextlib import suppress
 from pathlib import Path
 
 from civicsetu.errors import DataFolderUnusable
+from civicsetu.stores.files import create_atomically
+from civicsetu.stores.processes import unusable
 
 _BYTES = 32
+_SECRET = re.compile(rb"[0-9a-f]{64,}")
 
 
 def page_secret(data_path: Path) -> str:
@@ -23,31 +25,31 @@ def page_secret(data_path: Path) -> str:
     path = data_path / "secrets" / "page"
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _create(path)
-        secret = path.read_text("ascii").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataFolderUnusable(f"page secret: {error}") from error
-    if len(secret) < 2 * _BYTES:
-        raise DataFolderUnusable(
-            "page secret is too short",
-            user_message="The file secrets/page is damaged; remove it and start again.",
-        )
-    return secret
+        if not path.exists():
+            create_atomically(path, secrets.token_hex(_BYTES), 0o600)
+        return _checked(path.read_bytes())
+    except IsADirectoryError:
+        raise _damaged("is a folder") from None
+    except OSError as error:
+        raise unusable(error) from error
+
+
+def _checked(content: bytes) -> str:
+    """The digits a secret file holds; a file that was cut or overwritten is refused, not taken for a key."""
+    secret = content.strip()
+    if not _SECRET.fullmatch(secret):
+        raise _damaged("is not a secret")
+    return secret.decode("ascii")
+
+
+def _damaged(how: str) -> DataFolderUnusable:
+    return DataFolderUnusable(
+        f"page secret {how}",
+        user_message="The file secrets/page in the data folder is damaged. Put it back from a copy, or remove it "
+        "and start again: browsers then begin anew, without the conversations they had.",
+    )
 
 
 def derived_key(secret: str, purpose: str) -> bytes:
     """A key of its own for each purpose, so that one signature never serves as another."""
     return hmac.new(secret.encode("ascii"), purpose.encode("ascii"), hashlib.sha256).digest()
-
-
-def _create(path: Path) -> None:
-    """Write a fresh secret unless one is there: whole or not at all, whoever else is starting."""
-    if path.exists():
-        return
-    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(secrets.token_hex(_BYTES))
-    with suppress(FileExistsError):
-        path.hardlink_to(draft)
-    draft.unlink()

@@ -12,7 +12,7 @@ from civicsetu.errors import ModelTimeout
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.retrieval.graph import GraphRest, GraphRetriever
+from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.other_subjects import NONE_KNOWN
@@ -150,7 +150,6 @@ def graph_leg(index: LawIndex, graph: Any, seeds: list[str], **changes: Any) -> 
         "deadline_s": 5.0,
         "graph_deadline_s": 0.2,
         "depth": 20,
-        "rest": GraphRest(),
     } | changes
     return GraphRetriever(graph=graph, index=index, seeds=given, **told)
 

@@ -11,7 +11,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights, any_of
 from civicsetu.retrieval.glossary import Glossary
-from civicsetu.retrieval.graph import GraphRest, GraphRetriever
+from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.retriever import Retriever
@@ -180,8 +180,8 @@ def graph_leg(
         return [unit.unit_id for unit in held.units_at(document, parse_path(path))]
 
     return GraphRetriever(
-        name="graph", plan=plan, deadline_s=5, graph_deadline_s=5, graph=service._graph, index=held, seeds=seeds,
-        depth=20, rest=GraphRest(),
+        name="graph", plan=plan, deadline_s=5, graph_deadline_s=5, graph=service._graph.current(), index=held, seeds=seeds,
+        depth=20,
     )  # fmt: skip
 
 

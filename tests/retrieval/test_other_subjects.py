@@ -10,6 +10,8 @@ from typing import Any, cast
 import numpy as np
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from civicsetu.corpus.headwords import own_headwords
 from civicsetu.corpus.registry import get_registry
@@ -22,9 +24,12 @@ from civicsetu.retrieval.other_subjects import (
     Elsewhere,
     OtherSubjects,
     Rows,
+    damaged_vectors,
     open_other_subjects,
     phrases,
+    read_vectors,
     situations,
+    write_vectors,
 )
 from civicsetu.retrieval.question_vectors import QuestionVectors
 
@@ -221,3 +226,80 @@ async def test_they_are_kept_as_embedded_and_compared_whitened(
     assert len(embedding.passages) == len(embedding.questions) == 1
     assert np.allclose(found.phrases.vectors, plain.phrases.vectors[:, ::-1])
     assert np.allclose(found.situations.vectors, [[0, 1], [0, 1]], atol=1e-6), "less the mean of questions"
+
+
+# -- damaged files ---------------------------------------------------------------------------------------
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def garble(path: Path) -> None:
+    path.write_bytes(bytes(range(256)) * 3)
+
+
+def zipped(path: Path) -> None:
+    """numpy takes it for another kind of file."""
+    path.write_bytes(b"PK\x03\x04" + bytes(200))
+
+
+def reshaped(path: Path) -> None:
+    write_vectors(path, np.zeros((1, 2), np.float32))
+
+
+def one_bit(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[-40] ^= 1
+    path.write_bytes(bytes(content))
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize("damage", [cut, empty, garble, zipped, reshaped, one_bit])
+async def test_a_damaged_file_is_told_once_and_made_anew(
+    tmp_path: Path, damage: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    embedding = Embedding()
+    made = await opened(tmp_path, embedding)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for path in tmp_path.iterdir():
+        damage(path)
+    assert sorted(damaged_vectors(tmp_path, embedding.profile)) == sorted(before)
+    again = await opened(tmp_path, embedding)
+    assert capsys.readouterr().out.count("stored_vectors_damaged") == len(before)
+    assert np.array_equal(again.phrases.vectors, made.phrases.vectors)
+    assert np.array_equal(again.situations.vectors, made.situations.vectors)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert damaged_vectors(tmp_path, embedding.profile) == []
+
+
+@pytest.mark.usefixtures("known")
+async def test_what_cannot_be_stored_is_used_all_the_same(tmp_path: Path) -> None:
+    embedding = Embedding()
+    made = await opened(tmp_path, embedding)
+    for path in list(tmp_path.iterdir()):
+        path.unlink()
+        path.mkdir()
+    assert len(damaged_vectors(tmp_path, embedding.profile)) == 2
+    again = await opened(tmp_path, embedding)
+    assert np.array_equal(again.phrases.vectors, made.phrases.vectors)
+
+
+@given(st.data())
+def test_no_other_bytes_than_those_stored_are_read(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = tmp_path_factory.mktemp("stored") / "vectors.npy"
+    write_vectors(path, np.arange(6, dtype=np.float32).reshape(3, 2))
+    stored = path.read_bytes()
+    at = data.draw(st.integers(0, len(stored) - 1))
+    path.write_bytes(
+        stored[:at] + data.draw(st.binary(max_size=4)) + stored[at + data.draw(st.integers(1, 4)) :]
+    )
+    if path.read_bytes() == stored:
+        return
+    assert read_vectors(path, (3, 2)) is None

@@ -85,7 +85,7 @@ def test_two_data_folders_have_two_secrets(tmp_path: Path) -> None:
 def test_a_damaged_secret_is_told_not_replaced(tmp_path: Path) -> None:
     page_secret(tmp_path)
     (tmp_path / "secrets" / "page").write_text("short")
-    with pytest.raises(DataFolderUnusable, match="too short"):
+    with pytest.raises(DataFolderUnusable, match="is not a secret"):
         page_secret(tmp_path)
 
 

@@ -19,6 +19,7 @@ CivicSetuError
 │   ├── UnknownDocument       the key is not in the registry
 │   ├── SourceMissing         a file or folder that should hold a law is not there
 │   ├── NotThisLaw            the file is not, or not wholly, the law it claims to be
+│   ├── ReadingStopped        reading a file took more time or memory than it may, or broke off
 │   ├── EngineMissing         a scan, and the program that recognises letters is not installed
 │   ├── FileGone              (retryable or not) an address does not answer, or has the file no more
 │   └── FileRefused           what an address sent is not the file that is wanted
@@ -176,6 +177,12 @@ class NotThisLaw(CorpusError):
     def __init__(self, detail: str = "", *, user_message: str | None = None, at: int | None = None) -> None:
         super().__init__(detail, user_message=user_message)
         self.at = at
+
+
+class ReadingStopped(CorpusError):
+    """Reading a file took more time or memory than it may, or broke off; what was held stays held."""
+
+    default_user_message = "That file could not be read to its end; what was held before stays held."
 
 
 class FileGone(CorpusError):

@@ -244,7 +244,7 @@ class WebSettings(_Group):
 
 
 class CorpusSettings(_Group):
-    """Official files fetched from their addresses."""
+    """Official files: fetched from their addresses, and read."""
 
     fetch: bool = Field(
         True, description="Let `up` try the official addresses in the background once the page serves."
@@ -258,6 +258,15 @@ class CorpusSettings(_Group):
     )
     fetch_pause_s: float = Field(
         1.0, ge=0, le=60, description="Pause between two requests to one host, and before a second attempt."
+    )
+    read_deadline_s: float = Field(
+        120.0,
+        gt=0,
+        le=3600,
+        description="Deadline of reading one official file; of a scan, of recognising one of its pages.",
+    )
+    read_memory_mb: int = Field(
+        2048, ge=64, le=65536, description="Memory that reading one official file may take."
     )
     user_agent: str = Field(
         "CivicSetu (reads the official texts of Indian real-estate law)",

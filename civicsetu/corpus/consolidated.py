@@ -15,6 +15,7 @@ from civicsetu.corpus.headings import CONSOLIDATED
 
 _NOTES_HEAD = CONSOLIDATED.notes.pattern if CONSOLIDATED.notes else ""
 _MARK = re.compile(r"\^(?:\d{1,2}|\*)(?:\s{0,3}\[ {0,3})?")
+_BRACKET = re.compile(r"[\[\]]")
 _OWN_LINE = re.compile(
     rf"\d{{1,3}}[A-Z]?\. \S|(?:# )?CHAPTER [IVXLC]+\b|{_NOTES_HEAD}|\([0-9A-Za-z]{{1,5}}\)|Provided\b"
 )
@@ -60,20 +61,22 @@ def _without_marks(text: str) -> TextAsRead:
 def _marks(text: str) -> list[tuple[int, int]]:
     """Spans of marks and of the brackets that close them, in the order of the text."""
     spans: list[tuple[int, int]] = []
+    closing = _closing_brackets(text)
     for mark in _MARK.finditer(text):
         spans.append(mark.span())
-        if mark.group().rstrip().endswith("["):
-            close = _closing(text, mark.end())
-            if close is not None:
-                spans.append((close, close + 1))
+        opened = mark.end() - 1 - (len(mark.group()) - len(mark.group().rstrip()))
+        if mark.group().rstrip().endswith("[") and opened in closing:
+            spans.append((closing[opened], closing[opened] + 1))
     return sorted(spans)
 
 
-def _closing(text: str, at: int) -> int | None:
-    """Where the bracket opened before `at` closes; brackets inside it are counted."""
-    depth = 1
-    for index in range(at, len(text)):
-        depth += {"[": 1, "]": -1}.get(text[index], 0)
-        if depth == 0:
-            return index
-    return None
+def _closing_brackets(text: str) -> dict[int, int]:
+    """Where each bracket is closed, by where it was opened; in one pass, however many stay open."""
+    closing: dict[int, int] = {}
+    opened: list[int] = []
+    for bracket in _BRACKET.finditer(text):
+        if bracket.group() == "[":
+            opened.append(bracket.start())
+        elif opened:
+            closing[opened.pop()] = bracket.start()
+    return closing

@@ -20,8 +20,8 @@ from typing import IO
 
 import httpx
 
+from civicsetu.corpus.law_file import MAX_BYTES
 from civicsetu.corpus.provenance import host_of, write_json
-from civicsetu.corpus.read import MAX_BYTES
 from civicsetu.errors import FileGone, FileRefused
 
 _HEAD = 1024

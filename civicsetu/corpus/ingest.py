@@ -24,6 +24,7 @@ from civicsetu.corpus.headwords import read_headwords
 from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.link import Link, links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
+from civicsetu.corpus.read_apart import ApartReader
 from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import Registry, check_is_law
 from civicsetu.errors import GraphUnavailable
@@ -31,6 +32,7 @@ from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, provision_id
 from civicsetu.law.provisions import ProvisionTree
+from civicsetu.settings import CorpusSettings
 from civicsetu.stores.database import Database, ensure_vector_index
 from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, RemovalRow, node_rows
 from civicsetu.stores.law_store import LawStore
@@ -69,6 +71,7 @@ class Ingestion:
         hnsw_rows: int,
         recogniser: Recogniser | None = None,
         headwords: ReadHeadwords = read_headwords,
+        reader: ApartReader | None = None,
     ) -> None:
         self._database = database
         self._law = law
@@ -83,6 +86,7 @@ class Ingestion:
         self._hnsw_rows = hnsw_rows
         self._recogniser = recogniser
         self._headwords = headwords
+        self._reader = reader or ApartReader(CorpusSettings())
 
     async def refresh(self) -> None:
         """What the registry says now of documents that are held, who is shown them above all.
@@ -106,7 +110,13 @@ class Ingestion:
         recogniser = self._recogniser and replace(
             self._recogniser, progress=lambda share: progress("reading", share)
         )
-        sources = await asyncio.to_thread(read_versions, self._law_of(key), folder, recogniser)
+        try:
+            sources = await asyncio.to_thread(
+                read_versions, self._law_of(key), folder, recogniser, self._reader
+            )
+        except asyncio.CancelledError:
+            self._reader.stop()
+            raise
         trees = await asyncio.to_thread(lambda: [source.divided() for source in sources])
         results: list[IngestionResult] = []
         for index, (source, tree) in enumerate(zip(sources, trees, strict=True)):

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from civicsetu.corpus.expansion import MOST_PAGE, check_streams, expanded, too_large
-from civicsetu.errors import NotThisLaw, SourceMissing
+from civicsetu.corpus.expansion import MOST_PAGE, MOST_PRINT, check_streams, too_large
+from civicsetu.corpus.law_file import LawFile
+from civicsetu.corpus.page_size import drawn_size
+from civicsetu.errors import NotThisLaw
 
 if TYPE_CHECKING:
     import pymupdf
 
 _SAME_LINE = 3.0
+_MOST_DRAWN = 20_000
 _MAGIC = b"%PDF-"
 _WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
+_NO_MEMORY = "code=2:"
 _DAMAGE = re.compile(r"\b(?:zlib|syntax|read|format|library) error\b|\bcannot load\b|is not a stream")
 
 
@@ -81,69 +85,88 @@ class PdfPages:
         return tuple(page.confidence for page in self.pages if page.confidence is not None)
 
 
-def read_pdf(path: Path, *, max_pages: int | None = None, tables: Container[int] = ()) -> PdfPages:
-    """The text layer of `path`, at most `max_pages` pages of it; on pages in `tables`, where cells are.
+def read_pdf(file: LawFile, *, max_pages: int | None = None, tables: Container[int] = ()) -> PdfPages:
+    """The text layer of a file, at most `max_pages` pages of it; on pages in `tables`, where cells are.
 
     Raises:
-        SourceMissing: the file cannot be opened.
-        NotThisLaw: it is not a PDF, is damaged or cut off, is locked, or has no page.
+        NotThisLaw: it is not a PDF, is damaged or cut off, is locked, has no page, or has one that
+            draws far more than a page of a law does.
     """
-    with open_pdf(path) as document:
+    with open_pdf(file) as document:
         count = len(document) if max_pages is None else min(len(document), max_pages)
-        return PdfPages(
-            tuple(_whole_page(document, index, path, index + 1 in tables) for index in range(count))
-        )
+        return PdfPages(tuple(_whole_pages(document, count, file, tables)))
 
 
-def _whole_page(document: pymupdf.Document, index: int, path: Path, tables: bool) -> PdfPage:
+def _whole_pages(
+    document: pymupdf.Document, count: int, file: LawFile, tables: Container[int]
+) -> Iterator[PdfPage]:
+    """The first pages, as long as what they draw together is what a law draws."""
+    drawn = 0
+    for index in range(count):
+        with damage_told(file, _damaged(index)):
+            size = drawn_size(document, document[index])
+        drawn += size
+        if size > MOST_PAGE or drawn > MOST_PRINT:
+            raise too_large(file.name)
+        yield _whole_page(document, index, file, index + 1 in tables)
+
+
+def _damaged(index: int) -> str:
+    return f"is damaged on page {index + 1} and cannot be read whole"
+
+
+def _whole_page(document: pymupdf.Document, index: int, file: LawFile, tables: bool) -> PdfPage:
     """A page whose every byte was understood: the library goes on without what it cannot read."""
     import pymupdf
 
     pymupdf.TOOLS.reset_mupdf_warnings()
-    try:
-        if sum(_size(document, xref) for xref in document[index].get_contents()) > MOST_PAGE:
-            raise too_large(path.name)
-        page = _page(document[index], index + 1, tables)
-    except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
-        raise refused(path, f"is damaged on page {index + 1} and cannot be read whole") from error
+    with damage_told(file, _damaged(index)):
+        page = _page(document[index], index + 1, tables, file)
     if _DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
-        raise refused(path, f"is damaged on page {index + 1} and cannot be read whole")
+        raise refused(file, _damaged(index))
     return page
 
 
-def _size(document: pymupdf.Document, xref: int) -> int:
-    """Bytes of a page's print once it is expanded, counted a little further than a page may have."""
-    raw = document.xref_stream_raw(xref) or b""
-    return max(len(raw), expanded(raw, MOST_PAGE))
-
-
-def open_pdf(path: Path) -> pymupdf.Document:
+def open_pdf(file: LawFile) -> pymupdf.Document:
     """The file, opened; the caller closes it.
 
     Raises:
-        SourceMissing, NotThisLaw: as `read_pdf` does.
+        NotThisLaw: as `read_pdf` does.
     """
     import pymupdf
 
     pymupdf.TOOLS.mupdf_display_errors(False)
     pymupdf.TOOLS.mupdf_display_warnings(False)
-    try:
-        content = path.read_bytes()
-        if content.find(_MAGIC, 0, 1024) < 0:
-            what = "is a web page and" if _WEB_PAGE.match(content[:1024]) else "is"
-            raise refused(path, f"{what} not a PDF file")
-        check_streams(content, path.name)
-        document = pymupdf.open(path, filetype="pdf")
-    except OSError as error:
-        message = f"{path.name} cannot be read: {error.strerror or 'it is no file'}."
-        raise SourceMissing(message, user_message=message) from error
-    except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase) as error:
-        raise refused(path, "is damaged and cannot be read as a PDF file") from error
-    reason = _unusable(document)
+    if file.content.find(_MAGIC, 0, 1024) < 0:
+        what = "is a web page and" if _WEB_PAGE.match(file.content[:1024]) else "is"
+        raise refused(file, f"{what} not a PDF file")
+    check_streams(file.content, file.name)
+    with damage_told(file, "is damaged and cannot be read as a PDF file"):
+        document = pymupdf.open(stream=file.content, filetype="pdf")
+        reason = _unusable(document)
     if reason:
         document.close()
-        raise refused(path, reason)
+        raise refused(file, reason)
     return document
+
+
+@contextmanager
+def damage_told(file: LawFile, reason: str) -> Iterator[None]:
+    """Turn what the library raises on a damaged file into the refusal that says so.
+
+    Its error for want of memory becomes Python's own: that tells nothing of the file. Its faster
+    half knows no types of errors and puts MuPDF's number before the words, 2 for want of memory.
+    """
+    import pymupdf
+
+    try:
+        yield
+    except pymupdf.mupdf.FzErrorSystem as error:
+        raise MemoryError from error
+    except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
+        if str(error).startswith(_NO_MEMORY):
+            raise MemoryError from error
+        raise refused(file, reason) from error
 
 
 def _unusable(document: pymupdf.Document) -> str:
@@ -154,30 +177,33 @@ def _unusable(document: pymupdf.Document) -> str:
     return "" if len(document) else "has no page"
 
 
-def refused(path: Path, reason: str) -> NotThisLaw:
+def refused(file: LawFile, reason: str) -> NotThisLaw:
     """The error that a file is not usable, and why."""
-    message = f"{path.name} {reason}."
+    message = f"{file.name} {reason}."
     return NotThisLaw(message, user_message=message)
 
 
-def _page(page: pymupdf.Page, number: int, tables: bool) -> PdfPage:
+def _page(page: pymupdf.Page, number: int, tables: bool, file: LawFile) -> PdfPage:
     import pymupdf
 
     flags = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
     blocks = page.get_text("dict", flags=flags)["blocks"]
     found = [_line(line) for block in blocks for line in block.get("lines", ())]
     pieces = tuple(line for line in found if line.text.strip())
-    cells = _tables(page) if tables and pieces else ()
+    cells = _tables(page, file) if tables and pieces else ()
     return PdfPage(number, tuple(_joined(pieces)), not pieces and bool(page.get_images()), pieces, cells)
 
 
-def _tables(page: pymupdf.Page) -> tuple[tuple[tuple[Box, ...], ...], ...]:
+def _tables(page: pymupdf.Page, file: LawFile) -> tuple[tuple[tuple[Box, ...], ...], ...]:
     """Cells of the ruled tables; one of a single column, or of two rows, is a frame that sets the page.
 
     Where no lines are drawn for one, none is looked for: the library asks a model of the page's
     layout first, which takes most of the reading and takes spaced words for columns.
     """
-    if not _may_be_ruled(page):
+    drawings = page.get_cdrawings()
+    if len(drawings) > _MOST_DRAWN:
+        raise too_large(file.name)
+    if not _may_be_ruled(drawings):
         return ()
     return tuple(
         tuple(tuple(tuple(cell) for cell in row.cells if cell) for row in table.rows)
@@ -186,11 +212,11 @@ def _tables(page: pymupdf.Page) -> tuple[tuple[tuple[Box, ...], ...], ...]:
     )
 
 
-def _may_be_ruled(page: pymupdf.Page) -> bool:
+def _may_be_ruled(drawings: Sequence[dict[str, Any]]) -> bool:
     """Whether lines are drawn at the places that two columns need, and three rows."""
     across: set[int] = set()
     down: set[int] = set()
-    for drawn in page.get_cdrawings():
+    for drawn in drawings:
         for x0, y0, x1, y1 in _edges(drawn["items"]):
             if abs(y1 - y0) > _SAME_LINE:
                 across |= {round(x0 / _SAME_LINE), round(x1 / _SAME_LINE)}

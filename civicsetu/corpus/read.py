@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -22,25 +22,20 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from civicsetu.corpus.as_read import TextAsRead
-from civicsetu.corpus.consolidated import read_consolidated
 from civicsetu.corpus.divide import divide
-from civicsetu.corpus.file_text import file_text
-from civicsetu.corpus.gazette import read_gazette
-from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile
-from civicsetu.corpus.pdf import read_pdf
-from civicsetu.corpus.printed_rules import read_printed_rules
+from civicsetu.corpus.headings import STARTER, TextProfile
+from civicsetu.corpus.law_file import load_file
+from civicsetu.corpus.official_text import ReadText, profile_of, read_text
 from civicsetu.corpus.provenance import provenance_of
 from civicsetu.corpus.public_sources import public_sources
 from civicsetu.corpus.recognise import Recogniser
-from civicsetu.corpus.rules_text import read_rules
 from civicsetu.corpus.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
-from civicsetu.law.prints import OfficialVersion, TextStyle
+from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.settings import get_settings
 
-MAX_BYTES = 20_000_000
 _TITLE_WITHIN = 4_000
 _SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")
 
@@ -194,22 +189,25 @@ def read_official(spec: DocumentSpec, folder: Path, recogniser: Recogniser | Non
         EngineMissing: a scan, and what recognises its letters is not installed.
         NotThisLaw: not the law the registry means, or not readable whole.
     """
-    return _read(spec, _current(spec), folder, recogniser or default_recogniser())
+    return _read(spec, _current(spec), folder, recogniser or default_recogniser(), read_text)
 
 
 def read_versions(
-    spec: DocumentSpec, folder: Path, recogniser: Recogniser | None = None
+    spec: DocumentSpec, folder: Path, recogniser: Recogniser | None = None, read: ReadText = read_text
 ) -> tuple[SourceText, ...]:
     """Every official version that has its file in the folder, oldest first.
 
+    `read` says where the file's own format is read: here, or in another process.
+
     Raises:
+        ReadingStopped: another process reads it, and took too long or too much memory.
         SourceMissing: no such folder, or no file of the document in it.
         EngineMissing: a scan, and what recognises its letters is not installed.
         NotThisLaw: a file that is there is not that law, or not readable whole.
     """
     there = [version for version in spec.official if _path(spec, version, folder) is not None]
     recogniser = recogniser or default_recogniser()
-    return tuple(_read(spec, version, folder, recogniser) for version in there or [_current(spec)])
+    return tuple(_read(spec, version, folder, recogniser, read) for version in there or [_current(spec)])
 
 
 def default_recogniser() -> Recogniser:
@@ -232,53 +230,34 @@ def _path(spec: DocumentSpec, version: OfficialVersion, folder: Path) -> Path | 
     return next((path for path in places if path.is_file()), None)
 
 
-def _read(spec: DocumentSpec, version: OfficialVersion, folder: Path, recogniser: Recogniser) -> SourceText:
+def _read(
+    spec: DocumentSpec, version: OfficialVersion, folder: Path, recogniser: Recogniser, read: ReadText
+) -> SourceText:
     path = _path(spec, version, folder)
     if path is None:
         message = f"No file {spec.key}/{version.filename} was found in {folder}."
         raise SourceMissing(message, user_message=message)
-    content = _content(path, spec)
-    as_read, profile = _as_read(spec, version, path, content, recogniser)
-    if _content(path, spec) != content:
-        message = f"{path.name} was changed while it was read; take it in again."
+    file = load_file(path, spec.title)
+    as_read = read(file, spec, version, arrangement(spec.key), recogniser)
+    if load_file(path, spec.title).content != file.content:
+        message = f"{file.name} was changed while it was read; take it in again."
         raise NotThisLaw(message, user_message=message)
-    _check_title(as_read.body, spec, path)
-    sha256 = _sha256(content)
-    record = provenance_of(path, sha256)
+    _check_title(as_read.body, spec, file.name)
+    record = provenance_of(path, file.sha256)
     return SourceText(
         spec,
         EditionKind.OFFICIAL,
         "en",
         as_read,
-        sha256,
+        file.sha256,
         Basis(record.kind.value) if record else Basis.OFFICIAL,
         version.text_as_of,
         _note(version, as_read),
-        profile,
+        profile_of(version),
         version=version,
-        file=path.name,
+        file=file.name,
         fetched_from=record.url if record else "",
     )
-
-
-def _as_read(
-    spec: DocumentSpec, version: OfficialVersion, path: Path, content: bytes, recogniser: Recogniser
-) -> tuple[TextAsRead, TextProfile]:
-    """The file's text by the reader its version names, and how that reader prints headings."""
-    if version.layout is not None:
-        return read_gazette(read_pdf(path), spec, version.layout, path.name), GAZETTE
-    headings = arrangement(spec.key)
-    if version.rules is not None:
-        if version.rules.recognise:
-            pages = recogniser.read(path, version.rules)
-        else:
-            pages = read_pdf(path, tables=version.rules.page_numbers)
-        as_read = read_printed_rules(pages, spec, version, path.name, headings)
-        return replace(as_read, confidences=pages.confidences), GAZETTE
-    text = file_text(content, path.name, spec.title)
-    if version.style is TextStyle.RULES:
-        return read_rules(text, spec, version, path.name, headings), GAZETTE
-    return read_consolidated(text), CONSOLIDATED
 
 
 def _note(version: OfficialVersion, as_read: TextAsRead) -> str:
@@ -293,21 +272,9 @@ def _note(version: OfficialVersion, as_read: TextAsRead) -> str:
     return f"{told} {version.note}".strip()
 
 
-def _content(path: Path, spec: DocumentSpec) -> bytes:
-    try:
-        size = path.stat().st_size
-        if not 0 < size <= MAX_BYTES:
-            what = "is empty" if not size else f"is larger than {MAX_BYTES // 1_000_000} MB"
-            raise NotThisLaw(user_message=f"{path.name} {what}; it cannot be {spec.title}.")
-        return path.read_bytes()
-    except OSError as error:
-        message = f"{path.name} cannot be read: {error.strerror}."
-        raise SourceMissing(message, user_message=message) from error
-
-
-def _check_title(body: str, spec: DocumentSpec, path: Path) -> None:
+def _check_title(body: str, spec: DocumentSpec, filename: str) -> None:
     if _plain(spec.title) not in _plain(body[:_TITLE_WITHIN]):
-        message = f"{path.name} does not bear the title of {spec.title}."
+        message = f"{filename} does not bear the title of {spec.title}."
         raise NotThisLaw(message, user_message=message)
 
 

@@ -9,7 +9,6 @@ picture is read twice and a run that was cut short goes on where it stopped.
 from __future__ import annotations
 
 import csv
-import hashlib
 import json
 import re
 import shutil
@@ -20,7 +19,10 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from civicsetu.corpus.pdf import PdfPages, open_pdf, refused
+from civicsetu.corpus.expansion import MOST_PAGE, too_large
+from civicsetu.corpus.law_file import LawFile
+from civicsetu.corpus.page_size import drawn_size
+from civicsetu.corpus.pdf import PdfPages, damage_told, open_pdf, refused
 from civicsetu.corpus.scan_page import Word, page_of, turned
 from civicsetu.errors import EngineMissing
 from civicsetu.law.prints import RulesLayout
@@ -50,22 +52,22 @@ class Recogniser:
     kept: Path
     progress: Progress = lambda share: None
 
-    def read(self, path: Path, layout: RulesLayout) -> PdfPages:
+    def read(self, file: LawFile, layout: RulesLayout) -> PdfPages:
         """The pages the layout names.
 
         Raises:
             EngineMissing: Tesseract is not installed.
-            SourceMissing, NotThisLaw: no such file or page, or a page that cannot be recognised.
+            NotThisLaw: no such page, or a page that cannot be recognised.
             DataFolderUnusable: what was recognised cannot be kept.
         """
-        engine = find_engine(path)
-        with open_pdf(path) as document:
+        engine = find_engine(file)
+        with open_pdf(file) as document:
             last = layout.page_numbers[-1] if layout.pages else len(document)
             if last > len(document):
-                raise refused(path, f"has {len(document)} pages; page {last} was expected")
+                raise refused(file, f"has {len(document)} pages; page {last} was expected")
             wanted = list(range(layout.page_numbers[0], last + 1))
-            folder = self.kept / f"{_checksum(path)}-{DPI}-{engine}"
-            words = list(_all_words(document, path, wanted, folder, self.progress))
+            folder = self.kept / f"{file.sha256}-{DPI}-{engine}"
+            words = list(_all_words(document, file, wanted, folder, self.progress))
         pages = [
             page_of(number, found, layout.body_left, layout.body_right)
             for number, found in zip(wanted, words, strict=True)
@@ -73,22 +75,22 @@ class Recogniser:
         for page in pages:
             if page.confidence is None or page.confidence < _POOR:
                 raise refused(
-                    path,
+                    file,
                     f"could not be recognised well enough on page {page.number} "
                     f"({page.confidence or 0:.0f} of 100)",
                 )
         return PdfPages(tuple(pages))
 
 
-def find_engine(path: Path) -> str:
+def find_engine(file: LawFile) -> str:
     """Name and version of the program, as `tesseract-5.3.0`.
 
     Raises:
-        EngineMissing: it is not installed; the message says how `path` can be read.
+        EngineMissing: it is not installed; the message says how `file` can be read.
     """
     program = shutil.which("tesseract")
     if program is None:
-        message = f"{path.name} is a scan; to read it, {_INSTALL}."
+        message = f"{file.name} is a scan; to read it, {_INSTALL}."
         raise EngineMissing(message, user_message=message)
     told = subprocess.run(
         [program, "--version"],
@@ -100,17 +102,13 @@ def find_engine(path: Path) -> str:
     )
     version = re.search(r"tesseract v?([\w.-]+)", told.stdout + told.stderr)
     if version is None:
-        message = f"{path.name} is a scan, and the Tesseract at hand does not work; {_INSTALL}."
+        message = f"{file.name} is a scan, and the Tesseract at hand does not work; {_INSTALL}."
         raise EngineMissing(message, user_message=message)
     return f"tesseract-{version.group(1)}"
 
 
-def _checksum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
 def _all_words(
-    document: pymupdf.Document, path: Path, numbers: list[int], folder: Path, progress: Progress
+    document: pymupdf.Document, file: LawFile, numbers: list[int], folder: Path, progress: Progress
 ) -> Iterator[list[Word]]:
     """The words of each page in order; at most two pages are recognised, and two more wait, at a time."""
     waiting: list[tuple[int, list[Word] | Future[list[Word]]]] = []
@@ -119,7 +117,7 @@ def _all_words(
         for number in [*numbers, *[0] * (2 * _SIDE_BY_SIDE)]:
             if number:
                 kept = _load(folder / f"{number:04}.json")
-                waiting.append((number, kept if kept is not None else _begun(document, path, number, pool)))
+                waiting.append((number, kept if kept is not None else _begun(document, file, number, pool)))
             if waiting and (len(waiting) >= 2 * _SIDE_BY_SIDE or not number):
                 first, found = waiting.pop(0)
                 if isinstance(found, Future):
@@ -131,26 +129,26 @@ def _all_words(
 
 
 def _begun(
-    document: pymupdf.Document, path: Path, number: int, pool: ThreadPoolExecutor
+    document: pymupdf.Document, file: LawFile, number: int, pool: ThreadPoolExecutor
 ) -> Future[list[Word]]:
     """The picture of a page, straightened, handed to the program."""
     import pymupdf
 
-    page = document[number - 1]
     scale = DPI / _POINTS
-    sizes = [image[2] * image[3] for image in page.get_images()]
-    if max([page.rect.width * page.rect.height * scale**2, *sizes]) > _MOST_PIXELS:
-        raise refused(path, f"has a page too large to be read as a picture: page {number}")
-    try:
+    with damage_told(file, f"is damaged on page {number} and cannot be read whole"):
+        page = document[number - 1]
+        if drawn_size(document, page) > MOST_PAGE:
+            raise too_large(file.name)
+        sizes = [image[2] * image[3] for image in page.get_images()]
+        if max([page.rect.width * page.rect.height * scale**2, *sizes]) > _MOST_PIXELS:
+            raise refused(file, f"has a page too large to be read as a picture: page {number}")
         matrix = pymupdf.Matrix(scale, scale).prerotate(-turned(page))
         picture = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY)
         content = picture.tobytes("png")
-    except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
-        raise refused(path, f"is damaged on page {number} and cannot be read whole") from error
-    return pool.submit(_recognised, content, picture.x, picture.y, path, number)
+    return pool.submit(_recognised, content, picture.x, picture.y, file, number)
 
 
-def _recognised(picture: bytes, left: int, top: int, path: Path, number: int) -> list[Word]:
+def _recognised(picture: bytes, left: int, top: int, file: LawFile, number: int) -> list[Word]:
     """The words of a picture whose corner stands at `left`, `top`, in pixels."""
     command = ["tesseract", "stdin", "stdout", "-l", "eng", "--psm", _BLOCK, "--dpi", str(DPI), "tsv"]
     try:
@@ -163,10 +161,10 @@ def _recognised(picture: bytes, left: int, top: int, path: Path, number: int) ->
             check=True,
         )
     except subprocess.TimeoutExpired as error:
-        raise refused(path, f"takes too long to recognise on page {number}") from error
+        raise refused(file, f"takes too long to recognise on page {number}") from error
     except subprocess.CalledProcessError as error:
         told = error.stderr.decode("utf-8", "replace")[-300:]
-        message = f"{path.name}: Tesseract could not read page {number}; {_INSTALL} with English."
+        message = f"{file.name}: Tesseract could not read page {number}; {_INSTALL} with English."
         raise EngineMissing(f"{message} {told}", user_message=message) from error
     return list(_words(done.stdout.decode("utf-8"), left, top))
 

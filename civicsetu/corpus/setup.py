@@ -13,6 +13,7 @@ from pathlib import Path
 
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.ingestion_result import IngestionResult
+from civicsetu.corpus.read_apart import ApartReader
 from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphUnavailable
@@ -63,6 +64,7 @@ async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[In
             get_registry(),
             settings.retrieval.hnsw_rows,
             Recogniser(settings.data_path / "recognised"),
+            reader=ApartReader(settings.corpus),
         )
         await taker.refresh()
         try:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import io
+import os
+import random
+import re
 import time
 import tracemalloc
 import zipfile
 import zlib
+from base64 import a85encode
 from collections.abc import Callable
 from pathlib import Path
 
 import pymupdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from civicsetu.corpus import expansion
+from civicsetu.corpus.consolidated import read_consolidated
 from civicsetu.corpus.expansion import expanded
+from civicsetu.corpus.law_file import LawFile
 from civicsetu.corpus.pdf import read_pdf
 from civicsetu.corpus.read import read_official
-from civicsetu.errors import CivicSetuError, EngineMissing, NotThisLaw
+from civicsetu.errors import CivicSetuError, CorpusError, EngineMissing, NotThisLaw
 from civicsetu.law.documents import DocumentSpec
 
 from .laws import meadow
@@ -56,18 +64,7 @@ def _locked() -> bytes:
 
 def _no_page() -> bytes:
     """A PDF whose list of pages is empty; the library cannot write one."""
-    objects = [b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [] /Count 0 >>"]
-    out = io.BytesIO(b"%PDF-1.4\n")
-    out.seek(0, io.SEEK_END)
-    places = []
-    for number, held in enumerate(objects, start=1):
-        places.append(out.tell())
-        out.write(b"%d 0 obj\n%s\nendobj\n" % (number, held))
-    table = out.tell()
-    out.write(b"xref\n0 3\n0000000000 65535 f \n")
-    out.writelines(b"%010d 00000 n \n" % place for place in places)
-    out.write(b"trailer << /Size 3 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % table)
-    return out.getvalue()
+    return _objects(b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [] /Count 0 >>")
 
 
 def _corrupt() -> bytes:
@@ -243,10 +240,248 @@ def _long(pages: int) -> bytes:
 def test_five_hundred_pages_are_read_and_take_as_long_as_five_hundred(tmp_path: Path) -> None:
     seconds: dict[int, float] = {}
     for count in (125, 500):
-        path = tmp_path / f"{count}.pdf"
-        path.write_bytes(_long(count))
+        file = LawFile(f"{count}.pdf", _long(count))
         started = time.process_time()
-        pages = read_pdf(path)
+        pages = read_pdf(file)
         seconds[count] = time.process_time() - started
         assert pages.total_pages == count and all(len(page.lines) == 40 for page in pages.pages)
     assert seconds[500] < 8 * seconds[125]
+
+
+# -- files that draw without end -----------------------------------------------------------------------
+
+
+def _objects(*held: bytes) -> bytes:
+    """A PDF of these objects, the first its catalogue."""
+    out = io.BytesIO(b"%PDF-1.4\n")
+    out.seek(0, io.SEEK_END)
+    places = []
+    for number, one in enumerate(held, start=1):
+        places.append(out.tell())
+        out.write(b"%d 0 obj\n%s\nendobj\n" % (number, one))
+    table = out.tell()
+    out.write(b"xref\n0 %d\n0000000000 65535 f \n" % (len(held) + 1))
+    out.writelines(b"%010d 00000 n \n" % place for place in places)
+    out.write(b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(held) + 1, table))
+    return out.getvalue()
+
+
+def _stream(content: bytes, told: bytes = b"") -> bytes:
+    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (told, len(content), content)
+
+
+CATALOGUE = b"<< /Type /Catalog /Pages 2 0 R >>"
+ONE_PAGE = b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>"
+FORM = b"/Type /XObject /Subtype /Form /BBox [0 0 600 800] "
+PAGE_OF_FORM = (
+    b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R "
+    b"/Resources << /XObject << /F 5 0 R >> >> >>"
+)
+
+
+def _nested(levels: int, times: int) -> bytes:
+    """Forms that draw forms: `times` to the power of `levels` drawings in a few kilobytes."""
+    draws = b"/F Do " * times
+    forms = [
+        _stream(draws, FORM + b"/Resources << /XObject << /F %d 0 R >> >>" % (number + 1))
+        for number in range(5, 5 + levels - 1)
+    ]
+    return _objects(
+        CATALOGUE, ONE_PAGE, PAGE_OF_FORM, _stream(draws), *forms, _stream(b"0 0 m 9 9 l S ", FORM)
+    )
+
+
+def _form_on_every_page(size: int, pages: int) -> bytes:
+    kids = b" ".join(b"%d 0 R" % (6 + number) for number in range(pages))
+    page = PAGE_OF_FORM.replace(b"/Contents 4", b"/Contents 3").replace(b"/F 5", b"/F 4")
+    return _objects(
+        CATALOGUE,
+        b"<< /Type /Pages /Kids [%s] /Count %d >>" % (kids, pages),
+        _stream(b"/F Do "),
+        _stream(b"0 0 m 9 9 l S\n" * (size // 14), FORM),
+        b"null",
+        *[page] * pages,
+    )
+
+
+def _drawn(lines: int) -> bytes:
+    document = pymupdf.open(stream=WHOLE)
+    xref = document[0].get_contents()[0]
+    ruled = b"".join(
+        b"%d %d m %d %d l S\n" % (i % 600, i % 800, i * 7 % 600, i * 13 % 800) for i in range(lines)
+    )
+    document.update_stream(xref, document.xref_stream(xref) + b"\n" + ruled)
+    return bytes(document.tobytes(deflate=True))
+
+
+TABLES = {"rules": {"begins": "THE MEADOW", "pages": "1-6"}}
+
+
+@pytest.mark.parametrize(
+    ("made", "more"),
+    [
+        (lambda: _nested(11, 10), {"layout": LAYOUT}),
+        (lambda: _nested(11, 10), {"rules": RULES}),
+        (lambda: _nested(2, 10).replace(b"/F 6 0 R", b"/F 5 0 R"), {"layout": LAYOUT}),
+        (lambda: _form_on_every_page(5_000_000, 200), {"layout": LAYOUT}),
+        (lambda: _drawn(300_000), TABLES),
+    ],
+)
+def test_pages_that_draw_without_end_are_refused_before_they_do(
+    made: Callable[[], bytes], more: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("civicsetu.corpus.recognise.find_engine", lambda file: "tesseract-9.9")
+    content = made()
+    started = time.process_time()
+    assert "expands to far more" in _refused(tmp_path, "law.pdf", content, **more)
+    assert time.process_time() - started < 20
+
+
+def test_a_form_that_is_drawn_a_few_times_is_read(tmp_path: Path) -> None:
+    (page,) = read_pdf(LawFile("law.pdf", _nested(3, 4))).pages
+    assert page.lines == ()
+    document = pymupdf.open()
+    document.new_page().show_pdf_page(pymupdf.Rect(0, 0, 595, 842), pymupdf.open(stream=WHOLE), 1)
+    (page,) = read_pdf(LawFile("law.pdf", document.tobytes())).pages
+    assert [line.text for line in page.lines][:1] == ["2"]
+
+
+@pytest.mark.parametrize(
+    "packed", [lambda data: data.hex().encode() + b">", lambda data: a85encode(data) + b"~>"]
+)
+@pytest.mark.parametrize("again", [False, True])
+def test_a_stream_written_as_letters_that_becomes_huge_is_refused(
+    packed: Callable[[bytes], bytes], again: bool, tmp_path: Path
+) -> None:
+    data = packed(zlib.compress(b" " * 300_000_000, 9))
+    assert expanded(data, 100_000_000) > 100_000_000
+    if again:
+        data = zlib.compress(data)
+    assert _peak(lambda: expanded(data, 100_000_000)) < 30
+    bomb = _stuffed(data, "[/ASCIIHexDecode /FlateDecode]")
+    assert "expands to far more" in _refused(tmp_path, "law.pdf", bomb, layout=LAYOUT)
+
+
+@given(st.binary(max_size=3_000), st.lists(st.sampled_from(["deflate", "hex", "ascii85"]), max_size=3))
+def test_what_is_packed_is_counted_whatever_it_is_packed_in(data: bytes, steps: list[str]) -> None:
+    packed = zlib.compress(data)
+    for step in steps:
+        packed = {
+            "deflate": zlib.compress,
+            "hex": lambda one: one.hex().encode(),
+            "ascii85": lambda one: a85encode(one) + b"~>",
+        }[step](packed)
+    assert expanded(packed, 1_000_000) >= len(data)
+
+
+@pytest.mark.parametrize(
+    ("filename", "text"),
+    [
+        ("law.txt", "\n" * 15_000_000),
+        ("law.txt", "(a) the keeper mows the meadow;\n" * 300_000),
+        ("law.md", "mow " * 2_000_000),
+    ],
+)
+@pytest.mark.parametrize("style", ["consolidated", "rules"])
+def test_a_text_far_longer_than_a_law_is_refused_at_once(
+    filename: str, text: str, style: str, tmp_path: Path
+) -> None:
+    content = f"THE MEADOW ACT, 1950\n\n1. Keeping.\n{text}\n".encode()
+    started = time.process_time()
+    assert "expands to far more" in _refused(tmp_path, filename, content, style=style)
+    assert time.process_time() - started < 15
+
+
+def test_brackets_that_never_close_take_no_longer_than_others() -> None:
+    seconds = []
+    for count in (50_000, 400_000):
+        started = time.process_time()
+        read = read_consolidated("^1[mow " * count)
+        seconds.append(time.process_time() - started)
+        assert read.body == "mow " * count and len(read.removals) == count
+    assert seconds[1] < 40 * max(seconds[0], 0.02)
+
+
+# -- files whose page tree lies ------------------------------------------------------------------------
+
+A_PAGE = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] >>"
+
+
+@pytest.mark.parametrize(
+    "objects",
+    [
+        (CATALOGUE, b"<< /Type /Pages /Kids [3 0 R] /Count 7 >>", A_PAGE),
+        (CATALOGUE, b"<< /Type /Pages /Kids [3 0 R] /Count -7 >>", A_PAGE),
+        (
+            CATALOGUE,
+            b"<< /Type /Pages /Kids [3 0 R] /Count 2 >>",
+            b"<< /Type /Pages /Parent 2 0 R /Kids [2 0 R] /Count 2 >>",
+        ),
+    ],
+)
+def test_a_page_tree_that_lies_is_told_as_damage(objects: tuple[bytes, ...], tmp_path: Path) -> None:
+    assert "is damaged" in _refused(tmp_path, "law.pdf", _objects(*objects), layout=LAYOUT)
+
+
+def test_a_folder_whose_name_is_not_utf8_is_read(tmp_path: Path) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/law\xff"))
+    folder.mkdir()
+    (folder / "law.pdf").write_bytes(WHOLE)
+    read = read_official(_spec("law.pdf", layout=LAYOUT), folder)
+    assert "Meadow Act, 1950" in read.body
+
+
+# -- files damaged by chance ---------------------------------------------------------------------------
+
+
+def _flip(content: bytes, chance: random.Random) -> bytes:
+    changed = bytearray(content)
+    for _ in range(chance.choice((1, 10, 200))):
+        changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
+    return bytes(changed)
+
+
+def _without_a_piece(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(content))
+    return content[:at] + content[at + chance.choice((1, 50, len(content))) :]
+
+
+def _places_changed(content: bytes, chance: random.Random) -> bytes:
+    return re.sub(rb"\d{10} (?=\d{5} n)", lambda _: b"%010d " % chance.randrange(len(content)), content)
+
+
+def _numbers_changed(content: bytes, chance: random.Random) -> bytes:
+    """Lengths and counts that lie, of objects packed in streams too."""
+    document = pymupdf.open(stream=content)
+    packed = document.tobytes(use_objstms=1, garbage=1)
+    others = (0, 1, -1, 2**31, 10**12)
+
+    def number(told: re.Match[bytes]) -> bytes:
+        return b"/%s %d" % (told[1], chance.choice(others)) if chance.random() < 0.2 else told[0]
+
+    return re.sub(rb"/(Length|N|First|Count|Size|W|Kids) ?\[?(\d+)", number, packed)
+
+
+def _references_changed(content: bytes, chance: random.Random) -> bytes:
+    return re.sub(
+        rb"\d+ 0 R",
+        lambda told: b"%d 0 R" % chance.randrange(40) if chance.random() < 0.1 else told[0],
+        content,
+    )
+
+
+@pytest.mark.parametrize(
+    "damage", [_flip, _without_a_piece, _places_changed, _numbers_changed, _references_changed]
+)
+def test_a_pdf_damaged_by_chance_is_a_text_or_one_sentence(
+    damage: Callable[[bytes, random.Random], bytes], tmp_path: Path
+) -> None:
+    chance = random.Random(12)
+    spec, told = _spec("law.pdf", layout=LAYOUT), 0
+    for _ in range(40):
+        (tmp_path / "law.pdf").write_bytes(damage(WHOLE, chance))
+        try:
+            assert read_official(spec, tmp_path).body
+        except CorpusError as error:
+            told += bool(_sentence(error, "law.pdf"))
+    assert told > 10

@@ -14,6 +14,7 @@ from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.divide import divide
 from civicsetu.corpus.gazette import read_gazette
 from civicsetu.corpus.headings import GAZETTE
+from civicsetu.corpus.law_file import LawFile
 from civicsetu.corpus.pdf import read_pdf
 from civicsetu.law.provisions import NodeKind, ProvisionTree
 
@@ -24,9 +25,7 @@ SPEC = meadow("1-5", definitions=("2",))
 
 
 def _read(printed: Print, folder: Path, name: str = "meadow_act.pdf") -> TextAsRead:
-    path = folder / name
-    path.write_bytes(printed.pdf)
-    return read_gazette(read_pdf(path), SPEC, LAYOUT, name)
+    return read_gazette(read_pdf(LawFile(name, printed.pdf)), SPEC, LAYOUT, name)
 
 
 def _divided(read: TextAsRead) -> ProvisionTree:
@@ -124,7 +123,11 @@ def test_a_word_cut_at_a_lines_end_is_whole_and_a_hyphenated_one_keeps_its_hyphe
     for right in range(400, 490, 6):
         printed = print_law(meadow_law(), right=float(right))
         read = _read(printed, tmp_path)
-        lines = [line.text for page in read_pdf(tmp_path / "meadow_act.pdf").pages for line in page.lines]
+        lines = [
+            line.text
+            for page in read_pdf(LawFile("meadow_act.pdf", printed.pdf)).pages
+            for line in page.lines
+        ]
         cut += sum(line.endswith(("incon-", "inconsis-")) for line in lines)
         hyphenated += sum(line.endswith("sub-") for line in lines)
         assert read.body.count("inconsistent") == 2 and "incon-" not in read.body

@@ -7,6 +7,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from civicsetu.corpus.law_file import LawFile, load_file
 from civicsetu.corpus.pdf import read_pdf
 from civicsetu.errors import NotThisLaw, SourceMissing
 
@@ -15,10 +16,8 @@ from .prints import RUNNING_HEAD, meadow_law, print_law
 WHOLE = print_law(meadow_law(), bottom=250)
 
 
-def _file(folder: Path, content: bytes) -> Path:
-    path = folder / "law.pdf"
-    path.write_bytes(content)
-    return path
+def _file(content: bytes) -> LawFile:
+    return LawFile("law.pdf", content)
 
 
 def _text(page: pymupdf.Page) -> str:
@@ -26,7 +25,7 @@ def _text(page: pymupdf.Page) -> str:
 
 
 def test_every_page_is_read(tmp_path: Path) -> None:
-    pages = read_pdf(_file(tmp_path, WHOLE.pdf))
+    pages = read_pdf(_file(WHOLE.pdf))
     assert pages.total_pages == WHOLE.total == 6
     assert [page.number for page in pages.pages] == [1, 2, 3, 4, 5, 6]
     assert pages.scanned == ()
@@ -38,7 +37,7 @@ def test_every_page_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("most", "total"), [(3, 3), (1, 1), (6, 6), (99, 6), (None, 6), (0, 0)])
 def test_no_more_pages_are_read_than_asked_for(most: int | None, total: int, tmp_path: Path) -> None:
-    path = _file(tmp_path, WHOLE.pdf)
+    path = _file(WHOLE.pdf)
     pages = read_pdf(path, max_pages=most)
     assert pages.total_pages == len(pages.pages) == total
     assert pages.pages == read_pdf(path).pages[:total]
@@ -48,7 +47,7 @@ def test_nothing_comes_from_the_page_after_the_last_asked_for(tmp_path: Path) ->
     document = pymupdf.open()
     for word in ("meadow", "brook", "hedge", "barn", "mill"):
         document.new_page().insert_text((100, 100), f"{word} only")
-    pages = read_pdf(_file(tmp_path, document.tobytes()), max_pages=3)
+    pages = read_pdf(_file(document.tobytes()), max_pages=3)
     assert [line.text for page in pages.pages for line in page.lines] == [
         "meadow only",
         "brook only",
@@ -60,14 +59,14 @@ def test_nothing_comes_from_the_page_after_the_last_asked_for(tmp_path: Path) ->
 def test_a_damaged_page_after_the_last_asked_for_does_no_harm(tmp_path: Path) -> None:
     document = pymupdf.open(stream=WHOLE.pdf)
     document.update_stream(document[4].get_contents()[0], b"BT /F9 garbage ( [ ET >> Tj")
-    path = _file(tmp_path, document.tobytes())
+    path = _file(document.tobytes())
     assert read_pdf(path, max_pages=3).total_pages == 3
     with pytest.raises(NotThisLaw, match=r"law\.pdf is damaged on page 5"):
         read_pdf(path)
 
 
 def test_lines_stand_from_top_to_bottom_and_know_their_bold_beginning(tmp_path: Path) -> None:
-    second = read_pdf(_file(tmp_path, WHOLE.pdf)).pages[1]
+    second = read_pdf(_file(WHOLE.pdf)).pages[1]
     heights = [round(line.y0 / 3) for line in second.lines]
     assert heights == sorted(heights)
     assert [line.text.strip() for line in second.lines[:2]] == ["2", RUNNING_HEAD]
@@ -83,7 +82,7 @@ def test_pieces_of_a_line_are_one_line_and_two_columns_are_two(tmp_path: Path) -
     page.insert_text((100, 100), "mow")
     page.insert_text((100 + pymupdf.get_text_length("mow") + 3, 100), "and rake", fontname="tibo")
     page.insert_text((400, 100), "Heading.")
-    (read,) = read_pdf(_file(tmp_path, document.tobytes())).pages
+    (read,) = read_pdf(_file(document.tobytes())).pages
     assert [line.text for line in read.lines] == ["mow and rake", "Heading."]
 
 
@@ -112,7 +111,7 @@ def test_no_table_is_looked_for_where_no_lines_are_drawn_for_one(
     monkeypatch.setattr(
         pymupdf.Page, "find_tables", lambda page, **how: looked.append(page) or find(page, **how)
     )
-    (read,) = read_pdf(_file(tmp_path, document.tobytes()), tables=(1,)).pages
+    (read,) = read_pdf(_file(document.tobytes()), tables=(1,)).pages
     assert bool(looked) is looked_for
     assert looked_for or read.tables == ()
     assert len(read.pieces) == 6
@@ -128,7 +127,7 @@ def _scan(pages: int) -> bytes:
 
 
 def test_a_scan_is_told(tmp_path: Path) -> None:
-    pages = read_pdf(_file(tmp_path, _scan(3)))
+    pages = read_pdf(_file(_scan(3)))
     assert pages.scanned == (1, 2, 3)
     assert all(page.is_scan and page.lines == () for page in pages.pages)
 
@@ -136,14 +135,14 @@ def test_a_scan_is_told(tmp_path: Path) -> None:
 def test_an_empty_page_is_no_scan(tmp_path: Path) -> None:
     document = pymupdf.open()
     document.new_page()
-    (page,) = read_pdf(_file(tmp_path, document.tobytes())).pages
+    (page,) = read_pdf(_file(document.tobytes())).pages
     assert page.lines == () and not page.is_scan
 
 
 def test_a_picture_beside_text_makes_no_scan(tmp_path: Path) -> None:
     document = pymupdf.open(stream=_scan(1))
     document[0].insert_text((100, 100), "mow")
-    (page,) = read_pdf(_file(tmp_path, document.tobytes())).pages
+    (page,) = read_pdf(_file(document.tobytes())).pages
     assert [line.text for line in page.lines] == ["mow"] and not page.is_scan
 
 
@@ -153,4 +152,4 @@ def test_a_file_that_is_not_there(made: str, tmp_path: Path) -> None:
     if made == "a folder":
         path.mkdir()
     with pytest.raises(SourceMissing, match=r"law\.pdf cannot be read"):
-        read_pdf(path)
+        load_file(path, "Meadow Act")

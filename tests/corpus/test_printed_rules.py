@@ -12,10 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from civicsetu.corpus import official_text
 from civicsetu.corpus import read as reading
 from civicsetu.corpus.as_read import Reason, TextAsRead
 from civicsetu.corpus.divide import divide
 from civicsetu.corpus.headings import GAZETTE
+from civicsetu.corpus.law_file import LawFile
 from civicsetu.corpus.pdf import read_pdf
 from civicsetu.corpus.printed_rules import read_printed_rules
 from civicsetu.errors import NotThisLaw
@@ -115,12 +117,10 @@ def read(
     headings: Mapping[str, str] = HEADINGS,
     **changes: object,
 ) -> TextAsRead:
-    path = folder / "rules.pdf"
-    path.write_bytes(pdf)
     version = OfficialVersion.model_validate({**VERSION, **changes})
     assert version.rules is not None
-    pages = read_pdf(path, tables=version.rules.page_numbers)
-    return read_printed_rules(pages, rules(expected), version, path.name, headings)
+    pages = read_pdf(LawFile("rules.pdf", pdf), tables=version.rules.page_numbers)
+    return read_printed_rules(pages, rules(expected), version, "rules.pdf", headings)
 
 
 def tree_of(found: TextAsRead, expected: str = "1-3") -> ProvisionTree:
@@ -455,12 +455,12 @@ def test_a_picture_of_a_page_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_changes_while_it_is_read_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = reading.read_printed_rules
+    real = official_text.read_printed_rules
 
     def slowly(*given: Any) -> TextAsRead:
         found = real(*given)
         (tmp_path / "rules.pdf").write_bytes(print_pages(FIRST, SECOND[:-1]))
         return found
 
-    monkeypatch.setattr(reading, "read_printed_rules", slowly)
+    monkeypatch.setattr(official_text, "read_printed_rules", slowly)
     assert "was changed while it was read" in _message(tmp_path, print_pages(FIRST, SECOND))

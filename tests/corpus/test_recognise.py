@@ -11,6 +11,7 @@ import pymupdf
 import pytest
 
 from civicsetu.corpus import recognise
+from civicsetu.corpus.law_file import LawFile, load_file
 from civicsetu.corpus.pdf import PdfPage, PdfPages
 from civicsetu.corpus.recognise import Recogniser, find_engine
 from civicsetu.corpus.scan_page import Word, page_of, turned
@@ -23,7 +24,7 @@ LAYOUT = RulesLayout(begins="The Meadow", body_left=LEFT, body_right=RIGHT, reco
 
 
 def _read(path: Path, kept: Path, pages: str = "") -> PdfPages:
-    return Recogniser(kept).read(path, LAYOUT.model_copy(update={"pages": pages}))
+    return Recogniser(kept).read(load_file(path, "Meadow Act"), LAYOUT.model_copy(update={"pages": pages}))
 
 
 def _body(page: PdfPage) -> str:
@@ -169,7 +170,7 @@ def test_another_file_or_another_version_of_the_program_is_kept_apart(
     tesseract()
     path = scanned(tmp_path, scan([printed_page(("1",))]))
     _read(path, tmp_path / "kept")
-    monkeypatch.setattr(recognise, "find_engine", lambda path: "tesseract-9.9")
+    monkeypatch.setattr(recognise, "find_engine", lambda file: "tesseract-9.9")
     _read(path, tmp_path / "kept")
     scanned(tmp_path, scan([printed_page(("2",))]))
     _read(path, tmp_path / "kept")
@@ -180,7 +181,7 @@ def test_progress_is_told_a_page(tmp_path: Path) -> None:
     tesseract()
     path = scanned(tmp_path, scan([printed_page((number,)) for number in TEXT]))
     told: list[float] = []
-    Recogniser(tmp_path / "kept", told.append).read(path, LAYOUT)
+    Recogniser(tmp_path / "kept", told.append).read(load_file(path, "Meadow Act"), LAYOUT)
     assert told == pytest.approx([1 / 3, 2 / 3, 1.0])
 
 
@@ -215,7 +216,7 @@ def test_a_program_that_does_not_work_is_told(tmp_path: Path, monkeypatch: pytes
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(program.parent))
     with pytest.raises(EngineMissing, match="does not work"):
-        find_engine(tmp_path / "scan.pdf")
+        find_engine(LawFile("scan.pdf", b""))
     program.write_text('#!/bin/sh\nif [ "$1" = --version ]; then echo tesseract 1.0; else exit 1; fi\n')
     with pytest.raises(EngineMissing, match=r"could not read page 1"):
         _read(scanned(tmp_path, scan([printed_page()])), tmp_path / "kept")
@@ -225,7 +226,7 @@ def test_a_page_that_takes_too_long_is_told(tmp_path: Path, monkeypatch: pytest.
     def slow(command: list[str], **given: object) -> None:
         raise subprocess.TimeoutExpired(command, 1)
 
-    monkeypatch.setattr(recognise, "find_engine", lambda path: "tesseract-1.0")
+    monkeypatch.setattr(recognise, "find_engine", lambda file: "tesseract-1.0")
     monkeypatch.setattr(subprocess, "run", slow)
     with pytest.raises(NotThisLaw, match=r"scan\.pdf takes too long to recognise on page 1"):
         _read(scanned(tmp_path, scan([printed_page()])), tmp_path / "kept")

@@ -1,0 +1,105 @@
+"""The process that reads one file for `read_apart`, and ends.
+
+It limits itself before it looks at the file, and ends with the process that started it. It
+takes a line of JSON and the file from its input, and writes lines of JSON: a share done for
+each page recognised, then the text, or why there is none.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import math
+import os
+import resource
+import signal
+import sys
+import time
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from civicsetu.corpus.law_file import LawFile
+from civicsetu.corpus.official_text import read_text
+from civicsetu.corpus.recognise import Recogniser
+from civicsetu.errors import CorpusError, DataFolderUnusable
+from civicsetu.law.documents import DocumentSpec
+
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+_MB = 1 << 20
+_MOST_WRITTEN = 50 * _MB
+_CPU_SHARE = 2
+
+
+def main() -> None:
+    """Read the file on standard input."""
+    _end_with_parent()
+    told = json.loads(sys.stdin.buffer.readline())
+    file = LawFile(told["name"], sys.stdin.buffer.read())
+    if file.name.lower().endswith(".pdf"):
+        import pymupdf  # noqa: F401 - what the library itself takes is not what the file takes
+    _limit(told["memory_mb"], told["deadline_s"])
+    try:
+        _tell(_answer(file, told))
+    except MemoryError:
+        _tell({"stopped": "memory"})
+
+
+def _answer(file: LawFile, told: dict[str, Any]) -> dict[str, Any]:
+    spec = DocumentSpec.model_validate(told["spec"])
+    version = next(version for version in spec.official if version.name == told["version"])
+
+    def page_done(share: float) -> None:
+        _allow_cpu(told["deadline_s"])
+        _tell({"share": share})
+
+    recogniser = Recogniser(Path(told["kept"]), page_done)
+    try:
+        return {"text": asdict(read_text(file, spec, version, told["headings"], recogniser))}
+    except (CorpusError, DataFolderUnusable) as error:
+        return {"error": type(error).__name__, "detail": str(error), "message": error.user_message}
+
+
+def _tell(message: dict[str, Any]) -> None:
+    sys.stdout.buffer.write(json.dumps(message).encode() + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _limit(memory_mb: int, deadline_s: float) -> None:
+    """Bound memory beyond what is taken already, processor time, and what is written to files.
+
+    A system that knows no such limit (macOS knows none of memory) leaves the deadline alone.
+    """
+    with suppress(ValueError, OSError):
+        most = _taken() + memory_mb * _MB
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_MOST_WRITTEN, _MOST_WRITTEN))
+    _allow_cpu(deadline_s)
+
+
+def _allow_cpu(deadline_s: float) -> None:
+    """Processor time from now on: if nobody is left to keep the deadline, this ends it."""
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    wanted = math.ceil(time.process_time() + _CPU_SHARE * deadline_s)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
+
+
+def _taken() -> int:
+    """Bytes of address space this process has."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+
+
+def _end_with_parent() -> None:
+    """Be killed when the parent ends, however it ends; where the system cannot, the limits end it."""
+    parent = os.getppid()
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

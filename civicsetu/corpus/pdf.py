@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from civicsetu.corpus.expansion import MOST_PAGE, check_streams, expanded, too_large
 from civicsetu.errors import NotThisLaw, SourceMissing
+from civicsetu.library_telemetry import disable_library_telemetry
 
 if TYPE_CHECKING:
     import pymupdf
@@ -123,6 +124,7 @@ def open_pdf(path: Path) -> pymupdf.Document:
     Raises:
         SourceMissing, NotThisLaw: as `read_pdf` does.
     """
+    disable_library_telemetry()
     import pymupdf
 
     pymupdf.TOOLS.mupdf_display_errors(False)

@@ -1,5 +1,9 @@
 """The file Chainlit loads. The page is served by `civicsetu up`; see civicsetu/web/server.py."""
 
-from civicsetu.web import handlers
+from civicsetu.library_telemetry import disable_library_telemetry
+
+disable_library_telemetry()
+
+from civicsetu.web import handlers  # noqa: E402 - the switches come first
 
 handlers.register()

@@ -16,6 +16,7 @@ import typer
 
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.command import app as evaluation
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.progress import progress_on_stderr
 from civicsetu.settings import FormatName, Settings, get_settings
 
@@ -36,6 +37,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def main() -> None:
     """Run a command; an error is one plain sentence on stderr and exit code 1."""
+    disable_library_telemetry()
     try:
         app()
     except CivicSetuError as error:

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import Settings
+
+disable_library_telemetry()
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService

@@ -16,6 +16,7 @@ from civicsetu.corpus.expansion import MOST_PAGE, MOST_PRINT, check_streams, too
 from civicsetu.corpus.law_file import LawFile
 from civicsetu.corpus.page_size import drawn_size
 from civicsetu.errors import NotThisLaw
+from civicsetu.library_telemetry import disable_library_telemetry
 
 if TYPE_CHECKING:
     import pymupdf
@@ -133,6 +134,7 @@ def open_pdf(file: LawFile) -> pymupdf.Document:
     Raises:
         NotThisLaw: as `read_pdf` does.
     """
+    disable_library_telemetry()
     import pymupdf
 
     pymupdf.TOOLS.mupdf_display_errors(False)

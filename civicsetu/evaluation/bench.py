@@ -37,6 +37,7 @@ from civicsetu.evaluation import bench_ingest
 from civicsetu.evaluation.bench_load import processor_time, under_load
 from civicsetu.evaluation.figures import Figure, percentile
 from civicsetu.law.answers import SentenceReady, Stage
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import CacheSettings, Settings, get_settings
 from civicsetu.telemetry import configure_logging
 
@@ -53,6 +54,7 @@ def main(
     source: Annotated[Path | None, typer.Option("--from", help="Folder with the official files.")] = None,
 ) -> None:
     """Run every section and print it; exit code 1 when an aim is missed."""
+    disable_library_telemetry()
     settings = get_settings()
     configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
     try:

@@ -30,6 +30,7 @@ from civicsetu.errors import SourceMissing
 from civicsetu.evaluation.figures import Figure
 from civicsetu.law.documents import DocType, DocumentSpec
 from civicsetu.law.prints import OfficialVersion, TextStyle
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.embedder import Embedder
 from civicsetu.settings import Settings, load_settings
 from civicsetu.stores.servers import stop_all
@@ -201,4 +202,5 @@ def from_json(text: str) -> list[Figure]:
 
 
 if __name__ == "__main__":
+    disable_library_telemetry()
     sys.stdout.write(_printed(figures(Path(sys.argv[1]) if len(sys.argv) > 1 else None)))

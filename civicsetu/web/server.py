@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from civicsetu.errors import CivicSetuError
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 from civicsetu.web.identity import Identities
@@ -46,6 +47,7 @@ def build_app(settings: Settings, open_service: OpenService | None = None) -> Fa
         ServerError: the page's files are not installed.
         DataFolderUnusable: the data folder cannot be written.
     """
+    disable_library_telemetry()
     secret = page_secret(settings.data_path)
     os.environ["CHAINLIT_APP_ROOT"] = str(prepare_page(settings.data_path))
     os.environ["CHAINLIT_AUTH_SECRET"] = derived_key(secret, "session token").hex()

@@ -11,6 +11,8 @@ from uuid import uuid4
 import httpx
 import socketio
 
+from civicsetu.web.identity import SHARED_NAME
+
 _PATH = "/ws/socket.io"
 _PATIENCE_S = 20
 
@@ -38,6 +40,12 @@ class Visitor:
     @property
     def cookies(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    @property
+    def identity_cookie(self) -> tuple[str, str]:
+        """Name and value of the cookie that says who this browser is."""
+        [found] = [(name, value) for name, value in self.http.cookies.items() if name.startswith(SHARED_NAME)]
+        return found
 
     async def connect(
         self, thread: str = "", *, origin: str | None = None, cookies: str | None = None

@@ -24,7 +24,7 @@ def main() -> int:
     configure_logging(settings)
     try:
         beside = fails if os.environ.get("FAKE_BESIDE") else None
-        serve(settings, FakeService.open, beside)  # type: ignore[arg-type]
+        serve(settings, FakeService.open, beside, lambda: print("announced", flush=True))  # type: ignore[arg-type]
     except CivicSetuError as error:
         sys.stderr.write(f"{error.user_message}\n")
         return 1

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import json
+import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from statistics import median
@@ -22,6 +24,9 @@ from civicsetu.settings import FormatName, Settings, get_settings
 
 if TYPE_CHECKING:
     from civicsetu.corpus.ingestion_result import IngestionResult
+
+_PR_SET_PDEATHSIG = 1
+_ENDED_BY_SIGNAL = 128
 
 app = typer.Typer(
     add_completion=False,
@@ -68,9 +73,9 @@ def up(
         from civicsetu.web.running import noted_as_serving
         from civicsetu.web.server import serve as serve_page
 
-        typer.echo(f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)", err=True)
+        address = f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)"
         with noted_as_serving(settings):
-            serve_page(settings, beside=fetch_beside)
+            serve_page(settings, beside=fetch_beside, announce=lambda: typer.echo(address, err=True))
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
 
@@ -83,10 +88,26 @@ def _set_up_apart() -> None:
     """Set up in a process of its own, so that the serving one holds nothing of the preparation."""
     from civicsetu.stores.processes import own_environment
 
-    command = [sys.executable, "-m", "civicsetu", "up", "--no-serve"]
-    done = subprocess.run(command, env=own_environment(), check=False)
-    if done.returncode:
-        raise typer.Exit(done.returncode)
+    code = _run_while_we_live([sys.executable, "-m", "civicsetu", "up", "--no-serve"], own_environment())
+    if code:
+        raise typer.Exit(code)
+
+
+def _run_while_we_live(command: Sequence[str], environment: Mapping[str, str]) -> int:
+    """Run a command to its end, or to ours, however this process ends; returns its exit code."""
+    prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
+
+    def end_with_parent() -> None:
+        if prctl is not None:
+            prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+    with subprocess.Popen(command, env=environment, preexec_fn=end_with_parent) as child:
+        before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+        try:
+            code = child.wait()
+        finally:
+            signal.signal(signal.SIGTERM, before)
+    return code if code >= 0 else _ENDED_BY_SIGNAL - code
 
 
 @app.command()

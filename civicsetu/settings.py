@@ -236,8 +236,30 @@ class WebSettings(_Group):
     allowed_origins: list[str] = Field(
         default_factory=list, description="Further origins that may open the page's websocket."
     )
+    allowed_hosts: list[str] = Field(
+        default_factory=list,
+        description="Further names this page is asked for by, as of a proxy in front; * for any.",
+    )
     cookie_days: int = Field(365, ge=1, le=3650, description="How long a browser keeps its identity.")
     secure_cookie: bool = Field(False, description="Send the identity cookie over HTTPS only.")
+    largest_body: int = Field(
+        1_000_000, ge=10_000, le=100_000_000, description="Bytes the body of one request may have."
+    )
+    head_deadline_s: float = Field(
+        10.0, ge=0.2, le=300, description="Seconds a connection has to say what it wants."
+    )
+    body_deadline_s: float = Field(
+        30.0, ge=0.2, le=3600, description="Seconds the body of one request may take to arrive."
+    )
+    connections: int = Field(
+        1000, ge=20, le=50_000, description="Connections at one time, as far as open files allow."
+    )
+    connections_per_address: int = Field(
+        0, ge=0, le=50_000, description="Connections from one address; 0: no limit, as behind a proxy."
+    )
+    sockets_per_browser: int = Field(
+        20, ge=1, le=1000, description="Tabs in which one browser may have this page open."
+    )
     graph_wait_s: float = Field(
         10.0, gt=0, le=120, description="Graph start-up beyond which it is declared absent."
     )

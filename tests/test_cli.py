@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import statistics
+import subprocess
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +24,15 @@ import structlog
 from civicsetu import cli
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
+from civicsetu.errors import ServerError
 from civicsetu.settings import Settings
+from civicsetu.stores.processes import wait_until
 from civicsetu.web.running import noted_as_serving
 
 from .command_line import CommandLine, the_sentence
 from .holding import ACT, KARNATAKA, LATE
 from .stores.embedded import own_folder, settings_in
+from .web.conftest import free_port
 
 SECRET = "s3cr3t-w0rd"
 KEYS_OF_ASK = {
@@ -430,3 +437,38 @@ def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
 def test_no_question_is_logged(run: CommandLine) -> None:
     done = run("ask", "My builder Zebulon Quux is late with possession", CIVICSETU_LOG_LEVEL="DEBUG")
     assert "Zebulon" not in done.stderr
+
+
+def test_up_tells_its_address_only_once_the_page_serves(
+    run_empty: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from civicsetu.web import server
+
+    def serves(*_: Any, announce: Callable[[], None], **__: Any) -> None:
+        announce()
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise ServerError("no", user_message="It cannot be started.")
+
+    monkeypatch.setattr(cli, "_set_up_apart", lambda: None)
+    monkeypatch.setattr(server, "serve", serves)
+    assert "CivicSetu is on http://127.0.0.1:" in run_empty.here("up", CIVICSETU_PORT=str(free_port())).stderr
+    monkeypatch.setattr(server, "serve", fails)
+    assert run_empty.refused_here("up", CIVICSETU_PORT=str(free_port())) == "It cannot be started."
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_the_set_up_of_up_ends_with_it_however_that_ends(how: signal.Signals) -> None:
+    sleeps = "import os, time; print(os.getpid(), flush=True); time.sleep(120)"
+    program = f"import sys; from civicsetu import cli; sys.exit(cli._run_while_we_live([sys.executable, '-c', {sleeps!r}]))"
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        parent.send_signal(how)
+        assert parent.wait(20) == (128 + how if how is signal.SIGTERM else -how)
+    assert wait_until(lambda: not Path(f"/proc/{child}").exists(), 20)
+
+
+@pytest.mark.parametrize("code", [0, 3])
+def test_the_exit_code_of_the_set_up_is_that_of_up(code: int) -> None:
+    assert cli._run_while_we_live([sys.executable, "-c", f"raise SystemExit({code})"]) == code

@@ -2,6 +2,8 @@
 
 The cookie says nothing about a person. It is the only thing that decides whose a
 conversation is; a forged, foreign, damaged or expired one is worth as much as none.
+Cookies know no port, so the cookie is named after the installation's key: two of them on
+one host never replace each other's.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 
-COOKIE = "civicsetu_browser"
+SHARED_NAME = "civicsetu_browser"
+"""The cookie's name in releases that named it alike everywhere; one signed here still counts."""
 _VERSION = "1"
 _DAY_S = 86_400
 _SHAPE = re.compile(r"1\.([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})")
@@ -40,6 +43,7 @@ class Identities:
 
     def __init__(self, key: bytes, days: int, clock: Callable[[], float] = time.time) -> None:
         self._key = key
+        self.cookie = f"{SHARED_NAME}_{self._sign('cookie name')[:8]}"
         self.max_age_s = days * _DAY_S
         self._clock = clock
 
@@ -50,16 +54,20 @@ class Identities:
         """The same identity, issued now."""
         return Identity(identity.id, int(self._clock()))
 
-    def is_old(self, identity: Identity) -> bool:
-        """More than a day old: time to renew, so that a browser in use never loses its identity."""
-        return self._clock() - identity.issued > _DAY_S
+    def is_due(self, identity: Identity) -> bool:
+        """Whether to renew: a day old, so that a browser in use never loses its identity, or of a later
+        day than today, which a clock put right leaves behind."""
+        return abs(self._clock() - identity.issued) > _DAY_S
 
     def cookie_value(self, identity: Identity) -> str:
         body = f"{_VERSION}.{identity.id}.{identity.issued}"
         return f"{body}.{self._sign(body)}"
 
     def read(self, value: str | None) -> Identity | None:
-        """The identity in a cookie's value, or None if it was not signed here or has expired."""
+        """The identity in a cookie's value, or None if it was not signed here or has expired.
+
+        A day still to come is no reason to refuse: only this installation can have signed it.
+        """
         found = _SHAPE.fullmatch(value or "")
         if found is None:
             return None
@@ -67,14 +75,18 @@ class Identities:
         if not hmac.compare_digest(self._sign(body), signature):
             return None
         issued = int(found.group(2))
-        age = self._clock() - issued
-        if age > self.max_age_s or age < -_DAY_S:
+        if self._clock() - issued > self.max_age_s:
             return None
         return Identity(found.group(1), issued)
 
     def read_header(self, cookie_header: str | None) -> Identity | None:
-        """The identity in a whole `Cookie` header."""
-        return self.read(cookie_of(cookie_header, COOKIE))
+        """The identity in a whole `Cookie` header, under our own name or else the shared one."""
+        own = self.read(cookie_of(cookie_header, self.cookie))
+        return own or self.read(cookie_of(cookie_header, SHARED_NAME))
+
+    def is_named(self, cookie_header: str | None) -> bool:
+        """Whether a `Cookie` header carries a good identity under our own name."""
+        return self.read(cookie_of(cookie_header, self.cookie)) is not None
 
     def _sign(self, body: str) -> str:
         return hmac.new(self._key, body.encode("ascii"), hashlib.sha256).hexdigest()

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from math import ceil
 from pathlib import Path
+from typing import Literal
 
 from chainlit.context import init_ws_context
 from chainlit.session import WebsocketSession
-from chainlit.types import DeleteFeedbackRequest, UpdateFeedbackRequest
+from chainlit.types import DeleteFeedbackRequest, Feedback
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, Response
 from pydantic import BaseModel, Field
 
-from civicsetu.errors import AdmissionRefused, CivicSetuError, NotFound
+from civicsetu.errors import NotFound
 from civicsetu.telemetry import get_logger
 from civicsetu.web.handlers import conversations, on_button
 from civicsetu.web.pagefiles import main_script, opened_only_when_asked
@@ -25,15 +25,6 @@ from civicsetu.web.state import acting_in_http, page
 
 log = get_logger(__name__)
 router = APIRouter()
-
-
-async def refused(request: Request, error: Exception) -> JSONResponse:
-    """One of our errors as a response: its plain sentence, never its detail."""
-    told = error.user_message if isinstance(error, CivicSetuError) else CivicSetuError.default_user_message
-    if isinstance(error, AdmissionRefused):
-        wait = {"Retry-After": str(ceil(error.retry_after_s))}
-        return JSONResponse({"detail": told}, status_code=429, headers=wait)
-    return JSONResponse({"detail": told}, status_code=404 if isinstance(error, NotFound) else 503)
 
 
 @router.get("/health")
@@ -46,15 +37,58 @@ async def health() -> dict[str, str]:
     return {"status": state.status, **parts, **({"mend": state.mend} if state.mend else {})}
 
 
+class Thumb(BaseModel):
+    """A thumb with its comment, as the page sends it."""
+
+    forId: str = Field(max_length=64)
+    value: Literal[0, 1]
+    threadId: str | None = Field(None, max_length=64)
+    id: str | None = Field(None, max_length=64)
+    comment: str | None = Field(None, max_length=2000)
+
+
+class GivenFeedback(BaseModel):
+    """The thumb; of the rest nothing is read."""
+
+    feedback: Thumb
+
+
 @router.put("/feedback")
-async def give_feedback(update: UpdateFeedbackRequest) -> dict[str, object]:
+async def give_feedback(given: GivenFeedback) -> dict[str, object]:
     """Chainlit's own route answers a refusal with 500 and the error's text; this one says 404."""
-    return {"success": True, "feedbackId": await conversations().upsert_feedback(update.feedback)}
+    thumb = Feedback(**given.feedback.model_dump())
+    return {"success": True, "feedbackId": await conversations().upsert_feedback(thumb)}
 
 
 @router.delete("/feedback")
 async def take_feedback_back(request: DeleteFeedbackRequest) -> dict[str, object]:
     return {"success": await conversations().delete_feedback(request.feedbackId)}
+
+
+@router.post("/auth/header")
+async def sign_in() -> dict[str, bool]:
+    """The page asks for this when it is told that nobody acts; the identity middleware has given it an
+    identity by now, and Chainlit's own route would store a person for everyone who asks."""
+    return {"success": True}
+
+
+class Session(BaseModel):
+    """Which of the page's sessions a browser is on."""
+
+    session_id: str = Field(max_length=64, pattern=r"^[0-9A-Za-z-]+$")
+
+
+@router.post("/set-session-cookie")
+async def name_session(session: Session, response: Response) -> dict[str, str]:
+    """Tell a load balancer with sticky sessions where this browser belongs."""
+    response.set_cookie(
+        "X-Chainlit-Session-id",
+        session.session_id,
+        httponly=True,
+        secure=page().settings.web.secure_cookie,
+        samesite="lax",
+    )
+    return {"message": "Session cookie set"}
 
 
 class Button(BaseModel):

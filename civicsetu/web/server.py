@@ -12,17 +12,24 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from civicsetu.errors import CivicSetuError
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
+from civicsetu.web.bodies import BodyLimit
+from civicsetu.web.connections import LARGEST_FRAME, ConnectionLimits, protocol_within, raise_open_files
+from civicsetu.web.hosts import KnownHosts, known_names
 from civicsetu.web.identity import Identities
+from civicsetu.web.log_repeats import quieten_repeats
+from civicsetu.web.open_routes import OpenRoutes
 from civicsetu.web.pagefiles import prepare_page
 from civicsetu.web.ports import listen
 from civicsetu.web.readme import renew
+from civicsetu.web.refusals import UnexpectedErrors, register
 from civicsetu.web.secret import derived_key, page_secret
-from civicsetu.web.security import BrowserIdentity, ClosedDoors, SecurityHeaders
+from civicsetu.web.security import BrowserIdentity, SecurityHeaders
 from civicsetu.web.state import RunningPage, page, set_page
 from civicsetu.web.stopping import Server, leaving_in_time
 
@@ -34,7 +41,6 @@ log = get_logger(__name__)
 OpenService = Callable[[Settings], Awaitable["AnsweringService"]]
 Beside = Callable[[Settings], Coroutine[Any, Any, None]]
 """Work that begins once the page serves and ends with it."""
-_LARGEST_MESSAGE = 1_000_000
 
 
 def build_app(settings: Settings, open_service: OpenService | None = None) -> FastAPI:
@@ -52,6 +58,7 @@ def build_app(settings: Settings, open_service: OpenService | None = None) -> Fa
     os.environ["CHAINLIT_APP_ROOT"] = str(prepare_page(settings.data_path))
     os.environ["CHAINLIT_AUTH_SECRET"] = derived_key(secret, "session token").hex()
     identities = Identities(derived_key(secret, "browser identity"), settings.web.cookie_days)
+    os.environ["CHAINLIT_AUTH_COOKIE_NAME"] = f"{identities.cookie}_token"
     running = RunningPage(settings, identities)
     set_page(running)
     lifespan = _lifespan(running, open_service or _open_real_service)
@@ -61,22 +68,28 @@ def build_app(settings: Settings, open_service: OpenService | None = None) -> Fa
 
 
 def _compose(app: FastAPI, page: RunningPage) -> None:
-    """Our routes, then Chainlit, then the doors around both. Imports Chainlit: its environment is ready now."""
-    from civicsetu.web import mounting, routes
+    """Our routes, then Chainlit, then the doors around both, the outermost last.
+
+    Imports Chainlit: its environment is ready now.
+    """
+    from civicsetu.web import mounting, routes, sockets
 
     app.include_router(routes.router)
     app.include_router(routes.script_router(mounting.BUILD_DIR))
-    app.add_exception_handler(CivicSetuError, routes.refused)
+    register(app)
     mounting.mount(app, page.settings)
     app.add_middleware(
         BrowserIdentity,
         identities=page.identities,
         secure=page.settings.web.secure_cookie,
         sign_in=mounting.sign_in,
-        signed_in=mounting.signed_in,
         token_cookie=mounting.TOKEN_COOKIE,
     )
-    app.add_middleware(ClosedDoors)
+    app.add_middleware(sockets.PacedSocket, connect_s=page.settings.web.head_deadline_s)
+    app.add_middleware(BodyLimit, largest=page.settings.web.largest_body)
+    app.add_middleware(OpenRoutes)
+    app.add_middleware(KnownHosts, names=known_names(page.settings))
+    app.add_middleware(UnexpectedErrors)
     app.add_middleware(SecurityHeaders)
 
 
@@ -102,11 +115,17 @@ async def _open_real_service(settings: Settings) -> AnsweringService:
     return await AnsweringService.open(settings)
 
 
-def serve(settings: Settings, open_service: OpenService | None = None, beside: Beside | None = None) -> None:
+def serve(
+    settings: Settings,
+    open_service: OpenService | None = None,
+    beside: Beside | None = None,
+    announce: Callable[[], None] | None = None,
+) -> None:
     """Serve the page in the foreground until SIGINT or SIGTERM.
 
     Args:
         beside: what is done once the page serves; it may fail without harm to the page.
+        announce: called once the page serves, and never where it does not come to that.
 
     Raises:
         ServerError: the address is taken or not ours, or the page's files are not installed.
@@ -114,15 +133,16 @@ def serve(settings: Settings, open_service: OpenService | None = None, beside: B
     """
     opening = open_service or _open_real_service
     with closing(listen(settings.host, settings.port)) as listener, leaving_in_time() as last_resort:
-        asyncio.run(_serve(settings, opening, listener, beside, last_resort))
+        asyncio.run(_serve(settings, opening, listener, last_resort, beside, announce))
 
 
 async def _serve(
     settings: Settings,
     open_service: OpenService,
     listener: socket.socket,
-    beside: Beside | None,
     last_resort: threading.Timer,
+    beside: Beside | None,
+    announce: Callable[[], None] | None,
 ) -> None:
     """The service is opened first, so that its errors are ours to tell and not a server's log lines."""
     service = await open_service(settings)
@@ -135,28 +155,46 @@ async def _serve(
     except CivicSetuError:
         await service.close()
         raise
-    config = uvicorn.Config(
+    server = Server(configured(app, settings), page(), last_resort)
+    doing = asyncio.create_task(_once_serving(server, settings, listener, beside, announce))
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        doing.cancel()
+        [ended] = await asyncio.gather(doing, return_exceptions=True)
+        if isinstance(ended, Exception):
+            log.error("background_task_failed", exc_info=ended)
+
+
+def configured(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """uvicorn's configuration; connections are limited to what the process's open files allow."""
+    quieten_repeats()
+    limits = ConnectionLimits.within(settings.web, raise_open_files())
+    if limits.all < settings.web.connections:
+        log.warning("fewer_connections", set=settings.web.connections, possible=limits.all)
+    return uvicorn.Config(
         app,
+        http=protocol_within(limits),
+        backlog=limits.backlog,
         lifespan="on",
         log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws_max_size=_LARGEST_MESSAGE,
+        ws_max_size=LARGEST_FRAME,
     )
-    log.info("serving", host=settings.host, port=listener.getsockname()[1])
-    server = Server(config, page(), last_resort)
-    doing = asyncio.create_task(_once_serving(server, settings, beside)) if beside else None
-    try:
-        await server.serve(sockets=[listener])
-    finally:
-        if doing is not None:
-            doing.cancel()
-            [ended] = await asyncio.gather(doing, return_exceptions=True)
-            if isinstance(ended, Exception):
-                log.error("background_task_failed", exc_info=ended)
 
 
-async def _once_serving(server: Server, settings: Settings, beside: Beside) -> None:
+async def _once_serving(
+    server: Server,
+    settings: Settings,
+    listener: socket.socket,
+    beside: Beside | None,
+    announce: Callable[[], None] | None,
+) -> None:
     await server.serving.wait()
-    await beside(settings)
+    log.info("serving", host=settings.host, port=listener.getsockname()[1])
+    if announce is not None:
+        announce()
+    if beside is not None:
+        await beside(settings)

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 
 from civicsetu.evaluation.resilience.page_client import PageClient
+from civicsetu.web.identity import SHARED_NAME
 
 
 class Visitor(PageClient):
@@ -14,6 +15,12 @@ class Visitor(PageClient):
 
     async def __aenter__(self) -> Visitor:
         return self
+
+    @property
+    def identity_cookie(self) -> tuple[str, str]:
+        """Name and value of the cookie that says who this browser is."""
+        [found] = [(name, value) for name, value in self.http.cookies.items() if name.startswith(SHARED_NAME)]
+        return found
 
     async def press(self, button: str, session: str | None = None) -> httpx.Response:
         """Press a button by its id, with everything beside it that a browser could make up."""

@@ -31,7 +31,7 @@ def main() -> int:
     configure_logging(settings)
     try:
         beside = {"fails": fails, "hangs": hangs}.get(os.environ.get("FAKE_BESIDE", ""))
-        serve(settings, FakeService.open, beside)  # type: ignore[arg-type]
+        serve(settings, FakeService.open, beside, lambda: print("announced", flush=True))  # type: ignore[arg-type]
     except CivicSetuError as error:
         sys.stderr.write(f"{error.user_message}\n")
         return 1

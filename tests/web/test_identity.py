@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from pathlib import Path
 
 import pytest
 
 from civicsetu.errors import DataFolderUnusable
-from civicsetu.web.identity import COOKIE, Identities, cookie_of
+from civicsetu.web.identity import SHARED_NAME, Identities, cookie_of
 from civicsetu.web.secret import derived_key, page_secret
 
 NOW = 1_800_000_000
@@ -23,7 +24,7 @@ def test_a_signed_cookie_brings_its_identity_back() -> None:
     ours = identities()
     one = ours.mint()
     assert ours.read(ours.cookie_value(one)) == one
-    assert ours.read_header(f"a=b; {COOKIE}={ours.cookie_value(one)}; c=d") == one
+    assert ours.read_header(f"a=b; {ours.cookie}={ours.cookie_value(one)}; c=d") == one
 
 
 def test_two_identities_differ() -> None:
@@ -50,24 +51,60 @@ def test_another_key_does_not_open_it() -> None:
     assert identities(b"b" * 32).read(value) is None
 
 
-def test_an_expired_or_future_cookie_is_nobody() -> None:
+def test_an_expired_cookie_is_nobody() -> None:
     value = identities().cookie_value(identities().mint())
     assert identities(at=NOW + 29 * DAY).read(value) is not None
     assert identities(at=NOW + 31 * DAY).read(value) is None
-    assert identities(at=NOW - 2 * DAY).read(value) is None
+
+
+@pytest.mark.parametrize("days", [1, 2, 400, 20_000])
+def test_a_cookie_signed_here_on_a_day_to_come_keeps_its_identity(days: int) -> None:
+    """The clock was put forward, and then right."""
+    ahead = identities(at=NOW + days * DAY)
+    one = ahead.mint()
+    assert identities().read(ahead.cookie_value(one)) == one
+
+
+@pytest.mark.parametrize(("days", "due"), [(0, False), (1, False), (2, True), (-1, False), (-3, True)])
+def test_a_cookie_of_another_day_is_signed_again_for_today(days: int, due: bool) -> None:
+    one = identities().mint()
+    today = identities(at=NOW + days * DAY)
+    assert today.is_due(one) is due
+    assert today.renewed(one).id == one.id and today.renewed(one).issued == NOW + days * DAY
+
+
+def test_each_installation_names_its_cookie_after_its_key() -> None:
+    names = {identities(key).cookie for key in (b"a" * 32, b"b" * 32, b"c" * 32)}
+    assert len(names) == 3
+    assert all(re.fullmatch(r"civicsetu_browser_[0-9a-f]{8}", name) for name in names)
+    assert identities(b"a" * 32).cookie in names, "the same after a restart"
+
+
+def test_the_cookie_of_an_earlier_release_is_taken_over_if_it_was_signed_here() -> None:
+    ours, one = identities(), identities().mint()
+    header = f"{SHARED_NAME}={ours.cookie_value(one)}"
+    assert ours.read_header(header) == one and not ours.is_named(header)
+    assert identities(b"b" * 32).read_header(header) is None
+
+
+def test_our_own_cookie_comes_before_the_shared_one() -> None:
+    ours = identities()
+    own, shared = ours.mint(), ours.mint()
+    header = f"{SHARED_NAME}={ours.cookie_value(shared)}; {ours.cookie}={ours.cookie_value(own)}"
+    assert ours.read_header(header) == own and ours.is_named(header)
 
 
 def test_an_identity_in_use_is_renewed_and_stays_itself() -> None:
     one = identities().mint()
     later = identities(at=NOW + 2 * DAY)
-    assert later.is_old(one) and not identities().is_old(one)
+    assert later.is_due(one) and not identities().is_due(one)
     assert later.renewed(one).id == one.id
     assert later.renewed(one).issued == NOW + 2 * DAY
 
 
 def test_a_broken_cookie_header_is_no_cookie() -> None:
-    assert cookie_of("\x00=;;;=,", COOKIE) is None
-    assert cookie_of(None, COOKIE) is None
+    assert cookie_of("\x00=;;;=,", SHARED_NAME) is None
+    assert cookie_of(None, SHARED_NAME) is None
 
 
 def test_the_secret_is_made_once_for_its_owner_only(tmp_path: Path) -> None:

@@ -17,8 +17,6 @@ import httpx
 import pytest
 import socketio.exceptions
 
-from civicsetu.web.identity import COOKIE
-
 from .client import Visitor
 from .conftest import ROOT, Rows, Served, free_port, page_environment, serving
 from .fakes import FIRST, PLAIN_18_1
@@ -228,7 +226,7 @@ async def test_a_reload_brings_text_citations_and_thumbs_back(visitor: Visitor) 
 
 
 async def test_each_browser_gets_its_own_identity(visitor: Visitor, stranger: Visitor) -> None:
-    assert visitor.http.cookies[COOKIE] != stranger.http.cookies[COOKIE]
+    assert visitor.identity_cookie != stranger.identity_cookie
     mine, other = [(await one.http.get("/user")).json()["identifier"] for one in (visitor, stranger)]
     assert mine != other
 
@@ -332,7 +330,8 @@ async def test_what_is_no_thread_id_is_refused(visitor: Visitor, thread: str) ->
 
 
 async def test_without_a_good_cookie_nothing_opens(served: Served, visitor: Visitor) -> None:
-    for cookies in ("", "access_token=x", f"{COOKIE}=1.{'a' * 32}.1800000000.{'b' * 64}"):
+    name, value = visitor.identity_cookie
+    for cookies in ("", f"{name}_token=x", f"{name}=1.{'a' * 32}.1800000000.{'b' * 64}", f"other={value}"):
         with pytest.raises(socketio.exceptions.ConnectionError):
             await visitor.connect(cookies=cookies)
         async with httpx.AsyncClient(base_url=served.address, headers={"Cookie": cookies}) as http:
@@ -344,17 +343,18 @@ async def test_without_a_good_cookie_nothing_opens(served: Served, visitor: Visi
             assert (await http.put("/feedback", json=given)).status_code == 404
 
 
-async def test_signing_in_with_a_forged_identity_gives_a_new_one(served: Served, visitor: Visitor) -> None:
+async def test_signing_in_with_a_forged_identity_gives_a_new_one(
+    served: Served, visitor: Visitor, rows: Rows
+) -> None:
     mine = (await visitor.http.get("/user")).json()["identifier"]
-    signed = visitor.http.cookies[COOKIE]
+    name, signed = visitor.identity_cookie
     forged = signed[:-1] + ("1" if signed.endswith("0") else "0")
-    async with httpx.AsyncClient(base_url=served.address, headers={"Cookie": f"{COOKIE}={forged}"}) as http:
-        answer = await http.post("/auth/header")
-        token = answer.cookies["access_token"]
-    async with httpx.AsyncClient(
-        base_url=served.address, headers={"Cookie": f"access_token={token}"}
-    ) as http:
-        assert (await http.get("/user")).json()["identifier"] != mine
+    before = await rows.all("select count(*) from users")
+    async with Visitor(served.address) as forger:
+        answer = await forger.http.post("/auth/header", headers={"Cookie": f"{name}={forged}"})
+        assert answer.json() == {"success": True}
+        assert await rows.all("select count(*) from users") == before, "nobody is stored who only asks"
+        assert (await forger.http.get("/user")).json()["identifier"] != mine
 
 
 async def test_a_foreign_origin_cannot_open_the_websocket(served: Served, visitor: Visitor) -> None:
@@ -405,6 +405,8 @@ async def test_health_says_what_is_not_well(served: Served) -> None:
 async def test_headers_and_closed_routes(visitor: Visitor) -> None:
     page = await visitor.http.get("/thread/anything")
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    assert page.headers["cache-control"] == "no-store"
+    assert f"connect-src 'self' ws://{page.url.netloc.decode()} " in page.headers["content-security-policy"]
     assert (
         page.headers["x-content-type-options"] == "nosniff"
         and page.headers["referrer-policy"] == "no-referrer"
@@ -419,7 +421,7 @@ async def test_headers_and_closed_routes(visitor: Visitor) -> None:
         "/project/share/x",
     ):
         assert (await visitor.http.get(path)).status_code == 404, path
-    for path in ("/mcp", "/login", "/auth/jwt", "/project/file?session_id=x"):
+    for path in ("/mcp", "/login", "/logout", "/auth/jwt", "/project/file?session_id=x"):
         assert (await visitor.http.post(path, json={})).status_code == 404, path
 
 
@@ -473,6 +475,11 @@ def test_a_database_that_is_gone_is_told_in_one_sentence(tmp_path: Path) -> None
     )  # fmt: skip
     assert ended.returncode == 1
     assert "The database that holds the law is not reachable right now." in ended.stderr
+    assert "announced" not in ended.stdout and "serving" not in ended.stderr
+
+
+def test_that_it_serves_is_told_once_it_does(served: Served) -> None:
+    assert served.log.read_text().count("announced") == 1
 
 
 def test_two_pages_of_one_data_folder_know_each_others_browsers(tmp_path: Path, database_url: str) -> None:

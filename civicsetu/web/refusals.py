@@ -1,0 +1,106 @@
+"""What a refused HTTP request is told: one plain sentence with the status that fits.
+
+Chainlit is mounted as an app of its own, and an exception handler reaches its own app
+only: so the same handlers are registered on both. Nothing a request brought is repeated,
+neither in the answer nor in the log.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from math import ceil
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from civicsetu.errors import AdmissionRefused, CivicSetuError, InputError, NotFound
+from civicsetu.telemetry import get_logger
+
+log = get_logger(__name__)
+
+STATUSES: tuple[tuple[type[CivicSetuError], int], ...] = (
+    (InputError, 400),
+    (NotFound, 404),
+    (AdmissionRefused, 429),
+)
+"""The first row an error is an instance of decides; every other error of ours is `_UNAVAILABLE`."""
+_UNAVAILABLE = 503
+_ASK_AGAIN = (429, 503)
+_RETRY_AFTER_S = 5.0
+_UNREADABLE = "The page and its server do not understand each other; please reload the page."
+
+
+def plain_answer(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """One sentence, where Chainlit's page looks for it."""
+    return JSONResponse({"detail": sentence}, status_code=status, headers=dict(headers or {}))
+
+
+async def refused(request: Request, error: Exception) -> JSONResponse:
+    """One of our errors as a response: its plain sentence, never its detail."""
+    told = error.user_message if isinstance(error, CivicSetuError) else CivicSetuError.default_user_message
+    status = next((status for kind, status in STATUSES if isinstance(error, kind)), _UNAVAILABLE)
+    wait_s = error.retry_after_s if isinstance(error, AdmissionRefused) else _RETRY_AFTER_S
+    return plain_answer(status, told, {"retry-after": str(ceil(wait_s))} if status in _ASK_AGAIN else None)
+
+
+async def unreadable(request: Request, error: Exception) -> JSONResponse:
+    """A body or a query that is not what the route takes; says which field is too long, where one is."""
+    faults = error.errors() if isinstance(error, RequestValidationError) else []
+    return plain_answer(422, next((told for fault in faults if (told := _too_long(fault))), _UNREADABLE))
+
+
+async def unexpected(request: Request, error: Exception) -> JSONResponse:
+    return plain_answer(500, CivicSetuError.default_user_message)
+
+
+def register(app: FastAPI) -> None:
+    """Answer every fault of this app as this file says."""
+    app.add_exception_handler(CivicSetuError, refused)
+    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(Exception, unexpected)
+
+
+class UnexpectedErrors:
+    """Ends an error nobody foresaw: told plainly, and logged by type and place only.
+
+    Starlette answers such an error and raises it again, for the server to log whole, with
+    whatever values its text holds.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except Exception as error:  # noqa: BLE001 - the outermost edge: logged, and told to the person
+            log.error("request_failed", error=type(error).__name__, where=_place(error))
+            if not begun:
+                answer = plain_answer(500, CivicSetuError.default_user_message)
+                await answer(scope, receive, send)
+
+
+def _too_long(fault: Mapping[str, object]) -> str | None:
+    """The field names are ours (the models name them); what was sent is not looked at."""
+    place, limits = fault.get("loc"), fault.get("ctx")
+    if fault.get("type") != "string_too_long" or not isinstance(place, tuple) or not isinstance(limits, dict):
+        return None
+    return f"The {place[-1]} is too long: at most {limits['max_length']:,} characters, please."
+
+
+def _place(error: Exception) -> list[str]:
+    return [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-1:]]

@@ -12,15 +12,17 @@ from typing import TextIO
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.yaml_data import reason
 from civicsetu.errors import InputError, UnknownDocument
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final
+from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context import ContextOptions, LawContext
 from civicsetu.settings import Settings
+
+_LONGEST_TOLD = 200
 
 
 class BatchRow(BaseModel):
@@ -78,7 +80,7 @@ async def answer_batch(
     async with opened(settings) as service:
         with _opened_for_writing(out) as written:
             for number, row in enumerate(rows, start=1):
-                answer = await _answer_row(service, row, f"batch-{run}-{_session(row)}")
+                answer = await _answer_row(service, row, _session(run, row))
                 told = answer.model_dump(mode="json") | {"id": row.id, "turn": row.turn or answer.turn}
                 written.write(json.dumps(told, ensure_ascii=False) + "\n")
                 written.flush()
@@ -121,7 +123,7 @@ async def _answer_row(service: AnsweringService, row: BatchRow, session: str) ->
     except InputError as error:
         return Answer(
             id=row.id,
-            question=mask(row.question[:200]),
+            question=mask(row.question, _LONGEST_TOLD),
             kind=AnswerKind.CLARIFY,
             abstained=False,
             answer=error.user_message,
@@ -130,9 +132,12 @@ async def _answer_row(service: AnsweringService, row: BatchRow, session: str) ->
         )
 
 
-def _session(row: BatchRow) -> str:
-    """Rows of one conversation share a session; a row without one is alone, whatever its id."""
-    return f"conversation-{row.conversation}" if row.conversation else f"row-{row.id}-{uuid.uuid4()}"
+def _session(run: uuid.UUID, row: BatchRow) -> str:
+    """Rows of one conversation share a session; a row without one is alone, whatever its id.
+
+    A session is stored, and people name conversations by phone numbers: it tells neither.
+    """
+    return f"batch-{uuid.uuid5(run, row.conversation) if row.conversation else uuid.uuid4()}"
 
 
 @contextmanager

@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from civicsetu.answering import conflicts, declining
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.history import changed_otherwise
-from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
 from civicsetu.answering.scope import scope_of
 from civicsetu.answering.structure import with_structure
@@ -37,6 +36,7 @@ from civicsetu.law.answers import (
     Warning,
 )
 from civicsetu.law.documents import CENTRAL
+from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.families import pool_of
 from civicsetu.retrieval.law_index import LawIndex
@@ -146,7 +146,7 @@ class AnsweringService:
             ModelTimeout: the whole question outran its deadline.
             PostgresUnavailable: the law cannot be read.
         """
-        text = mask(cleaned(question.text, self.settings.answering.max_question_chars))
+        text = self._readable(question.text)
         turn_id = question.turn_id or uuid.uuid4()
         with request_context(turn_id=str(turn_id)):
             started = time.perf_counter()
@@ -286,7 +286,7 @@ class AnsweringService:
         Raises:
             InputError: nothing to read, too long, or a budget with no room for a sentence.
         """
-        wanted = self.settings.context
+        wanted, question = self.settings.context, self._readable(question)
         found, index = await self._found(question, jurisdiction)
         pool = pool_of(found.evidence, index, wanted, families=options.families)
         if options.compress:
@@ -298,9 +298,13 @@ class AnsweringService:
             pool = pool.compressed(wanted.sentences, near.__getitem__, spans)
         return law_context(pool, index, options, wanted)
 
+    def _readable(self, text: str) -> str:
+        """A question as it is read, searched and stored: cleaned, personal data masked."""
+        return mask(cleaned(text, self.settings.answering.max_question_chars))
+
     async def _found(self, question: str, jurisdiction: str | None) -> tuple[Retrieved, LawIndex]:
         """The evidence for a question that stands alone, and the law it is read from."""
-        text = cleaned(question, self.settings.answering.max_question_chars)
+        text = self._readable(question)
         index = await self._retriever.index()
         understood = understand(
             text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry

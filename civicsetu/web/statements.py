@@ -17,6 +17,8 @@ from civicsetu.errors import NotFound
 from civicsetu.stores.schema import feedbacks, steps, threads, users
 from civicsetu.web import records
 
+_LONGEST_SEARCH = 200
+
 
 def own_threads(identity: str | None) -> Select[Any]:
     return select(threads).where(threads.c.userIdentifier == (identity or ""))
@@ -62,8 +64,9 @@ def filter_conditions(filters: ThreadFilter) -> list[Any]:
 
 
 def _like(text: str) -> str:
-    cleaned = text.replace("\x00", "")[:200]
-    return cleaned.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    """A pattern for what is looked for, masked as what it is looked for in is masked."""
+    wanted = records.kept_text(text, _LONGEST_SEARCH) or ""
+    return wanted.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 async def owned(connection: AsyncConnection, thread: UUID, identity: str | None) -> bool:

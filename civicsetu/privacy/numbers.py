@@ -194,16 +194,20 @@ def _longest(text: str, run: _Run, first: int, taken: int) -> tuple[Kind, int] |
     for judge in (_strict, _labelled) if near else (_strict,):
         for last, joined in reversed(candidates):
             kind = judge(text, run, first, last, joined)
-            if kind is not None and _stands_alone(groups, first, last, taken):
+            if kind is not None and _stands_alone(groups, first, last, taken, kind):
                 return kind, last
     return None
 
 
-def _stands_alone(groups: list[_Group], first: int, last: int, taken: int) -> bool:
+def _stands_alone(groups: list[_Group], first: int, last: int, taken: int, kind: Kind) -> bool:
     """Whether the groups beside a number are no part of it."""
     if first > 0 and taken != first - 1 and _belongs(groups, first, first - 1, first, last):
         return False
-    return last + 1 >= len(groups) or not _belongs(groups, last + 1, last + 1, first, last)
+    if last + 1 >= len(groups) or not _belongs(groups, last + 1, last + 1, first, last):
+        return True
+    following = groups[last + 1 : 2 * last + 2 - first]
+    another = "".join(group.digits for group in following)
+    return len(following) > last - first and _kind_of(another, plus=False) is kind
 
 
 def _belongs(groups: list[_Group], joint: int, other: int, first: int, last: int) -> bool:

@@ -41,6 +41,8 @@ def test_a_form_is_masked_alone_and_in_sentences(kind: Kind, form: str) -> None:
         ("landline 2656 1234", "landline [phone]"),
         ("Phone: 2345-6789", "Phone: [phone]"),
         ("office 080-23456789/90", "office [phone]"),
+        ("98450 12345 98450 12346 98450 12347", "[phone] [phone] [phone]"),
+        ("9999 4105 7058 9999 4105 7058", "[Aadhaar] [Aadhaar]"),
         ("98450 12345, 98450 12346", "[phone], [phone]"),
         ("9845012345/9845012346", "[phone]/[phone]"),
         ("Flat 1201\n9845012345", "Flat 1201\n[phone]"),

@@ -7,13 +7,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from civicsetu.answering import batch
-from civicsetu.answering.batch import answer_batch, read_rows
+from civicsetu.answering.batch import BatchRow, answer_batch, read_rows
+from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import CivicSetuError, InputError
+from civicsetu.law.answers import Event
 from civicsetu.settings import Settings
 
 from ..holding import quiet
@@ -118,6 +123,29 @@ async def test_a_question_that_nobody_can_read_does_not_break_the_run_off(
         assert "ine 2" in error.user_message and not out.exists()
         return
     assert [json.loads(line)["id"] for line in out.read_text("utf-8").splitlines()] == ["1", "2", "3"]
+
+
+async def test_a_question_too_long_is_printed_masked_and_never_cut_inside_an_address() -> None:
+    async def refuse(question: Question) -> AsyncIterator[Event]:
+        raise InputError("question too long", user_message="Please shorten the question.")
+        yield
+
+    service: Any = SimpleNamespace(
+        answer=refuse, registry=None, settings=SimpleNamespace(settings_hash=lambda: "0")
+    )
+    for before in range(170, 201):
+        text = f"{'x' * before} ravi.kumar@example.com, 98450 12345 {'y' * 3000}"
+        told = await batch._answer_row(service, BatchRow(id="1", question=text), "s")
+        rest = told.question.removeprefix("x" * before)
+        assert len(told.question) <= 200 and "ravi" not in rest and "984" not in rest
+
+
+def test_a_session_tells_nothing_of_the_conversations_name() -> None:
+    run, other = uuid4(), uuid4()
+    row = BatchRow(id="98450 12345", question="x", conversation="98450 12345")
+    assert batch._session(run, row) == batch._session(run, row) != batch._session(other, row)
+    assert "98450" not in batch._session(run, row)
+    assert "98450" not in batch._session(run, row.model_copy(update={"conversation": None}))
 
 
 @pytest.mark.usefixtures("open_already")

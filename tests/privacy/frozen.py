@@ -44,10 +44,10 @@ def harmless(folder: Path = FOLDER) -> list[Harmless]:
 
 def survives(secret: str, shown: str) -> bool:
     """Whether the secret, or six of its digits in a row, can be read in what is shown."""
-    bare, seen = _bare(secret), _bare(shown)
-    if bare in seen:
+    hidden, seen = bare(secret), bare(shown)
+    if hidden in seen:
         return True
-    digits, left = _digits(bare), _digits(seen)
+    digits, left = digits_of(hidden), digits_of(seen)
     pieces = (digits[at : at + _LONGEST_LEFT] for at in range(len(digits) - _LONGEST_LEFT + 1))
     return any(piece in left for piece in pieces)
 
@@ -61,10 +61,10 @@ def _rows(path: Path) -> list[dict[str, str]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """Letters and digits alone, as normalised: how they are grouped hides nothing."""
     return "".join(filter(str.isalnum, normalise(text).text))
 
 
-def _digits(text: str) -> str:
+def digits_of(text: str) -> str:
     return "".join(filter(str.isdigit, text))

@@ -1,6 +1,8 @@
 """Structured logs in which every line of one question carries the same request id.
 
-Log lines go to stderr; a question's text is never logged, only its length and ids.
+Log lines go to stderr; a question's text is never logged, only its length and ids. What
+an error of another library quotes is masked all the same, in the last step before a line
+is written, which structlog's lines and the standard library's share.
 """
 
 from __future__ import annotations
@@ -8,13 +10,18 @@ from __future__ import annotations
 import logging
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from typing import Any
 
 import structlog
 
+from civicsetu.privacy.mask import mask
 from civicsetu.settings import Settings
+
+_OWN_KEYS = frozenset({"timestamp", "level", "request_id", "turn_id"})
+_LONGEST_LOGGED = 20_000
+_DEEPEST = 3
 
 
 def is_logging_configured() -> bool:
@@ -51,7 +58,11 @@ def configure_logging(settings: Settings | None = None) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                mask_values,
+                renderer,
+            ],
         )
     )
     root = logging.getLogger()
@@ -59,6 +70,26 @@ def configure_logging(settings: Settings | None = None) -> None:
     root.setLevel(level)
     for noisy in ("httpx", "neo4j", "neo4j.notifications", "alembic", "LiteLLM", "chainlit"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
+
+
+def mask_values(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """A processor that masks personal data in every text of a line, also inside lists and tables."""
+    for key, value in line.items():
+        if key not in _OWN_KEYS:
+            line[key] = _masked(value, _DEEPEST)
+    return line
+
+
+def _masked(value: Any, deepest: int) -> Any:
+    if isinstance(value, str):
+        return mask(value, _LONGEST_LOGGED)
+    if isinstance(value, bool | int | float | None):
+        return value
+    if deepest and isinstance(value, Mapping):
+        return {key: _masked(inner, deepest - 1) for key, inner in value.items()}
+    if deepest and isinstance(value, list | tuple | set | frozenset):
+        return [_masked(inner, deepest - 1) for inner in value]
+    return mask(str(value), _LONGEST_LOGGED)
 
 
 def get_logger(name: str) -> Any:

@@ -16,7 +16,6 @@ from typing import TextIO
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
@@ -30,9 +29,12 @@ from civicsetu.errors import (
     UnknownDocument,
 )
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
+from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context import ContextOptions, LawContext
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
+
+_LONGEST_TOLD = 200
 
 
 class BatchRow(BaseModel):
@@ -92,7 +94,7 @@ async def answer_batch(
     async with opened(settings) as service, _forgotten(service, sessions):
         with _opened_for_writing(out) as written:
             for number, row in enumerate(rows, start=1):
-                session = f"batch-{run}-{_session(row)}"
+                session = _session(run, row)
                 sessions.add(session)
                 answer = await _answer_row(service, row, session)
                 told = answer.model_dump(mode="json") | {"id": row.id, "turn": row.turn or answer.turn}
@@ -146,7 +148,7 @@ def _not_answered(service: AnsweringService, row: BatchRow, error: CivicSetuErro
     degraded = () if isinstance(error, InputError) else (Warning(kind="degraded", text=error.user_message),)
     return Answer(
         id=row.id,
-        question=mask(row.question[:200]),
+        question=mask(row.question, _LONGEST_TOLD),
         kind=AnswerKind.CLARIFY,
         abstained=False,
         answer=error.user_message,
@@ -156,9 +158,12 @@ def _not_answered(service: AnsweringService, row: BatchRow, error: CivicSetuErro
     )
 
 
-def _session(row: BatchRow) -> str:
-    """Rows of one conversation share a session; a row without one is alone, whatever its id."""
-    return f"conversation-{row.conversation}" if row.conversation else f"row-{row.id}-{uuid.uuid4()}"
+def _session(run: uuid.UUID, row: BatchRow) -> str:
+    """Rows of one conversation share a session; a row without one is alone, whatever its id.
+
+    A session is stored, and people name conversations by phone numbers: it tells neither.
+    """
+    return f"batch-{uuid.uuid5(run, row.conversation) if row.conversation else uuid.uuid4()}"
 
 
 @contextmanager

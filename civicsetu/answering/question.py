@@ -8,6 +8,8 @@ from uuid import UUID
 
 from civicsetu.errors import InputError
 
+_LONGEST_TYPED = 20  # times the limit: so much is looked through for what can be read
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -34,6 +36,8 @@ def cleaned(text: str, limit: int) -> str:
     Raises:
         InputError: nothing is left to read, or it is longer than `limit` characters.
     """
+    if len(text) > _LONGEST_TYPED * limit:
+        raise _too_long(limit)
     readable = "".join(
         " " if character.isspace() else character
         for character in text
@@ -43,6 +47,10 @@ def cleaned(text: str, limit: int) -> str:
     if not any(character.isalnum() for character in question):
         raise InputError("empty question", user_message="Please type a question in words.")
     if len(question) > limit:
-        message = f"Please shorten the question: at most {limit} characters can be read at once."
-        raise InputError("question too long", user_message=message)
+        raise _too_long(limit)
     return question
+
+
+def _too_long(limit: int) -> InputError:
+    message = f"Please shorten the question: at most {limit} characters can be read at once."
+    return InputError("question too long", user_message=message)

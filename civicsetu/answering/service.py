@@ -17,7 +17,6 @@ from civicsetu.answering.admission import Admission
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.graph_connection import GraphConnection
-from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
 from civicsetu.answering.structure import with_structure
 from civicsetu.answering.understand import plan_of, understand
@@ -26,6 +25,7 @@ from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
+from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.families import pool_of
 from civicsetu.retrieval.law_index import LawIndex
@@ -140,7 +140,7 @@ class AnsweringService:
             ModelTimeout: the question outran its deadline, with what is read of the conversation before it.
             PostgresUnavailable: the law cannot be read.
         """
-        text = mask(cleaned(question.text, self.settings.answering.max_question_chars))
+        text = self._readable(question.text)
         came, final = time.perf_counter(), None
         with self._admission.enter(question.person) as ticket:
             async for place in ticket.places():
@@ -250,7 +250,7 @@ class AnsweringService:
         Raises:
             InputError: nothing to read, too long, or a budget with no room for a sentence.
         """
-        wanted = self.settings.context
+        wanted, question = self.settings.context, self._readable(question)
         found, index = await self._found(question, jurisdiction)
         pool = pool_of(found.evidence, index, wanted, families=options.families)
         if options.compress:
@@ -262,9 +262,13 @@ class AnsweringService:
             pool = pool.compressed(wanted.sentences, near.__getitem__, spans)
         return law_context(pool, index, options, wanted)
 
+    def _readable(self, text: str) -> str:
+        """A question as it is read, searched and stored: cleaned, personal data masked."""
+        return mask(cleaned(text, self.settings.answering.max_question_chars))
+
     async def _found(self, question: str, jurisdiction: str | None) -> tuple[Retrieved, LawIndex]:
         """The evidence for a question that stands alone, and the law it is read from."""
-        text = cleaned(question, self.settings.answering.max_question_chars)
+        text = self._readable(question)
         index = await self._retriever.index()
         understood = understand(
             text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry

@@ -18,6 +18,7 @@ from civicsetu.law.days import day_asked
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
+from civicsetu.privacy.mask import without_placeholders
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
@@ -70,8 +71,10 @@ def understand(
 ) -> Understood:
     """Read one question; `earlier` are the session's turns before it, oldest first.
 
+    What stands in place of personal data says nothing of the law and is left out.
     `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
     """
+    question = without_placeholders(question)
     standing = made_to_stand(question, earlier)
     mentioned = find_references(standing.asked, bare=True)
     standalone, last = standing.text, standing.goes_on_from

@@ -18,27 +18,35 @@ from chainlit.types import FeedbackDict, ThreadDict
 from chainlit.utils import utc_now
 from sqlalchemy import RowMapping as Row
 
-from civicsetu.answering.privacy import mask
+from civicsetu.privacy.mask import mask
 
 INTERRUPTED = "This answer was interrupted. Please ask again."
-_LONGEST_TEXT = 40_000
+_LONGEST_ANSWER = 40_000
+_LONGEST_MESSAGE = 10_000
 _LONGEST_NAME = 80
 _KEPT_SETTINGS = ("jurisdiction",)
 
 
-def kept_text(text: str | None, limit: int = _LONGEST_TEXT) -> str | None:
-    """Text as it may be stored: personal data masked, what Postgres refuses dropped, cut at `limit`."""
+def kept_text(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | None:
+    """Text as it may be stored: personal data masked, what Postgres refuses dropped, cut at `limit`.
+
+    A browser may send a megabyte; no more of it is read than is kept.
+    """
     if text is None:
         return None
-    storable = text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
-    return mask(storable)[:limit]
+    return storable(mask(text, limit))
+
+
+def storable(text: str) -> str:
+    """The text without what Postgres refuses: NUL and lone surrogates."""
+    return text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
 
 
 def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict[str, Any]:
     """Columns to change: a masked name, and of the session nothing but its settings."""
     changes: dict[str, Any] = {}
     if name is not None:
-        changes["name"] = kept_text(" ".join(name.split()), _LONGEST_NAME)
+        changes["name"] = kept_text(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
     if metadata is not None and "chat_settings" in metadata:
         settings = metadata["chat_settings"] or {}
         changes["metadata"] = {
@@ -59,7 +67,7 @@ def step_row(step: StepDict) -> dict[str, Any]:
         "parentId": UUID(parent) if parent and mine else None,
         "name": "CivicSetu" if mine else "You",
         "type": step["type"],
-        "output": kept_text(step.get("output") or ""),
+        "output": kept_text(step.get("output") or "", _LONGEST_ANSWER if mine else _LONGEST_MESSAGE),
         "input": "",
         "isError": bool(step.get("isError")),
         "metadata": {},

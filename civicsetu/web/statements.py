@@ -64,8 +64,9 @@ def filter_conditions(filters: ThreadFilter) -> list[Any]:
 
 
 def _like(text: str) -> str:
-    cleaned = text[:_LONGEST_SEARCH].replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
-    return cleaned.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    """A pattern for what is looked for, masked as what it is looked for in is masked."""
+    wanted = records.kept_text(text, _LONGEST_SEARCH) or ""
+    return wanted.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 async def owned(connection: AsyncConnection, thread: UUID, identity: str | None) -> bool:

@@ -9,12 +9,14 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from civicsetu.answering import batch
-from civicsetu.answering.batch import answer_batch, answer_one, read_rows
+from civicsetu.answering.batch import BatchRow, answer_batch, answer_one, read_rows
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
@@ -158,6 +160,29 @@ async def test_a_question_that_was_not_answered_is_asked_again_and_then_told(
     assert (half["kind"], half["abstained"], other["answer"]) == ("clarify", False, "Words.")
     told = [{"kind": "degraded", "text": fault.user_message}] if times == 2 else []
     assert half["warnings"] == told and half["answer"] == (fault.user_message if times == 2 else "Words.")
+
+
+async def test_a_question_too_long_is_printed_masked_and_never_cut_inside_an_address() -> None:
+    async def refuse(question: Question) -> AsyncIterator[Event]:
+        raise InputError("question too long", user_message="Please shorten the question.")
+        yield
+
+    service: Any = SimpleNamespace(
+        answer=refuse, registry=None, settings=SimpleNamespace(settings_hash=lambda: "0")
+    )
+    for before in range(170, 201):
+        text = f"{'x' * before} ravi.kumar@example.com, 98450 12345 {'y' * 3000}"
+        told = await batch._answer_row(service, BatchRow(id="1", question=text), "s")
+        rest = told.question.removeprefix("x" * before)
+        assert len(told.question) <= 200 and "ravi" not in rest and "984" not in rest
+
+
+def test_a_session_tells_nothing_of_the_conversations_name() -> None:
+    run, other = uuid4(), uuid4()
+    row = BatchRow(id="98450 12345", question="x", conversation="98450 12345")
+    assert batch._session(run, row) == batch._session(run, row) != batch._session(other, row)
+    assert "98450" not in batch._session(run, row)
+    assert "98450" not in batch._session(run, row.model_copy(update={"conversation": None}))
 
 
 @pytest.mark.usefixtures("open_already")

@@ -23,6 +23,12 @@ def test_too_long_says_how_long_it_may_be() -> None:
     assert "2000 characters" in told.value.user_message
 
 
+def test_far_too_long_is_said_without_reading_it_all() -> None:
+    assert cleaned("\u200b " * 15_000 + "what is section 18", 2000) == "what is section 18"
+    with pytest.raises(InputError, match="too long"):
+        cleaned("\u200b " * 30_000 + "what is section 18", 2000)
+
+
 def test_nul_bytes_control_characters_and_surrogates_go() -> None:
     assert cleaned("what\x00 is\x07  section\n\t18\ud800?", 2000) == "what is section 18?"
 

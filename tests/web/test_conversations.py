@@ -98,6 +98,34 @@ async def test_personal_data_is_masked_before_it_is_stored(store: Any, rows: Row
         assert secret not in stored
 
 
+@pytest.mark.parametrize("wanted", ["98765 43210", "98765\u00a043210", "(987654) 3210", "call 9876543210"])
+async def test_what_is_looked_for_is_masked_as_what_is_kept(store: Any, wanted: str) -> None:
+    """A number finds the conversations with a number in them, and is itself in no query."""
+    from chainlit.types import Pagination, ThreadFilter
+
+    from civicsetu.web import statements
+
+    thread, _, _ = await conversation(store)
+    with acting(ANNA):
+        found = await store.list_threads(Pagination(first=99), ThreadFilter(search=wanted))
+    assert thread in {one["id"] for one in found.data}
+    told = str(
+        [
+            condition.compile().params
+            for condition in statements.filter_conditions(ThreadFilter(search=wanted))
+        ]
+    )
+    assert "[phone]" in told and "43210" not in told
+
+
+async def test_a_megabyte_is_kept_masked_and_cut(store: Any, rows: Rows) -> None:
+    thread = str(uuid4())
+    with acting(ANNA):
+        await plain(store.create_step, step(thread, "user_message", "9876543210 " * 100_000))
+    [kept] = await rows.all('select output from steps where "threadId" = cast(:id as uuid)', id=thread)
+    assert set(kept["output"].split()) == {"[phone]"} and len(kept["output"]) <= 10_000
+
+
 def feedback(for_id: str, value: int = 1, comment: str | None = None) -> Any:
     from chainlit.types import Feedback
 

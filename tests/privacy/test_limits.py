@@ -1,0 +1,108 @@
+"""Masking costs time linear in what is kept, and a cut leaves no half of anything."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.answering.question import cleaned
+from civicsetu.errors import InputError
+from civicsetu.privacy.kinds import Kind
+from civicsetu.privacy.mask import find, mask
+from civicsetu.web.records import kept_text
+
+from .given import FORMS, FRAGMENTS
+
+_SMALL = (
+    "9845012345 ", "a@", "1 ", "Rs ", "at ", "dot ", "00", "A1", "a@b.", "11 ", "11 111 ", "1234 567 ", "9 8 ", "(at)",
+    "x at y dot ", "\u200b ", "  a", "९८", "call 1", "1,", "1/", "(1) ", "ABCPD1234E ", "98450-", "+91 ", "[phone] ",
+    "a b c d e 1 2 3 4 ", "ka 01 ab ", "é", "1.1.2019 ", "https://", "a@gmail ", "passport ", "\x00 ", "phone 23456789 ",
+    "234567890123 ", "1:2,3-4.5/6_7 8 ", "1111111a", "a-", "ok at ybl ", "@ybl ", "account 12345 ", "@a.a",
+)  # fmt: skip
+_WORST = ("a@gmail ", "1:2,3-4.5/6_7 8 ", "1234 567 ", "a b c d e 1 2 3 4 ", "ok at ybl ", "9845012345 ")
+_DOOR_S = 0.05
+_MEGABYTE = 1_000_000
+
+
+def _repeated(fragment: str, length: int) -> str:
+    return (fragment * (length // len(fragment) + 1))[:length]
+
+
+def _seconds(text: str, limit: int | None = None) -> float:
+    """Processor time of the best of two, so that a busy machine does not count."""
+    taken = []
+    for _ in range(2):
+        began = time.process_time()
+        mask(text, limit)
+        taken.append(time.process_time() - began)
+    return min(taken)
+
+
+@pytest.mark.parametrize("fragment", _SMALL)
+def test_any_repeated_fragment_is_masked_in_linear_time(fragment: str) -> None:
+    """200 kB is a fifth of the megabyte that may take 1.5 s."""
+    assert _seconds(_repeated(fragment, 200_000)) < 0.6
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mixtures_are_masked_in_linear_time(seed: int) -> None:
+    chance = random.Random(seed)
+    pool = [*_SMALL, *FRAGMENTS, *"0123456789 -./,@ab"]
+    text = "".join(chance.choice(pool) for _ in range(200_000))[:200_000]
+    numbers = " ".join(str(chance.randrange(10 ** chance.randrange(1, 7))) for _ in range(60_000))
+    assert _seconds(text) < 0.6 and _seconds(numbers[:200_000]) < 0.6
+
+
+@pytest.mark.parametrize("fragment", _WORST)
+def test_a_megabyte_of_the_worst_is_masked_in_a_second_and_a_half(fragment: str) -> None:
+    assert _seconds(_repeated(fragment, _MEGABYTE)) < 1.5
+
+
+@pytest.mark.parametrize("fragment", _SMALL)
+def test_at_a_door_a_megabyte_costs_no_more_than_what_is_kept(fragment: str) -> None:
+    text = _repeated(fragment, _MEGABYTE)
+    taken = []
+    for _ in range(2):
+        began = time.process_time()
+        kept_text(text)
+        with pytest.raises(InputError):
+            cleaned(text, 2_000)
+        taken.append(time.process_time() - began)
+    assert min(taken) < _DOOR_S
+
+
+@pytest.mark.parametrize("form", [form for forms in FORMS.values() for form in forms])
+def test_what_reaches_across_a_cut_is_masked_whole_or_left_out(form: str) -> None:
+    text = f"mine is {form} and then more"
+    [span] = find(text)
+    masked = mask(text)
+    for limit in range(len(text)):
+        cut = mask(text, limit)
+        assert len(cut) <= limit
+        assert masked.startswith(cut)
+        if limit >= 40 + len(form):
+            assert span.kind.placeholder in cut
+
+
+@pytest.mark.parametrize("blanks", [3, 500, 50_000])
+def test_a_number_with_many_blanks_at_the_cut_is_no_half_number(blanks: int) -> None:
+    text = f"mine is 9999{' ' * blanks}4105\u200b{' ' * blanks}7058"
+    for limit in (12, 14, 12 + blanks, 16 + blanks):
+        assert "9999" not in mask(text, limit) and "4105" not in mask(text, limit)
+
+
+@given(st.lists(st.sampled_from(FRAGMENTS), max_size=40).map("".join), st.integers(0, 200))
+def test_a_cut_text_shows_nothing_that_the_whole_hides(text: str, limit: int) -> None:
+    cut = mask(text, limit)
+    assert len(cut) <= limit
+    assert mask(text).startswith(cut)
+
+
+def test_many_addresses_before_the_cut_bring_nothing_unread_into_view() -> None:
+    text = "someone.with.a.long.name@example.com " * 2_000 + "9845012345"
+    cut = mask(text, 1_000)
+    assert set(cut.split()) == {Kind.EMAIL.placeholder}

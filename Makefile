@@ -2,9 +2,11 @@
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
-export LITELLM_LOCAL_MODEL_COST_MAP := True
+INSTALL := $(BIN)/pip install -q --disable-pip-version-check --no-deps
+RUN_LOCKS := run source torch-cpu torch
+WHEELS := --require-hashes --only-binary :all:
 
-.PHONY: help run setup test test-long check bench stop clean lock
+.PHONY: help run setup test test-long check bench stop clean lock sbom
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
@@ -32,19 +34,25 @@ stop: ## Stop every embedded server
 clean: stop ## Stop the servers, then remove the environment and all data (conversations too)
 	rm -rf $(VENV) data .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache *.egg-info
 
-# torch is a CPU build of this very version; everything else comes from the locks, without resolving.
-$(VENV)/.run: requirements/run.lock pyproject.toml
+# Everything comes from the locks, without resolving; a file whose hash they do not name is refused.
+$(VENV)/.run: $(RUN_LOCKS:%=requirements/%.lock) pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing (a few minutes the first time) …"
-	@$(BIN)/pip install -q --disable-pip-version-check --no-deps torch==2.13.0 setuptools==80.9.0
-	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/run.lock
-	@$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(INSTALL) $(WHEELS) -r requirements/run.lock
+	@$(INSTALL) $(WHEELS) -r requirements/torch-cpu.lock 2>/dev/null || { \
+	  echo "Without the processor's build of torch at hand, the registry's is installed, with libraries of 3 GB …"; \
+	  $(INSTALL) $(WHEELS) -r requirements/torch.lock; }
+	@$(INSTALL) --require-hashes --no-build-isolation --use-pep517 -r requirements/source.lock
+	@$(INSTALL) --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements/dev.lock requirements/eval.lock
 	@echo "Installing what the tests need …"
-	@$(BIN)/pip install -q --disable-pip-version-check --no-deps -r requirements/dev.lock -r requirements/eval.lock
+	@$(INSTALL) $(WHEELS) -r requirements/dev.lock -r requirements/eval.lock
 	@touch $@
 
-lock: ## Write the locks anew from what is installed in the environment
+lock: $(VENV)/.dev ## Write the locks anew from what is installed in the environment
 	@$(BIN)/python requirements/write_locks.py
+
+sbom: $(VENV)/.dev ## Write the software bill of materials (CycloneDX) to dist/
+	@$(BIN)/python requirements/write_sbom.py dist/civicsetu.cdx.json

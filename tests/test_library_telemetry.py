@@ -17,7 +17,7 @@ from civicsetu.library_telemetry import REPORTING, SWITCHES, disable_library_tel
 from civicsetu.stores.servers import stop_all
 
 from .holding import environment_of
-from .stores.embedded import own_folder, settings_in
+from .stores.embedded import embedded_postgres, own_folder, settings_in
 from .watched import Watched, watch
 from .web.conftest import free_port
 
@@ -201,7 +201,13 @@ def test_the_watch_sees_a_lookup_an_address_and_a_file(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def first_day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Watched, Path]]:
-    """The first day of an operator, watched; the folder in which home, current and data folders stand."""
+    """The first day of an operator, watched; the folder in which home, current and data folders stand.
+
+    Where root runs it, the very first start on a machine makes the account that Postgres runs as, which
+    writes to /etc; that is done before.
+    """
+    with embedded_postgres():
+        pass
     with own_folder() as folder:
         folder.chmod(0o755)
         for name in ("home", "here", "passing", "files/rera_act_2016"):

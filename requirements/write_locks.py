@@ -3,7 +3,8 @@
 pip installs them with --no-deps and --require-hashes: nothing is resolved, nothing is fetched
 that is not named, and a file of which one byte differs is refused. Each lock holds the closure
 of its requirements beyond those before it. What is published as source only stands in a lock of
-its own, since it is built here, and so does torch, of which there are two builds; everything else is installed as the wheel that was hashed.
+its own, since it is built here; so does torch, of which there are two builds. Everything else is
+installed as the wheel that was hashed.
 
 The hashes are those the package registry tells. A package without a wheel for this kind of
 machine that is not known as source only ends the run, and no lock is changed.

@@ -8,7 +8,9 @@ changed here. Imported only by `server.build_app`, once the environment is prepa
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import chainlit.auth.cookie
@@ -54,6 +56,7 @@ def mount(app: FastAPI, settings: Settings) -> None:
     config.project.user_session_timeout = settings.web.cookie_days * _DAY_S
     chainlit.auth.cookie._cookie_secure = settings.web.secure_cookie
     _keep_html_at_home()
+    _let_nothing_sleep()
     _guard_websocket(settings)
 
 
@@ -80,6 +83,15 @@ def _keep_html_at_home() -> None:
         return without_foreign_hosts(original(root_path))
 
     chainlit.server.get_html_template = at_home
+
+
+def _let_nothing_sleep() -> None:
+    """Chainlit stops the whole event loop for a millisecond with every message and step it makes.
+
+    Three of them make an answer: two hundred questions at one instant would stand still for most of a second.
+    """
+    for name in ("chainlit.message", "chainlit.step"):
+        setattr(import_module(name), "time", SimpleNamespace(sleep=lambda seconds: None))  # noqa: B010
 
 
 def _guard_websocket(settings: Settings) -> None:

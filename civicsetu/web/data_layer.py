@@ -9,10 +9,12 @@ questions and finished answers only; and masks personal data before anything is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
+from weakref import WeakValueDictionary
 
 from chainlit.context import ChainlitContextException, get_context
 from chainlit.data.base import BaseDataLayer
@@ -39,6 +41,7 @@ log = get_logger(__name__)
 
 _KEPT_TYPES = ("user_message", "assistant_message")
 _PAGE_LIMIT = 100
+_AT_ONCE = 2
 
 
 def acting_identity() -> str | None:
@@ -72,10 +75,17 @@ class ConversationStore(BaseDataLayer):
 
     def __init__(self, database: Callable[[], Database]) -> None:
         self._database = database
+        self._own: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    def _transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """One transaction; raises StoreError, whose text holds no value that was given."""
-        return self._database().transaction()
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction; raises StoreError, whose text holds no value that was given.
+
+        A person has few at once: one with two hundred pages must not keep every connection from the others.
+        """
+        own = self._own.setdefault(acting_identity() or "", asyncio.Semaphore(_AT_ONCE))
+        async with own, self._database().transaction() as connection:
+            yield connection
 
     # People
 

@@ -200,10 +200,16 @@ async def _answer(text: str, *, jurisdiction: str | None = None, instead_of: UUI
 
 
 async def _show_answer(question: Question, stream: AnswerStream) -> None:
-    """The thread is claimed first: what is not the asker's own is neither read nor written."""
-    await conversations().claim_thread(question.session)
-    await cl.send_window_message({"civicsetu": {"asked": question.session}})
-    async with aclosing(page().opened().answer(question)) as events:
+    """The thread is claimed before any of it is read: what is not the asker's own is neither read nor written.
+
+    That is done when the question's turn has come: what is refused costs the database nothing.
+    """
+
+    async def begin() -> None:
+        await conversations().claim_thread(question.session)
+        await cl.send_window_message({"civicsetu": {"asked": question.session}})
+
+    async with aclosing(page().opened().answer(question, begin)) as events:
         async for event in events:
             await stream.show(event)
     if stream.answer is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from typing import Literal
 
@@ -43,6 +43,7 @@ from civicsetu.telemetry import get_logger, request_context
 _CLOSE_S = 1.5
 _HEALTH_S = 2.0
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
+Begin = Callable[[], Awaitable[None]]
 
 
 class AnsweringService:
@@ -126,12 +127,13 @@ class AnsweringService:
         """What the gate read of the latest question; None where it was decided without it."""
         return self._last_features
 
-    async def answer(self, question: Question) -> AsyncGenerator[Event, None]:
+    async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
 
-        A question waits for its turn first; every deadline counts from there. Who reads the events
-        closes the generator, so that a question nobody waits for gives its turn back at once. An
-        answer that could not be recorded is given all the same, and says so.
+        A question waits for its turn first; every deadline counts from there, and `begin` is awaited then,
+        before anything of the session is read. Who reads the events closes the generator, so that a
+        question nobody waits for gives its turn back at once. An answer that could not be recorded is
+        given all the same, and says so.
 
         Raises:
             InputError: nothing to read, or too long.
@@ -146,6 +148,8 @@ class AnsweringService:
             async for place in ticket.places():
                 yield Stage(name="queue", text=f"Your question is in the queue: number {place}.")
             waited_ms = round((time.perf_counter() - came) * 1000, 1)
+            if begin is not None:
+                await begin()
             async with aclosing(self._answered(question, text, waited_ms)) as events:
                 async for event in events:
                     if isinstance(event, Final):

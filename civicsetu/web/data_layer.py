@@ -9,10 +9,12 @@ questions and finished answers only; and masks personal data before anything is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
-from contextlib import AbstractAsyncContextManager
+import asyncio
+from collections.abc import AsyncIterator, Callable, Set
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
+from weakref import WeakValueDictionary
 
 from chainlit.context import ChainlitContextException, get_context
 from chainlit.data.base import BaseDataLayer
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 log = get_logger(__name__)
 
 _PAGE_LIMIT = 100
+_AT_ONCE = 2
 
 
 def acting_identity() -> str | None:
@@ -84,10 +87,17 @@ class ConversationStore(BaseDataLayer):
     ) -> None:
         self._database = database
         self._being_answered = being_answered
+        self._own: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    def _transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """One transaction, of which nobody waits long; raises StoreError, whose text holds no value that was given."""
-        return self._database().transaction(WAIT_S)
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction, of which nobody waits long; raises StoreError, whose text holds no value that was given.
+
+        A person has few at once: one with two hundred pages must not keep every connection from the others.
+        """
+        own = self._own.setdefault(acting_identity() or "", asyncio.Semaphore(_AT_ONCE))
+        async with own, self._database().transaction(WAIT_S) as connection:
+            yield connection
 
     # People
 

@@ -224,8 +224,7 @@ async def _answer(
             async with _locks.setdefault(session, asyncio.Lock()):
                 await buttons.withdraw(session)
                 await stream.status(_FIRST_STATUS)
-                await _require_stored(stored, stream)
-                await _show_answer(question, stream)
+                await _show_answer(question, stream, stored)
     except asyncio.CancelledError:
         await stream.stop(STOPPED_WITH_PAGE if page().stopping else STOPPED_BY_PERSON)
         raise
@@ -244,9 +243,14 @@ async def _require_stored(stored: asyncio.Task[bool], stream: AnswerStream) -> N
         stream.notes.append(QUESTION_NOT_STORED)
 
 
-async def _show_answer(question: Question, stream: AnswerStream) -> None:
-    await cl.send_window_message({"civicsetu": {"asked": question.session}})
-    async with aclosing(page().opened().answer(question)) as events:
+async def _show_answer(question: Question, stream: AnswerStream, stored: asyncio.Task[bool]) -> None:
+    """The thread is claimed before any of it is read: what is not the asker's own is neither read nor written."""
+
+    async def begin() -> None:
+        await _require_stored(stored, stream)
+        await cl.send_window_message({"civicsetu": {"asked": question.session}})
+
+    async with aclosing(page().opened().answer(question, begin)) as events:
         async for event in events:
             await stream.show(event)
     if stream.answer is not None:

@@ -12,6 +12,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.question import Question
+from civicsetu.answering.service import Begin
 from civicsetu.answering.views import ChangeView, EarlierReading, Health, SourceView
 from civicsetu.errors import InputError, NotFound
 from civicsetu.law.answers import (
@@ -188,21 +189,20 @@ def _answer(question: Question, kind: AnswerKind, words: str, **more: object) ->
 class FakeService:
     """The contract of `AnsweringService`, with pauses so that stages and sentences can be seen.
 
-    With an `admission` its questions wait for their turn, as those of the real one do.
+    Its questions wait for their turn, as those of the real one do.
     """
 
     def __init__(self, database: Database, pause_s: float = 0.0, admission: Admission | None = None) -> None:
         self._database = database
         self._pause_s = pause_s
-        self._admission = admission
+        self._admission = Admission(admission)
         self.asked: list[Question] = []
         self._last: dict[str, Answer] = {}
 
     @classmethod
     async def open(cls, settings: Settings) -> FakeService:
         pause = float(os.environ.get("FAKE_PAUSE_S", "0"))
-        admission = Admission(settings.admission) if os.environ.get("FAKE_ADMISSION") else None
-        return cls(await Database.open(settings), pause, admission)
+        return cls(await Database.open(settings), pause, settings.admission)
 
     async def close(self) -> None:
         await self._database.close()
@@ -233,14 +233,12 @@ class FakeService:
             raise NotFound(provision)
         return view(provision, edition or "plain")
 
-    async def answer(self, question: Question) -> AsyncGenerator[Event, None]:
-        if self._admission is None:
-            async for event in self._answered(question):
-                yield event
-            return
+    async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:
         with self._admission.enter(question.person) as ticket:
             async for place in ticket.places():
                 yield Stage(name="queue", text=f"Your question is in the queue: number {place}.")
+            if begin is not None:
+                await begin()
             async for event in self._answered(question):
                 yield event
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from importlib import import_module
 from typing import Any
 
 import pytest
+
+from civicsetu.errors import StoreBusy, TooBusy, TooManyQuestions
 
 from .client import Visitor
 from .conftest import Served, serving
@@ -26,7 +30,7 @@ PLACE = "in the queue"
 @pytest.fixture(scope="module")
 def queueing(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Iterator[Served]:
     """The page with a queue of two turns; a question is worked on for a tenth of a second or so."""
-    told = {"FAKE_ADMISSION": "1", "FAKE_PAUSE_S": "0.02", "CIVICSETU_ADMISSION__RUNNING": "2"}
+    told = {"FAKE_PAUSE_S": "0.02", "CIVICSETU_ADMISSION__RUNNING": "2"}
     with serving(tmp_path_factory.mktemp("load"), database_url, **told) as page:
         yield page
 
@@ -98,6 +102,69 @@ async def test_one_person_with_many_sockets_does_not_hold_up_another(queueing: S
         assert {one["output"] for one in refused} == {
             "Your earlier questions are still being answered. Please ask again in a moment, when one of them is done."
         }
+
+
+def test_making_a_message_or_a_step_does_not_stop_the_event_loop(
+    chainlit_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trap: Chainlit sleeps in both, so that two hundred questions at once stand still for most of a second."""
+    from chainlit.context import ChainlitContextException
+    from chainlit.message import Message
+    from chainlit.step import Step
+
+    from civicsetu.web.mounting import _let_nothing_sleep
+
+    def slept(seconds: float) -> None:
+        raise AssertionError(f"slept for {seconds} s")
+
+    for name in ("chainlit.message", "chainlit.step"):
+        monkeypatch.setattr(import_module(name), "time", time)
+    _let_nothing_sleep()
+    monkeypatch.setattr(time, "sleep", slept)
+    for make in (lambda: Message(content="x"), lambda: Step(name="x")):
+        with suppress(ChainlitContextException):
+            make()
+
+
+async def test_what_is_refused_is_429_with_the_seconds_to_wait(chainlit_server: Any) -> None:
+    from civicsetu.web.routes import refused
+
+    request: Any = None
+    answer = await refused(request, TooManyQuestions("x", retry_after_s=2.1))
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "3")
+    assert b"ask again in a moment" in (await refused(request, TooBusy("x"))).body
+    assert (await refused(request, StoreBusy("x"))).status_code == 503
+
+
+async def test_one_person_has_few_connections_of_the_pool(chainlit_server: Any) -> None:
+    from civicsetu.web.data_layer import ConversationStore
+    from civicsetu.web.state import acting_in_http
+
+    at_once: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+
+    class Pool:
+        @asynccontextmanager
+        async def transaction(self) -> AsyncIterator[None]:
+            person = acting_in_http.get() or ""
+            at_once[person] += 1
+            most[person] = max(most[person], at_once[person])
+            await asyncio.sleep(0.01)
+            yield
+            at_once[person] -= 1
+
+    pool: Any = Pool()
+    store = ConversationStore(lambda: pool)
+
+    async def use(person: str) -> float:
+        acting_in_http.set(person)
+        started = time.monotonic()
+        async with store._transaction():
+            return time.monotonic() - started
+
+    *greedy, other = await asyncio.gather(*(use("greedy") for _ in range(40)), use("other"))
+    assert (most["greedy"], most["other"]) == (2, 1)
+    assert other < max(greedy) / 2 and len(store._own) == 0
 
 
 async def test_who_presses_stop_leaves_the_queue(queueing: Served) -> None:

@@ -238,7 +238,8 @@ class WebSettings(_Group):
     )
     allowed_hosts: list[str] = Field(
         default_factory=list,
-        description="Further names this page is asked for by, as of a proxy in front; * for any.",
+        description="Further names this page is asked for by, as of a proxy in front; * for any, as is an "
+        "empty list where HOST is every address.",
     )
     cookie_days: int = Field(365, ge=1, le=3650, description="How long a browser keeps its identity.")
     secure_cookie: bool = Field(False, description="Send the identity cookie over HTTPS only.")

@@ -27,7 +27,7 @@ HEAD_S, BODY_S = 1.5, 2.5
 
 
 @contextlib.contextmanager
-def few_files(folder: Path, files: int = FILES) -> Iterator[Served]:
+def few_files(folder: Path, files: int = FILES, **settings: str) -> Iterator[Served]:
     """A page without Chainlit in a process that may open so many files."""
     port, log = free_port(), folder / "page.log"
 
@@ -38,7 +38,7 @@ def few_files(folder: Path, files: int = FILES) -> Iterator[Served]:
         process = subprocess.Popen(
             [sys.executable, str(PROGRAM), str(port), str(HEAD_S), str(BODY_S)],
             stdout=file, stderr=subprocess.STDOUT, preexec_fn=limit, cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
         )  # fmt: skip
     served = Served(f"http://127.0.0.1:{port}", process, log)
     try:
@@ -245,3 +245,12 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_may_be(tmp_path: Path) -
     [line] = [line for line in limits.splitlines() if line.startswith("Max open files")]
     assert line.split()[3:5] == ["400", "400"]
     assert raise_open_files() == raise_open_files()
+
+
+def test_one_address_may_be_held_to_fewer_connections(tmp_path: Path) -> None:
+    with few_files(tmp_path, CIVICSETU_WEB__CONNECTIONS_PER_ADDRESS="3") as page:
+        with connected(page, HALF_A_HEAD, count=3):
+            refused = httpx.get(f"{page.address}/health", timeout=10)
+            assert refused.status_code == 503 and refused.headers["retry-after"] == "5"
+            assert refused.json()["detail"].startswith("Too many people are here")
+        wait_until(lambda: httpx.get(f"{page.address}/health", timeout=10).status_code == 200)

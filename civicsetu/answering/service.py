@@ -281,6 +281,7 @@ class AnsweringService:
 
     async def health(self) -> Health:
         """How each part is right now; never raises, and waits for no part longer than a moment."""
+        self._graph.look_now()  # who asks again is told of what is so since
         postgres = await self._postgres_health()
         redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(

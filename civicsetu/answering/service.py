@@ -225,6 +225,7 @@ class AnsweringService:
         found.extend(changed_otherwise(understood.as_on, cited, self.registry))
         found.extend(declining.from_public_sources(cited))
         found.extend(declining.copies(cited, state["index"]))
+        found.extend(declining.other_prints(cited, state["index"]))
         return tuple(found)
 
     async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:

@@ -337,6 +337,10 @@ def _tell_ingestion(result: IngestionResult) -> None:
         f"{result.chunks} chunks written, {result.tokens} tokens, {result.references} references, "
         f"{result.duration_s} s"
     )
+    if result.reviewed is False:
+        typer.echo("  not the print that was reviewed; answers that cite it say so")
+    elif result.reviewed is None and result.edition.value == "official":
+        typer.echo("  no reviewed print of it is known")
     if result.confidences:
         lowest, middle = min(result.confidences), median(result.confidences)
         pages = len(result.confidences)

@@ -79,6 +79,7 @@ def _warnings(
     found.extend(changed_otherwise(understood.as_on, cited, registry))
     found.extend(declining.from_public_sources(cited))
     found.extend(declining.copies(cited, state["index"]))
+    found.extend(declining.other_prints(cited, state["index"]))
     return tuple(found)
 
 

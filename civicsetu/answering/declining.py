@@ -176,6 +176,19 @@ def copies(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
             yield Warning(kind="not_held", text=text)
 
 
+def other_prints(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
+    """Which cited texts were read from a file that is not the print that was reviewed."""
+    for document, kind in dict.fromkeys((one.document, one.edition) for one in citations):
+        law = index.laws.get(document)
+        edition = law.editions.get(kind) if law else None
+        if law and edition and edition.another_print:
+            text = (
+                f"The official text of the {law.title} shown here was read from a file that is not the print "
+                "we reviewed; compare it with the official print before you rely on it."
+            )
+            yield Warning(kind="not_held", text=text)
+
+
 def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
     """What could not be searched; beside an abstention too, which rests on none of it."""
     return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]

@@ -200,8 +200,11 @@ def held_in_words(settings: Settings, document: HeldDocument) -> str:
     """Each edition and version held of a document with where its file came from; else why there is none."""
     folder = official_folder(settings.data_path)
     records = {record.sha256: record for record in records_of(folder / document.key).values()}
-    told = [_edition(edition, records.get(edition.sha256)) for edition in document.editions]
-    told += [f"earlier {_edition(edition, records.get(edition.sha256))}" for edition in document.earlier]
+    told = [_edition(document.key, edition, records.get(edition.sha256)) for edition in document.editions]
+    told += [
+        f"earlier {_edition(document.key, edition, records.get(edition.sha256))}"
+        for edition in document.earlier
+    ]
     if all(edition.kind is EditionKind.PLAIN for edition in document.editions):
         told.append("of the law as it is now, plain words only")
         last = last_round(folder)
@@ -210,16 +213,18 @@ def held_in_words(settings: Settings, document: HeldDocument) -> str:
     return "; ".join(told)
 
 
-def _edition(edition: HeldEdition, record: Provenance | None) -> str:
+def _edition(key: str, edition: HeldEdition, record: Provenance | None) -> str:
     name = f" ({edition.label})" if edition.label else ""
     told = f"{edition.kind.value}{name} as of {edition.text_as_of}, {edition.chunks} chunks"
     if edition.kind is EditionKind.PLAIN:
         return told
+    is_other = get_registry().is_another_print(key, edition.version, edition.sha256)
+    is_other = is_other or (record is not None and record.reviewed is False)
+    other = ", another print than the reviewed one" if is_other else ""
     if record is None:
         kept = (
             "copy on another site (mirror)" if edition.basis == SourceKind.MIRROR.value else "official file"
         )
-        return f"{told}, {kept} given from a folder"
+        return f"{told}, {kept} given from a folder{other}"
     kind = "official file" if record.kind is SourceKind.OFFICIAL else "copy on another site (mirror)"
-    other = ", another print than the reviewed one" if record.reviewed is False else ""
     return f"{told}, {kind} from {record.host}, fetched {record.fetched_at:%Y-%m-%d}{other}"

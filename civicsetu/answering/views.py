@@ -45,6 +45,7 @@ class EarlierReading(BaseModel):
     url: str
     law_until: date
     note: str
+    another_print: bool = False
 
 
 class SourceView(BaseModel):
@@ -60,7 +61,8 @@ class SourceView(BaseModel):
 class ProvisionView(BaseModel):
     """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text.
 
-    `copied_from` names the site an official text was copied from, where that is not the authority's own.
+    `copied_from` names the site an official text was copied from, where that is not the authority's own;
+    `another_print`: its file is not the print that was reviewed.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -81,6 +83,7 @@ class ProvisionView(BaseModel):
     effective_note: str = ""
     text_as_of: date | None = None
     copied_from: str = ""
+    another_print: bool = False
     note: str = ""
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
@@ -88,7 +91,7 @@ class ProvisionView(BaseModel):
 
 
 class HeldDocument(BaseModel):
-    """A law held, and in which editions; `copied_from` as of `ProvisionView`."""
+    """A law held, and in which editions; `copied_from` and `another_print` as of `ProvisionView`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -98,6 +101,7 @@ class HeldDocument(BaseModel):
     editions: tuple[str, ...]
     text_as_of: date | None
     copied_from: str = ""
+    another_print: bool = False
 
 
 class Health(BaseModel):
@@ -131,6 +135,7 @@ def held_documents(index: LawIndex) -> list[HeldDocument]:
                 (edition.text_as_of for edition in law.editions.values() if edition.text_as_of), default=None
             ),
             copied_from=copied_from(law.editions.get(EditionKind.OFFICIAL)),
+            another_print=any(edition.another_print for edition in law.editions.values()),
         )
         for law in index.laws.values()
     ]
@@ -189,6 +194,7 @@ def _view(
         effective_note=period.uncertain if period else "",
         text_as_of=edition.text_as_of,
         copied_from=copied_from(edition),
+        another_print=edition.another_print,
         note=edition.note,
         changes=changes,
         earlier=tuple(_earlier(law, path, changes)),
@@ -240,6 +246,7 @@ def _earlier(law: HeldLaw, path: ProvisionPath, changes: tuple[ChangeView, ...])
             url=version.url or law.url,
             law_until=until,
             note=version.note,
+            another_print=version.another_print,
         )
 
 

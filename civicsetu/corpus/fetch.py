@@ -156,7 +156,7 @@ class Fetcher:
         target = self._folder / spec.key / version.filename
         record = await asyncio.to_thread(_held, target)
         if record is not None:
-            again = record.model_copy(update={"reviewed": _is_reviewed(record.sha256, version)})
+            again = record.model_copy(update={"reviewed": version.is_reviewed(record.sha256)})
             return _outcome(spec, version, Outcome.HELD, "", again)
         outcome, reasons = Outcome.GONE, list[str]()
         for source in version.sources:
@@ -230,16 +230,12 @@ def _keep(came: Downloaded, target: Path, source: Source, version: OfficialVersi
         sha256=came.sha256,
         size=came.size,
         content_type=came.content_type,
-        reviewed=_is_reviewed(came.sha256, version),
+        reviewed=version.is_reviewed(came.sha256),
     )
     move_into_place(came.part, target)
     came.part.with_name(f"{came.part.name}.json").unlink(missing_ok=True)
     write_record(target, record)
     return record
-
-
-def _is_reviewed(sha256: str, version: OfficialVersion) -> bool | None:
-    return sha256 == version.sha256 if version.sha256 else None
 
 
 def _outcome(

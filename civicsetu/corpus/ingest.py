@@ -199,6 +199,7 @@ class Ingestion:
             confidences=source.as_read.confidences,
             headwords=headwords.written,
             unplaced=headwords.unplaced,
+            reviewed=version.is_reviewed(source.sha256) if version else None,
         )
 
     def _rows(

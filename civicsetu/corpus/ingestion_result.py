@@ -19,7 +19,8 @@ class IngestionResult:
     counts the sections of the Act that its rules carry out, `underived` names the rules of
     which nothing says what they are for; `confidences` are those of the pages whose letters were
     recognised, 0 to 100. `headwords` counts the rows of headwords that were written now;
-    `unplaced` names the units that have headwords and are not searched here.
+    `unplaced` names the units that have headwords and are not searched here. `reviewed` says of an
+    official text whether its file is the print that was reviewed, None where none was.
     """
 
     document: str
@@ -42,6 +43,7 @@ class IngestionResult:
     confidences: tuple[float, ...] = ()
     headwords: int = 0
     unplaced: tuple[str, ...] = ()
+    reviewed: bool | None = None
 
     @property
     def document_id(self) -> UUID:

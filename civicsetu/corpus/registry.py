@@ -60,6 +60,16 @@ class Registry:
             check_is_law(self.document(key))
         return tuple(keys)
 
+    def is_another_print(self, key: str, version: str, sha256: str) -> bool:
+        """Whether an official text was read from another file than the print that was reviewed.
+
+        Found by the checksum that is held with the text: what is held from before a print was
+        reviewed is told apart as well, and stops being so when that print is taken in.
+        """
+        spec = self.documents.get(key)
+        versions = (one for one in (spec.official if spec else ()) if one.name == version)
+        return any(one.is_reviewed(sha256) is False for one in versions)
+
     def jurisdiction(self, text: str) -> Jurisdiction:
         """Validate a jurisdiction's code.
 

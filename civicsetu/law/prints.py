@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
+NOT_REVIEWED = "This text was read from a file that is not the print we reviewed."
+"""Said wherever such a text is shown: nobody has compared its words with what was reviewed."""
+
 
 class PageLayout(BaseModel):
     """Where a page of an Act's Gazette holds what, in points from its top left corner."""
@@ -121,3 +124,7 @@ class OfficialVersion(BaseModel):
     )
     sha256: str = Field("", pattern=r"^([0-9a-f]{64})?$", description="Of the file that was reviewed.")
     note: str = ""
+
+    def is_reviewed(self, sha256: str) -> bool | None:
+        """Whether a file of that checksum is the print that was reviewed; None: none was."""
+        return sha256 == self.sha256 if self.sha256 else None

@@ -48,7 +48,7 @@ class HeldEdition:
     """One version of an edition, whole; with `law_until` it is no longer the law.
 
     `titles` and `chapters` are headings by path of a whole section; `chapters` lacks those that
-    stand in none.
+    stand in none. `another_print`: read from another file than the print that was reviewed.
     """
 
     edition_id: str
@@ -65,6 +65,7 @@ class HeldEdition:
     law_from: date | None = None
     law_until: date | None = None
     chapters: dict[str, str] = field(default_factory=dict)
+    another_print: bool = False
 
     def chunk_at(self, offset: int) -> str:
         """Id of the searched chunk that holds the character; the nearest before it otherwise.
@@ -285,6 +286,7 @@ def _held_edition(
         text.law_from,
         text.law_until,
         dict(_chapters(nodes)),
+        get_registry().is_another_print(text.document, text.version, text.sha256),
     )
 
 

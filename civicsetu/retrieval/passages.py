@@ -10,6 +10,7 @@ from typing import TypeVar
 from civicsetu.corpus.public_sources import public_sources
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.law.prints import NOT_REVIEWED
 from civicsetu.retrieval.extracts import Extract, told
 from civicsetu.retrieval.law_index import LawIndex
 
@@ -117,4 +118,6 @@ def _origin(extract: Extract, path: ProvisionPath, index: LawIndex, *, noted: bo
     public = public_sources(law.key).of(path.number) if edition.kind is EditionKind.PLAIN else ()
     official = edition.url or law.url
     addresses = tuple(one.address for one in public) or ((official,) if official else ())
-    return Origin(addresses, edition.places[str(path)].page, "" if noted else edition.note)
+    notes = (NOT_REVIEWED if edition.another_print else "", edition.note)
+    note = "" if noted else " ".join(filter(None, notes))
+    return Origin(addresses, edition.places[str(path)].page, note)

@@ -29,6 +29,7 @@ class TextReader(LawReader):
                 editions.c.basis, editions.c.text_as_of, editions.c.source_url, editions.c.note,
                 editions.c.body, editions.c.held_from, editions.c.held_until, editions.c.version,
                 editions.c.label, editions.c.law_from, editions.c.law_until, editions.c.page_starts,
+                editions.c.sha256,
             )
             .join(documents, documents.c.doc_id == editions.c.doc_id)
             .where(editions.c.edition_id == edition_id)

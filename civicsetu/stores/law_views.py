@@ -39,6 +39,7 @@ class EditionText:
     law_from: date | None = None
     law_until: date | None = None
     page_starts: tuple[int, ...] = ()
+    sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)

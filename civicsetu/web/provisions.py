@@ -148,6 +148,7 @@ def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
         "url": reading.url if reading.url.startswith("https://") else "",
         "asOf": "",
         "until": written_date(reading.law_until),
+        "anotherPrint": reading.another_print,
         "note": reading.note[:400],
     }
 
@@ -167,6 +168,7 @@ def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dic
         "url": view.url if view.url.startswith("https://") else "",
         "asOf": written_date(view.text_as_of) if view.text_as_of else "",
         "copiedFrom": view.copied_from,
+        "anotherPrint": view.another_print,
         "note": view.note[:400],
     }
 

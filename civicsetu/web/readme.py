@@ -45,4 +45,6 @@ def _whose_words(document: HeldDocument) -> str:
     words = "official text"
     if document.copied_from:
         words = f"text from a copy on another site ({document.copied_from}), not the official file itself"
+    if document.another_print:
+        words += " (read from a file that is not the print we reviewed)"
     return f"{words}, and in plain words" if "plain" in document.editions else words

@@ -128,6 +128,7 @@ export default function Provision() {
             </ul>
           </div>
         ) : null}
+        {edition.anotherPrint ? <p>This text was read from a file that is not the print we reviewed.</p> : null}
         {edition.copiedFrom ? (
           <p>
             Read from a copy on another site ({edition.copiedFrom}), not from the authority's own file: check it there

@@ -78,6 +78,7 @@ class View:
     effective_note: str = ""
     text_as_of: date | None = date(2020, 10, 26)
     copied_from: str = ""
+    another_print: bool = False
     note: str = ""
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()

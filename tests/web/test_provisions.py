@@ -44,6 +44,12 @@ def test_a_copy_on_another_site_is_named_with_its_edition_alone() -> None:
     assert [one.get("copiedFrom", "") for one in props["editions"]] == ["", "copies.example", ""]
 
 
+def test_a_print_that_was_not_reviewed_is_told_with_its_edition_alone() -> None:
+    other = replace(view("18(1)", "official"), another_print=True)
+    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), other])
+    assert [one.get("anotherPrint", False) for one in props["editions"]] == [False, True, False]
+
+
 def test_changes_are_told_with_their_cause_and_how_it_read_before_comes_last() -> None:
     props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
     assert props["changes"] == [

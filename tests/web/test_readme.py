@@ -11,10 +11,10 @@ from civicsetu.web.pagefiles import ABOUT, prepare_page
 from civicsetu.web.readme import listing, renew
 
 
-def law(title: str, *editions: str, copied_from: str = "") -> HeldDocument:
+def law(title: str, *editions: str, copied_from: str = "", another_print: bool = False) -> HeldDocument:
     return HeldDocument(
         key="meadow_act", title=title, jurisdiction="CENTRAL", editions=editions, text_as_of=None,
-        copied_from=copied_from,
+        copied_from=copied_from, another_print=another_print,
     )  # fmt: skip
 
 
@@ -27,6 +27,10 @@ def law(title: str, *editions: str, copied_from: str = "") -> HeldDocument:
         (
             law("Meadow Act", "official", copied_from="copies.example"),
             "text from a copy on another site (copies.example), not the official file itself",
+        ),
+        (
+            law("Meadow Act", "plain", "official", another_print=True),
+            "official text (read from a file that is not the print we reviewed), and in plain words",
         ),
     ],
 )

@@ -34,6 +34,7 @@ from civicsetu.evaluation.resilience.people import (
     leave,
 )
 from civicsetu.evaluation.resilience.scripts import conversations
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import get_settings, load_settings
 from civicsetu.stores.processes import wait_until
 from civicsetu.stores.servers import postgres_url, stop_all
@@ -57,6 +58,7 @@ _DAMAGES: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
 
 def main(short: bool = typer.Option(False, "--short", help="Each fault once, without setups.")) -> None:
     """Make every fault and print the table as it grows; exit code 1 where a figure falls short."""
+    disable_library_telemetry()
     settings = get_settings()
     configure_logging(settings.model_copy(update={"log_level": "CRITICAL"}))
     typer.echo(f"{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")

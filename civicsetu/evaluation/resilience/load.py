@@ -25,6 +25,7 @@ from civicsetu.evaluation.figures import Figure, percentile
 from civicsetu.evaluation.resilience.installation import Installation, installed
 from civicsetu.evaluation.resilience.page_client import PageClient, Reply
 from civicsetu.evaluation.resilience.scripts import conversations, of_client
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import get_settings
 from civicsetu.stores.processes import wait_until
 from civicsetu.telemetry import configure_logging
@@ -56,6 +57,7 @@ class Calm:
 
 def main(short: bool = typer.Option(False, "--short", help="One small crowd and instant only.")) -> None:
     """Run every load and print the table as it grows; exit code 1 where a figure falls short."""
+    disable_library_telemetry()
     settings = get_settings()
     configure_logging(settings.model_copy(update={"log_level": "CRITICAL"}))
     typer.echo(f"{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")

@@ -78,25 +78,31 @@ class PacedSocket:
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        deadline: float | None = asyncio.get_running_loop().time() + self._connect_s
+        clock = asyncio.get_running_loop().time
+        left: float | None = self._connect_s
         pace = Pace(_BURST, _EVENTS_PER_S)
 
         async def sending(message: Message) -> None:
-            nonlocal deadline
+            nonlocal left
             if str(message.get("text") or "").startswith(_CONNECTED):
-                deadline = None
+                left = None
             await send(message)
 
         async def receiving() -> Message:
+            """Only the time in which we wait for the other side counts against it."""
+            nonlocal left
             while True:
+                began = clock()
                 try:
-                    async with asyncio.timeout_at(deadline):
+                    async with asyncio.timeout(left):
                         message = await receive()
                 except TimeoutError:
-                    if deadline is None:  # it was connected while this already waited
+                    if left is None:  # it was connected while this already waited
                         continue
                     await send({"type": "websocket.close", "code": 1008})
                     return {"type": "websocket.disconnect", "code": 1008}
+                if left is not None:
+                    left -= clock() - began
                 if message["type"] != "websocket.receive":
                     return message
                 await asyncio.sleep(pace.wait_s())

@@ -69,11 +69,35 @@ async def test_a_socket_that_never_connects_is_closed() -> None:
 async def test_one_that_has_connected_may_stay_silent() -> None:
     page, browser = Page(), Browser()
     browser.say("40{}")
-    asyncio.get_running_loop().call_later(0.8, browser.say, "later")
-    asyncio.get_running_loop().call_later(0.9, browser.leave)
-    await through(page, browser, connect_s=0.2)
+    asyncio.get_running_loop().call_later(1.5, browser.say, "later")
+    asyncio.get_running_loop().call_later(1.6, browser.leave)
+    await through(page, browser, connect_s=1.0)
     assert [text for text, _ in page.heard] == ["40{}", "later"]
     assert [message["type"] for message in browser.sent] == ["websocket.send"]
+
+
+async def test_the_time_in_which_the_page_itself_is_slow_does_not_count() -> None:
+    class Slow(Page):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await asyncio.sleep(1.0)
+            await super().__call__(scope, receive, send)
+
+    page, browser = Slow(), Browser()
+    browser.say("40{}")
+    asyncio.get_running_loop().call_later(1.2, browser.say, "first")
+    asyncio.get_running_loop().call_later(1.4, browser.leave)
+    await through(page, browser, connect_s=0.8)
+    assert [text for text, _ in page.heard] == ["first"]
+
+
+async def test_a_socket_that_says_little_things_and_never_connects_is_closed() -> None:
+    page, browser = Page(connects=False), Browser()
+    for at in range(1, 40):
+        asyncio.get_running_loop().call_later(at / 10, browser.say, "3")
+    began = time.monotonic()
+    await through(page, browser, connect_s=0.5)
+    assert time.monotonic() - began < 3.5 and browser.sent[-1]["type"] == "websocket.close"
 
 
 async def test_a_flood_is_heard_in_order_at_a_persons_pace() -> None:

@@ -172,7 +172,8 @@ async def test_a_page_reloaded_while_it_is_answered_gets_the_answer(
         await again.wait_for("task_start")
         whole = await again.wait_for("resume_thread", 0, lambda one: len(one["steps"]) == 3)
         assert whole["steps"][-1]["output"].startswith(FIRST)
-        await again.wait_for("task_end", [name for name, _, _ in again.events].index("task_start"))
+        await again.wait_for("action")
+        await again.wait_for("task_end", [name for name, _, _ in again.events].index("action"))
         assert list(again.buttons()), "those that stand under an answer"
         await again.leave()
 

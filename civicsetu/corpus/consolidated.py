@@ -15,6 +15,7 @@ from civicsetu.corpus.headings import CONSOLIDATED
 
 _NOTES_HEAD = CONSOLIDATED.notes.pattern if CONSOLIDATED.notes else ""
 _MARK = re.compile(r"\^(?:\d{1,2}|\*)(?:\s{0,3}\[ {0,3})?")
+_HYPHEN = re.compile(r"[a-z]-$")
 _BRACKET = re.compile(r"[\[\]]")
 _OWN_LINE = re.compile(
     rf"\d{{1,3}}[A-Z]?\. \S|(?:# )?CHAPTER [IVXLC]+\b|{_NOTES_HEAD}|\([0-9A-Za-z]{{1,5}}\)|Provided\b"
@@ -30,19 +31,21 @@ def read_consolidated(text: str) -> TextAsRead:
 def _joined(text: str) -> str:
     """Lines of one paragraph as one line; headings, labels and provisos keep theirs."""
     lines = text.split("\n")
-    joined: list[str] = [lines[0]]
+    joined: list[list[str]] = [[lines[0]]]
     for before, line in pairwise(lines):
         goes_on = before.strip() and line.strip()
         if goes_on and not _OWN_LINE.match(line) and not _BEFORE_OWN_LINE.match(before):
-            joined[-1] = _line_end(joined[-1].rstrip(), line.strip())
+            paragraph = joined[-1]
+            paragraph[-1] = paragraph[-1].rstrip()
+            paragraph += _line_end(paragraph[-1], line.strip())
         else:
-            joined.append(line)
-    return "\n".join(joined)
+            joined.append([line])
+    return "\n".join("".join(paragraph) for paragraph in joined)
 
 
-def _line_end(first: str, second: str) -> str:
-    """A hyphen at the end of a line is the word's own here: `sub-` / `section`."""
-    return first + ("" if re.search(r"[a-z]-$", first) else " ") + second
+def _line_end(first: str, second: str) -> tuple[str, str]:
+    """What goes on after a line; a hyphen at its end is the word's own here: `sub-` / `section`."""
+    return "" if _HYPHEN.search(first[-2:]) else " ", second
 
 
 def _without_marks(text: str) -> TextAsRead:

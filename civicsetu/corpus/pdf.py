@@ -207,9 +207,14 @@ def _tables(page: pymupdf.Page, file: LawFile) -> tuple[tuple[tuple[Box, ...], .
         raise too_large(file.name)
     if not _may_be_ruled(drawings):
         return ()
+    import pymupdf.layout  # noqa: F401 - loads that model where importing the library did not
+
+    found = page.find_tables(strategy="lines_strict")
+    if found is None:
+        raise refused(file, f"has a table on page {page.number + 1} that cannot be read")
     return tuple(
         tuple(tuple(tuple(cell) for cell in row.cells if cell) for row in table.rows)
-        for table in page.find_tables(strategy="lines_strict").tables
+        for table in found.tables
         if table.col_count > 1 and table.row_count > 2
     )
 

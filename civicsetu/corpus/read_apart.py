@@ -86,9 +86,8 @@ class ApartReader:
             "deadline_s": self._deadline_s,
             "memory_mb": self._memory_mb,
         }
-        with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as said:
-            asked.write(json.dumps(request).encode() + b"\n" + file.content)
-            asked.seek(0)
+        with _temporary() as asked, _temporary() as said:
+            _put(json.dumps(request).encode() + b"\n" + file.content, asked)
             process = subprocess.Popen(
                 _COMMAND, stdin=asked, stdout=subprocess.PIPE, stderr=said, env=_environment(),
                 start_new_session=True,
@@ -181,6 +180,26 @@ def _lines(process: subprocess.Popen[bytes], deadline_s: float) -> Iterator[byte
                 yield line
 
 
+def _temporary() -> IO[bytes]:
+    try:
+        return tempfile.TemporaryFile()
+    except OSError as error:
+        raise _no_room(error) from error
+
+
+def _put(content: bytes, file: IO[bytes]) -> None:
+    try:
+        file.write(content)
+        file.seek(0)
+    except OSError as error:
+        raise _no_room(error) from error
+
+
+def _no_room(error: OSError) -> DataFolderUnusable:
+    message = "There is no room for a temporary file; free some space or set TMPDIR."
+    return DataFolderUnusable(str(error), user_message=message)
+
+
 def _environment() -> dict[str, str]:
     """What the child needs of our environment: no setting, no key, no address."""
     passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
@@ -189,7 +208,7 @@ def _environment() -> dict[str, str]:
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
     """Kill the child and what it started: it leads a session of its own."""
-    with suppress(ProcessLookupError):
+    with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
 
 

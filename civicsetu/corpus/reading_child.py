@@ -15,10 +15,12 @@ import resource
 import signal
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from civicsetu.corpus.law_file import LawFile
 from civicsetu.corpus.official_text import read_text
@@ -31,28 +33,45 @@ _MB = 1 << 20
 _MOST_WRITTEN = 50 * _MB
 _CPU_SHARE = 2
 
+Tell = Callable[[dict[str, Any]], None]
+
 
 def main() -> None:
-    """Read the file on standard input."""
+    """Read the file on standard input; what a library prints meanwhile goes to the errors."""
     _end_with_parent()
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    tell = partial(_tell, answers)
     told = json.loads(sys.stdin.buffer.readline())
     file = LawFile(told["name"], sys.stdin.buffer.read())
     if file.name.lower().endswith(".pdf"):
-        import pymupdf  # noqa: F401 - what the library itself takes is not what the file takes
+        _import_library()
     _limit(told["memory_mb"], told["deadline_s"])
     try:
-        _tell(_answer(file, told))
+        tell(_answer(file, told, tell))
     except MemoryError:
-        _tell({"stopped": "memory"})
+        tell({"stopped": "memory"})
 
 
-def _answer(file: LawFile, told: dict[str, Any]) -> dict[str, Any]:
+def _import_library() -> None:
+    """Import the library for PDFs now: what it takes itself is not what the file takes.
+
+    Its model of page layouts, which takes longer to load than most files take to read, is left
+    until a table is looked for.
+    """
+    sys.modules["pymupdf.layout"] = None  # type: ignore[assignment]
+    import pymupdf  # noqa: F401
+
+    del sys.modules["pymupdf.layout"]
+
+
+def _answer(file: LawFile, told: dict[str, Any], tell: Tell) -> dict[str, Any]:
     spec = DocumentSpec.model_validate(told["spec"])
     version = next(version for version in spec.official if version.name == told["version"])
 
     def page_done(share: float) -> None:
         _allow_cpu(told["deadline_s"])
-        _tell({"share": share})
+        tell({"share": share})
 
     recogniser = Recogniser(Path(told["kept"]), page_done)
     try:
@@ -61,9 +80,9 @@ def _answer(file: LawFile, told: dict[str, Any]) -> dict[str, Any]:
         return {"error": type(error).__name__, "detail": str(error), "message": error.user_message}
 
 
-def _tell(message: dict[str, Any]) -> None:
-    sys.stdout.buffer.write(json.dumps(message).encode() + b"\n")
-    sys.stdout.buffer.flush()
+def _tell(answers: BinaryIO, message: dict[str, Any]) -> None:
+    answers.write(json.dumps(message).encode() + b"\n")
+    answers.flush()
 
 
 def _limit(memory_mb: int, deadline_s: float) -> None:

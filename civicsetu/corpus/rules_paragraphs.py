@@ -171,7 +171,8 @@ class _Paragraph:
     """Lines of one paragraph; `number` and `heading` where it opens a rule, on `page`.
 
     `out` is what is left out of it: the word before the number in `Rule 3. Fees`, and the
-    number where it stands before the text once more: `3-(1) …`.
+    number where it stands before the text once more: `3-(1) …`. `quotes` while words that another
+    law shall get are quoted: their labels open nothing here.
     """
 
     page: int | None
@@ -179,6 +180,7 @@ class _Paragraph:
     number: str = ""
     heading: list[Piece] = field(default_factory=list)
     out: list[tuple[str, Reason]] = field(default_factory=list)
+    quotes: bool = False
 
     def add(self, line: RulesLine) -> None:
         """The rest of a line; of a rule's first, without the number printed again."""
@@ -189,13 +191,8 @@ class _Paragraph:
             text = text[match.end() :]
         if text:
             self.lines.append(replace(line, text=text))
-
-    @property
-    def quotes(self) -> bool:
-        """True while words that another law shall get are quoted: their labels open nothing here."""
-        text = " ".join(line.text for line in self.lines)
-        opened = text.rfind("“(")
-        return opened >= 0 and "”" not in text[opened:]
+            opened = text.rfind("“(")
+            self.quotes = "”" not in text[max(opened, 0) :] and (self.quotes or opened >= 0)
 
 
 @dataclass(frozen=True, slots=True)

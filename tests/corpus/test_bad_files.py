@@ -402,6 +402,18 @@ def test_brackets_that_never_close_take_no_longer_than_others() -> None:
     assert seconds[1] < 40 * max(seconds[0], 0.02)
 
 
+@pytest.mark.parametrize("style", ["consolidated", "rules"])
+@pytest.mark.parametrize("line", ["and the keeper mows -\n", '"and he rakes\n'])
+def test_one_paragraph_of_very_many_lines_takes_as_long_as_its_lines(
+    line: str, style: str, tmp_path: Path
+) -> None:
+    """Its lines were once put together anew for each of them."""
+    (tmp_path / "law.txt").write_text(f"THE MEADOW ACT, 1950\n\n1. Keeping.\nMow\n{line * 40_000}")
+    started = time.process_time()
+    body = read_official(_spec("law.txt", style=style), tmp_path).body
+    assert time.process_time() - started < 20 and len(body) > 39_000 * len(line)
+
+
 # -- files whose page tree lies ------------------------------------------------------------------------
 
 A_PAGE = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] >>"

@@ -360,7 +360,8 @@ def test_a_result_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     from civicsetu.cli import _tell_ingestion
 
     told = IngestionResult(
-        KEY, SPEC.title, EditionKind.OFFICIAL, True, 3, 4, 4, 50, 2, (), 0.1, "Consolidated text", 3, ("2(2)",)
+        KEY, SPEC.title, EditionKind.OFFICIAL, True, 3, 4, 4, 50, 2, (), 0.1, "Consolidated text", 3, ("2(2)",),
+        reviewed=True,
     )  # fmt: skip
     _tell_ingestion(told)
     first, second = capsys.readouterr().out.splitlines()

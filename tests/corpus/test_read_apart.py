@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any, cast
@@ -23,7 +24,7 @@ from civicsetu.corpus.read import read_versions
 from civicsetu.corpus.read_apart import ApartReader
 from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import Registry, get_registry
-from civicsetu.errors import EngineMissing, NotThisLaw, ReadingStopped
+from civicsetu.errors import DataFolderUnusable, EngineMissing, NotThisLaw, ReadingStopped
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.settings import CorpusSettings
 
@@ -131,6 +132,26 @@ def test_official_files_are_the_same_as_when_they_are_read_here(
     spec = get_registry().document("rera_act_2016")
     apart = read_versions(spec, corpus_dir, recogniser, ApartReader(CorpusSettings()))
     assert apart == read_versions(spec, corpus_dir, recogniser) and len(apart) == 2
+
+
+def test_what_a_library_prints_is_no_answer(recogniser: Recogniser, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = (
+        "import civicsetu.corpus.reading_child as child\n"
+        "read = child.read_text\n"
+        "child.read_text = lambda *given: (print('a word of advice', flush=True), read(*given))[1]\n"
+        "child.main()"
+    )
+    _child(monkeypatch, code)
+    assert "Mow." in _read(ApartReader(CorpusSettings()), TEXT_FILE, recogniser).body
+
+
+def test_no_room_for_a_temporary_file_is_told(
+    recogniser: Recogniser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    with pytest.raises(DataFolderUnusable) as told:
+        _read(ApartReader(CorpusSettings()), TEXT_FILE, recogniser)
+    assert told.value.user_message == "There is no room for a temporary file; free some space or set TMPDIR."
 
 
 # -- limits --------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import pytest
 
 from civicsetu.corpus.as_read import Reason
 from civicsetu.corpus.chunks import windows
+from civicsetu.corpus.law_file import load_file
 from civicsetu.corpus.link import links
 from civicsetu.corpus.read import SourceText, arrangement, default_recogniser, read_official, read_starter
 from civicsetu.corpus.recognise import Recogniser
@@ -87,8 +88,8 @@ def test_no_letter_recognised_is_lost_but_what_is_listed(
 ) -> None:
     """Page by page: letters recognised are those of the text and of the removals, corrections undone."""
     assert source.version is not None and source.version.rules is not None
-    path = corpus_dir / UTTAR_PRADESH / source.version.filename
-    pages = recogniser.read(path, source.version.rules).pages
+    file = load_file(corpus_dir / UTTAR_PRADESH / source.version.filename, SPEC.title)
+    pages = recogniser.read(file, source.version.rules).pages
     recognised: Counter[str] = Counter()
     for page in pages:
         for line in (*page.pieces, *page.specks):

@@ -150,7 +150,6 @@ _CODES = (
         rf"(?:{_STATES}){_S}\d{{2}}{_S}[a-z]{{2,4}}{_S}\d{{2,4}}{_S}\d{{4,7}}",
         _is_licence,
     ),
-    _code(Kind.DRIVING_LICENCE, rf"(?:{_STATES})?{_S}\d{{1,6}}/\d{{4,8}}/(?:19|20)\d\d", _is_licence),
     _code(Kind.IFSC, rf"(?P<bank>[a-z]{{4}}){_S}0{_S}(?P<tail>[a-z0-9]{{6}})", _is_ifsc),
     _code(Kind.PASSPORT, rf"[a-z]{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d", _is_passport),
     _code(Kind.VOTER_ID, rf"(?P<letters>[a-z]{{3}}){_S}\d{{7}}", _is_voter_id),

@@ -134,6 +134,7 @@ khata no 150200100200300
 helpline 1800 123 4567
 EMI 45,000 x 240 months
 IS 456:2000
+REGISTERED NO. DL—(N)04/0007/2003—16
 I paid @Rs 5500 per sqft
 ask @maharera about it
 Hyderabad 500 081, 500 032

@@ -18,15 +18,13 @@ _MOST_LABELS = 7
 _HOST = "a-z0-9\u00a1-\u0963\u0966-\u1fff\u2c00-\u2fef\u3040-\ud7ff\uf900-\ufdff"
 _NAME = f"{_HOST}_"
 
-_AT_SIGN = (
-    r" ?(?:@|&#64;|%40|[\[({<] ?(?:at|@|at the rate(?: of)?) ?[\])}>]|(?<=[a-z0-9])[-_*]at[-_*](?=[a-z])) ?"
-)
+_AT_SIGN = r" ?(?:@{1,2}|&#64;|%40|[\[({<] ?(?:at|@|at the rate(?: of)?) ?[\])}>]|(?<=[a-z0-9])[-_*]at[-_*](?=[a-z])|(?<=[a-z0-9])at(?=(?:gmail|yahoo|hotmail|outlook|rediffmail)dot)) ?"
 _AT_WORD = r" (?:at(?:[ -]the[ -]rate)?(?: of)?|एट(?: द)?(?: रेट)?|ऐट|அட்|ಅಟ್|ఎట్) "
 _DOT_WORD = r" ?[\[({<] ?(?:dot|\.) ?[\])}>] ?| (?:dot|डॉट|டாட்|ಡಾಟ್|డాట్) |[-_*]dot[-_*]"
 _AT = re.compile(rf"(?:(?P<sign>{_AT_SIGN})|(?P<word>{_AT_WORD}))(?=[{_NAME}])")
 _DOMAIN_LABEL = re.compile(rf"[{_HOST}](?:[{_HOST}]|-(?!dot[-_*])){{0,62}}")
 _DOT = re.compile(
-    rf"(?:(?P<tight>\.)(?! )|(?P<written>{_DOT_WORD})|(?P<apart> [.,] ?)|(?P<loose>[.,] ?))(?=[{_NAME}])"
+    rf"(?:(?P<tight>\.\.?)(?! )|(?P<written>{_DOT_WORD})|(?P<apart> [.,] ?)|(?P<loose>[.,] ?))(?=[{_NAME}])"
 )
 _LOCAL_BACKWARDS = re.compile(rf"[{_NAME}.+%'&#-]{{1,{_LONGEST_LOCAL}}}")
 _WRITTEN_JOINT = re.compile(r"[\[({]?(?:dot|\.|_|-|underscore|under|score|hyphen|dash|plus|minus|डॉट)[\])}]?")
@@ -39,13 +37,14 @@ _TOP = frozenset(
     "com in org net co edu gov nic ac info biz io me us uk ae sg ca au qa om bh kw sa de fr nz za email online app dev xyz tech live "
     "site shop store pro name mobi tv cc asia eu ai page cloud law legal realty homes house कॉम भारत इन".split()
 )
+_GLUED = re.compile(rf"(?:{'|'.join(sorted(_PROVIDERS))})(?:dot)?(?:com|in|coin)")
 _TOP_NO_WORD = frozenset("com org net co gov edu".split())
 _DOTLESS_TAIL = re.compile(r" (?:com|in|co in|co)(?![a-z0-9])")
 _PROSE = frozenset(
     "look looking looked see seen visit visited website site portal available online here there us me them it you page link url apply "
     "applied register registered registering check checked read file filed filing log login go found find published hosted uploaded "
     "download downloaded information details text copy is are was were and or the posted accessible live open work works working stay "
-    "arrive staying living meet rate or".split()
+    "arrive staying living meet rate or mail email e-mail write contact complain complaint complaints queries".split()
 )
 _UPI_HANDLE = re.compile(rf"(?:{_AT_SIGN})(?P<handle>[a-z][a-z0-9]{{1,24}})(?![{_NAME}@-]|\.[{_NAME}])")
 _UPI_WORD = re.compile(
@@ -59,6 +58,7 @@ _UPI_KNOWN = re.compile(
     r"amazonpay|payzapp|pockets|ezeepay|eazypay|postbank|ippb|naviaxis|navi|fam|cred|axiscred|tapicici|timecosmos|goaxb|hsbc|sc|scb|citi|"
     r"dbs|digibank|aubank|equitas|ujjivan|finobank|nsdl|myicici|imobile|hdfc|axis|superyes|shriramhdfcbank|rmhdfcbank|pz|upiicici"
 )
+_MAIL_WORDS = re.compile(r"(?<![a-z])(?:e-?mail|mail)(?: id| address)?(?![a-z])")
 _UPI_WORDS = re.compile(
     r"(?<![a-z])(?:upi|vpa|bhim|gpay|google ?pay|phone ?pe|paytm|pay|paid|payment|e-?mail|mail|id)(?![a-z])"
 )
@@ -92,18 +92,18 @@ def upi_ids(text: str) -> Iterator[Span]:
             if start is None:
                 continue
             known = _UPI_KNOWN.fullmatch(at["handle"]) is not None
-            if (
-                known
-                or _looks_personal(text[start : at.start()])
-                or is_near(_UPI_WORDS, text, start, at.end())
-            ):
+            if known or _is_personal(text, start, at):
                 yield Span(Kind.UPI, start, at.end())
                 done = at.end()
 
 
-def _looks_personal(local: str) -> bool:
-    """A name with a dot between or three digits in it, which no "flat@station" has."""
-    return sum(map(str.isdigit, local)) >= 3 or "." in local.strip(".")
+def _is_personal(text: str, start: int, at: re.Match[str]) -> bool:
+    """Whether it is an id though nobody knows its handle: by its words, a dot in the name or three digits."""
+    local, handle = text[start : at.start()], at["handle"]
+    if at[0] != f"@{handle}" or len(handle) < 3:
+        return False
+    told = sum(map(str.isdigit, local)) >= 3 or "." in local.strip(".")
+    return told or is_near(_UPI_WORDS, text, start, at.end())
 
 
 def _is_address(text: str, start: int, at: re.Match[str], end: int) -> bool:
@@ -111,7 +111,7 @@ def _is_address(text: str, start: int, at: re.Match[str], end: int) -> bool:
     local, domain = text[start : at.start()], text[at.end() : end]
     if _DOMAIN_LABEL.match(domain)[0] in _PROVIDERS:  # type: ignore[index]
         return "." not in domain or local not in _PROSE
-    return "." not in domain and local not in _PROSE
+    return local not in _PROSE and ("." not in domain or is_near(_MAIL_WORDS, text, start, end))
 
 
 def _domain_end(text: str, at: int, written_out: bool) -> int | None:
@@ -123,6 +123,8 @@ def _domain_end(text: str, at: int, written_out: bool) -> int | None:
     label = _DOMAIN_LABEL.match(text, at)
     if label is None:
         return None
+    if _GLUED.fullmatch(label[0]):
+        return label.end()
     provider = label[0] in _PROVIDERS
     end = label.end() if provider and not written_out else None
     plain = True

@@ -94,7 +94,7 @@ def _is_pan(found: Found) -> bool:
     year = re.sub(r"\D", "", found.parts["year"])
     split_once = re.fullmatch(rf"(?:pan)?[a-z]{{5}}{_S}\d{{4}}{_S}[a-z]", found.text[found.start : found.end])
     if found.near(_PAN_WORDS):
-        return split_once is not None or found.capital
+        return split_once is not None or found.capital or not year.startswith(("19", "20"))
     return found.capital and not year.startswith(("19", "20"))
 
 
@@ -131,7 +131,7 @@ def _is_plate(found: Found) -> bool:
         return bool(series) or len(number) == 4
     if not series or len(number) < 3 or series in _NOT_SERIES or found.tied:
         return False
-    if found.compact:
+    if " " not in found.text[found.start : found.end]:
         return len(number) == 4
     return found.capital and not {"i", "o"} & set(series)
 
@@ -145,7 +145,11 @@ _CODES = (
     _code(Kind.PAN, rf"(?:pan(?=[a-z]{{5}}\d))?{_PAN_SHAPE}", _is_pan),
     _code(Kind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{2}}[a-z]?{_S}(?:19|20)\d{{2}}{_S}\d{{7}}", _always),
     _code(Kind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{1,3}}[a-z]{{0,2}}(?:{_S}\d){{8,13}}", _is_licence),
-    _code(Kind.DRIVING_LICENCE, rf"(?:{_STATES})?{_S}\d{{1,6}}/\d{{4,8}}/(?:19|20)\d\d", _is_licence),
+    _code(
+        Kind.DRIVING_LICENCE,
+        rf"(?:{_STATES}){_S}\d{{2}}{_S}[a-z]{{2,4}}{_S}\d{{2,4}}{_S}\d{{4,7}}",
+        _is_licence,
+    ),
     _code(Kind.IFSC, rf"(?P<bank>[a-z]{{4}}){_S}0{_S}(?P<tail>[a-z0-9]{{6}})", _is_ifsc),
     _code(Kind.PASSPORT, rf"[a-z]{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d", _is_passport),
     _code(Kind.VOTER_ID, rf"(?P<letters>[a-z]{{3}}){_S}\d{{7}}", _is_voter_id),

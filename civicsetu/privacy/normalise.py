@@ -14,7 +14,15 @@ from bisect import bisect_right
 _GONE = "\x00"
 _SQUEEZED = re.compile(r" [ \x00]+|\x00[ \x00]*")
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00\ufe01\ufe0e\ufe0f\u20e3")
-_SAME = {"\u2212": "-", "\u2043": "-", "\u2044": "/", "\u2215": "/", "\u3002": ".", "\uff61": "."}
+_SAME = {
+    "\u2212": "-",
+    "\u2043": "-",
+    "\u2044": "/",
+    "\u2215": "/",
+    "\u3002": ".",
+    "\uff61": ".",
+    "\u30fc": "-",
+}
 _SAME |= dict.fromkeys("\u00b7\u2022\u2219\u2027\u30fb", ".")
 
 

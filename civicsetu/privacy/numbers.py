@@ -19,10 +19,11 @@ from civicsetu.privacy.kinds import Kind, Span
 from civicsetu.privacy.labels import Label, Labels
 
 _FEWEST, _MOST = 6, 19
-_RUN = re.compile(r"(?=[\d .,:;/_()-]{6})\d++(?:[ .,:;/_()-]{1,4}+\d++)*+")
-_GROUP = re.compile(r"(?<!\d)\d([ .:/_-])\d(?!\d)(?:\1\d(?!\d)){4,}+|\d++")
+_RUN = re.compile(r"(?=[\d .,:;/_()~-]{6})\d++(?:[ .,:;/_()~-]{1,4}+\d++)*+")
+_GROUP = re.compile(r"(?<!\d)\d([ .,:/_-])\d(?!\d)(?:\1\d(?!\d)){4,}+|\d++")
 _APART = re.compile(
     r"(?<![\d./-])(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})(?!\d|[./-]\d)"  # a date
+    r"|(?<![\d./-])(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d(?!\d|[./-]\d)"  # a year of account
     r"|(?<![\d,])\d{1,3}(?:(?:,\d\d){0,6},\d{3}|(?:,\d{3}){1,6})(?:\.\d{1,2})?(?!\d|,\d)"  # an amount
 )
 _MOBILE = re.compile(r"(?:(?:00|0)?91)?0?[6-9]\d{9}")
@@ -152,7 +153,7 @@ def _read(text: str, run: _Run) -> Iterator[Span]:
     """The numbers of a run, from the left."""
     groups, first, taken = run.groups, 0, -1
     while first < len(groups):
-        found = None if _is_inside(groups, first, taken) else _longest(text, run, first, taken)
+        found = None if _begins_none(groups, first, taken) else _longest(text, run, first, taken)
         if found is None:
             first += 1
             continue
@@ -165,12 +166,19 @@ def _read(text: str, run: _Run) -> Iterator[Span]:
         first = last + 1
 
 
-def _is_inside(groups: list[_Group], at: int, taken: int) -> bool:
-    """Whether the group goes on a regular row that began before it: no number begins there."""
-    if at == 0 or taken == at - 1 or at + 1 >= len(groups):
+def _begins_none(groups: list[_Group], at: int, taken: int) -> bool:
+    """Whether no number begins at a group: it goes on a regular row, or is one of many small ones."""
+    if at + 1 == len(groups):
+        return len(groups[at].digits) < _FEWEST
+    here, after = groups[at], groups[at + 1]
+    if at == 0:
         return False
-    here, before, after = groups[at], groups[at - 1], groups[at + 1]
-    return len(before.digits) == len(here.digits) == len(after.digits) < 8 and here.before == after.before
+    if len(here.digits) == 1 and len(after.digits) < 3 and here.digits != "0":
+        return True
+    if taken == at - 1 or len(here.digits) != len(after.digits):
+        return False
+    before = groups[at - 1]
+    return len(before.digits) == len(here.digits) < 8 and here.before == after.before
 
 
 def _longest(text: str, run: _Run, first: int, taken: int) -> tuple[Kind, int] | None:
@@ -331,7 +339,7 @@ def _is_even(groups: list[_Group], first: int, last: int, *, whole: bool) -> boo
     lengths = [len(groups[one].digits) for one in range(at, last + 1)]
     if len(marks) > 1 and not (whole or first != at):
         return False
-    if "," in marks and min(lengths) < 3:
+    if "," in marks and (min(lengths) < 3 or len(marks) > 1):
         return False
     if min(lengths) >= 3 or at == last:
         return True
@@ -357,7 +365,11 @@ def _is_card_grouping(groups: list[_Group], first: int, last: int) -> bool:
     if len(lengths) == 1:
         return True
     head = lengths[:-1]
-    return (len(set(head)) == 1 and 2 <= head[0] <= 8 and lengths[-1] <= 2 * head[0]) or lengths[:2] == [4, 6]
+    return (
+        (len(set(head)) == 1 and 2 <= head[0] <= 8 and lengths[-1] <= 2 * head[0])
+        or lengths[:2] == [4, 6]
+        or set(lengths) <= {4, 8, 12}
+    )
 
 
 def _is_landline(groups: list[_Group], first: int, last: int, digits: str, label: Label | None) -> bool:

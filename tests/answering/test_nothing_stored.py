@@ -24,7 +24,7 @@ async def test_what_is_asked_and_searched_is_nowhere_to_be_found(
     caplog: pytest.LogCaptureFixture,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    sent, session = own_sample(8), "nothing-stored"
+    sent, session = own_sample(10), "nothing-stored"
     with caplog.at_level(logging.DEBUG):
         for form in sent:
             async for event in service.answer(Question(form.text, session=session)):

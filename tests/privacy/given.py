@@ -18,7 +18,7 @@ FORMS: dict[Kind, tuple[str, ...]] = {
         "9999:4105:7058", "9999,4105,7058", "9999_4105_7058", "9999–4105–7058", "9999—4105—7058",
         "9999 - 4105 - 7058", "9999  4105  7058", "9999\u00a04105\u00a07058", "9999\n4105\n7058",
         "9999\u200b4105\u200b7058", "9999\u200b \u200b4105 7058", "999941 057058", "999 941 057 058",
-        "99 99 41 05 70 58", "9 9 9 9 4 1 0 5 7 0 5 8", "99994105 7058", "९९९९ ४१०५ ७०५८",
+        "99 99 41 05 70 58", "9 9 9 9 4 1 0 5 7 0 5 8", "9,9,9,9,4,1,0,5,7,0,5,8", "9999~4105~7058", "99994105 7058", "९९९९ ४१०५ ७०५८",
         "೯೯೯೯ ೪೧೦೫ ೭೦೫೮", "௯௯௯௯ ௪௧௦௫ ௭௦௫௮", "９９９９４１０５７０５８", "٩٩٩٩٤١٠٥٧٠٥٨",
     ),
     Kind.PHONE: (
@@ -39,7 +39,7 @@ FORMS: dict[Kind, tuple[str, ...]] = {
         "ravi_dot at gmail dot com", "ravi dot kumar at gmail dot com", "ravi at the rate gmail dot com",
         "ravi at gmail.com", "राज@उदाहरण.भारत", "ravi@exämple.com", "ravi＠example。com", "ravi@gmail",
         "ravi@gmail com", "ravi{at}example{dot}com", "ravi-at-gmail-dot-com", "ravi_at_gmail_dot_com",
-        "ravi@\u200bexample.com", "ravi at example dot co dot in", "ravi@gmail. com", "ravi&#64;example.com",
+        "ravi@\u200bexample.com", "ravi at example dot co dot in", "ravi@gmail. com", "ravi&#64;example.com", "ravi@例え.jp", "ravi@@example..com", "raviATgmailDOTcom",
     ),
     Kind.PAN: (
         "ABCPD1234E", "abcpd1234e", "ABCPD 1234 E", "ABCPD-1234-E", "ABCPD1234 E", "A B C P D 1 2 3 4 E",
@@ -134,6 +134,12 @@ khata no 150200100200300
 helpline 1800 123 4567
 EMI 45,000 x 240 months
 IS 456:2000
+REGISTERED NO. DL—(N)04/0007/2003—16
+I paid @Rs 5500 per sqft
+ask @maharera about it
+Hyderabad 500 081, 500 032
+account books for 2016-17, 2017-18
+email us at rera.gov.in
 paid 6500000 7000000 8000000
 phone call on 12/03/2019
 bank loan of Rs 4500000

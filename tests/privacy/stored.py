@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import text
@@ -59,11 +60,12 @@ def found_in(place: str, written: str, secrets: Iterable[Form]) -> list[str]:
     return [
         f"{form.id} ({form.kind}) in {place}"
         for form in secrets
-        if form.secret in plain or bare(form.secret) in seen or _number_of(form.secret) in seen
+        if form.secret in plain or any(hidden in seen for hidden in _hidden(form.secret))
     ]
 
 
-def _number_of(secret: str) -> str:
-    """The last ten digits of a long number, else the whole secret."""
+@cache
+def _hidden(secret: str) -> tuple[str, ...]:
+    """The letters and digits of a secret, and the last ten digits of a long number."""
     digits = digits_of(bare(secret))
-    return digits[-_NUMBER:] if len(digits) >= _NUMBER else bare(secret)
+    return (bare(secret), *([digits[-_NUMBER:]] if len(digits) >= _NUMBER else []))

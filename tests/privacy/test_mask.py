@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from civicsetu.privacy.mask import find, mask, without_placeholders
 
 from .given import FORMS, FRAGMENTS, HARMLESS, SENTENCES
 
+_ROOT = Path(__file__).resolve().parents[2]
 _FORMS = [(kind, form) for kind, forms in FORMS.items() for form in forms]
 _PIECES = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=14).map("".join)
 
@@ -77,6 +80,16 @@ def test_the_words_beside_a_number_say_what_it_is(text: str, masked: str) -> Non
 def test_what_is_not_personal_data_stays(text: str) -> None:
     for sentence in ("{}", "What about {}?", "Please tell: {} and so on", "{}, is it right?"):
         assert mask(sentence.format(text)) == sentence.format(text)
+
+
+@pytest.mark.parametrize(
+    "pattern", ["civicsetu/corpus/starter/*.md", "eval/golden/*/*.yaml", "eval/bench/*.txt"]
+)
+def test_no_word_of_the_law_or_of_what_is_asked_of_it_is_taken_for_personal_data(pattern: str) -> None:
+    texts = list(_ROOT.glob(pattern))
+    assert texts
+    for text in texts:
+        assert find(text.read_text("utf-8")) == [], text.name
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import socketio
 
 from civicsetu.evaluation.resilience.installation import Installation
 from civicsetu.evaluation.resilience.page_client import PageClient, Reply
+from civicsetu.law.answers import NOT_STORED
 from civicsetu.stores.processes import wait_until
 
 FAULTS = (AssertionError, httpx.HTTPError, socketio.exceptions.SocketIOError, ConnectionError)
@@ -25,7 +26,8 @@ class Person:
     """One browser with one conversation.
 
     `acknowledged` are answers that were shown whole, `apologies` questions answered by a sentence
-    of regret, `unanswered` questions after which nothing came.
+    of regret or with the note that the answer is not stored, `unanswered` questions after which
+    nothing came.
     """
 
     client: PageClient
@@ -40,7 +42,8 @@ class Person:
         except FAULTS:
             self.unanswered.append(question)
             return None
-        (self.apologies if reply.refused else self.acknowledged).append(reply)
+        kept = not reply.refused and NOT_STORED not in reply.text
+        (self.acknowledged if kept else self.apologies).append(reply)
         return reply
 
     async def rate(self, reply: Reply) -> None:

@@ -106,7 +106,7 @@ def page_environment(data_dir: Path, database_url: str, port: int, **more: str) 
         "CIVICSETU_DATA_DIR": str(data_dir),
         "CIVICSETU_POSTGRES_URL": database_url,
         "CIVICSETU_PORT": str(port),
-        "FAKE_PAUSE_S": "0.25",
+        "FAKE_PAUSE_S": "0.5",
         **more,
     }
 

@@ -75,7 +75,10 @@ def up(
 
 def _set_up_apart() -> None:
     """Set up in a process of its own, so that the serving one holds nothing of the preparation."""
-    done = subprocess.run([sys.executable, "-m", "civicsetu", "up", "--no-serve"], check=False)
+    from civicsetu.stores.processes import own_environment
+
+    command = [sys.executable, "-m", "civicsetu", "up", "--no-serve"]
+    done = subprocess.run(command, env=own_environment(), check=False)
     if done.returncode:
         raise typer.Exit(done.returncode)
 

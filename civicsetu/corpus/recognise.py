@@ -11,7 +11,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -26,6 +25,7 @@ from civicsetu.corpus.scan_page import Word, page_of, turned
 from civicsetu.errors import EngineMissing
 from civicsetu.law.prints import RulesLayout
 from civicsetu.stores.files import write_atomically
+from civicsetu.stores.processes import foreign_environment
 
 if TYPE_CHECKING:
     import pymupdf
@@ -90,7 +90,14 @@ def find_engine(path: Path) -> str:
     if program is None:
         message = f"{path.name} is a scan; to read it, {_INSTALL}."
         raise EngineMissing(message, user_message=message)
-    told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=30, check=False)
+    told = subprocess.run(
+        [program, "--version"],
+        env=foreign_environment(),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
     version = re.search(r"tesseract v?([\w.-]+)", told.stdout + told.stderr)
     if version is None:
         message = f"{path.name} is a scan, and the Tesseract at hand does not work; {_INSTALL}."
@@ -152,7 +159,7 @@ def _recognised(picture: bytes, left: int, top: int, path: Path, number: int) ->
             input=picture,
             capture_output=True,
             timeout=_DEADLINE_S,
-            env={**os.environ, "OMP_THREAD_LIMIT": "1"},
+            env=foreign_environment(OMP_THREAD_LIMIT="1"),
             check=True,
         )
     except subprocess.TimeoutExpired as error:

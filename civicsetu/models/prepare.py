@@ -38,6 +38,7 @@ from civicsetu.models.profiles import E5_PART
 from civicsetu.models.weights import RERANKER_FILES, trusted
 from civicsetu.settings import Settings
 from civicsetu.stores.files import move_into_place
+from civicsetu.stores.processes import own_environment
 from civicsetu.telemetry import get_logger
 
 __all__ = ["PreparedModels", "Progress", "is_prepared", "prepare", "verify"]
@@ -134,13 +135,12 @@ def _run_child(root: Path, parts: Sequence[Part], progress: Progress) -> None:
 def _child_env() -> dict[str, str]:
     """The environment of the child: no hub, no forked tokenizer threads, this package on the path."""
     package = str(Path(__file__).resolve().parents[2])
-    return {
-        **os.environ,
-        "HF_HUB_OFFLINE": "1",
-        "TOKENIZERS_PARALLELISM": "false",
-        "PYTHONPATH": os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
-        "PYTHONIOENCODING": "utf-8",
-    }
+    return own_environment(
+        HF_HUB_OFFLINE="1",
+        TOKENIZERS_PARALLELISM="false",
+        PYTHONPATH=os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH")))),
+        PYTHONIOENCODING="utf-8",
+    )
 
 
 def _follow(child: subprocess.Popen[str], progress: Progress) -> None:

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from civicsetu.errors import DataFolderUnusable
 from civicsetu.stores.processes import unusable
 
 
@@ -69,7 +68,7 @@ def _write(path: Path, content: str | bytes, mode: int, put: Callable[[Path], ob
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path.name)
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         try:
             handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
             with os.fdopen(handle, "wb") as file:
@@ -80,8 +79,5 @@ def _write(path: Path, content: str | bytes, mode: int, put: Callable[[Path], ob
         finally:
             draft.unlink(missing_ok=True)
         sync(path.parent)
-    except IsADirectoryError as error:
-        message = f"{path.name} in the data folder is a folder and should be a file; remove it and try again."
-        raise DataFolderUnusable(str(error), user_message=message) from error
     except OSError as error:
         raise unusable(error) from error

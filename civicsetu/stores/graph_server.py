@@ -10,12 +10,13 @@ command line.
 from __future__ import annotations
 
 import json
-import os
+import re
 import secrets
 import signal
 import socket
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,9 +24,11 @@ from pathlib import Path
 import psutil
 
 from civicsetu.errors import GraphUnavailable
+from civicsetu.stores.files import write_atomically
 from civicsetu.stores.processes import (
     end_process,
     exclusive,
+    foreign_environment,
     is_alive,
     launch,
     prepare_folder,
@@ -39,10 +42,15 @@ _USER = "root"
 _MAIN = "com.arcadedb.server.ArcadeDBServer"
 _HEAP = "512m"
 _FREE_TO_START = 64 * 2**20
-_LOCK_WAIT_S = 60.0
+_LOCK_WAIT_S = 5.0  # who holds it starts a process or ends one, and waits for nothing else
+_LOCK_LOOK_S = 1.0
+_STOP_WAIT_S = 5.0  # what is committed is on the disk; beyond that it is ended without more ado
 _PORT_WAIT_S = 2.0  # a killed server is gone a moment before its ports are free
 _STATE = "server.json"
 _PASSWORD = "root.password"
+_PASSWORD_BYTES = 24
+_TOKEN = re.compile(rb"[\w-]{32}")
+_START_S = 60.0
 _JAVA_OPTIONS = (
     f"-Xmx{_HEAP}", "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-XX:-UsePerfData",
     "--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED",
@@ -77,6 +85,8 @@ class GraphProcess:
 def start(folder: Path, wait_s: float = 60.0) -> GraphAddress:
     """Start the server of `folder`, or find it running, and wait until it answers `RETURN 1`.
 
+    With a `wait_s` of 0 nothing is waited for: the address is given as soon as the process runs.
+
     Raises:
         DataFolderUnusable: no space, no permission, or not a folder.
         GraphUnavailable: it went away, or did not answer within `wait_s` (it may still come).
@@ -85,43 +95,63 @@ def start(folder: Path, wait_s: float = 60.0) -> GraphAddress:
     until = time.monotonic() + wait_s
     prepare_folder(folder, _FREE_TO_START)
     try:
-        with exclusive(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S):
+        with exclusive(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S if wait_s > 0 else _LOCK_LOOK_S):
             found = status(folder) or _adopt(folder) or _launch(folder)
             address = address_of(folder, found)
     except OSError as error:
-        raise (_did_not_start(str(error)) if isinstance(error, TimeoutError) else unusable(error)) from error
-    _await_answer(folder, address, until)
+        raise (_busy(error) if isinstance(error, TimeoutError) else unusable(error)) from error
+    if wait_s > 0:
+        _await_answer(folder, address, until)
     return address
 
 
 def status(folder: Path) -> GraphProcess | None:
     """The server of `folder` if its process runs; starts nothing."""
     folder = folder.expanduser().resolve()
-    try:
-        told = GraphProcess(**json.loads((folder / _STATE).read_text()))
-    except (FileNotFoundError, NotADirectoryError, ValueError, TypeError):
-        return None
-    except OSError as error:
-        raise unusable(error) from error
-    return told if is_alive(told.pid, lambda process: _serves(process, folder)) else None
+    told = _remembered(folder)
+    return told if told and is_alive(told.pid, lambda process: _serves(process, folder)) else None
 
 
 def stop(folder: Path) -> bool:
-    """Stop the server of `folder`; False when none ran."""
+    """Stop the server of `folder`; False when none ran.
+
+    Raises:
+        GraphUnavailable: another process is starting or stopping it.
+    """
     folder = folder.expanduser().resolve()
     if not folder.is_dir():
         return False
-    with exclusive(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S):
-        found = status(folder) or _adopt(folder)
-        if found is None:
-            return False
-        end_process(found.pid, lambda process: _serves(process, folder), [(signal.SIGTERM, 20.0)])
-        return True
+    try:
+        with exclusive(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S):
+            found = status(folder) or _adopt(folder)
+            if found is None:
+                return False
+            end_process(found.pid, lambda process: _serves(process, folder), [(signal.SIGTERM, _STOP_WAIT_S)])
+            return True
+    except TimeoutError as error:
+        raise _busy(error) from error
+
+
+def is_starting(process_id: int) -> bool:
+    """True of a process so young that it may not answer yet."""
+    with suppress(psutil.Error):
+        return bool(time.time() - psutil.Process(process_id).create_time() < _START_S)
+    return False
 
 
 def address_of(folder: Path, process: GraphProcess) -> GraphAddress:
-    """The address of a running server of `folder`."""
-    password = _password_file(folder).read_text()
+    """The address of a running server of `folder`.
+
+    Raises:
+        GraphUnavailable: the file that holds its password is lost or damaged.
+    """
+    password = _password(folder)
+    if password is None:
+        raise GraphUnavailable(
+            "root.password is damaged",
+            user_message="The file graph/root.password in the data folder is damaged; "
+            "run `civicsetu stop`, then `civicsetu up`.",
+        )
     return GraphAddress(f"bolt://127.0.0.1:{process.bolt}", _USER, password, DATABASE, process.pid)
 
 
@@ -193,7 +223,7 @@ def _launch(folder: Path) -> GraphProcess:
     log = folder / "server.out"
     log.unlink(missing_ok=True)
     try:
-        pid = launch(_command(folder, bolt, http), log=log, cwd=folder, env=_environment())
+        pid = launch(_command(folder, bolt, http), log=log, cwd=folder, env=foreign_environment())
     except subprocess.SubprocessError as error:
         raise _did_not_start(type(error).__name__) from error
     wait_until(lambda: is_alive(pid, lambda process: _serves(process, folder)), 5.0)
@@ -208,7 +238,7 @@ def _command(folder: Path, bolt: int, http: int) -> list[str]:
     options = {
         "server.rootPath": folder,
         "server.rootPasswordPath": _password_file(folder),
-        "server.mode": "development",
+        "server.mode": "production",  # its web tool, open to whoever reaches the port, is off
         "server.defaultDatabases": f"{DATABASE}[{_USER}]",
         "server.httpIncomingHost": "127.0.0.1",
         "server.httpIncomingPort": http,
@@ -221,47 +251,50 @@ def _command(folder: Path, bolt: int, http: int) -> list[str]:
     return [str(wheel / "jre/bin/java"), *_JAVA_OPTIONS, *settings, "-cp", str(wheel / "jars" / "*"), _MAIN]
 
 
-def _environment() -> dict[str, str]:
-    """Ours, without what would add options to a Java machine."""
-    steering = ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH")
-    return {name: value for name, value in os.environ.items() if name not in steering}
-
-
 def _password_file(folder: Path) -> Path:
     return folder / _PASSWORD
 
 
+def _password(folder: Path) -> str | None:
+    """None where the file is absent or does not hold what was written into it."""
+    try:
+        found = _TOKEN.fullmatch(_password_file(folder).read_bytes())
+    except PermissionError as error:
+        raise unusable(error) from error
+    except OSError:
+        return None
+    return found.group().decode("ascii") if found else None
+
+
 def _ensure_password(folder: Path) -> None:
-    """Make a password where there is none; users made under a lost one are forgotten with it."""
-    file = _password_file(folder)
-    if file.exists() and file.stat().st_size:
+    """Make a password where there is none; users made under a lost or damaged one are forgotten with it."""
+    if _password(folder) is not None:
         return
-    _write_private(file, secrets.token_urlsafe(24))
+    write_atomically(_password_file(folder), secrets.token_urlsafe(_PASSWORD_BYTES), 0o600)
     (folder / "config" / "server-users.jsonl").unlink(missing_ok=True)
 
 
 def _remember(folder: Path, process: GraphProcess) -> GraphProcess:
-    _write_private(folder / _STATE, json.dumps(asdict(process)))
+    write_atomically(folder / _STATE, json.dumps(asdict(process)), 0o600)
     return process
 
 
-def _write_private(file: Path, text: str) -> None:
-    """Write whole or not at all, readable by the owner only."""
-    draft = file.with_name(f"{file.name}.new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as handle:
-        handle.write(text)
-    draft.replace(file)
+def _remembered(folder: Path) -> GraphProcess | None:
+    """What the state file says of the last server; None where it is absent or damaged."""
+    try:
+        told = GraphProcess(**json.loads((folder / _STATE).read_bytes()))
+    except PermissionError as error:
+        raise unusable(error) from error
+    except (OSError, ValueError, TypeError):
+        return None
+    return told if all(type(number) is int for number in asdict(told).values()) else None
 
 
 def _ports(folder: Path) -> tuple[int, int]:
     """The ports of last time if both are free, else two random free ones."""
-    try:
-        last = GraphProcess(**json.loads((folder / _STATE).read_text()))
-        if wait_until(lambda: _bindable(last.bolt) and _bindable(last.http), _PORT_WAIT_S):
-            return last.bolt, last.http
-    except (FileNotFoundError, ValueError, TypeError):
-        pass
+    last = _remembered(folder)
+    if last and wait_until(lambda: _bindable(last.bolt) and _bindable(last.http), _PORT_WAIT_S):
+        return last.bolt, last.http
     with socket.socket() as first, socket.socket() as second:
         first.bind(("127.0.0.1", 0))
         second.bind(("127.0.0.1", 0))
@@ -281,6 +314,13 @@ def _bindable(port: int) -> bool:
 def _did_not_start(detail: str) -> GraphUnavailable:
     return GraphUnavailable(
         detail,
-        user_message="The embedded graph server did not start; run `civicsetu doctor`, "
-        "or see graph/server.out in the data folder.",
+        user_message="The embedded graph server did not start; see graph/server.out in the data folder. "
+        "If its files are damaged, set the folder graph aside and run `civicsetu up`: it is made anew.",
+    )
+
+
+def _busy(error: TimeoutError) -> GraphUnavailable:
+    return GraphUnavailable(
+        str(error),
+        user_message="Another process is starting or stopping the graph server; try again in a moment.",
     )

@@ -15,7 +15,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,11 @@ from civicsetu.errors import DataFolderUnusable
 IsOurs = Callable[[psutil.Process], bool]
 
 _POLL_S = 0.05
+_PASSED_ON = (
+    "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TZDIR", "TMPDIR",
+    "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "JAVA_HOME", "TESSDATA_PREFIX",
+)  # fmt: skip
+_PAGE_SECRETS = "CHAINLIT_"
 _LAUNCH = 'log="$1"; shift; "$@" >>"$log" 2>&1 </dev/null & echo $!'
 
 
@@ -68,6 +73,9 @@ def unusable(error: OSError) -> DataFolderUnusable:
             "The data folder may not be written by this user; "
             "change its owner or set CIVICSETU_DATA_DIR to a folder of your own."
         )
+    elif error.errno == errno.EISDIR:
+        name = Path(str(error.filename or "A file")).name
+        mend = f"{name} in the data folder is a folder and should be a file; remove it and try again."
     elif error.errno in (errno.ENOTDIR, errno.EEXIST):
         mend = "The data folder is a file, not a folder; set CIVICSETU_DATA_DIR to a folder."
     else:
@@ -127,6 +135,22 @@ def launch(
     return int(done.stdout)
 
 
+def foreign_environment(**more: str) -> dict[str, str]:
+    """What a program that is not ours is given of our environment: what it needs to run, and `more`.
+
+    Our settings and the page's signing key would else stand in the environment of every server,
+    where its account can read them.
+    """
+    kept = {name: value for name, value in os.environ.items() if name in _PASSED_ON or name.startswith("LC_")}
+    return {**kept, **more}
+
+
+def own_environment(**more: str) -> dict[str, str]:
+    """What another process of this program is given: all but the page's secrets, and `more`."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_PAGE_SECRETS)}
+    return {**kept, **more}
+
+
 def as_account(account: Account | None) -> dict[str, Any]:
     """Arguments of `subprocess.run` that make a child run as `account`."""
     if account is None:
@@ -139,12 +163,14 @@ def is_alive(pid: int, ours: IsOurs) -> bool:
     try:
         process = psutil.Process(pid)
         return process.status() != psutil.STATUS_ZOMBIE and ours(process)
-    except psutil.Error:
+    except (psutil.Error, ValueError, OverflowError):  # a number from a damaged file may be none of a process
         return False
 
 
 def end_process(pid: int, ours: IsOurs, gently: Sequence[tuple[int, float]]) -> None:
     """Send the signals of `gently`, waiting the given seconds after each, then SIGKILL.
+
+    What is stopped (SIGSTOP) is set going again, as it could not act on a signal.
 
     Raises:
         PermissionError: the process belongs to another user.
@@ -156,7 +182,17 @@ def end_process(pid: int, ours: IsOurs, gently: Sequence[tuple[int, float]]) -> 
             os.kill(pid, number)
         except ProcessLookupError:
             return
+        _continue(pid)
         wait_until(lambda: not is_alive(pid, ours), wait_s)
+
+
+def _continue(pid: int) -> None:
+    """Set a stopped process and its children going."""
+    with suppress(psutil.Error):
+        process = psutil.Process(pid)
+        for one in (process, *process.children(recursive=True)):
+            if one.status() == psutil.STATUS_STOPPED:
+                one.resume()
 
 
 def wait_until(done: Callable[[], bool], wait_s: float) -> bool:

@@ -16,10 +16,12 @@ from contextlib import suppress
 from civicsetu.corpus.fetch import is_due
 from civicsetu.corpus.provenance import last_round, official_folder
 from civicsetu.settings import Settings
+from civicsetu.stores.processes import own_environment
 from civicsetu.telemetry import get_logger
 
 log = get_logger(__name__)
 _NICE = 10
+_END_S = 3.0
 _COMMAND = ("-m", "civicsetu", "ingest", "--fetch")
 
 
@@ -28,7 +30,7 @@ async def fetch_beside(settings: Settings) -> None:
     if not await asyncio.to_thread(is_due, settings):
         return
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *_COMMAND, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL
+        sys.executable, *_COMMAND, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, env=own_environment()
     )
     try:
         with suppress(OSError):
@@ -48,4 +50,9 @@ async def fetch_beside(settings: Settings) -> None:
 async def _end(process: Process) -> None:
     with suppress(ProcessLookupError):
         process.terminate()
-    await process.wait()
+    try:
+        await asyncio.wait_for(process.wait(), _END_S)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()  # nothing outlives SIGKILL for long

@@ -6,17 +6,20 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import psutil
 import pytest
 from neo4j import GraphDatabase
 
-from civicsetu.errors import GraphUnavailable
+from civicsetu.errors import DataFolderUnusable, GraphUnavailable
 from civicsetu.stores import graph_server
 from civicsetu.stores.graph_server import GraphAddress
-from civicsetu.stores.processes import wait_until
+from civicsetu.stores.processes import exclusive, wait_until
 
 from .embedded import own_folder
 
@@ -108,6 +111,88 @@ def test_a_lost_password_is_made_anew(folder: Path) -> None:
     after = graph_server.start(folder)
     assert after.password != before.password
     assert ask(after, "MATCH (n:Kept) RETURN n.v AS v") == [{"v": 1}]
+
+
+def test_a_damaged_password_is_told_and_made_anew_at_the_next_start(folder: Path) -> None:
+    before = graph_server.start(folder)
+    for content in (b"", b"short", bytes(range(256))):
+        (folder / "root.password").write_bytes(content)
+        with pytest.raises(GraphUnavailable) as told:
+            graph_server.start(folder)
+        assert "civicsetu stop" in told.value.user_message and str(folder) not in told.value.user_message
+    graph_server.stop(folder)
+    after = graph_server.start(folder)
+    assert after.password != before.password and graph_server.answers(after) == ""
+
+
+def test_a_damaged_state_file_is_as_one_that_was_lost(folder: Path) -> None:
+    address = graph_server.start(folder)
+    for content in (
+        b"", b"{", bytes(range(256)), b"[]", b'{"pid": null}', b'{"pid": "x", "bolt": 7, "http": 8}',
+        b'{"pid": -1, "bolt": 7, "http": 8}', b'{"pid": 99999999999999999999, "bolt": 7, "http": 8}',
+    ):  # fmt: skip
+        (folder / "server.json").write_bytes(content)
+        assert graph_server.status(folder) is None, content
+        assert graph_server.start(folder) == address
+    graph_server.stop(folder)
+    (folder / "server.json").write_bytes(b'{"pid": 1, "bolt": 99999999, "http": -8}')
+    assert graph_server.answers(graph_server.start(folder)) == ""
+
+
+def test_a_folder_in_the_place_of_the_state_file_is_told(folder: Path) -> None:
+    graph_server.stop(folder)
+    (folder / "server.json").unlink()
+    (folder / "server.json").mkdir()
+    assert graph_server.status(folder) is None
+    with pytest.raises(DataFolderUnusable) as told:
+        graph_server.start(folder)
+    assert told.value.user_message.startswith("server.json in the data folder is a folder")
+    (folder / "server.json").rmdir()
+
+
+def test_it_is_given_neither_our_settings_nor_the_key_of_the_page(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph_server.stop(folder)
+    for name in ("CHAINLIT_AUTH_SECRET", "CIVICSETU_POSTGRES_URL", "JAVA_TOOL_OPTIONS", "SOMEBODYS_TOKEN"):
+        monkeypatch.setenv(name, "s3cr3t")
+    process = psutil.Process(graph_server.start(folder).pid)
+    assert process.environ()["PATH"] == os.environ["PATH"]
+    assert "s3cr3t" not in str(process.environ())
+
+
+def test_its_web_tool_is_not_served_and_its_data_ask_for_a_password(folder: Path) -> None:
+    graph_server.start(folder)
+    running = graph_server.status(folder)
+    assert running is not None
+
+    def status_of(path: str) -> int:
+        with pytest.raises(HTTPError) as refused:
+            urlopen(f"http://127.0.0.1:{running.http}{path}", timeout=10)
+        return int(refused.value.code)
+
+    assert [status_of(path) for path in ("/", "/index.html", "/studio")] == [404, 404, 404]
+    assert status_of("/api/v1/server") == 401
+
+
+def test_one_that_is_stopped_or_hangs_is_ended_within_ten_seconds(folder: Path) -> None:
+    address = graph_server.start(folder)
+    assert address.pid is not None
+    ask(address, "MERGE (n:Kept {id: 'x'}) SET n.v = 2")
+    os.kill(address.pid, signal.SIGSTOP)
+    began = time.monotonic()
+    assert graph_server.stop(folder) is True
+    assert time.monotonic() - began < 10
+    assert ask(graph_server.start(folder), "MATCH (n:Kept) RETURN n.v AS v") == [{"v": 2}]
+
+
+def test_a_stop_that_another_process_holds_up_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph_server, "_LOCK_WAIT_S", 0.2)
+    with exclusive(folder.parent / "graph.lock", 1):
+        for work in (graph_server.stop, graph_server.start):
+            with pytest.raises(GraphUnavailable) as told:
+                work(folder)
+            assert "Another process" in told.value.user_message
 
 
 def test_stop_stops_once(folder: Path) -> None:

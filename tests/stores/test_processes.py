@@ -17,7 +17,16 @@ import pytest
 
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.stores import processes
-from civicsetu.stores.processes import end_process, exclusive, is_alive, launch, prepare_folder, wait_until
+from civicsetu.stores.processes import (
+    end_process,
+    exclusive,
+    foreign_environment,
+    is_alive,
+    launch,
+    own_environment,
+    prepare_folder,
+    wait_until,
+)
 
 
 def test_a_lock_excludes_threads_of_the_same_process(tmp_path: Path) -> None:
@@ -125,3 +134,34 @@ def test_a_zombie_is_not_alive() -> None:
     finally:
         child.wait()
     assert processes.is_alive(os.getpid(), lambda process: process.pid == os.getpid())
+
+
+def test_a_stopped_process_is_set_going_so_that_it_can_end_itself(tmp_path: Path) -> None:
+    code = "import signal, sys, time\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\nprint('up', flush=True)\ntime.sleep(60)\n"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert process.stdout is not None and process.stdout.readline() == b"up\n"
+    process.send_signal(signal.SIGSTOP)
+    end_process(process.pid, lambda _: True, [(signal.SIGTERM, 20.0)])
+    assert process.wait(10) == 7, "it was not killed"
+
+
+@pytest.mark.parametrize("pid", [-1, 2**40, 10**30])
+def test_a_number_that_is_no_process_is_none(pid: int) -> None:
+    assert is_alive(pid, lambda _: True) is False
+
+
+def test_what_is_not_ours_gets_what_it_needs_to_run_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CIVICSETU_DATA_DIR", "CHAINLIT_AUTH_SECRET", "PGHOST", "LD_PRELOAD"):
+        monkeypatch.setenv(name, "x")
+    monkeypatch.setenv("LC_TIME", "hi_IN")
+    given = foreign_environment(MORE="1")
+    assert given["PATH"] == os.environ["PATH"] and given["LC_TIME"] == "hi_IN" and given["MORE"] == "1"
+    assert not {"CIVICSETU_DATA_DIR", "CHAINLIT_AUTH_SECRET", "PGHOST", "LD_PRELOAD"} & set(given)
+
+
+def test_what_is_ours_gets_the_settings_and_not_the_key_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CIVICSETU_DATA_DIR", "here")
+    monkeypatch.setenv("CHAINLIT_AUTH_SECRET", "s3cr3t")
+    given = own_environment(MORE="1")
+    assert given["CIVICSETU_DATA_DIR"] == "here" and given["MORE"] == "1"
+    assert "s3cr3t" not in given.values()

@@ -6,6 +6,8 @@ CivicSetuError
 ├── StoreError
 │   ├── PostgresUnavailable   (retryable)
 │   ├── GraphUnavailable      (retryable; answers go on, declared as degraded)
+│   │   └── GraphTimeout      it did not answer in time, and may go on where it stopped
+│   ├── DatabaseDamaged       files of the database are lost or changed
 │   └── DataFolderUnusable    no space, no permission, not a folder
 ├── ModelError
 │   ├── WeightsUnavailable    a weights file is absent or is not the one we trust
@@ -71,6 +73,19 @@ class GraphUnavailable(StoreError):
 
     retryable = True
     default_user_message = "Cross-references between provisions are unavailable right now."
+
+
+class GraphTimeout(GraphUnavailable):
+    """The graph did not answer in time; it may hang, or be busy."""
+
+
+class DatabaseDamaged(StoreError):
+    """Files of the database are lost or are not what was written; starting it again does not help."""
+
+    default_user_message = (
+        "The database's files are damaged. Run `civicsetu stop`, set the folder postgres in the data folder "
+        "aside, then run `civicsetu up`: the law is read in again; conversations are lost."
+    )
 
 
 class DataFolderUnusable(StoreError):

@@ -16,6 +16,7 @@ from datetime import date
 from uuid import UUID
 
 from civicsetu.corpus.registry import get_registry
+from civicsetu.errors import StoreError
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
@@ -66,7 +67,16 @@ class HeldEdition:
     chapters: dict[str, str] = field(default_factory=dict)
 
     def chunk_at(self, offset: int) -> str:
-        """Id of the searched chunk that holds the character; the nearest before it otherwise."""
+        """Id of the searched chunk that holds the character; the nearest before it otherwise.
+
+        Raises:
+            StoreError: the chunks of this edition were lost.
+        """
+        if not self.chunks:
+            message = (
+                "Part of the law that is held is lost from the database; run `civicsetu up` to restore it."
+            )
+            raise StoreError(f"edition {self.edition_id} has no chunks", user_message=message)
         at = bisect_right(self.chunks, (offset, len(self.body) + 1, "")) - 1
         return self.chunks[max(at, 0)][2]
 

@@ -19,6 +19,7 @@ from civicsetu.law.paths import provision_id
 from civicsetu.stores.batches import execute_many
 from civicsetu.stores.chunk_writer import write_chunks
 from civicsetu.stores.document_writer import finish_document, write_document
+from civicsetu.stores.law_reader import has_chunks
 from civicsetu.stores.law_rows import EditionRows, node_id
 from civicsetu.stores.schema import (
     documents,
@@ -95,7 +96,7 @@ async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnec
     found = await connection.execute(
         select(
             editions.c.edition_id, editions.c.sha256, editions.c.embedding_profile, editions.c.version,
-            editions.c.law_until,
+            editions.c.law_until, has_chunks().label("has_chunks"),
         ).where(
             editions.c.doc_id == doc_id,
             editions.c.edition == rows.edition.value,
@@ -108,8 +109,8 @@ async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnec
 
 
 def _is_same(held: Any, rows: EditionRows) -> bool:
-    """The same text, made the same way, as the same version."""
-    return (held.sha256, held.embedding_profile, held.version, held.law_until) == (
+    """The same text, made the same way, as the same version, and not without its chunks."""
+    return bool(held.has_chunks or not rows.chunks) and (held.sha256, held.embedding_profile, held.version, held.law_until) == (
         rows.sha256, rows.embedding_profile, rows.version, rows.law_until,
     )  # fmt: skip
 

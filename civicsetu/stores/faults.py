@@ -6,7 +6,7 @@ its type, its SQLSTATE and the name of a constraint.
 
 from __future__ import annotations
 
-from civicsetu.errors import DataFolderUnusable, PostgresUnavailable, StoreError
+from civicsetu.errors import DatabaseDamaged, DataFolderUnusable, PostgresUnavailable, StoreError
 
 _GONE = {
     "57P01", "57P02", "57P03",  # shut down, crashed, starting up
@@ -16,6 +16,10 @@ _GONE = {
 _REFUSED = {"28000", "28P01", "3D000"}
 _MISSING = {"42P01", "42703", "3F000"}
 _FULL = {"53100"}
+_DAMAGED = {
+    "XX001", "XX002",  # a page or an index is not what was written
+    "58P01",  # a file of the database is gone
+}  # fmt: skip
 
 
 def store_error(error: BaseException) -> StoreError:
@@ -29,6 +33,8 @@ def store_error(error: BaseException) -> StoreError:
         return PostgresUnavailable(detail, user_message=mend)
     if state in _MISSING:
         return StoreError(detail, user_message="The tables are missing or too old; run `civicsetu up`.")
+    if state in _DAMAGED:
+        return DatabaseDamaged(detail)
     if is_gone(error):
         return PostgresUnavailable(detail)
     return StoreError(detail)

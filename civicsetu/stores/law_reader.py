@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Select, case
+from sqlalchemy import ColumnElement, Select, case, exists
 
-from civicsetu.law.documents import EditionKind
+from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.stores.database import Database
-from civicsetu.stores.schema import editions
+from civicsetu.stores.schema import editions, legal_chunks
 
 HELD = editions.c.held_until.is_(None)
 CURRENT = HELD & editions.c.law_until.is_(None)
 OFFICIAL_FIRST = case((editions.c.edition == EditionKind.OFFICIAL.value, 0), else_=1)
+
+
+def has_chunks() -> ColumnElement[bool]:
+    """True of an edition of which something is searched."""
+    return exists().where(
+        legal_chunks.c.edition_id == editions.c.edition_id,
+        legal_chunks.c.status == ChunkStatus.ACTIVE.value,
+    )
 
 
 class LawReader:

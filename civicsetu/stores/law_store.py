@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
 from civicsetu.law.documents import (
     ChunkStatus,
@@ -27,7 +27,7 @@ from civicsetu.stores.derivations import DerivationStore
 from civicsetu.stores.document_writer import write_document
 from civicsetu.stores.edition_writer import write_edition
 from civicsetu.stores.headword_store import HeadwordStore
-from civicsetu.stores.law_reader import HELD, OFFICIAL_FIRST
+from civicsetu.stores.law_reader import HELD, OFFICIAL_FIRST, has_chunks
 from civicsetu.stores.law_rows import EditionRows
 from civicsetu.stores.law_texts import TextReader
 from civicsetu.stores.law_units import UnitReader
@@ -87,7 +87,10 @@ class LawStore(UnitReader, TextReader, DerivationStore, HeadwordStore):
         version: str = "",
         law_until: date | None = None,
     ) -> bool:
-        """True when exactly that text, made with that profile, is held now as that version."""
+        """True when exactly that text, made with that profile, is held now as that version.
+
+        A text that is the law now and has lost its chunks is not: nothing of it would be found.
+        """
         wanted = (
             select(editions.c.edition_id)
             .join(documents, documents.c.doc_id == editions.c.doc_id)
@@ -100,6 +103,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, HeadwordStore):
                 editions.c.version == version,
                 editions.c.law_until.is_not_distinct_from(law_until),
                 HELD,
+                or_(editions.c.law_until.is_not(None), has_chunks()),
             )
         )
         return bool(await self._rows(wanted))

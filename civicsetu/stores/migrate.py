@@ -10,7 +10,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from civicsetu.errors import StoreError
+from civicsetu.errors import DatabaseDamaged, StoreError
 from civicsetu.stores.faults import store_error
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _ensure_vector(connection: Connection) -> None:
         with connection.begin_nested():
             connection.execute(text("create extension if not exists vector"))
     except DBAPIError as error:
-        if error.connection_invalidated:
+        if error.connection_invalidated or isinstance(store_error(error), DatabaseDamaged):
             raise
         state = getattr(error.orig, "sqlstate", "")
         raise StoreError(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pwd
+import re
 import shutil
 import signal
 import subprocess
@@ -22,12 +23,13 @@ from urllib.parse import quote
 
 import psutil
 
-from civicsetu.errors import DataFolderUnusable, PostgresUnavailable
+from civicsetu.errors import DatabaseDamaged, DataFolderUnusable, PostgresUnavailable
 from civicsetu.stores.processes import (
     Account,
     as_account,
     end_process,
     exclusive,
+    foreign_environment,
     is_alive,
     launch,
     prepare_folder,
@@ -44,7 +46,10 @@ _MAX_SOCKET_BYTES = 103  # 104 with its NUL on macOS, 108 on Linux
 _FREE_TO_CREATE = 200 * 2**20
 _FREE_TO_START = 48 * 2**20
 _LOCK_WAIT_S = 180.0
+_STOP_LOCK_WAIT_S = 5.0
+_STOP_SIGNALS = ((signal.SIGINT, 5.0), (signal.SIGQUIT, 3.0))  # after the second the next start recovers
 _READY_WAIT_S = 120.0
+_LOOK_S = 10.0
 _MAX_LOG_BYTES = 5 * 2**20
 _ATTEMPTS = 3
 _SHORT_SOCKETS = Path("/tmp")
@@ -55,8 +60,22 @@ _OPTIONS = {
     "jit": "off",
     "log_checkpoints": "off",
     "log_error_verbosity": "terse",
+    "log_line_prefix": "%m [%p] %e ",  # with the SQLSTATE, by which `_DAMAGE` knows what went wrong
     "log_min_error_statement": "panic",  # a failing statement may hold a question's words
 }
+_ESSENTIAL = (
+    "PG_VERSION",
+    "postgresql.conf",
+    "pg_hba.conf",
+    "global/pg_control",
+    "base",
+    "pg_wal",
+    "pg_xact",
+)
+_DAMAGE = re.compile(
+    r"^[^\n]*\[\d+\] (?:(?:XX001|XX002|58P01|55000) (?:FATAL|PANIC)|XX000 PANIC):", re.MULTILINE
+)
+"""What the log of a start that failed says where files are lost, cut or changed; XX000 alone may be want of memory."""
 _log = get_logger(__name__)
 
 
@@ -83,6 +102,7 @@ def start(folder: Path) -> str:
 
     Raises:
         DataFolderUnusable: no space, no permission, not a folder, or another major version.
+        DatabaseDamaged: files are lost, cut or changed.
         PostgresUnavailable: it does not start.
     """
     folder = folder.expanduser().resolve()
@@ -107,12 +127,12 @@ def status(folder: Path) -> Postmaster | None:
     """
     folder = folder.expanduser().resolve()
     try:
-        lines = (folder / "postmaster.pid").read_text().splitlines()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
+        lines = os.fsdecode((folder / "postmaster.pid").read_bytes()).splitlines()
+    except PermissionError as error:
         raise unusable(error) from error
-    if not lines or not lines[0].strip().isdigit():
+    except OSError:
+        return None
+    if not lines or not re.fullmatch(r"[0-9]{1,10}", lines[0].strip()):
         return None
     pid = int(lines[0])
     if not is_alive(pid, lambda process: _serves(process, folder)):
@@ -122,12 +142,20 @@ def status(folder: Path) -> Postmaster | None:
 
 
 def stop(folder: Path) -> bool:
-    """Stop the server of `folder`; False when none ran. What was committed stays."""
+    """Stop the server of `folder`; False when none ran. What was committed stays.
+
+    Raises:
+        PostgresUnavailable: another process is starting it.
+    """
     folder = folder.expanduser().resolve()
     if status(folder) is None:
         return False
-    with exclusive(_lock_of(folder), _LOCK_WAIT_S):
-        return _stop(folder)
+    try:
+        with exclusive(_lock_of(folder), _STOP_LOCK_WAIT_S):
+            return _stop(folder)
+    except TimeoutError as error:
+        message = "Another process is starting or stopping the database; end it, or try again in a moment."
+        raise PostgresUnavailable(str(error), user_message=message) from error
 
 
 def _lock_of(folder: Path) -> Path:
@@ -149,9 +177,7 @@ def _stop(folder: Path) -> bool:
     found = status(folder)
     if found is None:
         return False
-    end_process(
-        found.pid, lambda process: _serves(process, folder), [(signal.SIGINT, 30.0), (signal.SIGQUIT, 10.0)]
-    )
+    end_process(found.pid, lambda process: _serves(process, folder), _STOP_SIGNALS)
     return True
 
 
@@ -166,17 +192,59 @@ def _start(folder: Path) -> Postmaster:
     if account is not None:
         _let_through(folder)
         _let_through(_binary("postgres"))
-    if not (folder / "PG_VERSION").exists():
+    if not folder.is_dir() or not any(folder.iterdir()):
         _create(folder, account)
     _check_version(folder)
+    lost = missing_files(folder)
+    if lost:
+        raise DatabaseDamaged(f"{', '.join(lost)} missing")
     for attempt in range(_ATTEMPTS):
+        logged = _log_size(folder)
         server = _attempt(folder, account)
         if server is not None:
             return server
+        if _DAMAGE.search(_logged_since(folder, logged)):
+            raise DatabaseDamaged("see the last lines of server.log in its folder")
         _log.warning("postgres_start_failed", attempt=attempt + 1)
         time.sleep(1 + attempt)
     prepare_folder(folder.parent, _FREE_TO_START)
     raise _did_not_start("postgres exited or was not ready in time; see server.log in its folder")
+
+
+def missing_files(folder: Path) -> list[str]:
+    """What a cluster cannot do without and lacks; empty for a folder that is none yet."""
+    if not folder.is_dir() or not any(folder.iterdir()):
+        return []
+    return [name for name in _ESSENTIAL if not (folder / name).exists()]
+
+
+def is_damaged(folder: Path) -> bool:
+    """True where a look at a stopped server's files tells that it cannot start; other damage shows at a start."""
+    if missing_files(folder):
+        return True
+    if not (folder / "PG_VERSION").exists():
+        return False
+    try:
+        done = subprocess.run(
+            [str(_binary("pg_controldata")), str(folder)], env=_environment(), stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, errors="replace", timeout=_LOOK_S, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode != 0 or bool(done.stderr)  # it warns there, and ends with 0
+
+
+def _log_size(folder: Path) -> int:
+    log = folder / "server.log"
+    return log.stat().st_size if log.exists() else 0
+
+
+def _logged_since(folder: Path, before: int) -> str:
+    """What was logged since the log was `before` bytes long; all of it where it was begun anew."""
+    if not (folder / "server.log").exists():
+        return ""
+    content = (folder / "server.log").read_bytes()
+    return content[before if len(content) >= before else 0 :].decode("utf-8", "replace")
 
 
 def _attempt(folder: Path, account: Account | None) -> Postmaster | None:
@@ -220,7 +288,10 @@ def _clear_stale(folder: Path, sockets: Path) -> None:
             process.kill()
         wait_until(lambda: not _orphans(folder), 10.0)
     for stale in (folder / "postmaster.pid", sockets / f"{_SOCKET}.lock", sockets / _SOCKET):
-        stale.unlink(missing_ok=True)
+        if stale.is_dir():
+            shutil.rmtree(stale)
+        else:
+            stale.unlink(missing_ok=True)
 
 
 def _orphans(folder: Path) -> list[psutil.Process]:
@@ -262,7 +333,12 @@ def _tail(error: subprocess.SubprocessError) -> str:
 
 
 def _check_version(folder: Path) -> None:
-    held = (folder / "PG_VERSION").read_text().strip()
+    try:
+        held = (folder / "PG_VERSION").read_bytes().strip().decode("ascii", "replace")
+    except (FileNotFoundError, IsADirectoryError):
+        held = ""
+    if not held.isdecimal():
+        raise DatabaseDamaged("PG_VERSION is not a number")
     if held != MAJOR:
         raise DataFolderUnusable(
             f"cluster of major version {held}, binaries of {MAJOR}",
@@ -272,9 +348,8 @@ def _check_version(folder: Path) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without what would steer Postgres elsewhere; C.UTF-8 so that accents fold."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "LC_"))}
-    return {**kept, "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8"}
+    """With C.UTF-8, so that accents fold."""
+    return foreign_environment(LC_ALL="C.UTF-8", LANG="C.UTF-8")
 
 
 def _binary(name: str) -> Path:
@@ -302,7 +377,7 @@ def _user() -> pwd.struct_passwd:
         pass
     argv = ["useradd", "--system", "--no-create-home", "--shell", "/bin/false", _ACCOUNT]
     try:
-        subprocess.run(argv, capture_output=True, check=False, timeout=60)
+        subprocess.run(argv, env=foreign_environment(), capture_output=True, check=False, timeout=60)
         return pwd.getpwnam(_ACCOUNT)  # whoever made it: another process may have been first
     except (KeyError, OSError, subprocess.SubprocessError) as error:
         message = "PostgreSQL does not run as root and no user could be made for it; run as an ordinary user."

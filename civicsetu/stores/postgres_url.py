@@ -16,6 +16,7 @@ from civicsetu.errors import SettingsError
 
 Driver = Literal["asyncpg", "psycopg"]
 
+_LAST_PORT = 65535
 _SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _BOTH = {"host", "port"}
 _PSYCOPG_ONLY = {
@@ -35,9 +36,10 @@ def normalise(given: str, driver: Driver) -> str:
     """
     try:
         url = make_url(given.strip())
-        _ = url.port
     except (ArgumentError, ValueError):
         raise _wrong(f"is not an address; write one {_EXAMPLE}") from None
+    if not _has_possible_ports(url):
+        raise _wrong("has a port that is none; write one between 1 and 65535")
     if url.drivername.partition("+")[0] not in ("postgres", "postgresql"):
         raise _wrong(f"is not the address of a Postgres; write one {_EXAMPLE}")
     if not (url.host or "host" in url.query):
@@ -45,6 +47,25 @@ def normalise(given: str, driver: Driver) -> str:
     query = {**_carried(url, driver), **_encryption(url, driver)}
     named = url.set(drivername=f"postgresql+{driver}", query=query, database=url.database or "postgres")
     return named.render_as_string(hide_password=False)
+
+
+def _has_possible_ports(url: URL) -> bool:
+    """Of the address, and of the hosts and ports that stand behind the question mark."""
+    hosts = (host for told in _all(url, "host") for host in told.split(","))
+    ports = [port for told in _all(url, "port") for port in told.split(",")]
+    ports += [host.rpartition(":")[2] for host in hosts if _has_port(host)]
+    ports += [str(url.port)] * (url.port is not None)
+    return all(port.isascii() and port.isdigit() and 0 < int(port) <= _LAST_PORT for port in ports)
+
+
+def _has_port(host: str) -> bool:
+    """A path of a socket may hold a colon, and an address of IPv6 holds several."""
+    return host.count(":") == 1 and not host.startswith("/")
+
+
+def _all(url: URL, name: str) -> tuple[str, ...]:
+    value = url.query.get(name, ())
+    return (value,) if isinstance(value, str) else value
 
 
 def _encryption(url: URL, driver: Driver) -> dict[str, str]:

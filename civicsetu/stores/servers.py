@@ -9,13 +9,16 @@ they do: call them in a thread. `statuses` looks without touching anything.
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
-from civicsetu.errors import CivicSetuError, SettingsError
+from civicsetu.errors import CivicSetuError, DatabaseDamaged, SettingsError
 from civicsetu.settings import Settings
 from civicsetu.stores import graph_server, postgres_server, shared_vectors
+from civicsetu.stores.faults import store_error
 from civicsetu.stores.graph_server import GraphAddress
 from civicsetu.stores.postgres_url import Driver, normalise
 
@@ -23,6 +26,10 @@ __all__ = ["GraphAddress", "ServerStatus", "graph_address", "postgres_url", "sta
 
 _GRAPH_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _PROBE_S = 3
+_OTHER_PASSWORD = (
+    "It was started with another password: run `civicsetu stop`, remove graph/root.password from the "
+    "data folder, then run `civicsetu up`."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ class ServerStatus:
 
     name: Literal["postgres", "graph", "redis"]
     where: Literal["embedded", "given"]
-    state: Literal["running", "stopped", "unreachable", "degraded"]
+    state: Literal["running", "stopped", "unreachable", "degraded", "damaged"]
     version: str = ""
     pid: int | None = None
     mend: str = ""
@@ -74,22 +81,47 @@ def graph_address(settings: Settings, wait_s: float = 60.0) -> GraphAddress:
     """
     if is_graph_embedded(settings):
         return graph_server.start(graph_folder(settings), wait_s)
+    check_given_graph(settings)
+    password = settings.neo4j_password.get_secret_value()
+    return GraphAddress(settings.neo4j_uri.strip(), settings.neo4j_user, password, settings.neo4j_database)
+
+
+def check_given_graph(settings: Settings) -> None:
+    """Refuse an address of a graph that can never be one, before anything is started.
+
+    Raises:
+        SettingsError: the given address is no Bolt address.
+    """
+    if is_graph_embedded(settings):
+        return
     uri = settings.neo4j_uri.strip()
-    if uri.partition("://")[0] not in _GRAPH_SCHEMES or not uri.partition("://")[2]:
+    if not _is_graph_address(uri):
         message = "The setting CIVICSETU_NEO4J_URI is not an address; write one such as neo4j+s://host:7687."
         raise SettingsError(message, user_message=message)
-    password = settings.neo4j_password.get_secret_value()
-    return GraphAddress(uri, settings.neo4j_user, password, settings.neo4j_database)
+
+
+def _is_graph_address(uri: str) -> bool:
+    try:
+        found = urlsplit(uri)
+        return found.scheme in _GRAPH_SCHEMES and bool(found.hostname) and found.port != 0
+    except ValueError:  # a port that is none, or a bracket that is not closed
+        return False
 
 
 def stop_all(settings: Settings) -> list[str]:
-    """Stop the embedded servers of the data folder; the names of those that ran."""
-    stopped: list[str] = []
-    if graph_server.stop(graph_folder(settings)):
-        stopped.append("graph")
-    if postgres_server.stop(postgres_folder(settings)):
-        stopped.append("postgres")
-    return stopped
+    """Stop the embedded servers of the data folder, both at once; the names of those that ran.
+
+    One that hangs is ended within ten seconds.
+
+    Raises:
+        StoreError: another process is just starting one.
+    """
+    with ThreadPoolExecutor(2) as side_by_side:
+        stopping = {
+            "graph": side_by_side.submit(graph_server.stop, graph_folder(settings)),
+            "postgres": side_by_side.submit(postgres_server.stop, postgres_folder(settings)),
+        }
+    return [name for name, ended in stopping.items() if ended.result()]
 
 
 def statuses(settings: Settings) -> list[ServerStatus]:
@@ -108,6 +140,8 @@ def _postgres_status(settings: Settings) -> ServerStatus:
         found = postgres_server.status(postgres_folder(settings))
     except CivicSetuError as error:
         return ServerStatus("postgres", where, "unreachable", mend=error.user_message)
+    if found is None and postgres_server.is_damaged(postgres_folder(settings)):
+        return ServerStatus("postgres", where, "damaged", mend=DatabaseDamaged.default_user_message)
     if found is None:
         return ServerStatus("postgres", where, "stopped", mend="Run `civicsetu up`.")
     return _probe_postgres(f"postgresql+psycopg://{found.address}", where, found.pid)
@@ -125,7 +159,11 @@ def _probe_postgres(url: str, where: Literal["embedded", "given"], pid: int | No
         with engine.connect() as connection:
             server = str(connection.scalar(text("show server_version"))).split()[0]
             vector = connection.scalar(text("select extversion from pg_extension where extname = 'vector'"))
-    except (SQLAlchemyError, OSError):
+    except (SQLAlchemyError, OSError) as error:
+        if isinstance(store_error(error), DatabaseDamaged):
+            return ServerStatus(
+                "postgres", where, "damaged", pid=pid, mend=DatabaseDamaged.default_user_message
+            )
         given = "Check CIVICSETU_POSTGRES_URL: host, port, user, password and database."
         mend = given if where == "given" else "Run `civicsetu stop`, then `civicsetu up`."
         return ServerStatus("postgres", where, "unreachable", pid=pid, mend=mend)
@@ -145,9 +183,14 @@ def _graph_status(settings: Settings) -> ServerStatus:
         return ServerStatus("graph", where, "unreachable", mend=error.user_message)
     if found is None:
         return ServerStatus("graph", where, "stopped", mend="Run `civicsetu up`; answers go on without it.")
-    fault = graph_server.answers(graph_server.address_of(graph_folder(settings), found), float(_PROBE_S))
+    try:
+        address = graph_server.address_of(graph_folder(settings), found)
+    except CivicSetuError as error:
+        return ServerStatus("graph", where, "unreachable", pid=found.pid, mend=error.user_message)
+    fault = graph_server.answers(address, float(_PROBE_S))
     if fault:
-        mend = "It may still be starting; else run `civicsetu stop`, then `civicsetu up`."
+        starting = "It may still be starting; else run `civicsetu stop`, then `civicsetu up`."
+        mend = _OTHER_PASSWORD if fault == "AuthError" else starting
         return ServerStatus("graph", where, "unreachable", pid=found.pid, mend=mend)
     return ServerStatus("graph", where, "running", _arcadedb_version(), found.pid)
 

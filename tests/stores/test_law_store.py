@@ -268,3 +268,18 @@ def test_successor_is_the_chunk_with_most_overlap_measured_from_the_unit() -> No
     assert successors(old, new) == {old[0].chunk_id: new[0].chunk_id, old[1].chunk_id: new[1].chunk_id}
     far = [ChunkPlace(uuid4(), here, 100, 110), ChunkPlace(uuid4(), here, 900, 950)]
     assert successors(far, new)[far[1].chunk_id] == new[0].chunk_id
+
+
+async def test_a_text_that_lost_its_chunks_is_not_held_and_is_written_again(
+    law: LawStore, database: Database
+) -> None:
+    """Else it stays for good what nothing is found of."""
+    written = rows(act_parts())
+    await law.replace_edition(written)
+    async with database.transaction() as connection:
+        await connection.execute(text("delete from legal_chunks"))
+    assert not await law.is_held(ACT.key, OFFICIAL, "en", written.sha256, "tiny")
+    assert await law.replace_edition(written) is True
+    assert await law.is_held(ACT.key, OFFICIAL, "en", written.sha256, "tiny")
+    [held] = await law.documents()
+    assert [edition.chunks for edition in held.editions] == [5]

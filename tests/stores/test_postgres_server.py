@@ -8,7 +8,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import psutil
 import psycopg
 import pytest
 
-from civicsetu.errors import DataFolderUnusable, PostgresUnavailable
+from civicsetu.errors import DatabaseDamaged, DataFolderUnusable, PostgresUnavailable
 from civicsetu.stores import postgres_server
 from civicsetu.stores.processes import wait_until
 
@@ -123,11 +124,49 @@ def test_a_stale_pid_file_whose_id_belongs_to_a_stranger_is_seen_through(folder:
         postgres_server.start(folder)
         assert ask(folder) == "1"
         postgres_server.stop(folder)
-    for broken in ("", "x\n", "12"):
-        pid_file.write_text(broken)
+    for broken in (b"", b"x\n", b"12", b"\xc2\xb2\n", bytes(range(128, 256))):
+        pid_file.write_bytes(broken)
+        assert postgres_server.status(folder) is None
         postgres_server.start(folder)
         assert ask(folder) == "1"
         postgres_server.stop(folder)
+
+
+def test_a_folder_in_the_place_of_the_pid_file_is_cleared_away(folder: Path) -> None:
+    postgres_server.stop(folder)
+    (folder / "postmaster.pid").mkdir()
+    postgres_server.start(folder)
+    assert ask(folder) == "1"
+
+
+def test_it_is_given_neither_our_settings_nor_the_key_of_the_page(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    postgres_server.stop(folder)
+    for name in ("CHAINLIT_AUTH_SECRET", "CIVICSETU_NEO4J_PASSWORD", "PGOPTIONS", "SOMEBODYS_TOKEN"):
+        monkeypatch.setenv(name, "s3cr3t")
+    postgres_server.start(folder)
+    found = postgres_server.status(folder)
+    assert found is not None
+    main = psutil.Process(found.pid)
+    for process in (main, *main.children(recursive=True)):
+        assert "s3cr3t" not in str(process.environ())
+
+
+def test_one_whose_processes_are_all_stopped_is_ended_within_ten_seconds(folder: Path) -> None:
+    postgres_server.start(folder)
+    found = postgres_server.status(folder)
+    assert found is not None
+    with psycopg.connect(host=str(found.socket_dir), user="postgres", dbname="postgres") as connection:
+        connection.execute("create table stays as select 1 as n")
+    main = psutil.Process(found.pid)
+    for process in (main, *main.children(recursive=True)):
+        process.suspend()
+    began = time.monotonic()
+    assert postgres_server.stop(folder) is True
+    assert time.monotonic() - began < 10
+    postgres_server.start(folder)
+    assert ask(folder, "select count(*) from stays") == "1"
 
 
 def test_a_server_whose_socket_was_removed_is_replaced(folder: Path) -> None:
@@ -193,6 +232,77 @@ def test_a_cluster_of_another_version_and_a_damaged_one_name_the_mend() -> None:
         with pytest.raises(DataFolderUnusable) as other:
             postgres_server.start(folder)
         assert "PostgreSQL 16" in other.value.user_message
+
+
+def emptied(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(b"")
+
+
+def cut(folder: Path, name: str) -> None:
+    (folder / name).write_bytes((folder / name).read_bytes()[:100])
+
+
+def changed(folder: Path, name: str) -> None:
+    content = bytearray((folder / name).read_bytes())
+    content[40] ^= 255
+    (folder / name).write_bytes(bytes(content))
+
+
+def zeroed(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(bytes((folder / name).stat().st_size))
+
+
+def binary(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(bytes(range(256)))
+
+
+def lost(folder: Path, name: str) -> None:
+    path = folder / name
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def zeroed_inside(folder: Path, name: str) -> None:
+    for path in (folder / name).iterdir():
+        if path.is_file():
+            zeroed(folder, f"{name}/{path.name}")
+
+
+DAMAGES = [
+    (emptied, "global/pg_control"), (cut, "global/pg_control"), (changed, "global/pg_control"),
+    (zeroed, "global/pg_control"), (lost, "global/pg_control"), (lost, "pg_wal"), (zeroed_inside, "pg_wal"),
+    (lost, "pg_xact"), (emptied, "PG_VERSION"), (binary, "PG_VERSION"),
+    (lost, "PG_VERSION"), (lost, "postgresql.conf"), (lost, "base"),
+]  # fmt: skip
+ONLY_AT_A_START = [(zeroed_inside, "pg_wal"), (emptied, "PG_VERSION"), (binary, "PG_VERSION")]
+
+
+@pytest.fixture(scope="module")
+def whole() -> Iterator[Path]:
+    """A cluster that is only ever copied."""
+    with own_folder() as parent:
+        postgres_server.start(parent / "whole")
+        postgres_server.stop(parent / "whole")
+        yield parent / "whole"
+
+
+@pytest.mark.parametrize(("damage", "name"), DAMAGES)
+def test_damaged_files_are_told_with_the_mend_that_helps(
+    whole: Path, damage: Callable[[Path, str], None], name: str
+) -> None:
+    folder = whole.parent / "damaged"
+    subprocess.run(["cp", "-a", str(whole), str(folder)], check=True)
+    try:
+        assert not postgres_server.is_damaged(folder)
+        damage(folder, name)
+        if (damage, name) not in ONLY_AT_A_START:
+            assert postgres_server.is_damaged(folder)
+        with pytest.raises(DatabaseDamaged) as told:
+            postgres_server.start(folder)
+        assert "set the folder postgres in the data folder aside" in told.value.user_message
+        assert str(whole.parent) not in told.value.user_message
+    finally:
+        postgres_server.stop(folder)
+        shutil.rmtree(folder)
 
 
 def test_a_server_that_cannot_run_is_unavailable_with_the_place_to_look(

@@ -44,6 +44,10 @@ def test_a_socket_folder_and_a_missing_database_name_are_kept_and_filled() -> No
         "mysql://u:s3cret@h/db",
         "postgresql://",
         "postgresql://u:s3cret@h:port/db",
+        "postgresql://u:s3cret@h:99999/db",
+        "postgresql://u:s3cret@h:0/db",
+        "postgresql://u:s3cret@h/db?port=99999",
+        "postgresql://u:s3cret@/db?host=a:1,b:70000",
         "postgresql://u:s3cret@h/db?sslmode=perhaps",
         "postgresql://u:s3cret@h/db?options=-csearch_path%3Dx",
     ],
@@ -53,3 +57,12 @@ def test_what_cannot_be_used_is_named_without_repeating_it(given: str) -> None:
         normalise(given, "asyncpg")
     assert "CIVICSETU_POSTGRES_URL" in caught.value.user_message
     assert "s3cret" not in caught.value.user_message + str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["postgresql://u@/d?host=a:5432", "postgresql://u@/d?host=a&port=5433", "postgresql://u@[::1]:65535/d",
+     "postgresql://u@/d?host=/run/a:b"],
+)  # fmt: skip
+def test_a_port_that_can_be_one_is_let_through(given: str) -> None:
+    assert normalise(given, "asyncpg").startswith("postgresql+asyncpg://")

@@ -72,9 +72,9 @@ def killed(starters: Settings) -> Iterator[Settings]:
 @pytest.fixture
 async def under_fire(killed: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[AnsweringService]:
     """A service whose graph is looked after every second."""
-    from civicsetu.answering import service as room
+    from civicsetu.answering import graph_connection
 
-    monkeypatch.setattr(room, "_GRAPH_RETRY_S", 1.0)
+    monkeypatch.setattr(graph_connection, "_PAUSE_S", 1.0)
     opened = await AnsweringService.open(killed)
     assert await opened.graph_ready(90)
     yield opened

@@ -18,7 +18,7 @@ from civicsetu.corpus.fetch import Outcome
 from civicsetu.corpus.ingest import made_with
 from civicsetu.corpus.provenance import Provenance, last_round, official_folder, records_of
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import CivicSetuError, GraphUnavailable, StoreError
+from civicsetu.errors import CivicSetuError, DatabaseDamaged, GraphUnavailable, StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.prints import SourceKind
 from civicsetu.settings import Settings
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _PACKAGES = ("chainlit", "langchain-core", "langgraph", "onnxruntime", "SQLAlchemy", "neo4j")
 _FREE_BYTES = 1_000_000_000
+_GRAPH_WAIT_S = 10.0
 _UP = "run `civicsetu up`"
 _NOT_HAD = (Outcome.GONE.value, Outcome.REFUSED.value)
 _DRAW = "run `civicsetu ingest`"
@@ -110,17 +111,24 @@ def _law(settings: Settings, *, graph_runs: bool) -> list[Finding]:
     try:
         return asyncio.run(_held(settings, graph_runs=graph_runs))
     except CivicSetuError as error:
-        return [Finding(part="law", state="unreadable", what=error.user_message, mend=_UP)]
+        return [_unreadable("law", error)]
+
+
+def _unreadable(part: str, error: CivicSetuError) -> Finding:
+    """What cannot be read, with the mend its error names; a damaged database is not mended by a start."""
+    if isinstance(error, DatabaseDamaged):
+        what, _, mend = error.user_message.partition(". ")
+        return Finding(part=part, state="damaged", what=what, mend=mend)
+    return Finding(part=part, state="unreadable", what=error.user_message, mend=_UP)
 
 
 async def _drawn(settings: Settings, law: LawStore) -> list[Finding]:
     """How many nodes and edges of each kind the graph holds, and whether they are those of Postgres."""
     from civicsetu.corpus.graph_sync import graph_counts
-    from civicsetu.stores.graph_store import GraphStore
-    from civicsetu.stores.servers import graph_address
+    from civicsetu.stores.graph_store import open_graph
 
     try:
-        graph = await GraphStore.open(await asyncio.to_thread(graph_address, settings))
+        graph = await open_graph(settings, _GRAPH_WAIT_S)
         try:
             drawn = await graph.counts()
         finally:
@@ -146,8 +154,8 @@ async def _held(settings: Settings, *, graph_runs: bool) -> list[Finding]:
         try:
             documents, counts = await law.documents(), await law.counts()
             drawn = await _drawn(settings, law) if graph_runs else []
-        except StoreError:
-            return [Finding(part="tables", state="absent", what="not migrated yet", mend=_UP)]
+        except StoreError as error:
+            return [_unreadable("tables", error)]
     finally:
         await database.close()
     held = {document.key: document for document in documents if document.editions}
@@ -162,6 +170,12 @@ async def _held(settings: Settings, *, graph_runs: bool) -> list[Finding]:
         if document is None:
             findings.append(
                 Finding(part=key, state="not held", what=spec.title, mend=f"run `civicsetu ingest {key}`")
+            )
+            continue
+        if any(not edition.chunks for edition in document.editions):
+            what = "its chunks are lost, so that nothing of it is found"
+            findings.append(
+                Finding(part=key, state="damaged", what=what, mend=f"{_UP}, or `civicsetu ingest {key}`")
             )
             continue
         stale = any(

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from civicsetu.answering import conflicts, declining
 from civicsetu.answering.compose import SentenceVectors, closeness
+from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.history import changed_otherwise
 from civicsetu.answering.privacy import mask
 from civicsetu.answering.question import Question, cleaned
@@ -22,7 +23,6 @@ from civicsetu.answering.structure import with_structure
 from civicsetu.answering.understand import plan_of, understand
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
-from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, StoreError
 from civicsetu.law.answers import (
@@ -45,14 +45,12 @@ from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.graph_store import GraphStore
 from civicsetu.stores.law_store import LawStore
-from civicsetu.stores.servers import graph_address
+from civicsetu.stores.servers import check_given_graph
 from civicsetu.stores.shared_vectors import MEND, RedisVectors, open_shared_vectors
 from civicsetu.stores.turn_store import TurnStore
-from civicsetu.telemetry import get_logger, request_context
+from civicsetu.telemetry import request_context
 
-_GRAPH_RETRY_S = 15.0
 T = TypeVar("T")
 
 
@@ -65,12 +63,10 @@ class AnsweringService:
         self._database = database
         self._law = law
         self._turns = TurnStore(database)
-        self._graph: GraphStore | None = None
-        self._graph_up = asyncio.Event()
+        self._graph = GraphConnection(settings, law)
         self._shared: RedisVectors | None = None
         self._last_retrieval: Retrieved | None = None
         self._last_features: dict[str, float] | None = None
-        self._graph_task: asyncio.Task[None] | None = None
         self._retriever: Retriever
         self._workflow: Workflow
         self._vectors: SentenceVectors
@@ -88,6 +84,7 @@ class AnsweringService:
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
         from civicsetu.models.reranker import open_reranker
 
+        check_given_graph(settings)
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), get_registry())
         try:
@@ -102,7 +99,7 @@ class AnsweringService:
                 QueryVectors(embedder, settings, service._shared),
                 reranker,
                 LangChainEmbeddings(embedder),
-                lambda: service._graph,
+                service._graph.current,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
             service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
@@ -110,16 +107,12 @@ class AnsweringService:
         except CivicSetuError:
             await database.close()
             raise
-        service._graph_task = asyncio.create_task(service._keep_graph())
+        service._graph.start()
         return service
 
     async def close(self) -> None:
         """Let go of every connection; the servers go on."""
-        if self._graph_task is not None:
-            self._graph_task.cancel()
-            await asyncio.gather(self._graph_task, return_exceptions=True)
-        if self._graph is not None:
-            await self._graph.close()
+        await self._graph.close()
         if self._shared is not None:
             await self._shared.close()
         await self._database.close()
@@ -317,7 +310,7 @@ class AnsweringService:
         redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(
             postgres="ok" if postgres else "down",
-            graph="ok" if self._graph is not None else "degraded",
+            graph="ok" if self._graph.current() is not None else "degraded",
             models="ok",
             redis=redis,
             mend=MEND if redis == "degraded" else "",
@@ -325,35 +318,7 @@ class AnsweringService:
 
     async def graph_ready(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
-        try:
-            await asyncio.wait_for(self._graph_up.wait(), timeout_s)
-        except TimeoutError:
-            return False
-        return True
-
-    async def _keep_graph(self) -> None:
-        """Bring the graph up, and bring it back when it goes away."""
-        log = get_logger(__name__)
-        while True:
-            try:
-                if self._graph is None:
-                    address = await asyncio.to_thread(graph_address, self.settings)
-                    graph = await GraphStore.open(address)
-                    await graph.ensure_schema()
-                    await graph_in_step(self._law, graph)
-                    await graph.warm()
-                    self._graph = graph
-                    self._graph_up.set()
-                    log.info("graph_ready")
-                else:
-                    await self._graph.ping()
-            except StoreError as error:
-                log.warning("graph_unavailable", error=str(error)[:200])
-                if self._graph is not None:
-                    await self._graph.close()
-                    self._graph = None
-                    self._graph_up.clear()
-            await asyncio.sleep(_GRAPH_RETRY_S if self._graph is not None else 1.0)
+        return await self._graph.ready(timeout_s)
 
 
 async def _once_more(work: Callable[[], Awaitable[T]]) -> T:

@@ -6,7 +6,6 @@ tells its progress in words; a second run finds everything done and takes no tim
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -19,13 +18,14 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphUnavailable
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.graph_store import GraphStore
+from civicsetu.stores.graph_store import GraphStore, open_graph
 from civicsetu.stores.law_store import LawStore
 from civicsetu.stores.migrate import migrate
-from civicsetu.stores.servers import graph_address, postgres_url
+from civicsetu.stores.servers import postgres_url
 from civicsetu.telemetry import get_logger
 
 Progress = Callable[[str, float], None]
+_GRAPH_WAIT_S = 60.0
 
 
 def prepare(settings: Settings, progress: Progress) -> None:
@@ -106,12 +106,10 @@ async def ingest_official(
 
 async def _graph(settings: Settings) -> GraphStore | None:
     try:
-        graph = await GraphStore.open(await asyncio.to_thread(graph_address, settings))
-        await graph.ensure_schema()
+        return await open_graph(settings, _GRAPH_WAIT_S)
     except GraphUnavailable as error:
         get_logger(__name__).warning("graph_unavailable", error=str(error)[:200])
         return None
-    return graph
 
 
 def _named(progress: Progress, key: str) -> Progress:

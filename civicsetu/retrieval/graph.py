@@ -48,13 +48,7 @@ class GraphRetriever(LegRetriever):
         around = self._with_sections(seeds)
         if not around and not beside:
             return []
-        near, derived = await asyncio.wait_for(
-            asyncio.gather(
-                self.graph.neighbours(around, depth=1, limit=self.depth),
-                self.graph.derived([*around, *self._with_sections(beside)], limit=self.depth),
-            ),
-            self.graph_deadline_s,
-        )
+        near, derived = await self._walked(around, [*around, *self._with_sections(beside)])
         sections = {self.index.section_id(unit) for unit in seeds}
         hits: dict[str, UnitHit] = {}
         for neighbour in near:
@@ -66,6 +60,24 @@ class GraphRetriever(LegRetriever):
             known = hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
             known.found_by = (*known.found_by, "derived")
         return list(hits.values())
+
+    async def _walked(
+        self, around: list[str], carrying: list[str]
+    ) -> tuple[list[Neighbour], list[Neighbour]]:
+        """Both walks side by side, within the deadline; when one fails, the other is not left running.
+
+        Raises:
+            GraphUnavailable, TimeoutError.
+        """
+        near = asyncio.ensure_future(self.graph.neighbours(around, depth=1, limit=self.depth))
+        derived = asyncio.ensure_future(self.graph.derived(carrying, limit=self.depth))
+        try:
+            async with asyncio.timeout(self.graph_deadline_s):
+                return await near, await derived
+        finally:
+            near.cancel()
+            derived.cancel()
+            await asyncio.gather(near, derived, return_exceptions=True)
 
     def _with_sections(self, units: list[str]) -> list[str]:
         """The units and the whole sections they belong to, each once."""

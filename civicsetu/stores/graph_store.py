@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
-from civicsetu.errors import GraphUnavailable, InputError
+from civicsetu.errors import GraphTimeout, GraphUnavailable, InputError
+from civicsetu.settings import Settings
 from civicsetu.stores.graph_rows import GraphRows
-from civicsetu.stores.graph_server import GraphAddress
+from civicsetu.stores.graph_server import GraphAddress, is_starting
 from civicsetu.stores.graph_walk import QUERIES, Neighbour, derived, neighbours
 from civicsetu.stores.graph_writing import SCHEMA, rebuild
+from civicsetu.stores.servers import graph_address
 from civicsetu.telemetry import get_logger
 
 if TYPE_CHECKING:
@@ -29,8 +33,10 @@ Work = Callable[["AsyncTransaction"], Awaitable[T]]
 
 READ_DEADLINE_S = 5.0
 WRITE_DEADLINE_S = 60.0
-PING_DEADLINE_S = 3.0
+PING_DEADLINE_S = 1.5
+CLOSE_DEADLINE_S = 1.0
 MAX_DEPTH = 2
+_LOOK_S = 0.2
 _ATTEMPTS = 8
 _FIRST_PAUSE_S = 0.05
 _WARM_ROUNDS = 60
@@ -57,6 +63,32 @@ _COUNTED = {
 _log = get_logger(__name__)
 
 
+async def open_graph(settings: Settings, wait_s: float) -> GraphStore:
+    """Connect to the graph of the settings; the embedded one is started, and waited for while it starts.
+
+    The wait is here and not in the thread that starts it: a thread cannot be given up, and would be
+    waited for at the end of the process.
+
+    Raises:
+        SettingsError: the given address is no Bolt address.
+        DataFolderUnusable, GraphUnavailable: it does not start, does not answer, or refuses us.
+    """
+    address = await asyncio.to_thread(graph_address, settings, 0.0)
+    until = time.monotonic() + wait_s
+    while True:
+        try:
+            return await GraphStore.open(address)
+        except GraphUnavailable:
+            starts = address.pid is not None and is_starting(address.pid)
+            if not starts or time.monotonic() > until:
+                raise
+        await asyncio.sleep(_LOOK_S)
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""
+
+
 class GraphStore:
     """Create it with `open`, in the event loop that will use it."""
 
@@ -64,10 +96,12 @@ class GraphStore:
         self._driver = driver
         self._database = database
         self._writing = asyncio.Lock()
+        self.on_fault: Callable[[], None] = _nothing
+        """Called whenever a call failed or was given up by its caller."""
 
     @classmethod
     async def open(cls, address: GraphAddress) -> GraphStore:
-        """Connect and make sure of the constraints.
+        """Connect and make sure of the constraints; one that hangs is told after a second or two.
 
         Raises:
             GraphUnavailable: it does not answer, or refuses us.
@@ -78,22 +112,24 @@ class GraphStore:
         try:
             driver = AsyncGraphDatabase.driver(
                 address.uri, auth=(address.user, address.password), telemetry_disabled=True,
-                connection_timeout=5.0, connection_acquisition_timeout=10.0, max_connection_pool_size=32,
-                liveness_check_timeout=30.0,
+                connection_timeout=3.0, connection_acquisition_timeout=5.0, max_connection_pool_size=32,
+                max_transaction_retry_time=0, liveness_check_timeout=30.0,
             )  # fmt: skip
         except (DriverError, Neo4jError, ValueError) as error:
             raise _fault(error) from None
         graph = cls(driver, address.database)
         try:
+            await graph.ping()
             await graph.ensure_schema()
-        except GraphUnavailable:
+        except BaseException:
             await graph.close()
             raise
         return graph
 
     async def close(self) -> None:
-        """Give the connections back; the server goes on."""
-        await self._driver.close()
+        """Give the connections back, also those to a server that hangs; the server goes on."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._driver.close(), CLOSE_DEADLINE_S)
 
     async def ping(self) -> None:
         """One round trip; raises GraphUnavailable when it does not come back."""
@@ -210,7 +246,11 @@ class GraphStore:
                         if attempt + 1 == _ATTEMPTS or not _in_the_way(error):
                             raise
                     await asyncio.sleep(_FIRST_PAUSE_S * 2**attempt * (0.5 + random.random()))
+        except asyncio.CancelledError:
+            self.on_fault()
+            raise
         except (DriverError, Neo4jError, OSError, TimeoutError) as error:
+            self.on_fault()
             raise _fault(error) from None
         raise GraphUnavailable("no attempt was made")
 
@@ -229,4 +269,6 @@ def _in_the_way(error: Any) -> bool:
 
 def _fault(error: BaseException) -> GraphUnavailable:
     """By type and code; a driver's words may repeat parameters."""
+    if isinstance(error, TimeoutError):
+        return GraphTimeout("no answer in time")
     return GraphUnavailable(f"{type(error).__name__} {getattr(error, 'code', None) or ''}".strip())

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import Any
 
 import pytest
 
+from civicsetu.errors import GraphUnavailable
 from civicsetu.retrieval.law_index import LawIndex
 
 from .gates import ACT, index_of, unit_id
@@ -54,6 +56,36 @@ async def test_a_graph_that_does_not_answer_costs_its_deadline_and_is_told(
     assert await asyncio.wait_for(one.ainvoke("q"), 2) == []
     assert one.leg.degraded == "Cross-references between provisions are unavailable right now."
     assert one.leg.latency_ms < 1500
+
+
+class Falling:
+    """A graph whose calls fail while they are being given up, as a driver's may."""
+
+    async def neighbours(self, seeds: list[str], depth: int, limit: int) -> list[Any]:
+        return await self.derived(seeds, limit)
+
+    async def derived(self, seeds: list[str], limit: int) -> list[Any]:
+        try:
+            await asyncio.sleep(5)
+        except asyncio.CancelledError:
+            raise GraphUnavailable("gone meanwhile") from None
+        return []
+
+
+@pytest.mark.parametrize("deadlines", [(0.05, 5.0), (5.0, 0.05)], ids=["of the graph", "of the leg"])
+async def test_calls_that_fail_while_they_are_given_up_leave_nothing_in_the_log(
+    index: LawIndex, deadlines: tuple[float, float]
+) -> None:
+    told: list[str] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(str(context)))
+    of_graph, of_leg = deadlines
+    one = graph_leg(index, Falling(), units("4"), graph_deadline_s=of_graph, deadline_s=of_leg)
+    assert await one.ainvoke("q") == []
+    assert one.leg.degraded
+    del one
+    gc.collect()
+    await asyncio.sleep(0)
+    assert told == []
 
 
 async def test_without_seeds_the_graph_is_not_asked(index: LawIndex) -> None:

@@ -42,8 +42,10 @@ def main() -> None:
         typer.echo(error.user_message, err=True)
         sys.exit(1)
     except Exception as error:  # noqa: BLE001 - the outermost edge: told plainly, logged whole
-        from civicsetu.telemetry import get_logger
+        from civicsetu.telemetry import configure_logging, get_logger, is_logging_configured
 
+        if not is_logging_configured():
+            configure_logging()
         get_logger(__name__).error("command_failed", exc_info=error)
         typer.echo(CivicSetuError.default_user_message, err=True)
         sys.exit(1)
@@ -61,10 +63,12 @@ def up(
         require_free_port(settings)
         _set_up_apart()
         from civicsetu.web.fetching import fetch_beside
+        from civicsetu.web.running import noted_as_serving
         from civicsetu.web.server import serve as serve_page
 
         typer.echo(f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)", err=True)
-        serve_page(settings, beside=fetch_beside)
+        with noted_as_serving(settings):
+            serve_page(settings, beside=fetch_beside)
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
 
@@ -85,11 +89,19 @@ def _set_up_apart() -> None:
 
 @app.command()
 def stop() -> None:
-    """Stop every embedded server of this data folder."""
+    """Stop every embedded server of this data folder; a page that serves goes on, and is named."""
     from civicsetu.stores.servers import stop_all
+    from civicsetu.web.running import serving_pages
 
-    stopped = stop_all(_settings())
+    settings = _settings()
+    stopped = stop_all(settings)
     typer.echo(f"Stopped: {', '.join(stopped)}." if stopped else "Nothing was running.")
+    for page in serving_pages(settings):
+        typer.echo(
+            f"The page on {page.address} still runs and starts them again with the next question; "
+            f"end it with Ctrl-C where it runs, or with `kill {page.pid}`.",
+            err=True,
+        )
 
 
 @app.command()

@@ -17,8 +17,17 @@ import structlog
 from civicsetu.settings import Settings
 
 
-def configure_logging(settings: Settings) -> None:
-    """Send structlog and the standard library's loggers to stderr in one format."""
+def is_logging_configured() -> bool:
+    """False before `configure_logging`: structlog's own way to log an error then shows local values."""
+    return structlog.is_configured()
+
+
+def configure_logging(settings: Settings | None = None) -> None:
+    """Send structlog and the standard library's loggers to stderr in one format.
+
+    Without settings, as where they could not be read: in that of their defaults.
+    """
+    level, form = (settings.log_level, settings.log_format) if settings else ("INFO", "json")
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -27,13 +36,15 @@ def configure_logging(settings: Settings) -> None:
     ]
     renderer: Any = (
         structlog.processors.JSONRenderer()
-        if settings.log_format == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        if form == "json"
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(settings.log_level)),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         cache_logger_on_first_use=False,
     )
     handler = logging.StreamHandler(sys.stderr)
@@ -45,7 +56,7 @@ def configure_logging(settings: Settings) -> None:
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(settings.log_level)
+    root.setLevel(level)
     for noisy in ("httpx", "neo4j", "neo4j.notifications", "alembic", "LiteLLM", "chainlit"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
 

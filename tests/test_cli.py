@@ -7,6 +7,7 @@ read without one (`CommandLine.here`).
 from __future__ import annotations
 
 import json
+import os
 import socket
 import statistics
 import time
@@ -14,10 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
+from civicsetu import cli
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
 from civicsetu.settings import Settings
+from civicsetu.web.running import noted_as_serving
 
 from .command_line import CommandLine, the_sentence
 from .holding import ACT, KARNATAKA, LATE
@@ -268,6 +272,38 @@ def test_stop_stops_what_runs_and_says_when_nothing_did(run_empty: CommandLine) 
         stopping = CommandLine(settings, run_empty.folder)
         assert stopping("stop").stdout.strip() == "Stopped: postgres."
         assert stopping.here("stop").stdout.strip() == "Nothing was running."
+
+
+def test_stop_tells_of_a_page_that_goes_on(run_empty: CommandLine) -> None:
+    settings = settings_in(run_empty.folder / "data", port=8123)
+    with noted_as_serving(settings):
+        told = the_sentence(CommandLine(settings, run_empty.folder).here("stop"))
+    assert told.startswith("The page on http://127.0.0.1:8123 still runs and starts them again")
+    assert f"`kill {os.getpid()}`" in told
+
+
+@pytest.mark.parametrize("log_format", ["json", "console", ""])
+def test_an_error_of_ours_is_logged_without_local_values(
+    run_empty: CommandLine, monkeypatch: pytest.MonkeyPatch, log_format: str
+) -> None:
+    """Also where settings could not even be read, and logging stands at its own defaults."""
+
+    def fails() -> Settings:
+        password = SECRET
+        raise RuntimeError(f"unforeseen ({len(password)})")
+
+    if log_format:
+        monkeypatch.setattr("civicsetu.stores.servers.stop_all", lambda _: fails())
+    else:
+        monkeypatch.setattr(cli, "get_settings", fails)
+    logs = structlog.get_config()
+    structlog.reset_defaults()
+    try:
+        done = run_empty.here("stop", code=1, CIVICSETU_LOG_FORMAT=log_format or "json")
+    finally:
+        structlog.configure(**logs)
+    assert "unforeseen" in done.stderr and SECRET not in done.stderr + done.stdout
+    assert done.stderr.count("locals") == 0 and "Something went wrong on our side" in done.stderr
 
 
 @pytest.mark.parametrize(

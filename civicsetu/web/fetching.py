@@ -21,7 +21,6 @@ from civicsetu.telemetry import get_logger
 
 log = get_logger(__name__)
 _NICE = 10
-_END_S = 3.0
 _COMMAND = ("-m", "civicsetu", "ingest", "--fetch")
 
 
@@ -50,9 +49,4 @@ async def fetch_beside(settings: Settings) -> None:
 async def _end(process: Process) -> None:
     with suppress(ProcessLookupError):
         process.terminate()
-    try:
-        await asyncio.wait_for(process.wait(), _END_S)
-    except TimeoutError:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()  # nothing outlives SIGKILL for long
+    await process.wait()

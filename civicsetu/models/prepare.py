@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -45,6 +46,8 @@ __all__ = ["PreparedModels", "Progress", "is_prepared", "prepare", "verify"]
 
 _LOCK = ".preparing.lock"
 _BUILDING = ".building-"
+_DEADLINE_S = 1800.0  # half a minute where two cores are free
+_END_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ def _require_space(root: Path, parts: Sequence[Part]) -> None:
 
 
 def _run_child(root: Path, parts: Sequence[Part], progress: Progress) -> None:
-    """Run the preparation, passing its progress on; the child ends with this call, come what may."""
+    """Run the preparation, passing its progress on; the child ends with this call, and with its deadline."""
     command = [sys.executable, "-m", "civicsetu.models.prepare", str(root), *(part.name for part in parts)]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as noise:
         child = subprocess.Popen(
@@ -118,18 +121,32 @@ def _run_child(root: Path, parts: Sequence[Part], progress: Progress) -> None:
             env=_child_env(),
             encoding="utf-8",
         )
+        too_late = threading.Timer(_DEADLINE_S, child.kill)  # its lines end then, and so does the reading
+        too_late.daemon = True
+        too_late.start()
         try:
             _follow(child, progress)
+        except BaseException:
+            child.terminate()
+            raise
         finally:
-            if child.poll() is None:
-                child.terminate()
-            child.wait()
+            too_late.cancel()
+            _end(child)
         if child.returncode:
             noise.seek(0)
             get_logger(__name__).error(
                 "model_preparation_failed", code=child.returncode, tail=noise.read()[-2000:]
             )
             raise errors.ModelError(f"the preparation of the models ended with {child.returncode}")
+
+
+def _end(child: subprocess.Popen[str]) -> None:
+    """Wait until it has ended, and make it end where it does not."""
+    try:
+        child.wait(_END_S)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait(_END_S)
 
 
 def _child_env() -> dict[str, str]:
@@ -150,7 +167,6 @@ def _follow(child: subprocess.Popen[str], progress: Progress) -> None:
         told = json.loads(line)
         if "error" in told:
             kind: type[errors.CivicSetuError] = getattr(errors, told["error"])
-            child.wait()
             raise kind(told["detail"], user_message=told["user_message"])
         progress(told["step"], told["fraction"])
 
@@ -194,7 +210,8 @@ def build_parts(root: Path, parts: Sequence[Part], progress: Progress) -> None:
     lock = fasteners.InterProcessLock(str(root / _LOCK))
     if not lock.acquire(blocking=False):
         progress("waiting for another preparation of the models", 0.0)
-        lock.acquire()
+        if not lock.acquire(timeout=_DEADLINE_S):
+            raise errors.ModelError("another preparation of the models held the lock too long")
     try:
         _sweep(root)
         done, whole = 0.0, sum(part.share for part in parts)

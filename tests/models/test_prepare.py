@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections import namedtuple
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from civicsetu.models.prepared import (
     RERANKER_ONNX,
     RERANKER_PART,
     TOKENIZER,
+    models_root,
     part_folder,
     require_part,
 )
@@ -204,6 +206,42 @@ def test_weights_that_are_not_ours_stop_the_child_with_our_error(
     assert "not the one we trust" in refused.value.user_message
     assert not is_prepared(settings)
     assert not (settings.data_path / "models" / E5_PART).exists()
+
+
+def test_a_child_that_hangs_is_ended_at_its_deadline(
+    light: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hanging = tmp_path / "hanging"
+    hanging.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid\nexec sleep 60\n")
+    hanging.chmod(0o755)
+    monkeypatch.setattr(preparing.sys, "executable", str(hanging))
+    monkeypatch.setattr(preparing, "_DEADLINE_S", 1.0)
+    began = time.monotonic()
+    with pytest.raises(errors.ModelError):
+        prepare(light, silent)
+    assert time.monotonic() - began < 15
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+
+
+def test_a_preparation_that_another_one_holds_up_ends_too(
+    light: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = models_root(light)
+    root.mkdir(parents=True)
+    monkeypatch.setattr(preparing, "_DEADLINE_S", 0.2)
+    code = (
+        "import fasteners, sys, time\nlock = fasteners.InterProcessLock(sys.argv[1])\nlock.acquire()\n"
+        "print('held', flush=True)\ntime.sleep(60)\n"
+    )
+    command = [sys.executable, "-c", code, str(root / ".preparing.lock")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None and holder.stdout.readline() == b"held\n"
+        try:
+            with pytest.raises(errors.ModelError, match="held the lock"):
+                build_parts(root, [PARTS[RERANKER_PART]], silent)
+        finally:
+            holder.kill()
 
 
 def test_a_child_that_dies_is_a_model_error(light: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

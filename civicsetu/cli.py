@@ -283,9 +283,13 @@ def check_starter(
 @app.command()
 def doctor(as_json: AsJson = False) -> None:
     """Tell what runs where, what is held, and what is wrong with its one-line mend."""
-    from civicsetu.answering.doctor import examine
+    from civicsetu.answering.doctor import Finding, examine
+    from civicsetu.web.secret import damage_of
 
-    findings = examine(_settings())
+    settings = _settings()
+    findings = examine(settings)
+    if damage := damage_of(settings.data_path):
+        findings.append(Finding(part="page secret", state="damaged", what="secrets/page", mend=damage))
     if as_json:
         typer.echo(json.dumps([finding.model_dump() for finding in findings], indent=2))
     else:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from civicsetu import __version__
 from civicsetu.corpus.fetch import Outcome
 from civicsetu.corpus.ingest import made_with
-from civicsetu.corpus.provenance import Provenance, last_round, official_folder, records_of
+from civicsetu.corpus.provenance import Provenance, damaged_records, last_round, official_folder, records_of
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError, DatabaseDamaged, GraphUnavailable, StoreError
 from civicsetu.law.documents import EditionKind
@@ -52,6 +52,7 @@ def examine(settings: Settings) -> list[Finding]:
     servers, running = _servers(settings)
     findings.extend(servers)
     findings.extend(_models(settings))
+    findings.extend(_records(settings))
     if "postgres" in running:
         findings.extend(_law(settings, graph_runs="graph" in running))
     return findings
@@ -105,6 +106,14 @@ def _models(settings: Settings) -> list[Finding]:
         for name in damaged
     ]
     return found or [Finding(part="models", state="ok", what=f"{what}; every file matches its checksum")]
+
+
+def _records(settings: Settings) -> list[Finding]:
+    mend = "run `civicsetu ingest --fetch`: it is made anew"
+    damaged = damaged_records(official_folder(settings.data_path))
+    return [
+        Finding(part="fetched files", state="wrong", what=f"{name} is damaged", mend=mend) for name in damaged
+    ]
 
 
 def _law(settings: Settings, *, graph_runs: bool) -> list[Finding]:

@@ -110,6 +110,21 @@ def last_round(folder: Path) -> Round | None:
         return None
 
 
+def damaged_records(folder: Path) -> list[str]:
+    """Records under the folder of fetched files that cannot be read; the next fetch makes them anew."""
+    rounds = [folder / _ROUND] if (folder / _ROUND).exists() and last_round(folder) is None else []
+    beside = [path for path in sorted(folder.glob(f"*/{_BESIDE}")) if _is_damaged(path)]
+    return [path.relative_to(folder.parent).as_posix() for path in (*rounds, *beside)]
+
+
+def _is_damaged(path: Path) -> bool:
+    try:
+        _Records.validate_json(path.read_bytes())
+    except (OSError, ValidationError):
+        return True
+    return False
+
+
 def write_round(folder: Path, done: Round) -> None:
     """Remember the round; what was tried of other documents before stays told."""
     before = last_round(folder)

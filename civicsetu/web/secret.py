@@ -34,6 +34,18 @@ def page_secret(data_path: Path) -> str:
         raise unusable(error) from error
 
 
+def damage_of(data_path: Path) -> str:
+    """What is wrong with the secret, as one sentence; empty where it is well or not made yet."""
+    path = data_path / "secrets" / "page"
+    if not path.exists():
+        return ""
+    try:
+        page_secret(data_path)
+    except DataFolderUnusable as error:
+        return error.user_message
+    return ""
+
+
 def _checked(content: bytes) -> str:
     """The digits a secret file holds; a file that was cut or overwritten is refused, not taken for a key."""
     secret = content.strip()

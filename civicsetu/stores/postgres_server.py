@@ -24,6 +24,8 @@ from urllib.parse import quote
 import psutil
 
 from civicsetu.errors import DatabaseDamaged, DataFolderUnusable, PostgresUnavailable
+from civicsetu.stores import postgres_files
+from civicsetu.stores.postgres_files import log_size, missing_files, tells_damage
 from civicsetu.stores.processes import (
     Account,
     as_account,
@@ -49,7 +51,6 @@ _LOCK_WAIT_S = 180.0
 _STOP_LOCK_WAIT_S = 5.0
 _STOP_SIGNALS = ((signal.SIGINT, 5.0), (signal.SIGQUIT, 3.0))  # after the second the next start recovers
 _READY_WAIT_S = 120.0
-_LOOK_S = 10.0
 _MAX_LOG_BYTES = 5 * 2**20
 _ATTEMPTS = 3
 _SHORT_SOCKETS = Path("/tmp")
@@ -60,22 +61,9 @@ _OPTIONS = {
     "jit": "off",
     "log_checkpoints": "off",
     "log_error_verbosity": "terse",
-    "log_line_prefix": "%m [%p] %e ",  # with the SQLSTATE, by which `_DAMAGE` knows what went wrong
+    "log_line_prefix": "%m [%p] %e ",  # with the SQLSTATE, by which damage is known
     "log_min_error_statement": "panic",  # a failing statement may hold a question's words
 }
-_ESSENTIAL = (
-    "PG_VERSION",
-    "postgresql.conf",
-    "pg_hba.conf",
-    "global/pg_control",
-    "base",
-    "pg_wal",
-    "pg_xact",
-)
-_DAMAGE = re.compile(
-    r"^[^\n]*\[\d+\] (?:(?:XX001|XX002|58P01|55000) (?:FATAL|PANIC)|XX000 PANIC):", re.MULTILINE
-)
-"""What the log of a start that failed says where files are lost, cut or changed; XX000 alone may be want of memory."""
 _log = get_logger(__name__)
 
 
@@ -158,6 +146,11 @@ def stop(folder: Path) -> bool:
         raise PostgresUnavailable(str(error), user_message=message) from error
 
 
+def is_damaged(folder: Path) -> bool:
+    """True where a look at the files of a stopped server tells that it cannot start; starts nothing."""
+    return postgres_files.is_damaged(folder.expanduser().resolve(), _binary("pg_controldata"))
+
+
 def _lock_of(folder: Path) -> Path:
     """Beside the folder: initdb wants the folder itself to itself."""
     return folder.parent / f"{folder.name}.lock"
@@ -199,52 +192,16 @@ def _start(folder: Path) -> Postmaster:
     if lost:
         raise DatabaseDamaged(f"{', '.join(lost)} missing")
     for attempt in range(_ATTEMPTS):
-        logged = _log_size(folder)
+        logged = log_size(folder)
         server = _attempt(folder, account)
         if server is not None:
             return server
-        if _DAMAGE.search(_logged_since(folder, logged)):
+        if tells_damage(folder, logged):
             raise DatabaseDamaged("see the last lines of server.log in its folder")
         _log.warning("postgres_start_failed", attempt=attempt + 1)
         time.sleep(1 + attempt)
     prepare_folder(folder.parent, _FREE_TO_START)
     raise _did_not_start("postgres exited or was not ready in time; see server.log in its folder")
-
-
-def missing_files(folder: Path) -> list[str]:
-    """What a cluster cannot do without and lacks; empty for a folder that is none yet."""
-    if not folder.is_dir() or not any(folder.iterdir()):
-        return []
-    return [name for name in _ESSENTIAL if not (folder / name).exists()]
-
-
-def is_damaged(folder: Path) -> bool:
-    """True where a look at a stopped server's files tells that it cannot start; other damage shows at a start."""
-    if missing_files(folder):
-        return True
-    if not (folder / "PG_VERSION").exists():
-        return False
-    try:
-        done = subprocess.run(
-            [str(_binary("pg_controldata")), str(folder)], env=_environment(), stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, errors="replace", timeout=_LOOK_S, check=False,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode != 0 or bool(done.stderr)  # it warns there, and ends with 0
-
-
-def _log_size(folder: Path) -> int:
-    log = folder / "server.log"
-    return log.stat().st_size if log.exists() else 0
-
-
-def _logged_since(folder: Path, before: int) -> str:
-    """What was logged since the log was `before` bytes long; all of it where it was begun anew."""
-    if not (folder / "server.log").exists():
-        return ""
-    content = (folder / "server.log").read_bytes()
-    return content[before if len(content) >= before else 0 :].decode("utf-8", "replace")
 
 
 def _attempt(folder: Path, account: Account | None) -> Postmaster | None:

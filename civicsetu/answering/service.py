@@ -307,6 +307,7 @@ class AnsweringService:
             postgres = True
         except StoreError:
             postgres = False
+        self._graph.look_now()  # who asks again is told of what is so since
         redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(
             postgres="ok" if postgres else "down",

@@ -17,6 +17,7 @@ import pytest
 from civicsetu.answering import graph_connection
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphTimeout, GraphUnavailable, PostgresUnavailable, SettingsError
 from civicsetu.settings import Settings
 from civicsetu.stores.graph_store import GraphStore
@@ -173,6 +174,31 @@ async def test_closing_does_not_wait_for_an_attempt(tmp_path: Path, monkeypatch:
     began = time.monotonic()
     await connection.close()
     assert time.monotonic() - began < 2
+
+
+class Law:
+    """Postgres is well."""
+
+    async def corpus_version(self) -> str:
+        return "1"
+
+
+async def test_who_asks_for_health_again_is_told_of_a_graph_that_died_meanwhile(
+    opening: Opening, tmp_path: Path
+) -> None:
+    """Also where nobody asked a question that would have failed."""
+    law: Any = Law()
+    service = AnsweringService(settings_in(tmp_path / "data"), cast(Any, None), law, get_registry())
+    service._graph.start()
+    try:
+        assert await service.graph_ready(10)
+        assert (await service.health()).graph == "ok"
+        opening.fault = opening.stores[0].fault = GraphUnavailable("gone")
+        await service.health()
+        await until(lambda: service._graph.current() is None, 2)
+        assert (await service.health()).graph == "degraded"
+    finally:
+        await service._graph.close()
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from civicsetu.errors import StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.retrieval.law_index import HeldEdition, LawIndex
@@ -164,3 +167,10 @@ def test_a_version_that_was_the_law_is_held_beside_and_leads_nowhere(index: LawI
 def test_a_law_held_only_as_it_was_is_not_held() -> None:
     index = index_of((spec(), EditionKind.OFFICIAL, AS_ENACTED, ENACTED))
     assert index.laws == {} and index.units == {}
+
+
+def test_an_edition_that_lost_its_chunks_is_told_with_the_mend(index: LawIndex) -> None:
+    without = replace(edition(index, EditionKind.PLAIN), chunks=())
+    with pytest.raises(StoreError) as told:
+        without.chunk_at(0)
+    assert "run `civicsetu up` to restore it" in told.value.user_message

@@ -128,3 +128,14 @@ def test_the_work_beside_begins_when_the_page_serves_and_its_failure_does_no_har
 def _stop(page: Served) -> None:
     page.process.send_signal(signal.SIGTERM)
     page.process.wait(20)
+
+
+async def test_the_process_has_the_settings_and_not_the_key_of_the_page(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, log: Log, tmp_path: Path
+) -> None:
+    told = tmp_path / "told"
+    monkeypatch.setenv("CIVICSETU_LOG_LEVEL", "ERROR")
+    monkeypatch.setenv("CHAINLIT_AUTH_SECRET", "s3cr3t")
+    runs(monkeypatch, f"import os, pathlib; pathlib.Path({str(told)!r}).write_text(repr(dict(os.environ)))")
+    await fetching.fetch_beside(settings)
+    assert "'CIVICSETU_LOG_LEVEL': 'ERROR'" in told.read_text() and "s3cr3t" not in told.read_text()

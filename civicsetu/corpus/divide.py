@@ -280,8 +280,8 @@ def _hang_part(stack: list[_Open], block: Block, letter: str, text_at: int, spec
 def _hang_named(stack: list[_Open], block: Block, word: str, kind: NodeKind, text_at: int) -> None:
     parent = stack[-1].node
     assert parent.path is not None
-    before = sum(child.kind is kind for child in parent.children)
-    name = f"{word} {before + 1}" if before else word
+    last = next((child.path for child in reversed(parent.children) if child.kind is kind), None)
+    name = word if last is None else f"{word} {int(last.labels[-1].removeprefix(word) or 1) + 1}"
     node = Node(kind, block.start, block.end, text_at, parent.path.child(name))
     parent.children.append(node)
     stack.append(_Open(node))

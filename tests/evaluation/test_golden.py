@@ -60,6 +60,14 @@ def test_a_row_is_read_with_all_it_says(tmp_path: Path) -> None:
     assert GoldenRow.model_validate(first.model_dump(mode="json")) == first, "written as it was read"
 
 
+@pytest.mark.parametrize("reason", ["wrongdoing", "prediction"])
+def test_what_is_declined_may_name_the_provision_that_governs_it(tmp_path: Path, reason: str) -> None:
+    text = GOOD.replace("abstain: other_law", f'abstain: {reason}\n  also: ["{ACT} 4"]')
+    declined = load_golden(written(tmp_path, text), Half.TUNE, REGISTRY)[1]
+    assert (declined.abstain, declined.gold) == (Unanswerable(reason), ())
+    assert [str(place) for place in declined.also] == [f"{ACT} 4"]
+
+
 POST = f"""
 - id: p-001
   question: "My gate squeaks, my tax is due. Who oils it, and when do I pay?"

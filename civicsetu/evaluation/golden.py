@@ -7,10 +7,10 @@ into the law held is refused when it is read, by file and id.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 import yaml
 from pydantic import (
@@ -64,6 +64,26 @@ def parse_place(text: object) -> Place:
 Written = Annotated[Place, BeforeValidator(parse_place), PlainSerializer(str, return_type=str)]
 
 
+class Part(BaseModel):
+    """One of several things asked in a post: answered from its gold, or left to another law and said so."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    asks: str = Field(min_length=2, description="What is asked, in few words.")
+    kind: Literal["answer", "abstain"]
+    gold: tuple[Written, ...] = ()
+    also: tuple[Written, ...] = ()
+    abstain: Unanswerable | None = Field(None, description="Why this part may not be answered.")
+
+    @model_validator(mode="after")
+    def _one_aim(self) -> Self:
+        if bool(self.gold) != (self.kind == "answer"):
+            raise ValueError("a part of kind answer has gold, and one of kind abstain has none")
+        if (self.abstain is not None) != (self.kind == "abstain"):
+            raise ValueError("a part of kind abstain says why, and one of kind answer does not")
+        return self
+
+
 class GoldenRow(BaseModel):
     """One question; with `gold` it must be answered from there, with `abstain` not at all."""
 
@@ -81,11 +101,16 @@ class GoldenRow(BaseModel):
     also: tuple[Written, ...] = Field((), description="Belongs to the answer without being needed.")
     contains: tuple[str, ...] = Field((), description="Figures or terms of the gold provision's text.")
     abstain: Unanswerable | None = None
+    parts: tuple[Part, ...] = Field((), description="Of a post that asks several things: each by itself.")
 
     @model_validator(mode="after")
     def _one_aim(self) -> Self:
         if bool(self.gold) == (self.abstain is not None):
             raise ValueError("a row has either gold or abstain")
+        if len(self.parts) == 1:
+            raise ValueError("a row has several parts or none")
+        if self.parts and {place for part in self.parts for place in part.gold} != set(self.gold):
+            raise ValueError("the gold of the parts together is not the gold of the row")
         if self.standalone and not self.turns:
             raise ValueError("standalone belongs to a row with turns")
         if not all(any(sign.isalnum() for sign in text) for text in (*self.turns, self.question)):
@@ -120,12 +145,13 @@ def load_golden(folder: Path, half: Half, registry: Registry) -> list[GoldenRow]
 def chosen(
     rows: Iterable[GoldenRow],
     *,
+    ids: Collection[str] | None = None,
     kind: Kind | None = None,
     language: Language | None = None,
     limit: int | None = None,
     every: int = 1,
 ) -> list[GoldenRow]:
-    """Those of a type and a language, each `every`-th of them, at most `limit`.
+    """Those named, of a type and a language, each `every`-th of them, at most `limit`.
 
     Raises:
         InputError: none is left.
@@ -133,10 +159,12 @@ def chosen(
     left = [
         row
         for row in rows
-        if (kind is None or row.type is kind) and (language is None or row.language is language)
+        if (ids is None or row.id in ids)
+        and (kind is None or row.type is kind)
+        and (language is None or row.language is language)
     ][::every][:limit]
     if not left:
-        message = "No golden row is of that type and language."
+        message = "No golden row fits that choice."
         raise InputError(message, user_message=message)
     return left
 
@@ -158,7 +186,7 @@ def _row(entry: Any, told: str, number: str, registry: Registry) -> GoldenRow:
         row = GoldenRow.model_validate(entry)
     except ValidationError as error:
         raise _wrong(told, name, reason(error)) from error
-    for place in (*row.gold, *row.also):
+    for place in (*row.gold, *row.also, *(place for part in row.parts for place in part.also)):
         if place.document not in registry.documents:
             raise _wrong(told, name, f"{place.document} is not in the registry")
     if row.jurisdiction is not None and row.jurisdiction not in registry.jurisdictions:

@@ -51,9 +51,15 @@ class Kind(StrEnum):
 
 
 class Unanswerable(StrEnum):
-    """Why nothing may be answered."""
+    """Why nothing may be answered.
+
+    Who asks for help in breaking the law held, or for what is to come, is told so; a row's
+    `also` then names the provision that forbids it, or that is as near as the law goes.
+    """
 
     OFF_SUBJECT = "off_subject"
     OTHER_LAW = "other_law"
     NOT_HELD = "not_held"
     NO_SUCH_PROVISION = "no_such_provision"
+    WRONGDOING = "wrongdoing"
+    PREDICTION = "prediction"

@@ -37,11 +37,14 @@ class Selection:
     language: Language | None = None
     limit: int | None = None
     every: int = 1
+    ids: frozenset[str] | None = None
 
     def rows(self, registry: Registry) -> list[GoldenRow]:
         """Raises InputError where a row is wrong or none is left."""
         rows = load_golden(self.folder, self.half, registry)
-        return chosen(rows, kind=self.kind, language=self.language, limit=self.limit, every=self.every)
+        return chosen(
+            rows, ids=self.ids, kind=self.kind, language=self.language, limit=self.limit, every=self.every
+        )
 
 
 async def evaluate(

@@ -60,6 +60,62 @@ def test_a_row_is_read_with_all_it_says(tmp_path: Path) -> None:
     assert GoldenRow.model_validate(first.model_dump(mode="json")) == first, "written as it was read"
 
 
+@pytest.mark.parametrize("reason", ["wrongdoing", "prediction"])
+def test_what_is_declined_may_name_the_provision_that_governs_it(tmp_path: Path, reason: str) -> None:
+    text = GOOD.replace("abstain: other_law", f'abstain: {reason}\n  also: ["{ACT} 4"]')
+    declined = load_golden(written(tmp_path, text), Half.TUNE, REGISTRY)[1]
+    assert (declined.abstain, declined.gold) == (Unanswerable(reason), ())
+    assert [str(place) for place in declined.also] == [f"{ACT} 4"]
+
+
+POST = f"""
+- id: p-001
+  question: "My gate squeaks, my tax is due. Who oils it, and when do I pay?"
+  language: en
+  style: story
+  type: fact
+  gold: ["{ACT} 3(1)", "{ACT} 4"]
+  parts:
+  - asks: "Who oils it, and until when?"
+    kind: answer
+    gold: ["{ACT} 4", "{ACT} 3(1)"]
+    also: ["{KARNATAKA} 3"]
+  - asks: "When is the tax due?"
+    kind: abstain
+    abstain: other_law
+"""
+
+
+def test_a_post_is_read_with_what_each_of_its_parts_needs(tmp_path: Path) -> None:
+    (post,) = load_golden(written(tmp_path, POST), Half.TUNE, REGISTRY)
+    oil, tax = post.parts
+    assert (oil.kind, [str(place) for place in oil.gold]) == ("answer", [f"{ACT} 4", f"{ACT} 3(1)"])
+    assert [str(place) for place in oil.also] == [f"{KARNATAKA} 3"]
+    assert (tax.kind, tax.gold, tax.abstain) == ("abstain", (), Unanswerable.OTHER_LAW)
+    assert GoldenRow.model_validate(post.model_dump(mode="json")) == post, "written as it was read"
+    assert row().parts == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (f', "{ACT} 4"]', "]", "Value error, the gold of the parts together is not the gold of the row"),
+        (f', "{ACT} 3(1)"]\n    also', "]\n    also", "Value error, the gold of the parts together is not"),
+        ("kind: answer", "kind: abstain", "parts.0: Value error, a part of kind answer has gold"),
+        ("kind: abstain\n", "kind: answer\n", "parts.1: Value error, a part of kind answer has gold"),
+        ("    abstain: other_law\n", "", "parts.1: Value error, a part of kind abstain says why"),
+        ("kind: answer", "kind: guess", "parts.0.kind: Input should be"),
+        (POST[POST.index('  - asks: "When') :], "", "Value error, a row has several parts or none"),
+        (f"{KARNATAKA} 3", "goa_rules_1950 3", "goa_rules_1950 is not in the registry"),
+    ],
+)
+def test_a_post_whose_parts_do_not_fit_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
+    assert POST.count(old) == 1
+    with pytest.raises(InputError) as error:
+        load_golden(written(tmp_path, POST.replace(old, new)), Half.TUNE, REGISTRY)
+    assert f"tune/a.yaml, p-001: {told}" in error.value.user_message
+
+
 def test_each_half_is_read_alone_and_all_together_in_the_order_of_files(tmp_path: Path) -> None:
     text = "- {{id: {0}, question: Why so, language: en, style: lay, type: fact, abstain: off_subject}}\n"
     written(tmp_path, text.format("b-1") + text.format("b-0"), name="b.yaml")
@@ -132,6 +188,7 @@ def test_rows_are_chosen_by_type_and_language_and_then_counted() -> None:
     rows = [row("1"), row("2", type="penalty"), row("3", language="ta"), row("4")]
     assert [one.id for one in chosen(rows, kind=Kind.FACT, language=Language.ENGLISH)] == ["1", "4"]
     assert [one.id for one in chosen(rows, kind=Kind.FACT, limit=2)] == ["1", "3"]
+    assert [one.id for one in chosen(rows, ids={"4", "2", "gone"})] == ["2", "4"]
     with pytest.raises(InputError, match="No golden row"):
         chosen(rows, language=Language.KANNADA)
 

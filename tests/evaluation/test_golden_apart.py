@@ -93,6 +93,7 @@ def test_the_set_is_large_enough(golden: list[GoldenRow]) -> None:
     assert len(compared(golden)) >= 60
     assert sum(row.abstain is not None for row in golden) >= 80
     assert sum(bool(row.turns) for row in golden) >= 25
+    assert sum(bool(row.parts) for row in golden) >= 50
 
 
 def test_the_half_that_checks_is_large_enough(check: list[GoldenRow]) -> None:

@@ -39,6 +39,7 @@ _SLACK = 1.3
 _STATUS_AIM_S = 1.0
 _HEALTH_AIM_S = 1.0
 _WARM_UP = 3
+_WELL_WITHIN_S = 90.0
 _MEMORY_ROUNDS = 2
 _WORST_CHARACTERS = (40_000, 200_000, 900_000)
 _WORST = "9845012345 "
@@ -101,7 +102,8 @@ async def measured(installation: Installation, *, short: bool) -> AsyncIterator[
 
 
 async def calm_twins(installation: Installation, scripts: Sequence[tuple[str, ...]]) -> Calm:
-    """Ask every conversation alone, one after another."""
+    """Ask every conversation alone, one after another, once all that answers is there."""
+    await asyncio.to_thread(wait_until, lambda: installation.health().get("status") == "ok", _WELL_WITHIN_S)
     async with PageClient(installation.address, _PATIENCE_S) as warm:
         await _enter(warm)
         for question in scripts[0][:_WARM_UP]:

@@ -49,9 +49,10 @@ _NEVER_S = 120.0
 
 @dataclass(frozen=True)
 class Calm:
-    """One client alone: the text of each turn of each conversation, its median time, and `c`."""
+    """One client alone: text and seconds of each turn of each conversation, the median, and `c`."""
 
     texts: dict[tuple[str, ...], list[str]]
+    seconds: dict[tuple[str, ...], list[float]]
     median_s: float
     processor_s: float
 
@@ -114,6 +115,7 @@ async def calm_twins(installation: Installation, scripts: Sequence[tuple[str, ..
     every = [reply for those in replies.values() for reply in those]
     return Calm(
         {script: [reply.text for reply in those] for script, those in replies.items()},
+        {script: [reply.whole_s for reply in those] for script, those in replies.items()},
         percentile([reply.whole_s for reply in every], 0.5),
         used / len(every),
     )
@@ -201,14 +203,14 @@ async def greedy_person(
             for number, client in enumerate(opened)
         ]
         await asyncio.sleep(0.1)
-        answered_s = await _seconds(other, scripts[1][0])
+        answered_s = [await _seconds(other, question) for question in scripts[1]]
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
     await asyncio.gather(*(client.__aexit__() for client in [first, *more]))
     name = f"one person with {sockets} sockets"
     note = f"{len(opened)} let in"
-    return [Figure(f"{name}: another's answer", answered_s, "s", round(2 * calm.median_s, 2), note)]
+    return [_beside(name, answered_s, calm.seconds[scripts[1]], note)]
 
 
 async def worst_messages(
@@ -216,7 +218,7 @@ async def worst_messages(
 ) -> list[Figure]:
     """One client sends the messages that are slowest to read, by socket and by feedback."""
     watch = asyncio.create_task(_watched_health(installation))
-    times: list[float] = []
+    times: list[list[float]] = []
     for length in _WORST_CHARACTERS:
         worst = (_WORST * (length // len(_WORST) + 1))[:length]
         async with (
@@ -229,12 +231,12 @@ async def worst_messages(
             rating = {"forId": sender.session, "value": 1, "comment": worst}
             given = {"feedback": rating, "sessionId": sender.session}
             by_feedback = asyncio.create_task(_or_none(sender.http.put("/feedback", json=given)))
-            times.append(await _seconds(other, scripts[2][0]))
+            times.append([await _seconds(other, question) for question in scripts[2]])
             await by_feedback
     slowest = await _stopped(watch)
     return [
         Figure("worst messages: slowest /health", slowest, "s", _HEALTH_AIM_S),
-        Figure("worst messages: another's answer", max(times), "s", round(2 * calm.median_s, 2)),
+        _beside("worst messages", max(times, key=sum), calm.seconds[scripts[2]]),
     ]
 
 
@@ -295,6 +297,13 @@ async def _or_none(work: Awaitable[Reply | httpx.Response]) -> Reply | None:
     except _FAULTS:
         return None
     return got if isinstance(got, Reply) else None
+
+
+def _beside(name: str, seconds: Sequence[float], calm: Sequence[float], note: str = "") -> Figure:
+    """What the answers of somebody else's conversation take, against twice what they take in calm."""
+    return Figure(
+        f"{name}: another's {len(seconds)} answers", sum(seconds), "s", round(2 * sum(calm), 2), note
+    )
 
 
 async def _seconds(client: PageClient, question: str) -> float:

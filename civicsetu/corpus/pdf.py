@@ -159,6 +159,7 @@ def damage_told(file: LawFile, reason: str) -> Iterator[None]:
     Its error for want of memory becomes Python's own: that tells nothing of the file. Its faster
     half knows no types of errors and puts MuPDF's number before the words, 2 for want of memory.
     """
+    disable_library_telemetry()
     import pymupdf
 
     try:

@@ -37,12 +37,11 @@ from civicsetu.errors import (
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.settings import CorpusSettings
+from civicsetu.stores.processes import foreign_environment
 from civicsetu.telemetry import get_logger
 
 _COMMAND = (sys.executable, "-m", "civicsetu.corpus.reading_child")
-_PASSED_ON = ("PATH", "PYTHONPATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TESSDATA_PREFIX", "LD_LIBRARY_PATH")
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2"}
-_QUIET = {"ORT_DISABLE_TELEMETRY": "1", "PYTHONUNBUFFERED": "1"}
 _MOST_ANSWER = 100_000_000
 _PIECE = 1 << 16
 _GRACE_S = 5.0
@@ -202,8 +201,8 @@ def _no_room(error: OSError) -> DataFolderUnusable:
 
 def _environment() -> dict[str, str]:
     """What the child needs of our environment: no setting, no key, no address."""
-    passed_on = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
-    return {**passed_on, **_ONE_THREAD, **_QUIET}
+    found_by = {"PYTHONPATH": path} if (path := os.environ.get("PYTHONPATH")) else {}
+    return foreign_environment(**found_by, **_ONE_THREAD, PYTHONUNBUFFERED="1")
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

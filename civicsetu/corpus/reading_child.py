@@ -27,6 +27,7 @@ from civicsetu.corpus.official_text import read_text
 from civicsetu.corpus.recognise import Recogniser
 from civicsetu.errors import CorpusError, DataFolderUnusable
 from civicsetu.law.documents import DocumentSpec
+from civicsetu.library_telemetry import disable_library_telemetry
 
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 _MB = 1 << 20
@@ -38,6 +39,7 @@ Tell = Callable[[dict[str, Any]], None]
 
 def main() -> None:
     """Read the file on standard input; what a library prints meanwhile goes to the errors."""
+    disable_library_telemetry()
     _end_with_parent()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

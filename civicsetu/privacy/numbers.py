@@ -14,9 +14,11 @@ from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
+from civicsetu.privacy.amounts import AMOUNT_AFTER
 from civicsetu.privacy.checks import passes_luhn, passes_verhoeff
 from civicsetu.privacy.kinds import Kind, Span
-from civicsetu.privacy.labels import Label, Labels
+from civicsetu.privacy.labels import NAMING_LABELS, PHONE_LABELS, Label, Labels
+from civicsetu.privacy.separators import with_plain_separators
 
 _FEWEST, _MOST = 6, 19
 _RUN = re.compile(r"(?=[\d .,:;/_()~-]{6})\d++(?:[ .,:;/_()~-]{1,4}+\d++)*+")
@@ -32,12 +34,9 @@ _STD = re.compile(
 )
 _ABROAD = re.compile(r"00(?!91)[1-9]")
 _METRO = re.compile(r"0(?:11|20|22|33|40|44|79|80)[2-7]\d{7}")
+_EXPLAINING = frozenset({Label.OTHER_NUMBER, Label.VALUE})
+_COUNTRY = frozenset(("0", "00", "91", "091", "910", "0091", "00910"))
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_PHONE_LABELS = frozenset({Label.PHONE, Label.LANDLINE})
-_AMOUNT_AFTER = re.compile(
-    r" ?(?:/-|/=|(?:rs|inr|rupees?|rupaye|₹)\b\.?(?! ?(?:\d|₹|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|ek|do|lakh|paid))"
-    r"|(?:lakhs?|lacs?|crores?|cr|रुपये|रुपए|लाख|करोड़)\b|% )"
-)
 _LINK = re.compile(r"(?:https?://|www\.)[^ ]{1,1000}")
 _LINK_WITH_PHONE = re.compile(r"wa\.me|whatsapp|phone|mobile|tel")
 _WORD_BACKWARDS = re.compile(r"[a-z]{1,8}(?![a-z0-9])")
@@ -75,6 +74,7 @@ class _Run(NamedTuple):
 
 def numbers(text: str) -> Iterator[Span]:
     """The personal numbers in a normalised text."""
+    text = with_plain_separators(text)
     labels: Labels | None = None
     links = [link.span() for link in _LINK.finditer(text) if not _LINK_WITH_PHONE.search(link[0])]
     floor = link = 0
@@ -109,7 +109,7 @@ def _groups(text: str, start: int, end: int) -> list[_Group]:
     groups = []
     last = start
     for piece in _GROUP.finditer(text, start, end):
-        digits, mark = piece[0], piece[1]
+        digits, mark = piece.group(0, 1)
         first, stop = piece.span()
         if mark is not None:
             digits = digits.replace(mark, "")
@@ -120,7 +120,7 @@ def _groups(text: str, start: int, end: int) -> list[_Group]:
 
 def _run(text: str, groups: list[_Group], labels: Labels, floor: int) -> _Run:
     start, end = groups[0].start, groups[-1].end
-    label = labels.before(start, floor) or labels.after(end)
+    label = labels.beside(start, end, floor)
     plus = text[max(0, start - 2) : start].endswith(("+", "+("))
     return _Run(groups, label, plus, _joined_before(text, start, labels), _joined_after(text, end))
 
@@ -227,11 +227,11 @@ def _belongs(groups: list[_Group], joint: int, other: int, first: int, last: int
         ):
             return False
         return not (len(beside) == 10 and last == first)
-    inner = {groups[at].before for at in range(first + 1, last + 1)}
     return (
-        inner == {between}
-        and len(beside) == len(groups[last].digits) == len(groups[first].digits)
+        len(beside) == len(groups[last].digits) == len(groups[first].digits)
         and len(beside) < 8
+        and first != last
+        and all(groups[at].before == between for at in range(first + 1, last + 1))
     )
 
 
@@ -249,19 +249,19 @@ def _strict(text: str, run: _Run, first: int, last: int, digits: str) -> Kind | 
         return kind
     if kind is Kind.PHONE and _ABROAD.match(digits):
         apart = first != last and len(groups[first].digits) <= 5 and label is not Label.BANK
-        return kind if apart or label in _PHONE_LABELS else None
+        return kind if apart or label in PHONE_LABELS else None
     if not _is_even(groups, first, last, whole=whole):
         return None
     if label is Label.BANK and 9 <= len(digits) <= 18:
         return None
-    if first == 0 and (label is Label.AMOUNT or (label is Label.OTHER_NUMBER and first == last)):
+    if first == 0 and (label is Label.AMOUNT or (label in _EXPLAINING and first == last)):
         return None
     if label is Label.PLACE and first == 0 and first != last:
         return None
     if kind is Kind.PHONE and not _MOBILE.fullmatch(digits):
         return kind if _is_landline(groups, first, last, digits, label) else None
     if kind is Kind.PHONE:
-        round_sum = digits.endswith("000000") and label not in _PHONE_LABELS
+        round_sum = digits.endswith("000000") and label not in PHONE_LABELS
         return kind if _is_mobile_grouping(groups, first, last) and not round_sum else None
     if run.before is _Joint.MARKED and first == 0:
         return None
@@ -277,10 +277,11 @@ def _kind_of(digits: str, *, plus: bool) -> Kind | None:
         return Kind.PHONE if 8 <= length <= 15 else None
     if length < 10 or lead == "1":
         return None
-    if length >= 11 and _ABROAD.match(digits):
+    if length >= 11 and lead == "0" and _ABROAD.match(digits):
         return Kind.PHONE if length <= 16 else None
     if length <= 15 and (
-        _MOBILE.fullmatch(digits) or (length >= 11 and lead in "09" and _STD.fullmatch(digits))
+        (lead in "06789" and _MOBILE.fullmatch(digits))
+        or (length >= 11 and lead in "09" and _STD.fullmatch(digits))
     ):
         return Kind.PHONE
     if length == 12 and lead != "0" and passes_verhoeff(digits):
@@ -301,10 +302,10 @@ def _labelled(text: str, run: _Run, first: int, last: int, digits: str) -> Kind 
         return Kind.BANK_ACCOUNT
     if label is Label.CARD and 13 <= length <= 19:
         return Kind.CARD
-    if label in _PHONE_LABELS and 10 <= length <= 13 and not digits.startswith("1800"):
+    if label in PHONE_LABELS and 10 <= length <= 13 and not digits.startswith("1800"):
         return Kind.PHONE
     fewest = _FEWEST if label is Label.LANDLINE else 8
-    if label in _PHONE_LABELS and fewest <= length <= 8 and digits[0] in "234567" and last - first <= 2:
+    if label in PHONE_LABELS and fewest <= length <= 8 and digits[0] in "234567" and last - first <= 2:
         return None if _YEAR.fullmatch(groups[first].digits) else Kind.PHONE
     return None
 
@@ -313,30 +314,33 @@ def _is_spoilt(text: str, run: _Run, first: int, last: int) -> bool:
     """Whether the number is an amount, a row of years, a case number or a piece of a code."""
     groups = run.groups
     solid = first == last
-    at_end = last == len(groups) - 1
-    known = run.label in _PHONE_LABELS or run.label in (Label.AADHAAR, Label.BANK, Label.CARD)
-    if at_end and not known and _AMOUNT_AFTER.match(text, groups[last].end):
+    known = run.label in NAMING_LABELS
+    before, after = run.before if first == 0 else _Joint.NONE, _Joint.NONE
+    if last == len(groups) - 1:
+        after = run.after
+        if not known and AMOUNT_AFTER.match(text, groups[last].end):
+            return True
+    if before is _Joint.GROWN or after is _Joint.GROWN:
         return True
-    joints = {run.before if first == 0 else _Joint.NONE, run.after if at_end else _Joint.NONE}
-    if _Joint.GROWN in joints:
+    marked = before is _Joint.MARKED or after is _Joint.MARKED
+    if marked and not known and not (solid and len(groups[first].digits) in (10, 12)):
         return True
-    if _Joint.MARKED in joints and not known and not (solid and len(groups[first].digits) in (10, 12)):
-        return True
-    if solid:
+    if solid or not _YEAR.fullmatch(groups[last].digits):
         return False
-    years = [_YEAR.fullmatch(groups[at].digits) is not None for at in range(first, last + 1)]
-    return all(years) or (years[-1] and "/" in groups[last].before and not known)
+    slashed = "/" in groups[last].before and not known
+    return slashed or all(_YEAR.fullmatch(groups[at].digits) for at in range(first, last))
 
 
 def _is_even(groups: list[_Group], first: int, last: int, *, whole: bool) -> bool:
     """Whether the groups look like the groups of one number and not like a list."""
     if first == last:
         return True
-    at = first + 1 if groups[first].digits in ("0", "91", "091", "0091", "00", "00910", "910") else first
+    at = first + 1 if groups[first].digits in _COUNTRY else first
     if at < last and groups[at].digits == "0":
         at += 1
-    marks = {groups[one].before.strip() for one in range(at + 1, last + 1)} - {"(", ")"}
-    lengths = [len(groups[one].digits) for one in range(at, last + 1)]
+    inside = groups[at : last + 1]
+    lengths = [len(group.digits) for group in inside]
+    marks = {group.before.strip() for group in inside[1:]} - {"(", ")"}
     if len(marks) > 1 and not (whole or first != at):
         return False
     if "," in marks and (min(lengths) < 3 or len(marks) > 1):
@@ -377,7 +381,7 @@ def _is_landline(groups: list[_Group], first: int, last: int, digits: str, label
     found = _STD.fullmatch(digits)
     if found is None:
         return False
-    if label in _PHONE_LABELS:
+    if label in PHONE_LABELS:
         return True
     if found["home"] is not None:
         return first != last and groups[first].digits in ("91", "0091")

@@ -58,6 +58,8 @@ _UPI_KNOWN = re.compile(
     r"amazonpay|payzapp|pockets|ezeepay|eazypay|postbank|ippb|naviaxis|navi|fam|cred|axiscred|tapicici|timecosmos|goaxb|hsbc|sc|scb|citi|"
     r"dbs|digibank|aubank|equitas|ujjivan|finobank|nsdl|myicici|imobile|hdfc|axis|superyes|shriramhdfcbank|rmhdfcbank|pz|upiicici"
 )
+_ARTICLE = re.compile(r"(?:^|[^a-z])(?:the|an?|this|that|these|those|any|all|every|each|its|their) $")
+_AUTHORITY = re.compile(r"[a-z-]*rera[a-z-]*")
 _MAIL_WORDS = re.compile(r"(?<![a-z])(?:e-?mail|mail)(?: id| address)?(?![a-z])")
 _UPI_WORDS = re.compile(
     r"(?<![a-z])(?:upi|vpa|bhim|gpay|google ?pay|phone ?pe|paytm|pay|paid|payment|e-?mail|mail|id)(?![a-z])"
@@ -107,10 +109,19 @@ def _is_personal(text: str, start: int, at: re.Match[str]) -> bool:
 
 
 def _is_address(text: str, start: int, at: re.Match[str], end: int) -> bool:
-    """Whether what stands around a written "at" is an address and not prose."""
+    """Whether what stands around a written "at" is an address and not prose.
+
+    A word with an article is a thing and no name of a mailbox: "the fee at". The host of an
+    authority is known as its site, so before it a plain word needs a word for mail beside it.
+    """
     local, domain = text[start : at.start()], text[at.end() : end]
-    if _DOMAIN_LABEL.match(domain)[0] in _PROVIDERS:  # type: ignore[index]
+    host = _DOMAIN_LABEL.match(domain)[0]  # type: ignore[index]
+    if host in _PROVIDERS:
         return "." not in domain or local not in _PROSE
+    if local.isalpha() and _ARTICLE.search(text, max(0, start - 8), start):
+        return False
+    if local.isalpha() and _AUTHORITY.fullmatch(host) and not is_near(_MAIL_WORDS, text, start, end):
+        return False
     return local not in _PROSE and ("." not in domain or is_near(_MAIL_WORDS, text, start, end))
 
 

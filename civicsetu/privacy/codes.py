@@ -63,16 +63,23 @@ def _code(kind: Kind, shape: str, holds: Callable[[Found], bool]) -> Code:
     return Code(kind, re.compile(rf"(?<![a-z0-9\]])(?:{shape})(?![a-z0-9])"), holds)
 
 
-_PAN_WORDS = re.compile(r"(?<![a-z])(?:pan|permanent account|income ?tax)(?![a-z])|पैन|பான்|ಪ್ಯಾನ್|పాన్|પાન|প্যান")
+_PAN_WORDS = re.compile(
+    r"(?<![a-z])(?:pan|pan ?card|pan ?no|permanent account|income ?tax)(?![a-z])|पैन|पॅन|பான்|ಪ್ಯಾನ್|పాన్|પાન|প্যান|പാൻ|ਪੈਨ|ପ୍ୟାନ"
+)
 _IFSC_WORDS = re.compile(r"(?<![a-z])(?:ifsc?|ifs|rtgs|neft|branch code|bank|account|a/c|acct)(?![a-z])")
 _PASSPORT_WORDS = re.compile(
-    r"pass ?port|pp no|पासपोर्ट|पारपत्र|பாஸ்போர்ட்|கடவுச்சீட்டு|ಪಾಸ್‌?ಪೋರ್ಟ್|పాస్‌?పోర్ట్|પાસપોર્ટ|পাসপোর্ট"
+    r"pass ?port|pp no|पासपोर्ट|पारपत्र|பாஸ்போர்ட்|கடவுச்சீட்டு|ಪಾಸ್‌?ಪೋರ್ಟ್|పాస్‌?పోర్ట్|પાસપોર્ટ|পাসপোর্ট|পাছপ|"
+    r"പാസ്പോ|ਪਾਸਪੋਰਟ|ପାସପୋର୍ଟ|پاسپورٹ"
 )
 _VOTER_WORDS = re.compile(
-    r"(?<![a-z])(?:voter|voters|epic|election|electoral|elector)(?![a-z])|मतदाता|वोटर|வாக்காளர்|ಮತದಾರ|ఓటరు|ভোটার|મતદાર"
+    r"(?<![a-z])(?:voter|voters|voter'?s? ?(?:id|card)|epic|election|electoral|elector|matdata|matdar|matdaar|matdan|vakkalar)(?![a-z])|"
+    r"मतदाता|मतदार|मतदान|निर्वाचन|निवडणूक|वोटर|व्होटर|வாக்காளர்|தேர்தல்|வோட்டர்|ಮತದಾರ|ಚುನಾವಣ|ವೋಟರ್|ఓటరు|ఓటర్|ఎన్నికల|ভোটার|ভোটাৰ|"
+    r"নির্বাচন|મતદાર|ચૂંટણી|વોટર|വോട്ട|തിരഞ്ഞെടുപ്പ്|ਵੋਟਰ|ਮਤਦਾਤਾ|ਚੋਣ|ଭୋଟର|ମତଦାତା|ନିର୍ବାଚନ|ووٹر"
 )
 _LICENCE_WORDS = re.compile(
-    r"(?<![a-z])(?:driving|driver'?s?|licen[cs]e|dl|d\.l|dl no)(?![a-z])|लाइसेंस|लाइसेन्स|अनुज्ञप्ति|ஓட்டுநர்|ಚಾಲನಾ|డ్రైవింగ్"
+    r"(?<![a-z])(?:driving|driver'?s?|licen[cs]e|li[sc]{1,2}en[cs]e|d[./ ]?l)(?![a-z])|लाइसें|लाइसेन्स|लायसे|लायसन्स|"
+    r"अनुज्ञप्त|परवाना|ड्राइविंग|ड्रायव्हिंग|ஓட்டுந|ஓட்டுன|லைசென்ஸ்|ಚಾಲನಾ|ಪರವಾನಗಿ|ಲೈಸೆನ್ಸ್|ಡ್ರೈವಿಂಗ್|డ్రైవింగ్|లైసెన్స్|లైసెన్సు|ലൈസൻസ്|ഡ്രൈവിംഗ്|"
+    r"ড্রাইভিং|লাইসেন্স|ડ્રાઇવિંગ|લાઇસન્સ|લાયસન્સ|ਡਰਾਈਵਿੰਗ|ਲਾਇਸੈਂਸ|ଡ୍ରାଇଭିଂ|ଲାଇସେନ୍ସ|لائسنس"
 )
 _VEHICLE_WORDS = re.compile(
     r"(?<![a-z])(?:car|cars|bike|scooter|scooty|vehicle|vehicles|gaadi|gadi|truck|van|jeep|auto|taxi|cab|motorcycle|two ?wheeler|"
@@ -85,10 +92,20 @@ _NOT_EPIC = frozenset(
 _NOT_BANKS = frozenset(
     "rera unit flat plot form case bill area page rule item ward file deed year date code".split()
 )
+_PARTS_OF_A_BUILDING = frozenset(
+    "block plots flats units shops villa stall wings lobby stilt lifts slots halls suite stage khata katha patta".split()
+)
 _NOT_SERIES = frozenset("at by as and the am pm day sq ft mts cum bhk rs".split())
 
 
 def _is_pan(found: Found) -> bool:
+    """Whether it is a PAN; a part of a building with its number, as "BLOCK1203A", only where a word says so.
+
+    Five given letters begin one PAN in a million, while towers and flats are numbered so in every plan.
+    """
+    letters = re.sub(r"[^a-z]", "", found.text[found.start : found.end])[:5]
+    if letters in _PARTS_OF_A_BUILDING and not found.near(_PAN_WORDS):
+        return False
     if found.compact:
         return True
     year = re.sub(r"\D", "", found.parts["year"])
@@ -143,7 +160,9 @@ def _always(_: Found) -> bool:
 _CODES = (
     _code(Kind.GSTIN, rf"(?:[0-3]\d|9[79]){_S}{_PAN_SHAPE}{_S}[0-9a-z]{_S}z{_S}[0-9a-z]", _always),
     _code(Kind.PAN, rf"(?:pan(?=[a-z]{{5}}\d))?{_PAN_SHAPE}", _is_pan),
-    _code(Kind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{2}}[a-z]?{_S}(?:19|20)\d{{2}}{_S}\d{{7}}", _always),
+    _code(
+        Kind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{2}}[0-9a-z]?{_S}(?:19|20)\d{{2}}{_S}\d{{7}}", _always
+    ),
     _code(Kind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{1,3}}[a-z]{{0,2}}(?:{_S}\d){{8,13}}", _is_licence),
     _code(
         Kind.DRIVING_LICENCE,

@@ -32,10 +32,17 @@ class Label(StrEnum):
     OTHER = "other"
     OTHER_NUMBER = "other number"
     AMOUNT = "amount"
+    VALUE = "value"
 
 
+PHONE_LABELS = frozenset({Label.PHONE, Label.LANDLINE})
+NAMING_LABELS = PHONE_LABELS | {Label.AADHAAR, Label.BANK, Label.CARD}
 _LATIN = {
     Label.AMOUNT: r"rs|inr|rupees?|rupaye|rupay|usd|aed|eur|gbp|sgd|(?:amount|sum|price|cost|value|consideration|total) (?:of|is|was|:)",
+    Label.VALUE: r"(?:agreement|sales?|selling|market|guidance|guideline|circle|reckoner|stamp|project|construction|land|flat|unit|plot|property|"
+    r"total|basic|base|contract|deal|consideration|assessed|loan|declared|fair|estimated|net|gross|apartment|house) "
+    r"(?:value|price|cost|amount|sum|consideration|valuation|budget)|(?:value|price|cost|amount|sum|consideration|valuation|budget|worth)(?= ?[:=])|"
+    r"k(?:e+|i)m+at|qe+mat|laa?gat|rakk?am|raqam|daam",
     Label.LANDLINE: r"landline|land line|telephone|tele?|tel\. ?no|phone|phones|ph|fax|std",
     Label.PHONE: r"call|calls|called|calling|mobile|mob|mobil|cell|whats ?app|whatsapp|wa\.me|whtsapp|wapp|contact|contacts|sms|msg|gpay|g pay|"
     r"google pay|phonepe|phone pe|paytm|ring|dial|reach|helpdesk|handphone|text|missed call|phn|fone|cont",
@@ -54,11 +61,15 @@ _LATIN = {
     r"customer id",
 }
 _INDIC = {
-    Label.AMOUNT: "₹ रुपये रुपए रुपया रु ரூபாய் ரூ ರೂಪಾಯಿ ರೂ రూపాయలు రూ രൂപ টাকা રૂપિયા",
+    Label.AMOUNT: "₹ रुपये रुपए रुपया रु रू ரூபாய் ரூ ರೂಪಾಯಿ ರೂ రూపాయలు రూ രൂപ টাকা টকা રૂપિયા રૂ ਰੁਪਏ ଟଙ୍କା روپے",
+    Label.VALUE: "लागत कीमत क़ीमत क़ीमत मूल्य राशि रकम रक़म दाम रक्कम किंमत மதிப்பு விலை தொகை செலவு ಬೆಲೆ ಮೌಲ್ಯ ಮೊತ್ತ ವೆಚ್ಚ ధర విలువ మొత్తం "
+    "వ్యయం വില മൂല്യം തുക ചെലവ് মূল্য দাম খরচ কিমত કિંમત મૂલ્ય રકમ ખર્ચ ਕੀਮਤ ਰਕਮ ਮੁੱਲ ମୂଲ୍ୟ ଦାମ قیمت رقم لاگت",
     Label.PHONE: "फोन फ़ोन मोबाइल मोबाईल व्हाट्सएप व्हाट्सऐप वॉट्सऐप कॉल दूरभाष संपर्क सम्पर्क फोनवर தொலைபேசி கைபேசி மொபைல் அலைபேசி போன் ஃபோன் "
-    "அழைக்க ಫೋನ್ ಮೊಬೈಲ್ ದೂರವಾಣಿ ಕರೆ ఫోన్ మొబైల్ ఫోను ഫോൺ മൊബൈൽ ফোন মোবাইল ફોન મોબાઇલ મોબાઈલ ਫੋਨ ਮੋਬਾਈਲ ଫୋନ ମୋବାଇଲ",
+    "அழைக்க ಫೋನ್ ಮೊಬೈಲ್ ದೂರವಾಣಿ ಕರೆ ఫోన్ మొబైల్ ఫోను ഫോൺ മൊബൈൽ ফোন মোবাইল ફોન મોબાઇલ મોબાઈલ ਫੋਨ ਮੋਬਾਈਲ ଫୋନ ମୋବାଇଲ فون موبائل",
     Label.AADHAAR: "आधार ஆதார் ಆಧಾರ್ ఆధార్ ആധാർ আধার আধাৰ આધાર ਆਧਾਰ ଆଧାର آدھار",
-    Label.BANK: "खाता खाते खात्या बैंक बँक अकाउंट கணக்கு வங்கி ಖಾತೆ ಬ್ಯಾಂಕ್ ఖాతా బ్యాంక్ അക്കൗണ്ട് ബാങ്ക് অ্যাকাউন্ট ખાતા ખાતું બેંક ਖਾਤਾ",
+    Label.BANK: "खाता खाते खात्या बैंक बँक अकाउंट கணக்கு வங்கி ಖಾತೆ ಬ್ಯಾಂಕ್ ఖాతా బ్యాంక్ അക്കൗണ്ട് ബാങ്ക് অ্যাকাউন্ট একাউন্ট ব্যাঙ্ক "
+    "ব্যাংক ખાતા ખાતું બેંક એકાઉન્ટ ਖਾਤਾ ਬੈਂਕ ଖାତା ବ୍ୟାଙ୍କ ಅಕೌಂಟ್ అకౌంట్ அக்கவுண்ட் اکاؤنٹ بینک",
+    Label.CARD: "क्रेडिट डेबिट கிரெடிட் டெபிட் ಕ್ರೆಡಿಟ್ ಡೆಬಿಟ್ క్రెడిట్ డెబిట్ ക്രെഡിറ്റ് ഡെബിറ്റ് ক্রেডিট ডেবিট ક્રેડિટ ડેબિટ ਕ੍ਰੈਡਿਟ ਡੈਬਿਟ",
 }
 
 
@@ -75,13 +86,15 @@ def _pattern() -> re.Pattern[str]:
 
 
 _LABELS = _pattern()
-_WEAK = frozenset({Label.PLACE, Label.OTHER, Label.AMOUNT})
+_WEAK = frozenset({Label.PLACE, Label.OTHER, Label.AMOUNT, Label.VALUE})
 _FILLING = re.compile(
     r"[ .,:;#=(-]*(?:(?P<number>(?:no|number|numbers|num|nos|id|code|ids)\b|#)[ .,:;#=(-]*|(?:is|was|of)\b[ .:-]*){0,3}"
 )
+_TO_VALUE = re.compile(r"[ :=(-]{0,3}(?:(?:is|was|of|hai|thi|है|थी)[ :=-]{1,3})?")
 _ALWAYS_NUMBERED = re.compile(
-    r"utr|rrn|txn|txnid|transaction|receipt|challan|invoice|folio|policy|consumer|cheque|awb|order|imei|isbn"
+    r"utr|rrn|txn|txnid|transaction|receipt|challan|invoice|folio|policy|consumer|awb|order|imei|isbn"
 )
+_SHORT_NUMBERED = re.compile(r"cheques?|chq|demand draft|din|llpin")  # of six to eight digits
 
 
 class Labels:
@@ -93,22 +106,37 @@ class Labels:
         self._starts = [start for start, _, _ in self._found]
 
     def before(self, at: int, floor: int = 0) -> Label | None:
-        """What the words before `at` say the number there is; those before `floor` are another number's."""
+        """What the words before `at` say the number there is; those before `floor` are another number's.
+
+        A word for a value yields to one for a phone: "call for the land price 98450...".
+        """
         text = self._text
         reach = max(floor, at - REACH)
         reach += _masked_until(text[reach:at])
+        value = None
         for index in range(bisect_left(self._starts, at) - 1, -1, -1):
             start, end, label = self._found[index]
             if start < reach:
-                return None
+                break
             if end > at:
+                continue
+            if label is Label.VALUE and _TO_VALUE.fullmatch(text, end, at):
+                value = label
+            if value and label not in PHONE_LABELS:
                 continue
             if label not in _WEAK:
                 return label
-            if filling := _FILLING.fullmatch(text, end, at):
+            if label is not Label.VALUE and (filling := _FILLING.fullmatch(text, end, at)):
                 numbered = filling["number"] or _ALWAYS_NUMBERED.match(text, start, end)
-                return Label.OTHER_NUMBER if label is Label.OTHER and numbered else label
-        return None
+                if label is not Label.OTHER or not numbered or _SHORT_NUMBERED.fullmatch(text, start, end):
+                    return label
+                return Label.OTHER_NUMBER
+        return value
+
+    def beside(self, start: int, end: int, floor: int = 0) -> Label | None:
+        """What the words before or right after `text[start:end]` say it is."""
+        label = self.before(start, floor)
+        return label if label not in (None, Label.VALUE) else self.after(end) or label
 
     def ends_at(self, at: int) -> bool:
         """Whether a word that names a kind ends right there, as in "mobile9845012345"."""

@@ -14,11 +14,13 @@ from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
+from civicsetu.privacy.amounts import AMOUNT_AFTER
 from civicsetu.privacy.checks import passes_luhn, passes_verhoeff
 from civicsetu.privacy.kinds import Kind, Span
-from civicsetu.privacy.labels import Label, Labels
+from civicsetu.privacy.labels import NAMING_LABELS, PHONE_LABELS, Label, Labels
+from civicsetu.privacy.separators import with_plain_separators
 
-_FEWEST, _MOST = 6, 19
+_FEWEST, _FEWEST_BY_ITSELF, _MOST = 6, 10, 19
 _RUN = re.compile(r"(?=[\d .,:;/_()~-]{6})\d++(?:[ .,:;/_()~-]{1,4}+\d++)*+")
 _GROUP = re.compile(r"(?<!\d)\d([ .,:/_-])\d(?!\d)(?:\1\d(?!\d)){4,}+|\d++")
 _APART = re.compile(
@@ -32,12 +34,9 @@ _STD = re.compile(
 )
 _ABROAD = re.compile(r"00(?!91)[1-9]")
 _METRO = re.compile(r"0(?:11|20|22|33|40|44|79|80)[2-7]\d{7}")
+_EXPLAINING = frozenset({Label.OTHER_NUMBER, Label.VALUE})
+_COUNTRY = frozenset(("0", "00", "91", "091", "910", "0091", "00910"))
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_PHONE_LABELS = frozenset({Label.PHONE, Label.LANDLINE})
-_AMOUNT_AFTER = re.compile(
-    r" ?(?:/-|/=|(?:rs|inr|rupees?|rupaye|₹)\b\.?(?! ?(?:\d|₹|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|ek|do|lakh|paid))"
-    r"|(?:lakhs?|lacs?|crores?|cr|रुपये|रुपए|लाख|करोड़)\b|% )"
-)
 _LINK = re.compile(r"(?:https?://|www\.)[^ ]{1,1000}")
 _LINK_WITH_PHONE = re.compile(r"wa\.me|whatsapp|phone|mobile|tel")
 _WORD_BACKWARDS = re.compile(r"[a-z]{1,8}(?![a-z0-9])")
@@ -54,19 +53,23 @@ class _Joint(Enum):
     GROWN = 2
 
 
-class _Group(NamedTuple):
-    """Digits written together, or spelt one by one; `before` is what stands between them and the last."""
+class _Groups(NamedTuple):
+    """Digits written together, or spelt one by one; `before` is what stands between each group and the last.
 
-    start: int
-    end: int
-    digits: str
-    before: str
+    One list for each property, not one object for each group: a long text has so many that
+    the collector of garbage would go through all the process keeps, again and again.
+    """
+
+    start: list[int]
+    end: list[int]
+    digits: list[str]
+    before: list[str]
 
 
 class _Run(NamedTuple):
     """Groups that stand together, what the words beside them say, and how the run begins and ends."""
 
-    groups: list[_Group]
+    groups: _Groups
     label: Label | None
     plus: bool
     before: _Joint
@@ -75,6 +78,7 @@ class _Run(NamedTuple):
 
 def numbers(text: str) -> Iterator[Span]:
     """The personal numbers in a normalised text."""
+    text = with_plain_separators(text)
     labels: Labels | None = None
     links = [link.span() for link in _LINK.finditer(text) if not _LINK_WITH_PHONE.search(link[0])]
     floor = link = 0
@@ -87,7 +91,7 @@ def numbers(text: str) -> Iterator[Span]:
         labels = labels or Labels(text)
         for piece_start, piece_end in _pieces(text, start, end):
             groups = _groups(text, piece_start, piece_end)
-            if not groups or groups[-1].end - groups[0].start < _FEWEST:
+            if not groups.digits or groups.end[-1] - groups.start[0] < _FEWEST:
                 continue
             for span in _read(text, _run(text, groups, labels, floor)):
                 yield span
@@ -105,22 +109,25 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield done, end
 
 
-def _groups(text: str, start: int, end: int) -> list[_Group]:
-    groups = []
+def _groups(text: str, start: int, end: int) -> _Groups:
+    groups = _Groups([], [], [], [])
     last = start
     for piece in _GROUP.finditer(text, start, end):
-        digits, mark = piece[0], piece[1]
+        digits, mark = piece.group(0, 1)
         first, stop = piece.span()
         if mark is not None:
             digits = digits.replace(mark, "")
-        groups.append(_Group(first, stop, digits, text[last:first]))
+        groups.start.append(first)
+        groups.end.append(stop)
+        groups.digits.append(digits)
+        groups.before.append(text[last:first])
         last = stop
     return groups
 
 
-def _run(text: str, groups: list[_Group], labels: Labels, floor: int) -> _Run:
-    start, end = groups[0].start, groups[-1].end
-    label = labels.before(start, floor) or labels.after(end)
+def _run(text: str, groups: _Groups, labels: Labels, floor: int) -> _Run:
+    start, end = groups.start[0], groups.end[-1]
+    label = labels.beside(start, end, floor)
     plus = text[max(0, start - 2) : start].endswith(("+", "+("))
     return _Run(groups, label, plus, _joined_before(text, start, labels), _joined_after(text, end))
 
@@ -152,53 +159,55 @@ def _is_letter(character: str) -> bool:
 def _read(text: str, run: _Run) -> Iterator[Span]:
     """The numbers of a run, from the left."""
     groups, first, taken = run.groups, 0, -1
-    while first < len(groups):
+    while first < len(groups.digits):
         found = None if _begins_none(groups, first, taken) else _longest(text, run, first, taken)
         if found is None:
             first += 1
             continue
         kind, last = found
         start, end = _whole(text, run, first, last)
-        if kind is Kind.PHONE and last + 1 < len(groups):
+        if kind is Kind.PHONE and last + 1 < len(groups.digits):
             end, last = _with_alternatives(text, groups, end, last)
         yield Span(kind, start, end)
         taken = last
         first = last + 1
 
 
-def _begins_none(groups: list[_Group], at: int, taken: int) -> bool:
+def _begins_none(groups: _Groups, at: int, taken: int) -> bool:
     """Whether no number begins at a group: it goes on a regular row, or is one of many small ones."""
-    if at + 1 == len(groups):
-        return len(groups[at].digits) < _FEWEST
-    here, after = groups[at], groups[at + 1]
+    if at + 1 == len(groups.digits):
+        return len(groups.digits[at]) < _FEWEST
     if at == 0:
         return False
-    if len(here.digits) == 1 and len(after.digits) < 3 and here.digits != "0":
+    digits = groups.digits
+    size, next_size = len(digits[at]), len(digits[at + 1])
+    if size == 1 and next_size < 3 and digits[at] != "0":
         return True
-    if taken == at - 1 or len(here.digits) != len(after.digits):
+    if size != next_size or taken == at - 1:
         return False
-    before = groups[at - 1]
-    return len(before.digits) == len(here.digits) < 8 and here.before == after.before
+    return len(digits[at - 1]) == size < 8 and groups.before[at] == groups.before[at + 1]
 
 
 def _longest(text: str, run: _Run, first: int, taken: int) -> tuple[Kind, int] | None:
     """The kind and last group of the longest number that begins at a group."""
     groups = run.groups
-    near = run.label is not None and groups[first].start - groups[0].start <= 2 * _MOST
-    if not near and groups[first].digits[0] == "1" and not (run.plus and first == 0):
+    near = run.label is not None and groups.start[first] - groups.start[0] <= 2 * _MOST
+    if not near and groups.digits[first][0] == "1" and not (run.plus and first == 0):
         return None
     abroad = run.plus and first == 0
     candidates = []
-    digits, last = groups[first].digits, first
+    digits, last, stop = groups.digits[first], first, len(groups.digits)
+    fewest = _FEWEST if near or abroad else _FEWEST_BY_ITSELF
     while len(digits) <= _MOST:
-        if len(digits) >= _FEWEST:
+        if len(digits) >= fewest:
             candidates.append((last, digits))
         last += 1
-        if last == len(groups):
+        if last == stop:
             break
-        if len(groups[last].digits) == 1 and groups[last].digits != "0" and not abroad:
+        more = groups.digits[last]
+        if len(more) == 1 and more != "0" and not abroad:
             break
-        digits += groups[last].digits
+        digits += more
     for judge in (_strict, _labelled) if near else (_strict,):
         for last, joined in reversed(candidates):
             kind = judge(text, run, first, last, joined)
@@ -207,31 +216,31 @@ def _longest(text: str, run: _Run, first: int, taken: int) -> tuple[Kind, int] |
     return None
 
 
-def _stands_alone(groups: list[_Group], first: int, last: int, taken: int, kind: Kind) -> bool:
+def _stands_alone(groups: _Groups, first: int, last: int, taken: int, kind: Kind) -> bool:
     """Whether the groups beside a number are no part of it."""
     if first > 0 and taken != first - 1 and _belongs(groups, first, first - 1, first, last):
         return False
-    if last + 1 >= len(groups) or not _belongs(groups, last + 1, last + 1, first, last):
+    if last + 1 >= len(groups.digits) or not _belongs(groups, last + 1, last + 1, first, last):
         return True
-    following = groups[last + 1 : 2 * last + 2 - first]
-    another = "".join(group.digits for group in following)
+    following = groups.digits[last + 1 : 2 * last + 2 - first]
+    another = "".join(following)
     return len(following) > last - first and _kind_of(another, plus=False) is kind
 
 
-def _belongs(groups: list[_Group], joint: int, other: int, first: int, last: int) -> bool:
+def _belongs(groups: _Groups, joint: int, other: int, first: int, last: int) -> bool:
     """Whether the group `other` is joined to the number by a tight mark or goes on its grouping."""
-    between, beside = groups[joint].before, groups[other].digits
+    between, beside = groups.before[joint], groups.digits[other]
     if " " not in between:
         if between in ("/", ",") and (
             len(beside) >= 8 or (other > last and len(beside) <= 4 and between == "/")
         ):
             return False
         return not (len(beside) == 10 and last == first)
-    inner = {groups[at].before for at in range(first + 1, last + 1)}
     return (
-        inner == {between}
-        and len(beside) == len(groups[last].digits) == len(groups[first].digits)
+        len(beside) == len(groups.digits[last]) == len(groups.digits[first])
         and len(beside) < 8
+        and first != last
+        and all(groups.before[at] == between for at in range(first + 1, last + 1))
     )
 
 
@@ -242,26 +251,26 @@ def _strict(text: str, run: _Run, first: int, last: int, digits: str) -> Kind | 
     if kind is None:
         return None
     groups, label = run.groups, run.label
-    whole = first == 0 and last == len(groups) - 1
+    whole = first == 0 and last == len(groups.digits) - 1
     if _is_spoilt(text, run, first, last):
         return None
     if plus:
         return kind
     if kind is Kind.PHONE and _ABROAD.match(digits):
-        apart = first != last and len(groups[first].digits) <= 5 and label is not Label.BANK
-        return kind if apart or label in _PHONE_LABELS else None
+        apart = first != last and len(groups.digits[first]) <= 5 and label is not Label.BANK
+        return kind if apart or label in PHONE_LABELS else None
     if not _is_even(groups, first, last, whole=whole):
         return None
     if label is Label.BANK and 9 <= len(digits) <= 18:
         return None
-    if first == 0 and (label is Label.AMOUNT or (label is Label.OTHER_NUMBER and first == last)):
+    if first == 0 and (label is Label.AMOUNT or (label in _EXPLAINING and first == last)):
         return None
     if label is Label.PLACE and first == 0 and first != last:
         return None
     if kind is Kind.PHONE and not _MOBILE.fullmatch(digits):
         return kind if _is_landline(groups, first, last, digits, label) else None
     if kind is Kind.PHONE:
-        round_sum = digits.endswith("000000") and label not in _PHONE_LABELS
+        round_sum = digits.endswith("000000") and label not in PHONE_LABELS
         return kind if _is_mobile_grouping(groups, first, last) and not round_sum else None
     if run.before is _Joint.MARKED and first == 0:
         return None
@@ -275,12 +284,13 @@ def _kind_of(digits: str, *, plus: bool) -> Kind | None:
         return Kind.PHONE if length in (11, 12) or (length == 13 and digits[2] == "0") else None
     if plus:
         return Kind.PHONE if 8 <= length <= 15 else None
-    if length < 10 or lead == "1":
+    if length < _FEWEST_BY_ITSELF or lead == "1":
         return None
-    if length >= 11 and _ABROAD.match(digits):
+    if length >= 11 and lead == "0" and _ABROAD.match(digits):
         return Kind.PHONE if length <= 16 else None
     if length <= 15 and (
-        _MOBILE.fullmatch(digits) or (length >= 11 and lead in "09" and _STD.fullmatch(digits))
+        (lead in "06789" and _MOBILE.fullmatch(digits))
+        or (length >= 11 and lead in "09" and _STD.fullmatch(digits))
     ):
         return Kind.PHONE
     if length == 12 and lead != "0" and passes_verhoeff(digits):
@@ -301,11 +311,11 @@ def _labelled(text: str, run: _Run, first: int, last: int, digits: str) -> Kind 
         return Kind.BANK_ACCOUNT
     if label is Label.CARD and 13 <= length <= 19:
         return Kind.CARD
-    if label in _PHONE_LABELS and 10 <= length <= 13 and not digits.startswith("1800"):
+    if label in PHONE_LABELS and 10 <= length <= 13 and not digits.startswith("1800"):
         return Kind.PHONE
     fewest = _FEWEST if label is Label.LANDLINE else 8
-    if label in _PHONE_LABELS and fewest <= length <= 8 and digits[0] in "234567" and last - first <= 2:
-        return None if _YEAR.fullmatch(groups[first].digits) else Kind.PHONE
+    if label in PHONE_LABELS and fewest <= length <= 8 and digits[0] in "234567" and last - first <= 2:
+        return None if _YEAR.fullmatch(groups.digits[first]) else Kind.PHONE
     return None
 
 
@@ -313,30 +323,32 @@ def _is_spoilt(text: str, run: _Run, first: int, last: int) -> bool:
     """Whether the number is an amount, a row of years, a case number or a piece of a code."""
     groups = run.groups
     solid = first == last
-    at_end = last == len(groups) - 1
-    known = run.label in _PHONE_LABELS or run.label in (Label.AADHAAR, Label.BANK, Label.CARD)
-    if at_end and not known and _AMOUNT_AFTER.match(text, groups[last].end):
+    known = run.label in NAMING_LABELS
+    before, after = run.before if first == 0 else _Joint.NONE, _Joint.NONE
+    if last == len(groups.digits) - 1:
+        after = run.after
+        if not known and AMOUNT_AFTER.match(text, groups.end[last]):
+            return True
+    if before is _Joint.GROWN or after is _Joint.GROWN:
         return True
-    joints = {run.before if first == 0 else _Joint.NONE, run.after if at_end else _Joint.NONE}
-    if _Joint.GROWN in joints:
+    marked = before is _Joint.MARKED or after is _Joint.MARKED
+    if marked and not known and not (solid and len(groups.digits[first]) in (10, 12)):
         return True
-    if _Joint.MARKED in joints and not known and not (solid and len(groups[first].digits) in (10, 12)):
-        return True
-    if solid:
+    if solid or not _YEAR.fullmatch(groups.digits[last]):
         return False
-    years = [_YEAR.fullmatch(groups[at].digits) is not None for at in range(first, last + 1)]
-    return all(years) or (years[-1] and "/" in groups[last].before and not known)
+    slashed = "/" in groups.before[last] and not known
+    return slashed or all(_YEAR.fullmatch(groups.digits[at]) for at in range(first, last))
 
 
-def _is_even(groups: list[_Group], first: int, last: int, *, whole: bool) -> bool:
+def _is_even(groups: _Groups, first: int, last: int, *, whole: bool) -> bool:
     """Whether the groups look like the groups of one number and not like a list."""
     if first == last:
         return True
-    at = first + 1 if groups[first].digits in ("0", "91", "091", "0091", "00", "00910", "910") else first
-    if at < last and groups[at].digits == "0":
+    at = first + 1 if groups.digits[first] in _COUNTRY else first
+    if at < last and groups.digits[at] == "0":
         at += 1
-    marks = {groups[one].before.strip() for one in range(at + 1, last + 1)} - {"(", ")"}
-    lengths = [len(groups[one].digits) for one in range(at, last + 1)]
+    lengths = [len(digits) for digits in groups.digits[at : last + 1]]
+    marks = {mark.strip() for mark in groups.before[at + 1 : last + 1]} - {"(", ")"}
     if len(marks) > 1 and not (whole or first != at):
         return False
     if "," in marks and (min(lengths) < 3 or len(marks) > 1):
@@ -344,7 +356,7 @@ def _is_even(groups: list[_Group], first: int, last: int, *, whole: bool) -> boo
     if min(lengths) >= 3 or at == last:
         return True
     if len(set(lengths)) == 1:
-        return not _counts_up([int(groups[one].digits) for one in range(at, last + 1)])
+        return not _counts_up([int(groups.digits[one]) for one in range(at, last + 1)])
     return min(lengths) == 2 and len(lengths) <= 5
 
 
@@ -353,15 +365,15 @@ def _counts_up(values: list[int]) -> bool:
     return all(before < after for before, after in pairwise(values))
 
 
-def _is_mobile_grouping(groups: list[_Group], first: int, last: int) -> bool:
+def _is_mobile_grouping(groups: _Groups, first: int, last: int) -> bool:
     """Ten digits in up to six groups; a decimal fraction or an address of the internet is none."""
-    marks = {groups[at].before for at in range(first + 1, last + 1)}
+    marks = {groups.before[at] for at in range(first + 1, last + 1)}
     return last - first <= 7 and not (marks == {"."} and last - first == 3)
 
 
-def _is_card_grouping(groups: list[_Group], first: int, last: int) -> bool:
+def _is_card_grouping(groups: _Groups, first: int, last: int) -> bool:
     """Groups of one length, the last perhaps shorter or longer, or four, six and the rest."""
-    lengths = [len(groups[at].digits) for at in range(first, last + 1)]
+    lengths = [len(groups.digits[at]) for at in range(first, last + 1)]
     if len(lengths) == 1:
         return True
     head = lengths[:-1]
@@ -372,28 +384,28 @@ def _is_card_grouping(groups: list[_Group], first: int, last: int) -> bool:
     )
 
 
-def _is_landline(groups: list[_Group], first: int, last: int, digits: str, label: Label | None) -> bool:
+def _is_landline(groups: _Groups, first: int, last: int, digits: str, label: Label | None) -> bool:
     """A trunk zero or the country, the code of a place, and its number."""
     found = _STD.fullmatch(digits)
     if found is None:
         return False
-    if label in _PHONE_LABELS:
+    if label in PHONE_LABELS:
         return True
     if found["home"] is not None:
-        return first != last and groups[first].digits in ("91", "0091")
+        return first != last and groups.digits[first] in ("91", "0091")
     if first == last:
         return _METRO.fullmatch(digits) is not None and label not in (
             Label.OTHER,
             Label.OTHER_NUMBER,
             Label.PLACE,
         )
-    code = groups[first].digits if groups[first].digits != "0" else f"0{groups[first + 1].digits}"
+    code = groups.digits[first] if groups.digits[first] != "0" else f"0{groups.digits[first + 1]}"
     return 3 <= len(code) <= 5 and (len(code) != 3 or _METRO.fullmatch(digits) is not None)
 
 
 def _whole(text: str, run: _Run, first: int, last: int) -> tuple[int, int]:
     """The number's place, with the plus sign before it and the bracket that opens inside or before it."""
-    start, end = run.groups[first].start, run.groups[last].end
+    start, end = run.groups.start[first], run.groups.end[last]
     inner = text[start:end]
     if inner.count(")") > inner.count("(") and text[start - 1 : start] == "(":
         start -= 1
@@ -404,10 +416,10 @@ def _whole(text: str, run: _Run, first: int, last: int) -> tuple[int, int]:
     return start, end
 
 
-def _with_alternatives(text: str, groups: list[_Group], end: int, last: int) -> tuple[int, int]:
+def _with_alternatives(text: str, groups: _Groups, end: int, last: int) -> tuple[int, int]:
     """The end after last digits given as alternatives, as in "22334455/66"."""
-    while last + 1 < len(groups) and (tail := _ALTERNATIVE.match(text, end)):
-        if tail.end() != groups[last + 1].end:
+    while last + 1 < len(groups.digits) and (tail := _ALTERNATIVE.match(text, end)):
+        if tail.end() != groups.end[last + 1]:
             break
         end, last = tail.end(), last + 1
     return end, last

@@ -21,9 +21,17 @@ _SMALL = (
     "9845012345 ", "a@", "1 ", "Rs ", "at ", "dot ", "00", "A1", "a@b.", "11 ", "11 111 ", "1234 567 ", "9 8 ", "(at)",
     "x at y dot ", "\u200b ", "  a", "९८", "call 1", "1,", "1/", "(1) ", "ABCPD1234E ", "98450-", "+91 ", "[phone] ",
     "a b c d e 1 2 3 4 ", "ka 01 ab ", "é", "1.1.2019 ", "https://", "a@gmail ", "passport ", "\x00 ", "phone 23456789 ",
-    "234567890123 ", "1:2,3-4.5/6_7 8 ", "1111111a", "a-", "ok at ybl ", "@ybl ", "account 12345 ", "@a.a",
+    "9999\u00a0", "234567890123 ", "1:2,3-4.5/6_7 8 ", "1111111a", "a-", "ok at ybl ", "@ybl ", "account 12345 ", "@a.a", "1234*", "98*", "कीमत 98 ", "total cost 1 ",
 )  # fmt: skip
-_WORST = ("a@gmail ", "1:2,3-4.5/6_7 8 ", "1234 567 ", "a b c d e 1 2 3 4 ", "ok at ybl ", "9845012345 ")
+_WORST = (
+    "a@gmail ",
+    "1:2,3-4.5/6_7 8 ",
+    "1234 567 ",
+    "a b c d e 1 2 3 4 ",
+    "ok at ybl ",
+    "9845012345 ",
+    "9999\u00a0",
+)
 _DOOR_S = 0.05
 _MEGABYTE = 1_000_000
 
@@ -60,6 +68,11 @@ def test_mixtures_are_masked_in_linear_time(seed: int) -> None:
 @pytest.mark.parametrize("fragment", _WORST)
 def test_a_megabyte_of_the_worst_is_masked_in_a_second_and_a_half(fragment: str) -> None:
     assert _seconds(_repeated(fragment, _MEGABYTE)) < 1.5
+
+
+def test_a_megabyte_of_any_digits_and_separators_is_masked_in_a_second_and_a_half() -> None:
+    text = "".join(random.Random(7).choices("0123456789" * 4 + " .,:;/_()~-*", k=_MEGABYTE))
+    assert _seconds(text) < 1.5
 
 
 @pytest.mark.parametrize("fragment", _SMALL)

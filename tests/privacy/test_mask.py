@@ -76,6 +76,158 @@ def test_the_words_beside_a_number_say_what_it_is(text: str, masked: str) -> Non
     assert mask(text) == masked
 
 
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("Aadhaar 4321*8765*2109 is wrong", "Aadhaar [Aadhaar] is wrong"),
+        ("4321#8765#2109 is my aadhaar", "[Aadhaar] is my aadhaar"),
+        ("my uid is 4321|8765|2109", "my uid is [Aadhaar]"),
+        ("aadhaar: 4321 = 8765 = 2109", "aadhaar: [Aadhaar]"),
+        ("ஆதார் எண் 4321**8765**2109", "ஆதார் எண் [Aadhaar]"),
+        ("call 98450*12345", "call [phone]"),
+        ("mobile 984+501+2345", "mobile [phone]"),
+        ("a/c no 5020*0012*3456", "a/c no [bank account]"),
+        ("debit card 1234\\5678\\9012\\3456", "debit card [card]"),
+        ("9845012345*2, 4321*8765*2109 and 1200*1400*1600", "[phone]*2, 4321*8765*2109 and 1200*1400*1600"),
+        ("aadhaar of the owner of a plot 30*40", "aadhaar of the owner of a plot 30*40"),
+    ],
+)
+def test_any_mark_divides_a_number_that_has_a_name(text: str, masked: str) -> None:
+    assert mask(text) == masked
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "मतदाता पहचान पत्र {}",
+        "मतदार ओळखपत्र {}",
+        "निवडणूक ओळखपत्र {}",
+        "வாக்காளர் அட்டை {}",
+        "தேர்தல் அடையாள அட்டை {}",
+        "ಚುನಾವಣಾ ಗುರುತಿನ ಚೀಟಿ {}",
+        "ఎన్నికల గుర్తింపు కార్డు {}",
+        "ভোটার কার্ড {}",
+        "ચૂંટણી કાર્ડ {}",
+        "വോട്ടർ ഐഡി {}",
+        "ਵੋਟਰ ਕਾਰਡ {}",
+        "ଭୋଟର କାର୍ଡ {}",
+        "ووٹر کارڈ {}",
+        "voterid {}",
+        "voter's id {}",
+        "my matdata card {}",
+    ],
+)
+def test_a_voter_id_is_told_in_every_script(number: str) -> None:
+    assert mask(number.format("QLB 301 7745")) == number.format("[voter id]")
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("agent of TS 009 2014 5530021 signed", "agent of [driving licence] signed"),
+        ("ap-021-2016-0044556", "[driving licence]"),
+        ("D/L KA 5119980004321", "D/L [driving licence]"),
+        ("lisence no. KA 5119980004321", "lisence no. [driving licence]"),
+        ("ड्रायव्हिंग लायसन्स MH 1419980004321", "ड्रायव्हिंग लायसन्स [driving licence]"),
+        ("ಚಾಲನಾ ಪರವಾನಗಿ KA 5119980004321", "ಚಾಲನಾ ಪರವಾನಗಿ [driving licence]"),
+        ("ড্রাইভিং লাইসেন্স WB 0119980004321", "ড্রাইভিং লাইসেন্স [driving licence]"),
+        ("ਪਾਸਪੋਰਟ ਨੰਬਰ K 4455667", "ਪਾਸਪੋਰਟ ਨੰਬਰ [passport]"),
+        ("പാസ്പോർട്ട് K 4455667", "പാസ്പോർട്ട് [passport]"),
+        ("پاسپورٹ نمبر K 4455667", "پاسپورٹ نمبر [passport]"),
+        ("এই ব্যাংক একাউন্ট 123456789012", "এই ব্যাংক একাউন্ট [bank account]"),
+        ("ਬੈਂਕ ਖਾਤਾ 123456789012", "ਬੈਂਕ ਖਾਤਾ [bank account]"),
+        ("క్రెడిట్ కార్డు 1234 5678 9012 3456", "క్రెడిట్ కార్డు [card]"),
+        ("ਪੈਨ abcpd 1234 e", "ਪੈਨ [PAN]"),
+    ],
+)
+def test_licences_passports_and_accounts_are_told_in_other_scripts_too(text: str, masked: str) -> None:
+    assert mask(text) == masked
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("paid by cheque,9845012345,no flat yet", "paid by cheque,[phone],no flat yet"),
+        ("chq no 9845012345", "chq no [phone]"),
+        ("demand draft no. 9845012345", "demand draft no. [phone]"),
+        ("cheque no 456789 bounced", "cheque no 456789 bounced"),
+        ("cheque 012345, 012346, 012347", "cheque 012345, 012346, 012347"),
+        ("receipt no 9845012345", "receipt no 9845012345"),
+    ],
+)
+def test_a_word_for_a_short_number_explains_no_phone(text: str, masked: str) -> None:
+    assert mask(text) == masked
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("the sale price 9845012345 is wrong", None),
+        ("project cost: 9845012345", None),
+        ("price: 9845012345 was written", None),
+        ("fair market value is 9845012345", None),
+        ("flat ki keemat 9845012345 batayi", None),
+        ("कीमत 9845012345 बताई", None),
+        ("रक्कम ९८४५०१२३४५ लिहिली", None),
+        ("மதிப்பு 9845012345", None),
+        ("ಬೆಲೆ 9845012345", None),
+        ("కొనుగోలు ధర 9845012345", None),
+        ("મૂલ્ય 9845012345", None),
+        ("9845012345 रुपये दिए", None),
+        ("9845012345 रु. दिए", None),
+        ("9845012345 ரூபாய்", None),
+        ("9845012345 ரூ", None),
+        ("9845012345 ರೂಪಾಯಿಗಳು", None),
+        ("9845012345 రూపాయలు", None),
+        ("9845012345 টাকা", None),
+        ("9845012345 રૂપિયા", None),
+        ("9845012345 കോടി", None),
+        ("9845012345 rupaiya", None),
+        ("they raised the price 9845012345", "they raised the price [phone]"),
+        ("refund of the agreement value. 9845012345", "refund of the agreement value. [phone]"),
+        ("call for land price 9845012345", "call for land price [phone]"),
+        ("land price 9845012345 is my mobile", "land price [phone] is my mobile"),
+        ("कीमत के लिए फोन 9845012345", "कीमत के लिए फोन [phone]"),
+        ("agreement value 98450 12345", "agreement value [phone]"),
+        ("9845012345 रुकिए", "[phone] रुकिए"),
+        ("9845012345 रुपये 20 लाख दिए", "[phone] रुपये 20 लाख दिए"),
+    ],
+)
+def test_words_for_a_value_or_for_rupees_make_an_amount(text: str, masked: str | None) -> None:
+    assert mask(text) == (masked or text)
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("FLATS0402B and SHOPS0007C", "FLATS0402B and SHOPS0007C"),
+        ("villa1102c", "villa1102c"),
+        ("BLOCK 0704 D", "BLOCK 0704 D"),
+        ("TOWER1204A and FLADK1203A", "TOWER1204A and FLADK1203A"),
+        ("PAN BLOCK1203A", "PAN [PAN]"),
+        ("FLACK1203A", "[PAN]"),
+    ],
+)
+def test_a_part_of_a_building_with_its_number_is_no_pan(text: str, masked: str) -> None:
+    assert mask(text) == masked
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("see the form at portal dot karnataka dot gov dot in", None),
+        ("pay any dues at mahaonline dot gov dot in", None),
+        ("orders at up-rera dot in", None),
+        ("mail secretary at rera dot kerala dot gov dot in", "mail [e-mail]"),
+        ("ravi at rera dot karnataka dot gov dot in is my email", "[e-mail] is my email"),
+        ("ravi.k at maharera dot com", "[e-mail]"),
+        ("this ravi at gmail dot com", "this [e-mail]"),
+    ],
+)
+def test_a_thing_found_at_a_site_is_no_mailbox(text: str, masked: str | None) -> None:
+    assert mask(text) == (masked or text)
+
+
 @pytest.mark.parametrize("text", HARMLESS)
 def test_what_is_not_personal_data_stays(text: str) -> None:
     for sentence in ("{}", "What about {}?", "Please tell: {} and so on", "{}, is it right?"):

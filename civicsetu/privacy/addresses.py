@@ -29,6 +29,8 @@ _DOT = re.compile(
 _LOCAL_BACKWARDS = re.compile(rf"[{_NAME}.+%'&#-]{{1,{_LONGEST_LOCAL}}}")
 _WRITTEN_JOINT = re.compile(r"[\[({]?(?:dot|\.|_|-|underscore|under|score|hyphen|dash|plus|minus|डॉट)[\])}]?")
 
+_SPELLED = re.compile(r" (?:dot|डॉट) ")
+
 _PROVIDERS = frozenset(
     "gmail googlemail yahoo ymail rocketmail hotmail outlook live msn rediffmail rediff icloud proton protonmail zoho zohomail aol gmx "
     "mac yandex fastmail tutanota sify indiatimes vsnl bsnl जीमेल".split()
@@ -46,7 +48,11 @@ _PROSE = frozenset(
     "download downloaded information details text copy is are was were and or the posted accessible live open work works working stay "
     "arrive staying living meet rate or mail email e-mail write contact complain complaint complaints queries".split()
 )
-_UPI_HANDLE = re.compile(rf"(?:{_AT_SIGN})(?P<handle>[a-z][a-z0-9]{{1,24}})(?![{_NAME}@-]|\.[{_NAME}])")
+_LENDING = r" (?:mclr|b?plr|repo|base|prime|marginal|lending|interest|rate)(?![a-z])"
+"""What follows a bank's name where "@" tells a rate: "@ SBI MCLR"."""
+_UPI_HANDLE = re.compile(
+    rf"(?:{_AT_SIGN})(?P<handle>[a-z][a-z0-9]{{1,24}})(?![{_NAME}@-]|\.[{_NAME}]|{_LENDING})"
+)
 _UPI_WORD = re.compile(
     r" at (?P<handle>ok(?:hdfcbank|icici|sbi|axis|bizaxis)|ybl|ibl|axl|apl|yapl|rapl|ptyes|ptsbi|ptaxis|pthdfc)(?![a-z0-9]|\.[a-z0-9])"
 )
@@ -73,11 +79,12 @@ def emails(text: str) -> Iterator[Span]:
         if at.start() < done:
             continue
         written_out = at["word"] is not None
-        end = _domain_end(text, at.end(), written_out)
-        if end is None:
-            continue
         start = _local_start(text, at.start(), done)
         if start is None:
+            continue
+        spelled = at[0].strip()[0] in "[({<" or _SPELLED.search(text, start, at.start()) is not None
+        end = _domain_end(text, at.end(), written_out, spelled=spelled)
+        if end is None:
             continue
         if written_out and not _is_address(text, start, at, end):
             continue
@@ -125,8 +132,10 @@ def _is_address(text: str, start: int, at: re.Match[str], end: int) -> bool:
     return local not in _PROSE and ("." not in domain or is_near(_MAIL_WORDS, text, start, end))
 
 
-def _domain_end(text: str, at: int, written_out: bool) -> int | None:
+def _domain_end(text: str, at: int, written_out: bool, *, spelled: bool) -> int | None:
     """Where the domain that begins at `at` ends; None where there is none.
+
+    Who writes "[at]", or "dot" within the name, spells an address: its last part may be any word.
 
     A dot with a space after it ends most sentences, so the part after one must be a top
     domain that is no word; a provider's name needs no dot at all.
@@ -148,7 +157,8 @@ def _domain_end(text: str, at: int, written_out: bool) -> int | None:
         label = _DOMAIN_LABEL.match(text, dot.end())
         if label is None:
             break
-        if _may_end(label[0], dot, free=plain and not written_out, provider=provider):
+        anything = spelled and dot["written"] is not None and label[0].isalpha()
+        if anything or _may_end(label[0], dot, free=plain and not written_out, provider=provider):
             end = label.end()
     return end
 

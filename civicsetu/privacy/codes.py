@@ -68,7 +68,7 @@ _PAN_WORDS = re.compile(
 )
 _IFSC_WORDS = re.compile(r"(?<![a-z])(?:ifsc?|ifs|rtgs|neft|branch code|bank|account|a/c|acct)(?![a-z])")
 _PASSPORT_WORDS = re.compile(
-    r"pass ?port|pp no|पासपोर्ट|पारपत्र|பாஸ்போர்ட்|கடவுச்சீட்டு|ಪಾಸ್‌?ಪೋರ್ಟ್|పాస్‌?పోర్ట్|પાસપોર્ટ|পাসপোর্ট|পাছপ|"
+    r"pass ?port|(?<![a-z])ppt?(?=[ .]*(?:no|number)(?![a-z]))|पासपोर्ट|पारपत्र|பாஸ்போர்ட்|கடவுச்சீட்டு|ಪಾಸ್‌?ಪೋರ್ಟ್|పాస్‌?పోర్ట్|પાસપોર્ટ|পাসপোর্ট|পাছপ|"
     r"പാസ്പോ|ਪਾਸਪੋਰਟ|ପାସପୋର୍ଟ|پاسپورٹ"
 )
 _VOTER_WORDS = re.compile(
@@ -117,9 +117,16 @@ def _is_pan(found: Found) -> bool:
 
 def _is_ifsc(found: Found) -> bool:
     bank, tail = found.parts["bank"], found.parts["tail"]
+    if " " in tail:
+        return bank != "bank" and bank not in _NOT_BANKS and _is_branch(tail) and found.near(_IFSC_WORDS)
     if found.near(_IFSC_WORDS):
         return any(map(str.isdigit, tail))
     return found.compact and bank not in _NOT_BANKS and sum(map(str.isdigit, tail)) >= 3
+
+
+def _is_branch(tail: str) -> bool:
+    """Whether a tail typed with spaces is a branch's number: digits alone, since letters would be words."""
+    return tail.replace(" ", "").isdigit()
 
 
 def _is_passport(found: Found) -> bool:
@@ -169,7 +176,7 @@ _CODES = (
         rf"(?:{_STATES}){_S}\d{{2}}{_S}[a-z]{{2,4}}{_S}\d{{2,4}}{_S}\d{{4,7}}",
         _is_licence,
     ),
-    _code(Kind.IFSC, rf"(?P<bank>[a-z]{{4}}){_S}0{_S}(?P<tail>[a-z0-9]{{6}})", _is_ifsc),
+    _code(Kind.IFSC, rf"(?P<bank>[a-z]{{4}}){_S}0{_S}(?P<tail>[a-z0-9](?: ?[a-z0-9]){{5}})", _is_ifsc),
     _code(Kind.PASSPORT, rf"[a-z]{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d", _is_passport),
     _code(Kind.VOTER_ID, rf"(?P<letters>[a-z]{{3}}){_S}\d{{7}}", _is_voter_id),
     _code(Kind.VOTER_ID, r"[a-z]{2}/\d{1,3}/\d{1,4}/\d{4,7}", _is_old_voter_id),

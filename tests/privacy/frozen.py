@@ -30,16 +30,17 @@ class Harmless(NamedTuple):
 
 
 def forms(folder: Path = FOLDER) -> list[Form]:
-    """The forms of the folder; fails where the file is missing or a secret is not in its text."""
-    read = [Form(**{name: row[name] for name in Form._fields}) for row in _rows(folder / "forms.jsonl")]
+    """The forms of all sets; fails where there is none or a secret is not in its text."""
+    rows = _rows(folder, "forms*.jsonl")
+    read = [Form(**{name: row[name] for name in Form._fields}) for row in rows]
     for form in read:
         assert form.secret and form.secret in form.text, f"{form.id}: its text does not hold its secret"
     return read
 
 
 def harmless(folder: Path = FOLDER) -> list[Harmless]:
-    """The harmless texts of the folder; fails where the file is missing."""
-    return [Harmless(row["id"], row["text"]) for row in _rows(folder / "harmless.jsonl")]
+    """The harmless texts of all sets; fails where there is none."""
+    return [Harmless(row["id"], row["text"]) for row in _rows(folder, "harmless*.jsonl")]
 
 
 def survives(secret: str, shown: str) -> bool:
@@ -57,8 +58,12 @@ def is_masked(form: Form, shown: str) -> bool:
     return not survives(form.secret, shown) and any(kind.placeholder in shown for kind in Kind)
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+def _rows(folder: Path, pattern: str) -> list[dict[str, str]]:
+    files = sorted(folder.glob(pattern))
+    if not files:
+        raise FileNotFoundError(f"{pattern} in {folder.name}")
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines() if line.strip()]
+    return [json.loads(line) for line in lines]
 
 
 def bare(text: str) -> str:

@@ -261,6 +261,24 @@ def test_a_longer_number_is_never_bitten_into(text: str, masked: str) -> None:
     assert mask(text) == masked
 
 
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("write to asha dot rao at postbox dot test", "write to [e-mail]"),
+        ("asha.rao [at] postbox [dot] test", "[e-mail]"),
+        ("it stands at clause 4 dot two", "it stands at clause 4 dot two"),
+        ("IFSC ABCD 000 1234", "IFSC [IFSC]"),
+        ("bank 0 12 345 6", "bank 0 12 345 6"),
+        ("PPT no. K1234567", "PPT no. [passport]"),
+        ("interest @ SBI MCLR + 2%", "interest @ SBI MCLR + 2%"),
+        ("pay asha@sbi now", "pay [UPI id] now"),
+    ],
+)
+def test_what_is_spelled_or_spaced_is_told_from_prose(text: str, masked: str) -> None:
+    """Who brackets an at sign or spells the dots gives an address; a bank's lending rate is none."""
+    assert mask(text) == masked
+
+
 def test_spans_are_those_of_the_original_text() -> None:
     text = "call ९८४५०\u200b१२३४५ \u00a0 now"
     [span] = find(text)

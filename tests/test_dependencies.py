@@ -35,7 +35,6 @@ NOT_IMPORTED = {
     "asyncpg": "driver: SQLAlchemy loads it by the address postgresql+asyncpg://",
     "psycopg": "driver: SQLAlchemy loads it by the address postgresql+psycopg://",
     "onnx": "onnxruntime.quantization, which prepares the embedder, needs it",
-    "python-socketio": "the page's websocket, reached through Chainlit's own object of it",
 }
 """Dependencies that no line of the package imports, each with its reason."""
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -183,12 +184,17 @@ class Law:
         return "1"
 
 
+async def _never() -> bool:
+    return False
+
+
 async def test_who_asks_for_health_again_is_told_of_a_graph_that_died_meanwhile(
     opening: Opening, tmp_path: Path
 ) -> None:
     """Also where nobody asked a question that would have failed."""
     law: Any = Law()
-    service = AnsweringService(settings_in(tmp_path / "data"), cast(Any, None), law, get_registry())
+    database: Any = SimpleNamespace(is_disk_full=_never)
+    service = AnsweringService(settings_in(tmp_path / "data"), database, law, get_registry())
     service._graph.start()
     try:
         assert await service.graph_ready(10)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from civicsetu.answering import assemble
 from civicsetu.answering.declining import other_prints
 from civicsetu.answering.doctor import held_in_words
-from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.views import held_documents, provision_view
 from civicsetu.cli import _tell_ingestion
 from civicsetu.corpus.registry import Registry, get_registry
@@ -66,11 +66,9 @@ def _warned(index: LawIndex) -> list[str]:
 
 def _beside_an_answer(index: LawIndex) -> list[str]:
     """What the service says beside an answer that cites the official text."""
-    service = AnsweringService.__new__(AnsweringService)
-    service.registry = get_registry()
     cited = citation("2(1)", document=KEY, edition=EditionKind.OFFICIAL)
     state: Any = {"understood": understood("When is it mown?", index), "index": index, "citations": [cited]}
-    return [warning.text for warning in service._warnings(state, (), shown=True)]
+    return [warning.text for warning in assemble._warnings(state, (), get_registry(), shown=True)]
 
 
 async def test_another_print_is_taken_in_and_told_wherever_it_is_shown(
@@ -153,9 +151,9 @@ def test_a_checksum_tells_whether_a_file_is_the_reviewed_print() -> None:
 
 def test_the_official_files_are_the_reviewed_prints(corpus_dir: Path) -> None:
     found = {
-        version.filename: version.is_reviewed(hashlib.sha256(path.read_bytes()).hexdigest())
+        (spec.key, version.filename): version.is_reviewed(hashlib.sha256(path.read_bytes()).hexdigest())
         for spec in get_registry().documents.values()
         for version in spec.official
         if version.sha256 and (path := corpus_dir / spec.key / version.filename).is_file()
     }
-    assert len(found) == 10 and set(found.values()) == {True}
+    assert len(found) == 12 and set(found.values()) == {True}

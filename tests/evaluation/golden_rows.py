@@ -103,9 +103,9 @@ class ScriptedService:
             )
         )
 
-    async def forget(self, session: str) -> int:
-        self.forgotten.append(session)
-        return 1
+    async def forget(self, session: str, *more: str) -> int:
+        self.forgotten += [session, *more]
+        return 1 + len(more)
 
 
 def _context(place: Place) -> Context:

@@ -22,6 +22,10 @@ class Visitor(PageClient):
         [found] = [(name, value) for name, value in self.http.cookies.items() if name.startswith(SHARED_NAME)]
         return found
 
+    async def send(self, text: str, **more: Any) -> str:
+        """Send a question with what a browser tells of itself beside it; returns its id."""
+        return await super().send(text, **{"metadata": {"location": "http://private.example/page"}, **more})
+
     async def press(self, button: str, session: str | None = None) -> httpx.Response:
         """Press a button by its id, with everything beside it that a browser could make up."""
         made_up = {

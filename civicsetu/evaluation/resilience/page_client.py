@@ -117,7 +117,7 @@ class PageClient:
         assert self.socket is not None
         message = {
             "id": str(uuid4()), "threadId": "", "name": "x", "type": "user_message", "output": text,
-            "createdAt": "2026-01-01T00:00:00Z", "metadata": {"location": "http://private.example/page"}, **more,
+            "createdAt": "2026-01-01T00:00:00Z", "metadata": {}, **more,
         }  # fmt: skip
         await self.socket.emit("client_message", {"message": message, "fileReferences": []})
         return str(message["id"])

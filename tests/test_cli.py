@@ -460,7 +460,7 @@ def test_up_tells_its_address_only_once_the_page_serves(
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_the_set_up_of_up_ends_with_it_however_that_ends(how: signal.Signals) -> None:
     sleeps = "import os, time; print(os.getpid(), flush=True); time.sleep(120)"
-    program = f"import sys; from civicsetu import cli; sys.exit(cli._run_while_we_live([sys.executable, '-c', {sleeps!r}]))"
+    program = f"import sys; from civicsetu import cli; sys.exit(cli._run_while_we_live([sys.executable, '-c', {sleeps!r}], {{}}))"
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
@@ -471,4 +471,4 @@ def test_the_set_up_of_up_ends_with_it_however_that_ends(how: signal.Signals) ->
 
 @pytest.mark.parametrize("code", [0, 3])
 def test_the_exit_code_of_the_set_up_is_that_of_up(code: int) -> None:
-    assert cli._run_while_we_live([sys.executable, "-c", f"raise SystemExit({code})"]) == code
+    assert cli._run_while_we_live([sys.executable, "-c", f"raise SystemExit({code})"], {}) == code

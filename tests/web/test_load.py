@@ -30,7 +30,11 @@ PLACE = "in the queue"
 @pytest.fixture(scope="module")
 def queueing(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Iterator[Served]:
     """The page with a queue of two turns; a question is worked on for a tenth of a second or so."""
-    told = {"FAKE_PAUSE_S": "0.02", "CIVICSETU_ADMISSION__RUNNING": "2"}
+    told = {
+        "FAKE_PAUSE_S": "0.02",
+        "CIVICSETU_ADMISSION__RUNNING": "2",
+        "CIVICSETU_WEB__SOCKETS_PER_BROWSER": str(MANY),
+    }
     with serving(tmp_path_factory.mktemp("load"), database_url, **told) as page:
         yield page
 
@@ -127,7 +131,7 @@ def test_making_a_message_or_a_step_does_not_stop_the_event_loop(
 
 
 async def test_what_is_refused_is_429_with_the_seconds_to_wait(chainlit_server: Any) -> None:
-    from civicsetu.web.routes import refused
+    from civicsetu.web.refusals import refused
 
     request: Any = None
     answer = await refused(request, TooManyQuestions("x", retry_after_s=2.1))
@@ -145,7 +149,7 @@ async def test_one_person_has_few_connections_of_the_pool(chainlit_server: Any) 
 
     class Pool:
         @asynccontextmanager
-        async def transaction(self) -> AsyncIterator[None]:
+        async def transaction(self, within_s: float) -> AsyncIterator[None]:
             person = acting_in_http.get() or ""
             at_once[person] += 1
             most[person] = max(most[person], at_once[person])

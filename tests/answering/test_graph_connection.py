@@ -13,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import psutil
 import pytest
 
 from civicsetu.answering import graph_connection
@@ -274,6 +275,7 @@ async def test_an_embedded_server_that_is_stopped_is_told_and_comes_back(
             store, pid = connection.current(), graph_address(settings, 0).pid
             assert store is not None and pid is not None and graph_folder(settings).is_dir()
             os.kill(pid, signal.SIGSTOP)
+            await until(lambda: psutil.Process(pid).status() == psutil.STATUS_STOPPED)
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(store.neighbours(["x"]), 0.25)
             assert await until(lambda: connection.current() is None) < 4, "a ping has a second and a half"

@@ -451,7 +451,9 @@ class _Silent:
 
 
 @pytest.fixture
-def without_meaning(service: AnsweringService, monkeypatch: pytest.MonkeyPatch) -> AnsweringService:
+async def without_meaning(service: AnsweringService, monkeypatch: pytest.MonkeyPatch) -> AnsweringService:
+    """The service with its graph, and without the model that reads meaning."""
+    assert await service.graph_ready(60)
     monkeypatch.setattr(service._retriever, "_embedder", _Silent(service._retriever._embedder))
     return service
 

@@ -79,12 +79,11 @@ def emails(text: str) -> Iterator[Span]:
         if at.start() < done:
             continue
         written_out = at["word"] is not None
+        end = _domain_end(text, at, written_out, done)
+        if end is None:
+            continue
         start = _local_start(text, at.start(), done)
         if start is None:
-            continue
-        spelled = at[0].strip()[0] in "[({<" or _SPELLED.search(text, start, at.start()) is not None
-        end = _domain_end(text, at.end(), written_out, spelled=spelled)
-        if end is None:
             continue
         if written_out and not _is_address(text, start, at, end):
             continue
@@ -132,15 +131,15 @@ def _is_address(text: str, start: int, at: re.Match[str], end: int) -> bool:
     return local not in _PROSE and ("." not in domain or is_near(_MAIL_WORDS, text, start, end))
 
 
-def _domain_end(text: str, at: int, written_out: bool, *, spelled: bool) -> int | None:
-    """Where the domain that begins at `at` ends; None where there is none.
+def _domain_end(text: str, at: re.Match[str], written_out: bool, floor: int) -> int | None:
+    """Where the domain behind an at sign ends; None where there is none.
 
     Who writes "[at]", or "dot" within the name, spells an address: its last part may be any word.
 
     A dot with a space after it ends most sentences, so the part after one must be a top
     domain that is no word; a provider's name needs no dot at all.
     """
-    label = _DOMAIN_LABEL.match(text, at)
+    label = _DOMAIN_LABEL.match(text, at.end())
     if label is None:
         return None
     if _GLUED.fullmatch(label[0]):
@@ -157,10 +156,18 @@ def _domain_end(text: str, at: int, written_out: bool, *, spelled: bool) -> int 
         label = _DOMAIN_LABEL.match(text, dot.end())
         if label is None:
             break
-        anything = spelled and dot["written"] is not None and label[0].isalpha()
+        anything = dot["written"] is not None and label[0].isalpha() and _is_spelled(text, at, floor)
         if anything or _may_end(label[0], dot, free=plain and not written_out, provider=provider):
             end = label.end()
     return end
+
+
+def _is_spelled(text: str, at: re.Match[str], floor: int) -> bool:
+    """Whether an at sign stands in brackets, or a dot of the name before it is written out."""
+    if at[0].strip()[0] in "[({<":
+        return True
+    start = _local_start(text, at.start(), floor)
+    return start is not None and _SPELLED.search(text, start, at.start()) is not None
 
 
 def _may_end(label: str, dot: re.Match[str], *, free: bool, provider: bool) -> bool:

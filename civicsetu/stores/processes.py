@@ -188,12 +188,11 @@ def end_process(pid: int, ours: IsOurs, gently: Sequence[tuple[int, float]]) -> 
 
 
 def _continue(pid: int) -> None:
-    """Set a stopped process and its children going."""
+    """Set a process and its children going, also where a stop is still on its way to them."""
     with suppress(psutil.Error):
         process = psutil.Process(pid)
         for one in (process, *process.children(recursive=True)):
-            if one.status() == psutil.STATUS_STOPPED:
-                one.resume()
+            one.resume()
 
 
 def wait_until(done: Callable[[], bool], wait_s: float) -> bool:

@@ -28,10 +28,10 @@ def mask(text: str, limit: int | None = None) -> str:
     """The text with personal data replaced by its kind; with `limit`, at most so many characters of it.
 
     What is cut is the original at `limit`: data that reaches across the cut is replaced whole,
-    and a placeholder is never cut.
+    and a placeholder is never cut. A text that grows beyond `limit` by its placeholders is cut too.
     """
     if limit is None or len(text) <= limit:
-        return _replaced(text, find(text), len(text), None)
+        return _replaced(text, find(text), len(text), limit)
     window = text[:limit] + _ahead(text, limit)
     return _replaced(window, find(window), limit, limit)
 

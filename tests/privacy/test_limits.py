@@ -7,7 +7,7 @@ import random
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from civicsetu.answering.question import cleaned
@@ -118,6 +118,7 @@ def test_a_number_with_many_blanks_at_the_cut_is_no_half_number(blanks: int) -> 
 
 
 @given(st.lists(st.sampled_from(FRAGMENTS), max_size=40).map("".join), st.integers(0, 200))
+@example("[IFSC]12345671,00,0001234567", 28)
 def test_a_cut_text_shows_nothing_that_the_whole_hides(text: str, limit: int) -> None:
     cut = mask(text, limit)
     assert len(cut) <= limit

@@ -230,7 +230,7 @@ def search(
     if form is not None:
         if as_json or structure:
             raise typer.BadParameter("--format prints the law itself; leave --json and --structure out.")
-        from civicsetu.retrieval.context import ContextOptions
+        from civicsetu.retrieval.context.law_context import ContextOptions
 
         options = ContextOptions(form, max_tokens, sources, families, compress)
         law = asyncio.run(context_one(_settings(), question, jurisdiction, options))
@@ -286,7 +286,7 @@ def check_starter(
     as_json: AsJson = False,
 ) -> None:
     """Compare our restatements with the official texts, fact by fact."""
-    from civicsetu.evaluation.fidelity import check_starters, plant_faults
+    from civicsetu.evaluation.fidelity.starter_check import check_starters, plant_faults
 
     if plant:
         if as_json:

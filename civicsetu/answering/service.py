@@ -16,25 +16,26 @@ from typing import Literal
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
+from civicsetu.answering.context_structure import with_structure
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.question import Question, cleaned
-from civicsetu.answering.structure import with_structure
-from civicsetu.answering.understand import plan_of, understand
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.privacy.mask import mask
-from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
-from civicsetu.retrieval.families import pool_of
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.query_vectors import QueryVectors
+from civicsetu.query.read_question import understand
+from civicsetu.retrieval.caching.query_vectors import QueryVectors
+from civicsetu.retrieval.context.families import pool_of
+from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, once_more
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import check_given_graph
 from civicsetu.stores.shared_vectors import MEND, RedisVectors, open_shared_vectors
 from civicsetu.stores.turn_store import TurnStore

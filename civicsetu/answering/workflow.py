@@ -15,22 +15,23 @@ from typing import Any, TypedDict
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
-from civicsetu.answering import declining
+from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.question import Question
-from civicsetu.answering.understand import Understood, plan_of, understand
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
 from civicsetu.law.evidence import Evidence
-from civicsetu.retrieval.contradiction import contradicting
-from civicsetu.retrieval.gate import Verdict, features, get_calibration, judge
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.lexicon.domain_terms import get_subjects
+from civicsetu.query.read_question import Understood, understand
+from civicsetu.retrieval.answerability.classifier import Verdict, features, get_calibration, judge
+from civicsetu.retrieval.answerability.contradiction import contradicting
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.subject import get_subjects
 from civicsetu.settings import Settings
 
 
@@ -102,19 +103,19 @@ class Workflow:
         self, text: str, understood: Understood, index: LawIndex
     ) -> tuple[AnswerKind, str] | None:
         if not index.laws:
-            return AnswerKind.ABSTAIN, declining.nothing_held()
-        if declining.is_greeting(text):
-            return AnswerKind.CLARIFY, declining.greeting(index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.nothing_held()
+        if abstention_messages.is_greeting(text):
+            return AnswerKind.CLARIFY, abstention_messages.greeting(index, self.registry)
         if understood.as_on and self._before_all(understood, index):
-            return AnswerKind.ABSTAIN, declining.before_the_law(index, self.registry, understood)
+            return AnswerKind.ABSTAIN, abstention_messages.before_the_law(index, self.registry, understood)
         if understood.references:
             return None
         if understood.not_there:
-            return AnswerKind.ABSTAIN, declining.not_there(understood.not_there, index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.not_there(understood.not_there, index, self.registry)
         if understood.rules_not_held:
-            return AnswerKind.ABSTAIN, declining.rules_not_held(understood, index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.rules_not_held(understood, index, self.registry)
         if understood.other_laws:
-            return AnswerKind.ABSTAIN, declining.off_subject(understood, index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.off_subject(understood, index, self.registry)
         return None
 
     def _before_all(self, understood: Understood, index: LawIndex) -> bool:
@@ -149,16 +150,16 @@ class Workflow:
             update["declined"] = self._declined_because(verdict, understood, found, state["index"])
         elif verdict.action == "clarify":
             update["kind"] = AnswerKind.CLARIFY
-            update["declined"] = declining.unclear(state["index"], self.registry, understood)
+            update["declined"] = abstention_messages.unclear(state["index"], self.registry, understood)
         return update
 
     def _declined_because(
         self, verdict: Verdict, understood: Understood, found: Retrieved, index: LawIndex
     ) -> str:
         if verdict.reason == "rules_not_held":
-            return declining.fixed_by_rules(understood, index, self.registry)
+            return abstention_messages.fixed_by_rules(understood, index, self.registry)
         others = [found.signals.elsewhere.subject] if verdict.reason == "other_subject" else []
-        return declining.off_subject(understood, index, self.registry, others)
+        return abstention_messages.off_subject(understood, index, self.registry, others)
 
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences."""
@@ -193,9 +194,9 @@ class Workflow:
             assert found is not None
             _require_whole(found)
             declined = (
-                declining.not_yet_in_force(state["understood"], citations)
+                abstention_messages.not_yet_in_force(state["understood"], citations)
                 if kept
-                else declining.off_subject(state["understood"], state["index"], self.registry)
+                else abstention_messages.off_subject(state["understood"], state["index"], self.registry)
             )
             return {"kind": AnswerKind.ABSTAIN, "declined": declined}
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)

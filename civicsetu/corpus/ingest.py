@@ -14,19 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from civicsetu.corpus.chunks import CountTokens, Window, windows
-from civicsetu.corpus.derived import Derived
-from civicsetu.corpus.deriving import KnownMatters, derive_held
-from civicsetu.corpus.differences import compare_versions
+from civicsetu.corpus.enabling.enabling_provisions import Derived
+from civicsetu.corpus.enabling.enabling_sync import KnownMatters, derive_held
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
-from civicsetu.corpus.headword_index import ReadHeadwords, hold_headwords
-from civicsetu.corpus.headwords import read_headwords
 from civicsetu.corpus.ingestion_result import IngestionResult
-from civicsetu.corpus.link import Link, links
+from civicsetu.corpus.question_index.index_rows import ReadHeadwords, hold_headwords
+from civicsetu.corpus.question_index.indexed_texts import read_headwords
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.read_apart import ApartReader
-from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import Registry, check_is_law
+from civicsetu.corpus.structure.chunks import CountTokens, Window, windows
+from civicsetu.corpus.structure.differences import compare_versions
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk
@@ -34,13 +34,13 @@ from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, p
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.settings import CorpusSettings
 from civicsetu.stores.database import Database, ensure_vector_index
-from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, RemovalRow, node_rows
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, RemovalRow, node_rows
+from civicsetu.stores.law.law_store import LawStore
 
 if TYPE_CHECKING:
     from civicsetu.models.embedder import Embedder
     from civicsetu.models.profiles import EmbeddingProfile
-    from civicsetu.stores.graph_store import GraphStore
+    from civicsetu.stores.graph.graph_store import GraphStore
 
 Progress = Callable[[str, float], None]
 

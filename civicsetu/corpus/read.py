@@ -21,20 +21,20 @@ from statistics import median
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from civicsetu.corpus.as_read import TextAsRead
-from civicsetu.corpus.divide import divide
-from civicsetu.corpus.headings import STARTER, TextProfile
-from civicsetu.corpus.law_file import load_file
+from civicsetu.corpus.formats.extracted_text import TextAsRead
+from civicsetu.corpus.formats.law_file import load_file
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.official_text import ReadText, profile_of, read_text
-from civicsetu.corpus.provenance import provenance_of
-from civicsetu.corpus.public_sources import public_sources
-from civicsetu.corpus.recognise import Recogniser
-from civicsetu.corpus.yaml_data import load, reason
+from civicsetu.corpus.sources.provenance import provenance_of
+from civicsetu.corpus.sources.public_sources import public_sources
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import STARTER, TextProfile
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.settings import get_settings
+from civicsetu.yaml_data import load, reason
 
 _TITLE_WITHIN = 4_000
 _SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")
@@ -132,7 +132,7 @@ def read_starter(spec: DocumentSpec) -> SourceText | None:
     Raises:
         CorpusError: the file's front matter is malformed or names another document.
     """
-    resource = files("civicsetu.corpus").joinpath("starter", f"{spec.key}.md")
+    resource = files("civicsetu.corpus.data").joinpath("starter", f"{spec.key}.md")
     if not resource.is_file():
         return None
     source = parse_starter(spec, resource.read_text("utf-8"))
@@ -316,7 +316,7 @@ def _check_ends(tree: ProvisionTree, spec: DocumentSpec) -> None:
 @lru_cache(maxsize=64)
 def arrangement(key: str) -> dict[str, str]:
     """Printed headings by number; empty where none are recorded."""
-    resource = files("civicsetu.corpus").joinpath("arrangements", f"{key}.yaml")
+    resource = files("civicsetu.corpus.data").joinpath("arrangements", f"{key}.yaml")
     if not resource.is_file():
         return {}
     return {str(number): str(heading) for number, heading in load(resource.read_text("utf-8")).items()}

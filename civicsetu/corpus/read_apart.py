@@ -22,9 +22,9 @@ from typing import IO, Any
 
 from pydantic import TypeAdapter
 
-from civicsetu.corpus.as_read import TextAsRead
-from civicsetu.corpus.law_file import LawFile
-from civicsetu.corpus.recognise import Recogniser
+from civicsetu.corpus.formats.extracted_text import TextAsRead
+from civicsetu.corpus.formats.law_file import LawFile
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.errors import (
     CivicSetuError,
     CorpusError,

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.lexicon.synonyms import get_glossary
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.models.whitening import Whitening
-from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.words import words_of
 
 Vector = NDArray[np.float32]
 

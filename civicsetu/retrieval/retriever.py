@@ -15,30 +15,37 @@ from typing import Any
 
 from langchain_core.documents import Document
 
+from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
+from civicsetu.lexicon.spelling import Spelling, words_said
+from civicsetu.lexicon.synonyms import get_glossary
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.models.whitening import whitening_of
-from civicsetu.retrieval.cache import CacheCounts
-from civicsetu.retrieval.fixed_by_rules import CHUNK_COUNTS, nearest
-from civicsetu.retrieval.glossary import get_glossary
-from civicsetu.retrieval.headwords import open_headword_store, texts_of_headwords
-from civicsetu.retrieval.jurisdictions import act_first, apart, reported, shares, together, with_carried
-from civicsetu.retrieval.law_index import LawIndex, load_index
-from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
-from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
-from civicsetu.retrieval.ordering import SCORE_KEY, RelativeScores, nearness
-from civicsetu.retrieval.other_subjects import NONE_KNOWN, OtherSubjects, open_other_subjects
+from civicsetu.retrieval.answerability.out_of_scope import NONE_KNOWN, OtherSubjects, open_other_subjects
+from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
+from civicsetu.retrieval.answerability.state_rules import CHUNK_COUNTS, nearest
+from civicsetu.retrieval.caching.bounded_cache import CacheCounts
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
-from civicsetu.retrieval.prepared import Prepared
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
+from civicsetu.retrieval.ranking.by_jurisdiction import (
+    act_first,
+    apart,
+    reported,
+    shares,
+    together,
+    with_carried,
+)
+from civicsetu.retrieval.ranking.compressors import Cap, CrossEncoder, Gap, Redundancy
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScores, nearness
+from civicsetu.retrieval.ranking.hydrate import Prepared
 from civicsetu.retrieval.retrieved import KeptResults, Retrieved
-from civicsetu.retrieval.searches import Searches
-from civicsetu.retrieval.seeds import look_across
-from civicsetu.retrieval.signals import Signals, signals_of, strongest
-from civicsetu.retrieval.spelling import Spelling, words_said
-from civicsetu.retrieval.vector import open_vector_store
-from civicsetu.retrieval.words import words_of
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, LegRetriever
+from civicsetu.retrieval.retrievers.build import Searches
+from civicsetu.retrieval.retrievers.graph_entry_points import look_across
+from civicsetu.retrieval.retrievers.question_index import open_headword_store, texts_of_headwords
+from civicsetu.retrieval.retrievers.vector import open_vector_store
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger

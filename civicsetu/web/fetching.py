@@ -13,8 +13,8 @@ from asyncio.subprocess import DEVNULL, Process
 from collections import Counter
 from contextlib import suppress
 
-from civicsetu.corpus.fetch import is_due
-from civicsetu.corpus.provenance import last_round, official_folder
+from civicsetu.corpus.sources.fetch import is_due
+from civicsetu.corpus.sources.provenance import last_round, official_folder
 from civicsetu.settings import Settings
 from civicsetu.stores.processes import own_environment
 from civicsetu.telemetry import get_logger

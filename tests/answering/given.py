@@ -6,13 +6,12 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
-from civicsetu.answering.understand import Understood, understand
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence
 from civicsetu.law.documents import EditionKind
-from civicsetu.retrieval.law_index import LawIndex
-
-from ..retrieval.gates import ACT
+from civicsetu.query.read_question import Understood, understand
+from tests.retrieval.gates import ACT
 
 
 def citation(

@@ -14,18 +14,17 @@ from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.question import Question
 from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete, StoreBusy, StoreError
 from civicsetu.law.answers import Answer, AnswerKind
-from civicsetu.retrieval.gate import Calibration
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, RetrievalSettings, Settings
-
-from ..evaluation.golden_rows import REGISTRY as OF_TWO_STATES
-from ..retrieval.gates import ScriptedReranker, index_of_states, unit_id
-from ..retrieval.scripted import Embedder, FailingEmbedder, ScriptedLeg, leg, scripted_retriever
+from tests.evaluation.golden_rows import REGISTRY as OF_TWO_STATES
+from tests.retrieval.gates import ScriptedReranker, index_of_states, unit_id
+from tests.retrieval.scripted import Embedder, FailingEmbedder, ScriptedLeg, leg, scripted_retriever
 
 ASKED = "Until when must the keeper of my gate close it in the evening?"
 FEW_WORDS = "gate trouble"

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
-from civicsetu.corpus.headwords import own_headwords
+from civicsetu.corpus.question_index.indexed_texts import own_headwords
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import (
     DiskFull,
@@ -42,8 +42,7 @@ from civicsetu.law.sentences import shown
 from civicsetu.models.embedder import LocalEmbedder
 from civicsetu.settings import Settings
 from civicsetu.stores import database as databases
-
-from ..holding import ACT, LATE, answer_of, body_of, events_of, rows_of
+from tests.holding import ACT, LATE, answer_of, body_of, events_of, rows_of
 
 AADHAAR, PHONE, PAN, MAIL = "9999 4105 7058", "98765 43210", "ABCPD1234E", "ann.rao@example.co.in"
 PERSONAL = f"My builder is two years late, call me on {PHONE} or {MAIL}, PAN {PAN}, Aadhaar {AADHAAR}. Can I get a refund?"

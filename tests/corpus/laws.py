@@ -7,8 +7,8 @@ from itertools import count
 
 from hypothesis import strategies as st
 
-from civicsetu.corpus.divide import divide
-from civicsetu.corpus.headings import CONSOLIDATED, TextProfile
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import CONSOLIDATED, TextProfile
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 

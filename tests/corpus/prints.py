@@ -14,7 +14,7 @@ from functools import cache
 
 import pymupdf
 
-from civicsetu.corpus.as_read import TextAsRead
+from civicsetu.corpus.formats.extracted_text import TextAsRead
 from civicsetu.law.prints import PageLayout
 
 LAYOUT = PageLayout(head_above=60, body_left=124, body_right=490, margin_size=8.5)

@@ -6,10 +6,9 @@ import pytest
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.ablation import AS_SET, VARIANTS, changed, table_of, variants
-from civicsetu.evaluation.asking import Asked
+from civicsetu.evaluation.runner import Asked
 from civicsetu.settings import Settings, load_settings
-
-from .golden_rows import outcome, row
+from tests.evaluation.golden_rows import outcome, row
 
 
 @pytest.fixture(scope="module")

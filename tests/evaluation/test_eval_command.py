@@ -11,10 +11,9 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.evaluation.ablation import AS_SET
 from civicsetu.evaluation.baseline import Baseline, load_baseline
 from civicsetu.settings import Settings
-
-from ..command_line import CommandLine
-from ..holding import ACT, KARNATAKA, LATE, rows_of
-from ..stores.embedded import settings_in
+from tests.command_line import CommandLine
+from tests.holding import ACT, KARNATAKA, LATE, rows_of
+from tests.stores.own_servers import settings_in
 
 ROWS = f"""
 - {{id: s-1, question: "{LATE}", language: en, style: lay, type: fact, gold: ["{ACT} 18(1)"]}}

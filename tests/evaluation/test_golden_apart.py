@@ -9,9 +9,9 @@ import pytest
 
 import civicsetu
 from civicsetu.corpus.registry import get_registry
-from civicsetu.evaluation.golden import GoldenRow, load_golden
-from civicsetu.evaluation.kinds import Half, Kind
-from civicsetu.retrieval.words import every_word
+from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden
+from civicsetu.evaluation.golden.row_kinds import Half, Kind
+from civicsetu.lexicon.tokens import every_word
 
 Run = tuple[str, ...]
 PACKAGE = Path(civicsetu.__file__).parent

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from civicsetu.answering.service import AnsweringService
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-
-from ..stores.embedded import embedded_postgres
-from .gates_held import hold, open_gates
+from tests.retrieval.gates_held import hold, open_gates
+from tests.stores.own_servers import embedded_postgres
 
 Open = Callable[..., Any]
 

@@ -8,21 +8,20 @@ from typing import Any
 
 import numpy as np
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import ModelTimeout
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.retrieval.graph import GraphRetriever
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import LegRetriever
-from civicsetu.retrieval.other_subjects import NONE_KNOWN
+from civicsetu.retrieval.answerability.out_of_scope import NONE_KNOWN
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retrievers.base import LegRetriever
+from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.settings import RetrievalSettings, Settings
-from civicsetu.stores.graph_store import Neighbour
-
-from .gates import ACT, unit_id
+from civicsetu.stores.graph.graph_store import Neighbour
+from tests.retrieval.gates import ACT, unit_id
 
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
 

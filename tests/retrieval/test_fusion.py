@@ -11,17 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_classic.retrievers import EnsembleRetriever
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import StoreError
-from civicsetu.retrieval.conversation import ConversationRetriever
-from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever, by_unit
 from civicsetu.retrieval.plan import LegWeights, RetrievalPlan, UnitHit
 from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, LegRetriever, by_unit
+from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.settings import RetrievalSettings
-
-from .gates import ACT, ScriptedReranker, index_of, unit_id
-from .scripted import ScriptedLeg, leg, plan, scripted_retriever, units
+from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
+from tests.retrieval.scripted import ScriptedLeg, leg, plan, scripted_retriever, units
 
 
 def rrf(lists: list[tuple[float, list[str]]], k: int = 60) -> dict[str, float]:

@@ -16,10 +16,9 @@ from civicsetu.models.whitening import nothing
 from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.searches import Searches
+from civicsetu.retrieval.retrievers.build import Searches
 from civicsetu.settings import RetrievalSettings
-
-from .gates import ACT, index_of
+from tests.retrieval.gates import ACT, index_of
 
 PLAIN = "my builder has not given me the flat"
 SETTINGS = RetrievalSettings()

@@ -7,17 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.lexicon.synonyms import get_glossary
 from civicsetu.models.whitening import Whitening, nothing
-from civicsetu.retrieval.glossary import get_glossary
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import LegWeights, RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
-from civicsetu.retrieval.searches import Searches
+from civicsetu.retrieval.retrievers.base import LegRetriever
+from civicsetu.retrieval.retrievers.build import Searches
 from civicsetu.settings import RetrievalSettings
-
-from .gates import ACT, index_of
-from .scripted import PROFILE, leg, scripted_retriever, units
+from tests.retrieval.gates import ACT, index_of
+from tests.retrieval.scripted import PROFILE, leg, scripted_retriever, units
 
 ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 TURNED = Whitening(

@@ -6,18 +6,25 @@ from typing import Any
 
 import pytest
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import ModelTimeout, StoreError
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-
-from .gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
-from .scripted import FailingEmbedder, Graph, graph_leg, leg, scripted_retriever, units
+from civicsetu.retrieval.retrievers.base import LegRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from tests.retrieval.gates import (
+    ACT,
+    FIVE_STATES,
+    KARNATAKA,
+    UTTAR_PRADESH,
+    ScriptedReranker,
+    index_of_states,
+    unit_id,
+)
+from tests.retrieval.scripted import FailingEmbedder, Graph, graph_leg, leg, scripted_retriever, units
 
 OF_ACT = units("4", "3(2)", "3(1)", "1", "2(a)")
 RULE_3, RULE_16 = unit_id("3", KARNATAKA), unit_id("16", KARNATAKA)

@@ -17,15 +17,14 @@ from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import provision_id
 from civicsetu.law.provisions import NodeKind
-from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
-from civicsetu.retrieval.glossary import Glossary
+from civicsetu.lexicon.synonyms import Glossary
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_rows import EditionRows, ReferenceRow, RemovalRow
-from civicsetu.stores.law_store import LawStore
-from civicsetu.stores.law_views import EditionText, RemovalAt
-
-from .sample import ACT, Part, act_parts, as_enacted, consolidated, rows
+from civicsetu.stores.law.law_rows import EditionRows, ReferenceRow, RemovalRow
+from civicsetu.stores.law.law_store import LawStore
+from civicsetu.stores.law.law_views import EditionText, RemovalAt
+from tests.stores.sample import ACT, Part, act_parts, as_enacted, consolidated, rows
 
 OFFICIAL, PLAIN = EditionKind.OFFICIAL, EditionKind.PLAIN
 TAKEN_OUT = Part("3(3)", "(3) A lantern shall hang at every door.\n", NodeKind.SUBSECTION, True)

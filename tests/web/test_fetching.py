@@ -13,12 +13,11 @@ from typing import Any
 import httpx
 import pytest
 
-from civicsetu.corpus.provenance import Round, official_folder
+from civicsetu.corpus.sources.provenance import Round, official_folder
 from civicsetu.settings import Settings
 from civicsetu.web import fetching
-
-from ..stores.embedded import settings_in
-from .conftest import Served, serving
+from tests.stores.own_servers import settings_in
+from tests.web.conftest import Served, serving
 
 TODAY = datetime.datetime.now(datetime.UTC).date()
 

@@ -99,7 +99,7 @@ def test_what_no_headword_may_be_is_refused_with_file_and_unit(was: str, becomes
 def test_what_is_no_file_of_headwords_is_refused(text: str) -> None:
     with pytest.raises(CorpusError) as refused:
         parse_headwords("x", text)
-    assert refused.value.user_message.startswith("headwords/x.yaml")
+    assert refused.value.user_message.startswith("keyphrases/x.yaml")
 
 
 def test_a_file_that_is_not_there_says_nothing() -> None:
@@ -175,13 +175,13 @@ def test_what_no_situation_may_be_is_refused_with_file_and_unit(was: str, become
 def test_what_is_no_file_of_situations_is_refused_under_its_own_name(text: str) -> None:
     with pytest.raises(CorpusError) as refused:
         parse_headwords("x", FILE, text)
-    assert refused.value.user_message.startswith("situations/x.yaml")
+    assert refused.value.user_message.startswith("expected_questions/x.yaml")
 
 
 def test_a_fault_in_both_files_is_told_of_one() -> None:
     with pytest.raises(CorpusError) as refused:
         parse_headwords("x", "3: {en: [a 5]}", "3: [too short]")
-    assert refused.value.user_message.startswith("headwords/x.yaml, 3, en: ")
+    assert refused.value.user_message.startswith("keyphrases/x.yaml, 3, en: ")
 
 
 @pytest.mark.parametrize("words", [FEWEST_WORDS_TOLD, MOST_WORDS_TOLD])
@@ -288,7 +288,7 @@ def test_no_text_does_more_harm_than_being_refused(text: str) -> None:
     try:
         parse_headwords("x", text)
     except CorpusError as refused:
-        assert refused.user_message.startswith("headwords/x.yaml")
+        assert refused.user_message.startswith("keyphrases/x.yaml")
 
 
 def test_the_invented_files_of_the_tests_are_read() -> None:

@@ -26,6 +26,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as UnreadableSetting
 
 from civicsetu.errors import SettingsError
+from civicsetu.renamed_settings import NEW_NAMES, old_names_in, values_by_group
 
 _PREFIX = "CIVICSETU_"
 _ENCODING = "utf-8-sig"  # some editors put a mark before the first name
@@ -61,65 +62,65 @@ class ModelSettings(_Group):
 
 
 class RetrievalSettings(_Group):
-    """Depths, weights and deadlines of the retrieval legs."""
+    """Depths, weights and deadlines of the retrieval retrievers."""
 
     rrf_k: int = Field(60, ge=1, le=1000, description="Constant of reciprocal rank fusion.")
-    exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference leg.")
+    exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference retriever.")
     conversation_weight: float = Field(
         0.5,
         ge=0,
         le=10,
         description="Weight of what the last answer stood on, when a question goes on from it.",
     )
-    vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector leg.")
-    headwords_weight: float = Field(
-        1.0, ge=0, le=10, description="Weight of the headwords leg; 0: headwords are not searched by meaning."
+    vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector retriever.")
+    keyphrase_weight: float = Field(
+        1.0, ge=0, le=10, description="Weight of the keyphrases retriever; 0: keyphrases are not searched by meaning."
     )
-    situations_weight: float = Field(
+    expected_question_weight: float = Field(
         2.0,
         ge=0,
         le=10,
-        description="Weight of the situations leg; 0: situations are not searched by meaning.",
+        description="Weight of the expected questions retriever; 0: expected questions are not searched by meaning.",
     )
-    situations_weight_other_script: float = Field(
-        1.0, ge=0, le=10, description="The same for a question in another script: situations are English."
+    expected_question_weight_other_script: float = Field(
+        1.0, ge=0, le=10, description="The same for a question in another script: expected questions are English."
     )
-    fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text leg.")
-    headwords_in_fulltext: bool = Field(True, description="Let the full-text leg search the headwords, too.")
+    fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text retriever.")
+    question_index_in_fulltext: bool = Field(True, description="Let the full-text retriever search the keyphrases, too.")
     editions: Literal["both", "plain", "official"] = Field(
         "both", description="Whose words are searched: the law's, our restatement's, or both; to measure."
     )
-    glossary: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
+    synonyms: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
     spelling: bool = Field(True, description="Put misspelt words right with the law's own.")
-    relative_scores: bool = Field(
-        True, description="Order fused provisions by the legs' relative scores; else by their places alone."
+    relative_score_fusion: bool = Field(
+        True, description="Order fused provisions by the retrievers' relative scores; else by their places alone."
     )
     symbols_fulltext_share: float = Field(
         0.7, ge=0, le=1, description="Share of full text against meaning where a question is mostly numbers."
     )
-    graph_weight: float = Field(0.05, ge=0, le=10, description="Weight of the graph leg.")
+    graph_weight: float = Field(0.05, ge=0, le=10, description="Weight of the graph retriever.")
     graph_weight_penalty: float = Field(
         0.3,
         ge=0,
         le=10,
         description="The same when a penalty is asked for: what punishes refers to what it punishes.",
     )
-    vector_depth: int = Field(100, ge=1, le=500, description="Chunks the vector leg asks for.")
-    fulltext_depth: int = Field(60, ge=1, le=500, description="Chunks the full-text leg asks for.")
-    headwords_depth: int = Field(
-        100, ge=1, le=500, description="Rows of headwords the headwords leg asks for; a unit has several."
+    vector_depth: int = Field(100, ge=1, le=500, description="Chunks the vector retriever asks for.")
+    fulltext_depth: int = Field(60, ge=1, le=500, description="Chunks the full-text retriever asks for.")
+    keyphrase_depth: int = Field(
+        100, ge=1, le=500, description="Rows of keyphrases the keyphrases retriever asks for; a unit has several."
     )
-    situations_depth: int = Field(100, ge=1, le=500, description="Situations the situations leg asks for.")
-    graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")
+    expected_question_depth: int = Field(100, ge=1, le=500, description="Expected questions the expected questions retriever asks for.")
+    graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph retriever may return.")
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
     rerank_pool_long: int = Field(10, ge=0, le=40, description="The same for a long question.")
     long_words: int = Field(15, ge=4, le=200, description="Words beyond which a question is long.")
     rerank_weight: float = Field(
-        2.0, ge=0, le=10, description="Weight of the reranker's score against those of the legs."
+        2.0, ge=0, le=10, description="Weight of the reranker's score against those of the retrievers."
     )
     selective_rerank: bool = Field(
         True,
-        description="Do not rerank where two of meaning, situations and words put the same provision first.",
+        description="Do not rerank where two of meaning, expected questions and words put the same provision first.",
     )
     min_score_share: float = Field(
         0.1, ge=0, le=1, description="Share of the best score below which a provision is noise."
@@ -130,7 +131,7 @@ class RetrievalSettings(_Group):
     rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
-    leg_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
+    retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
         2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."
     )
@@ -145,19 +146,19 @@ class RetrievalSettings(_Group):
     )
 
 
-class GateSettings(_Group):
-    """When the evidence is too weak to answer from; the model behind it is `retrieval/gate.yaml`."""
+class AnswerabilitySettings(_Group):
+    """When the evidence is too weak to answer from; the model behind it is `classifier.yaml`."""
 
     min_confidence: float = Field(
         0.65, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
-    elsewhere_margin: float = Field(
+    out_of_scope_margin: float = Field(
         0.1,
         ge=0,
         le=2,
         description="How much nearer another subject must come than our law for a question to be held for it.",
     )
-    fixed_by_rules: float = Field(
+    state_rule_score: float = Field(
         0.14,
         ge=-2,
         le=2,
@@ -337,7 +338,7 @@ class Settings(BaseSettings):
 
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
-    gate: GateSettings = Field(default_factory=GateSettings)
+    answerability: AnswerabilitySettings = Field(default_factory=AnswerabilitySettings)
     context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
     admission: AdmissionSettings = Field(default_factory=AdmissionSettings)
@@ -355,7 +356,7 @@ class Settings(BaseSettings):
         told = {
             "models": self.models.model_dump(include={"embedder", "reranker", "max_embed_chars"}),
             "retrieval": self.retrieval.model_dump(),
-            "gate": self.gate.model_dump(),
+            "answerability": self.answerability.model_dump(),
             "answering": self.answering.model_dump(exclude={"deadline_s"}),
             "cache": self.cache.model_dump(include={"results"}),
         }
@@ -369,9 +370,10 @@ def load_settings(**overrides: object) -> Settings:
         SettingsError: a value is malformed, out of bounds, or its name is unknown.
     """
     source = overrides.get("_env_file", Settings.model_config.get("env_file"))
-    _refuse_unknown({*os.environ, *_names_in(source), *(f"{_PREFIX}{name}" for name in _set_by(overrides))})
+    given = {**_values_in(source), **os.environ}
+    _refuse_unknown({*given, *(f"{_PREFIX}{name}" for name in _set_by(overrides))})
     try:
-        return Settings(**overrides)  # type: ignore[arg-type]
+        return Settings(**_with_old_names(overrides, values_by_group(given)))  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors()[0]
         name = "CIVICSETU_" + "__".join(str(part) for part in first["loc"]).upper().removeprefix("CIVICSETU_")
@@ -386,16 +388,26 @@ def _set_by(overrides: Mapping[str, object]) -> list[str]:
     return [name for name in overrides if not name.startswith("_")]
 
 
-def _names_in(file: object) -> set[str]:
-    """The names an env file sets.
+def _with_old_names(overrides: Mapping[str, object], old: Mapping[str, Mapping[str, str]]) -> dict[str, object]:
+    """The overrides, with what is set under old names; a group that is given whole stays as it is."""
+    return {**old, **overrides}
+
+
+def old_settings_in_use() -> list[str]:
+    """Old names that the environment or `.env` sets; raises SettingsError as `load_settings`."""
+    return old_names_in({*os.environ, *_values_in(Settings.model_config.get("env_file"))})
+
+
+def _values_in(file: object) -> dict[str, str | None]:
+    """What an env file sets.
 
     Raises:
         SettingsError: it cannot be read as text.
     """
     if not isinstance(file, str | Path) or not Path(file).is_file():
-        return set()
+        return {}
     try:
-        return set(dotenv_values(file, encoding=_ENCODING))
+        return dotenv_values(file, encoding=_ENCODING)
     except UnicodeDecodeError:
         why = "is not UTF-8 text; save it as UTF-8"
     except OSError:
@@ -409,7 +421,7 @@ def _refuse_unknown(names: Iterable[str]) -> None:
     known = _known_names()
     for given in sorted(names):
         name = given.upper()
-        if name.startswith(_PREFIX) and name not in known and name not in NOT_SETTINGS:
+        if name.startswith(_PREFIX) and name not in known | NEW_NAMES.keys() and name not in NOT_SETTINGS:
             near = difflib.get_close_matches(name, sorted(known), 1)
             hint = f"did you mean {near[0]}?" if near else "see .env.example for those there are."
             message = f"There is no setting {given[:80]}; {hint}"

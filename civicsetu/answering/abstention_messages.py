@@ -15,9 +15,9 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Warning
 from civicsetu.law.documents import CENTRAL, expand_numbers
 from civicsetu.law.references import Reference
-from civicsetu.lexicon.domain_terms import get_subjects
+from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.query.jurisdiction_detection import states_named
-from civicsetu.query.read_question import Understood
+from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
 
 _GREETING = re.compile(
@@ -45,7 +45,7 @@ def nothing_held() -> str:
 
 
 def off_subject(
-    understood: Understood, index: LawIndex, registry: Registry, others: Sequence[str] = ()
+    understood: Query, index: LawIndex, registry: Registry, others: Sequence[str] = ()
 ) -> str:
     """Nothing held governs the question."""
     if understood.other_laws:
@@ -63,7 +63,7 @@ def off_subject(
     return " ".join(parts)
 
 
-def unclear(index: LawIndex, registry: Registry, understood: Understood) -> str:
+def unclear(index: LawIndex, registry: Registry, understood: Query) -> str:
     """Too little was said to look anything up; what is missing is asked for."""
     where = f" in {_states(states, registry)}" if (states := understood.jurisdictions[1:]) else ""
     return (
@@ -72,7 +72,7 @@ def unclear(index: LawIndex, registry: Registry, understood: Understood) -> str:
     )
 
 
-def fixed_by_rules(understood: Understood, index: LawIndex, registry: Registry) -> str:
+def state_rule_score(understood: Query, index: LawIndex, registry: Registry) -> str:
     """What is asked is fixed by a state's own rules, and those are not held."""
     states = _states(understood.states_not_held, registry)
     return (
@@ -81,18 +81,18 @@ def fixed_by_rules(understood: Understood, index: LawIndex, registry: Registry) 
     )
 
 
-def before_the_law(index: LawIndex, registry: Registry, understood: Understood) -> str:
+def before_the_law(index: LawIndex, registry: Registry, understood: Query) -> str:
     return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index, registry)}."
 
 
-def not_yet_in_force(understood: Understood, citations: Sequence[Citation]) -> str:
+def not_yet_in_force(understood: Query, citations: Sequence[Citation]) -> str:
     """What answers the question came into force after the day asked for."""
     dates = sorted({citation.effective_date for citation in citations if citation.effective_date})
     since = f" It came into force on {dates[-1]:%d %B %Y}." if dates else ""
     return f"What the law says about this was not in force yet on {understood.as_on:%d %B %Y}.{since}"
 
 
-def some_not_in_force(understood: Understood, later: Sequence[Citation]) -> Warning:
+def some_not_in_force(understood: Query, later: Sequence[Citation]) -> Warning:
     """Which provisions would answer too, but came into force after the day asked for."""
     since = {cited.name.strip("[]"): cited.effective_date for cited in later if cited.effective_date}
     told = "; ".join(f"{name} is in force since {day:%d %B %Y}" for name, day in since.items())
@@ -109,7 +109,7 @@ def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex, registr
     return " ".join(dict.fromkeys(told))
 
 
-def rules_not_held(understood: Understood, index: LawIndex, registry: Registry) -> str:
+def rules_not_held(understood: Query, index: LawIndex, registry: Registry) -> str:
     """A rule or regulation was asked for by number, and no such law is held, or nobody said whose."""
     which = ", ".join(understood.rules_not_held[:3])
     nouns = {law.doc_type.provision_noun for law in index.laws.values() if law.jurisdiction != CENTRAL}
@@ -119,7 +119,7 @@ def rules_not_held(understood: Understood, index: LawIndex, registry: Registry) 
     return f"I cannot show {which}{where}: I do not hold that law. I hold {_held(index, registry)}."
 
 
-def another_state_may_answer(understood: Understood, registry: Registry, *, searched: bool) -> bool:
+def another_state_may_answer(understood: Query, registry: Registry, *, searched: bool) -> bool:
     """Whether a question that was declined should be asked of another state.
 
     Not what is other law, nor a provision that the law asked does not have. `searched`: it was
@@ -128,11 +128,11 @@ def another_state_may_answer(understood: Understood, registry: Registry, *, sear
     if not searched:
         laws_of_states = any(states_named(law, registry) for law in understood.other_laws)
         return bool(understood.rules_not_held) or laws_of_states
-    return bool(understood.states_not_held) or get_subjects().of(understood.standalone).own
+    return bool(understood.states_not_held) or get_domain_terms().of(understood.standalone).own
 
 
 def warnings(
-    understood: Understood, degraded: Sequence[str], index: LawIndex, registry: Registry
+    understood: Query, degraded: Sequence[str], index: LawIndex, registry: Registry
 ) -> list[Warning]:
     """What must be said beside an answer."""
     found: list[Warning] = []
@@ -194,7 +194,7 @@ def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
     return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]
 
 
-def _lacking(understood: Understood, index: LawIndex, registry: Registry) -> Iterator[str]:
+def _lacking(understood: Query, index: LawIndex, registry: Registry) -> Iterator[str]:
     """What is not held of each document that was searched: the answer may stand in that very place.
 
     Who asks for a provision by its number gets it, and needs no word of others.

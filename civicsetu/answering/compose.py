@@ -22,7 +22,7 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import Reference
 from civicsetu.law.sentences import SentenceSpan, sentences_of
-from civicsetu.lexicon.synonyms import get_glossary
+from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.settings import AnsweringSettings
 
@@ -157,7 +157,7 @@ async def closeness(
     meaning = np.zeros(len(texts), np.float32)
     if vector is not None:
         meaning = (await vectors.of(texts)) @ vector
-    asked = set(get_glossary().expand(words_of(question)))
+    asked = set(get_synonyms().expand(words_of(question)))
     scores = []
     for text, cosine in zip(texts, meaning, strict=True):
         words = set(words_of(text))

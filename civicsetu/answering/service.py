@@ -26,7 +26,7 @@ from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.privacy.mask import mask
-from civicsetu.query.read_question import understand
+from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
@@ -125,7 +125,7 @@ class AnsweringService:
 
     @property
     def last_features(self) -> dict[str, float] | None:
-        """What the gate read of the latest question; None where it was decided without it."""
+        """What the classifier read of the latest question; None where it was decided without it."""
         return self._last_features
 
     async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:
@@ -204,9 +204,9 @@ class AnsweringService:
             thread_id=question.thread_id,
             standalone_question=state["understood"].standalone,
             plan={"told": list(answer.plan), "settings_hash": answer.settings_hash},
-            legs=[
-                {"leg": leg.name, "found": leg.found, "latency_ms": leg.latency_ms, "degraded": leg.degraded}
-                for leg in (found.legs if found else [])
+            retrievers=[
+                {"retriever": retriever.name, "found": retriever.found, "latency_ms": retriever.latency_ms, "degraded": retriever.degraded}
+                for retriever in (found.retrievers if found else [])
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],
             retrieval_ms=found.latency_ms if found else 0.0,
@@ -275,7 +275,7 @@ class AnsweringService:
         """The evidence for a question that stands alone, and the law it is read from."""
         text = self._readable(question)
         index = await self._retriever.index()
-        understood = understand(
+        understood = read_question(
             text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
         )
         return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index

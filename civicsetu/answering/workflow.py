@@ -24,9 +24,9 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
 from civicsetu.law.evidence import Evidence
-from civicsetu.lexicon.domain_terms import get_subjects
-from civicsetu.query.read_question import Understood, understand
-from civicsetu.retrieval.answerability.classifier import Verdict, features, get_calibration, judge
+from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.query.read_question import Query, read_question
+from civicsetu.retrieval.answerability.classifier import Decision, decide, features, get_calibration
 from civicsetu.retrieval.answerability.contradiction import contradicting
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
@@ -42,10 +42,10 @@ class TurnState(TypedDict, total=False):
     text: str
     earlier: list[Answer]
     index: LawIndex
-    understood: Understood
+    understood: Query
     plan: RetrievalPlan
     found: Retrieved | None
-    verdict: Verdict
+    verdict: Decision
     features: dict[str, float]
     contradiction: tuple[Evidence, Evidence]
     lifted: list[Lifted]
@@ -69,7 +69,7 @@ class Workflow:
 
     def __post_init__(self) -> None:
         graph = StateGraph(TurnState)
-        graph.add_node("understand", self.understand)
+        graph.add_node("understand", self.read_question)
         graph.add_node("retrieve", self.retrieve)
         graph.add_node("compose", self.compose)
         graph.add_node("verify", self.verify)
@@ -80,11 +80,11 @@ class Workflow:
         graph.add_edge("verify", END)
         self.compiled = graph.compile()
 
-    async def understand(self, state: TurnState) -> TurnState:
+    async def read_question(self, state: TurnState) -> TurnState:
         """Read the question; decline at once what no search can answer."""
         get_stream_writer()(Stage(name="understand", text="Reading your question"))
         question, index = state["question"], await self.retriever.index()
-        understood = understand(
+        understood = read_question(
             state["text"],
             jurisdiction=question.jurisdiction,
             as_on=question.as_on,
@@ -100,7 +100,7 @@ class Workflow:
         return update
 
     def _decline_early(
-        self, text: str, understood: Understood, index: LawIndex
+        self, text: str, understood: Query, index: LawIndex
     ) -> tuple[AnswerKind, str] | None:
         if not index.laws:
             return AnswerKind.ABSTAIN, abstention_messages.nothing_held()
@@ -118,12 +118,12 @@ class Workflow:
             return AnswerKind.ABSTAIN, abstention_messages.off_subject(understood, index, self.registry)
         return None
 
-    def _before_all(self, understood: Understood, index: LawIndex) -> bool:
+    def _before_all(self, understood: Query, index: LawIndex) -> bool:
         dates = [law.effective_date for law in index.laws.values() if law.effective_date]
         return bool(dates) and understood.as_on is not None and understood.as_on < min(dates)
 
     async def retrieve(self, state: TurnState) -> TurnState:
-        """Search the law, and let the evidence gate decide.
+        """Search the law, and let the answerability classifier decide.
 
         Raises:
             SearchIncomplete: it would decline, and not everything was searched.
@@ -132,11 +132,11 @@ class Workflow:
         understood = state["understood"]
         plan = plan_of(understood, self.settings.retrieval)
         found = await self.retriever.retrieve(plan)
-        subject = get_subjects().of(understood.standalone)
+        subject = get_domain_terms().of(understood.standalone)
         seen = features(plan, found, subject)
         pair = contradicting(found.evidence, state["index"])
-        verdict = judge(
-            plan, found, seen, self.settings.gate, get_calibration(), contradiction=pair is not None
+        verdict = decide(
+            plan, found, seen, self.settings.answerability, get_calibration(), contradiction=pair is not None
         )
         update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
         if verdict.by_chance:
@@ -154,11 +154,11 @@ class Workflow:
         return update
 
     def _declined_because(
-        self, verdict: Verdict, understood: Understood, found: Retrieved, index: LawIndex
+        self, verdict: Decision, understood: Query, found: Retrieved, index: LawIndex
     ) -> str:
         if verdict.reason == "rules_not_held":
-            return abstention_messages.fixed_by_rules(understood, index, self.registry)
-        others = [found.signals.elsewhere.subject] if verdict.reason == "other_subject" else []
+            return abstention_messages.state_rule_score(understood, index, self.registry)
+        others = [found.signals.elsewhere.subject] if verdict.reason == "out_of_scope" else []
         return abstention_messages.off_subject(understood, index, self.registry, others)
 
     async def compose(self, state: TurnState) -> TurnState:

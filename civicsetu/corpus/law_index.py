@@ -202,7 +202,7 @@ class LawIndex:
 async def load_index(law_store: LawStore, version: str) -> LawIndex:
     """Read all current editions with their structure from Postgres, three queries an edition.
 
-    What is not public is not in the index, and so nowhere: every leg, look-up and list of what
+    What is not public is not in the index, and so nowhere: every retriever, look-up and list of what
     is held goes through it.
     """
     index = LawIndex(version, {})

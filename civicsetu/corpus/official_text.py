@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from civicsetu.corpus.formats.decompression_limits import too_large
-from civicsetu.corpus.formats.extracted_text import TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.corpus.formats.file_text import file_text
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.ocr import Recogniser
@@ -27,7 +27,7 @@ from civicsetu.law.prints import OfficialVersion, TextStyle
 MOST_CHARACTERS = 5_000_000
 MOST_LINES = 250_000
 
-ReadText = Callable[[LawFile, DocumentSpec, OfficialVersion, Mapping[str, str], Recogniser], TextAsRead]
+ReadText = Callable[[LawFile, DocumentSpec, OfficialVersion, Mapping[str, str], Recogniser], ExtractedText]
 """`read_text`, or what calls it in another process."""
 
 
@@ -37,7 +37,7 @@ def read_text(
     version: OfficialVersion,
     headings: Mapping[str, str],
     recogniser: Recogniser,
-) -> TextAsRead:
+) -> ExtractedText:
     """The file's text; `headings` are those of the law's arrangement, by number.
 
     Raises:
@@ -65,7 +65,7 @@ def _read(
     version: OfficialVersion,
     headings: Mapping[str, str],
     recogniser: Recogniser,
-) -> TextAsRead:
+) -> ExtractedText:
     if version.layout is not None:
         return read_gazette(read_pdf(file), spec, version.layout, file.name)
     if version.rules is not None:

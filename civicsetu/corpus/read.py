@@ -21,7 +21,7 @@ from statistics import median
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from civicsetu.corpus.formats.extracted_text import TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.corpus.formats.law_file import load_file
 from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.official_text import ReadText, profile_of, read_text
@@ -76,7 +76,7 @@ class SourceText:
     spec: DocumentSpec
     edition: EditionKind
     language: str
-    as_read: TextAsRead
+    as_read: ExtractedText
     sha256: str
     basis: Basis
     text_as_of: date | None
@@ -170,7 +170,7 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
         spec,
         front.edition,
         front.language,
-        TextAsRead(body),
+        ExtractedText(body),
         _sha256(body.encode()),
         front.basis,
         front.text_as_of,
@@ -260,7 +260,7 @@ def _read(
     )
 
 
-def _note(version: OfficialVersion, as_read: TextAsRead) -> str:
+def _note(version: OfficialVersion, as_read: ExtractedText) -> str:
     """What is said beside the text: first, where it is so, that a machine read it and how surely."""
     if not as_read.confidences:
         return version.note

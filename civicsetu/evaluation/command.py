@@ -78,10 +78,10 @@ def retrieval(
 def calibrate(
     golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,
     output: Annotated[
-        Path | None, typer.Option(help="Write the fitted weights there (retrieval/gate.yaml).")
+        Path | None, typer.Option(help="Write the fitted weights there (classifier.yaml).")
     ] = None,
 ) -> None:
-    """Fit the evidence gate on the tune half, and tell how it declines, cross-validated."""
+    """Fit the answerability classifier on the tune half, and tell how it declines, cross-validated."""
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.retrieval_eval import Selection, calibrated
 
@@ -101,7 +101,7 @@ def calibrate(
 def whiten(
     output: Annotated[Path, typer.Option(help="Write the whitening there (models/whitening/<profile>.npz).")],
 ) -> None:
-    """Fit the whitening of the embedding profile in use to the headwords that ship."""
+    """Fit the whitening of the embedding profile in use to the keyphrases that ship."""
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
     from civicsetu.models.embedder import open_embedder

@@ -12,7 +12,7 @@ from civicsetu.lexicon.tokens import words_of
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class TermsFound:
     """`own`: a word of this law's own field stands in the question; `near`: one that is often said
     in it; `others`: other fields named."""
 
@@ -22,25 +22,25 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class Subjects:
+class DomainTerms:
     """The words of each subject, as data."""
 
     own: frozenset[str]
     near: frozenset[str]
     others: dict[str, frozenset[str]]
 
-    def of(self, question: str) -> Subject:
+    def of(self, question: str) -> TermsFound:
         words = set(words_of(question))
         named = tuple(subject for subject, theirs in self.others.items() if words & theirs)
-        return Subject(bool(words & self.own), bool(words & self.near), named)
+        return TermsFound(bool(words & self.own), bool(words & self.near), named)
 
 
 @lru_cache(maxsize=1)
-def get_subjects() -> Subjects:
+def get_domain_terms() -> DomainTerms:
     """The subjects that ship with the package."""
     data = yaml.safe_load(files("civicsetu.lexicon").joinpath("domain_terms.yaml").read_text("utf-8"))
     own, near = (
         frozenset(word for line in data[part] for word in words_of(line)) for part in ("own", "near")
     )
     others = {subject: frozenset(words_of(words)) for subject, words in data["others"].items()}
-    return Subjects(own, near, others)
+    return DomainTerms(own, near, others)

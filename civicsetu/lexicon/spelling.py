@@ -1,7 +1,7 @@
 """Misspelt words of a question put right with the law's own words.
 
 People type on phones: "agrement", "bilder", "punishmnt". Full text finds nothing for such a word
-and an embedding little. A word is taken for misspelt only when neither the law nor the glossary
+and an embedding little. A word is taken for misspelt only when neither the law nor the synonyms
 has it and the English model does not know it whole; it becomes the nearest word of the law, by
 letters changed, swapped, missing or added, or, vowels being what is left out on a phone, by its
 consonants, and by how often the law says it. What resembles nothing stays as it was typed, and the question shown is always the one that was put.

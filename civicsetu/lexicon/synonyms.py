@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 _SHORTEST_STEM = 2
 
 
-class Glossary(BaseModel):
+class Synonyms(BaseModel):
     """Word -> terms of the law; looked up, never chained.
 
     A key in another script than Latin is a stem: the languages of India bend their words at the
@@ -40,7 +40,7 @@ class Glossary(BaseModel):
 
 
 @lru_cache(maxsize=1)
-def get_glossary() -> Glossary:
-    """The glossary that ships with the package."""
+def get_synonyms() -> Synonyms:
+    """The synonyms that ships with the package."""
     text = files("civicsetu.lexicon").joinpath("synonyms.yaml").read_text("utf-8")
-    return Glossary(terms={word: tuple(terms) for word, terms in yaml.safe_load(text).items()})
+    return Synonyms(terms={word: tuple(terms) for word, terms in yaml.safe_load(text).items()})

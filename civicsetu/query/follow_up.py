@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from civicsetu.law.answers import Answer
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.references import find_references
-from civicsetu.lexicon.domain_terms import get_subjects
-from civicsetu.lexicon.synonyms import get_glossary
+from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import words_of
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
@@ -126,7 +126,7 @@ def _is_follow_up(question: str) -> bool:
 
 def _has_subject(question: str) -> bool:
     """Whether it speaks of anything of this law by name: what does not leans on what was said before."""
-    subject = get_subjects().of(question)
+    subject = get_domain_terms().of(question)
     if subject.own or subject.near or subject.others:
         return True
-    return any(get_glossary().meaning(word) for word in words_of(question))
+    return any(get_synonyms().meaning(word) for word in words_of(question))

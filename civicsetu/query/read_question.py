@@ -32,7 +32,7 @@ _NO_NAME = frozenset({"the", "of", "and", "for", "in"})
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
+class Query:
     """A question made to stand alone, and everything read from it.
 
     `references` are tied to a document held; `not_there` are provisions of a law held that
@@ -51,12 +51,12 @@ class Understood:
     asked: tuple[StateAsked, ...]
     sought: str
     asked_last: str
-    rules_elsewhere: tuple[str, ...]
+    other_state_documents: tuple[str, ...]
     carried_units: tuple[str, ...]
     as_on: date | None
 
 
-def understand(
+def read_question(
     question: str,
     *,
     jurisdiction: str | None,
@@ -65,7 +65,7 @@ def understand(
     index: LawIndex,
     registry: Registry,
     alone: bool = False,
-) -> Understood:
+) -> Query:
     """Read one question; `earlier` are the session's turns before it, oldest first.
 
     What stands in place of personal data says nothing of the law and is left out.
@@ -89,7 +89,7 @@ def understand(
     if not mentioned and not annexes:
         references = _definition_asked(question, documents, index)
     lacking = tuple(state for state in states if state not in held)
-    return Understood(
+    return Query(
         standalone=standalone,
         query_type=query_type(question, has_references=bool(references), states=len(states)),
         documents=documents,
@@ -103,7 +103,7 @@ def understand(
             )
         ),
         states_not_held=lacking,
-        rules_elsewhere=tuple(key for key in index.laws if key not in documents) if lacking else (),
+        other_state_documents=tuple(key for key in index.laws if key not in documents) if lacking else (),
         rules_not_held=rules,
         jurisdictions=(CENTRAL, *states),
         asked=asked,

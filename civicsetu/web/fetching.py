@@ -25,7 +25,7 @@ _END_S = 1.0
 _COMMAND = ("-m", "civicsetu", "ingest", "--fetch")
 
 
-async def fetch_beside(settings: Settings) -> None:
+async def background_fetch(settings: Settings) -> None:
     """Fetch and take in if that is due; ends with the process it started, and ends that when cancelled."""
     if not await asyncio.to_thread(is_due, settings):
         return

@@ -10,7 +10,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence
 from civicsetu.law.documents import EditionKind
-from civicsetu.query.read_question import Understood, understand
+from civicsetu.query.read_question import Query, read_question
 from tests.retrieval.gates import ACT
 
 
@@ -45,8 +45,8 @@ def understood(
     jurisdiction: str | None = None,
     as_on: date | None = None,
     alone: bool = False,
-) -> Understood:
-    return understand(
+) -> Query:
+    return read_question(
         question,
         jurisdiction=jurisdiction,
         as_on=as_on,

@@ -9,7 +9,7 @@ import pytest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, Scope, StateAsked
 from civicsetu.law.documents import EditionKind
-from civicsetu.query.read_question import Understood
+from civicsetu.query.read_question import Query
 from tests.answering.given import answered, understood
 from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, RULES_PLAIN, index_of, rules, spec
 
@@ -30,7 +30,7 @@ def scoped(*told: tuple[str, Any]) -> Answer:
     return answered(jurisdictions=codes, scope=Scope(states=states))
 
 
-def reasons(found: Understood) -> list[tuple[str, str]]:
+def reasons(found: Query) -> list[tuple[str, str]]:
     return [(one.jurisdiction, one.source) for one in found.asked]
 
 

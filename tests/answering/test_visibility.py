@@ -67,7 +67,7 @@ async def test_no_answer_cites_it_and_a_conversation_does_not_go_on_from_it(
         assert "Karnataka Real Estate" not in after.answer
 
 
-async def test_the_legs_have_nothing_of_it(hidden: AnsweringService) -> None:
+async def test_the_retrievers_have_nothing_of_it(hidden: AnsweringService) -> None:
     index = await hidden._retriever.index()
     assert KARNATAKA not in index.laws
     assert {ACT, UTTAR_PRADESH} <= {unit.document for unit in index.units.values()}

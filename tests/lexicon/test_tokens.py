@@ -1,4 +1,4 @@
-"""Words, the glossary and the subjects: what a question is made of."""
+"""Words, the synonyms and the subjects: what a question is made of."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.lexicon.domain_terms import Subject, Subjects, get_subjects
-from civicsetu.lexicon.synonyms import Glossary, get_glossary
+from civicsetu.lexicon.domain_terms import DomainTerms, TermsFound, get_domain_terms
+from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.lexicon.tokens import words_of
 
 
@@ -39,16 +39,16 @@ def test_the_number_of_words_is_bounded() -> None:
 
 
 def test_a_glossary_adds_what_words_stand_for_and_never_chains() -> None:
-    glossary = Glossary(terms={"builder": ("promoter",), "promoter": ("keeper",), "flat": ("apartment",)})
-    assert glossary.added(["builder", "flat"]) == ["promoter", "apartment"]
-    assert glossary.expand(["builder"]) == ["builder", "promoter"]
-    assert glossary.added(["flat", "apartment"]) == []
-    assert glossary.added(["sea"]) == []
+    synonyms = Synonyms(terms={"builder": ("promoter",), "promoter": ("keeper",), "flat": ("apartment",)})
+    assert synonyms.added(["builder", "flat"]) == ["promoter", "apartment"]
+    assert synonyms.expand(["builder"]) == ["builder", "promoter"]
+    assert synonyms.added(["flat", "apartment"]) == []
+    assert synonyms.added(["sea"]) == []
 
 
 def test_the_glossary_that_ships_knows_the_words_of_buyers() -> None:
-    shipped = get_glossary()
-    assert get_glossary() is shipped
+    shipped = get_synonyms()
+    assert get_synonyms() is shipped
     for word, term in (
         ("builder", "promoter"),
         ("flat", "apartment"),
@@ -63,11 +63,11 @@ def test_the_glossary_that_ships_knows_the_words_of_buyers() -> None:
 
 def test_a_subject_is_told_by_its_words() -> None:
     others = {"renting": frozenset({"landlord"}), "taxes": frozenset({"gst"})}
-    subjects = Subjects(frozenset({"builder"}), frozenset({"flat"}), others)
-    assert subjects.of("Builder late") == Subject(True, False, ())
-    assert subjects.of("my landlord and GST") == Subject(False, False, ("renting", "taxes"))
-    assert subjects.of("GST on a builder flat") == Subject(True, True, ("taxes",))
-    assert subjects.of("rebuilder") == Subject(False, False, ())
+    subjects = DomainTerms(frozenset({"builder"}), frozenset({"flat"}), others)
+    assert subjects.of("Builder late") == TermsFound(True, False, ())
+    assert subjects.of("my landlord and GST") == TermsFound(False, False, ("renting", "taxes"))
+    assert subjects.of("GST on a builder flat") == TermsFound(True, True, ("taxes",))
+    assert subjects.of("rebuilder") == TermsFound(False, False, ())
 
 
 @pytest.mark.parametrize(
@@ -82,21 +82,21 @@ def test_a_subject_is_told_by_its_words() -> None:
     ],
 )
 def test_the_subjects_that_ship_tell_our_field_from_others(question: str, own: bool, other: str) -> None:
-    found = get_subjects().of(question)
+    found = get_domain_terms().of(question)
     assert found.own is own
     assert (other in found.others) is bool(other)
     assert bool(found.others) is bool(other)
 
 
 def test_a_key_in_another_script_is_the_stem_of_every_bent_form() -> None:
-    glossary = Glossary(terms={"बिल्डर": ("promoter",), "बि": ("seed",), "flat": ("apartment",)})
-    assert glossary.meaning("बिल्डरने") == ("promoter",), "the longest stem counts"
-    assert glossary.meaning("बिल्डर") == ("promoter",)
-    assert glossary.meaning("बिल") == ("seed",)
-    assert glossary.meaning("flattened") == () and glossary.meaning("flat") == ("apartment",)
+    synonyms = Synonyms(terms={"बिल्डर": ("promoter",), "बि": ("seed",), "flat": ("apartment",)})
+    assert synonyms.meaning("बिल्डरने") == ("promoter",), "the longest stem counts"
+    assert synonyms.meaning("बिल्डर") == ("promoter",)
+    assert synonyms.meaning("बिल") == ("seed",)
+    assert synonyms.meaning("flattened") == () and synonyms.meaning("flat") == ("apartment",)
 
 
 def test_the_glossary_that_ships_has_entries_of_at_most_three_words() -> None:
-    for key, terms in get_glossary().terms.items():
+    for key, terms in get_synonyms().terms.items():
         assert all(len(entry.split()) <= 3 for entry in (key, *terms)), key
         assert key == key.lower() and terms

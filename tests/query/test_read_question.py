@@ -14,7 +14,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.query.jurisdiction_detection import states_named, without_states
 from civicsetu.query.query_type import query_type
 from civicsetu.query.read_question import (
-    Understood,
+    Query,
     held_by_name,
 )
 from civicsetu.retrieval.policy import plan_of
@@ -57,7 +57,7 @@ def with_states() -> LawIndex:
     return index_of_states()
 
 
-def asked(found: Understood) -> list[tuple[str, str]]:
+def asked(found: Query) -> list[tuple[str, str]]:
     return [(document, str(reference.path)) for document, reference in found.references]
 
 

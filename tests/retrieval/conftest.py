@@ -1,4 +1,4 @@
-"""The legs on real stores."""
+"""The retrievers on real stores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
-def retriever(service: AnsweringService) -> Retriever:
+def unit_retriever(service: AnsweringService) -> Retriever:
     """The retriever that the service opened."""
     return service._retriever
 
@@ -38,7 +38,7 @@ def stores() -> Iterator[Settings]:
 
 @pytest.fixture(scope="session")
 async def database(stores: Settings) -> AsyncIterator[Database]:
-    """The Gates Act and its rules, taken in with their headwords."""
+    """The Gates Act and its rules, taken in with their keyphrases."""
     opened = await Database.open(stores)
     await hold(opened)
     yield opened

@@ -104,7 +104,7 @@ The keeper of a northern gate must give a receipt for the fee.
 Interest on a late fee is 2 per cent.
 """
 
-GATES_HEADWORDS = """
+GATES_KEYPHRASES = """
 "1":
   en: [what the law is called]
 "2(a)":
@@ -129,9 +129,9 @@ GATES_HEADWORDS = """
   en: [watchman fined, negligent watchman]
   mr: [चौकीदाराला दंड]
 """
-"""Headwords of the units of the restatement."""
+"""Keyphrases of the units of the restatement."""
 
-GATES_SITUATIONS = """
+GATES_EXPECTED_QUESTIONS = """
 "2(b)":
 - "Whos the keepr that has it in his pockett?"
 "3(1)":
@@ -142,9 +142,9 @@ GATES_SITUATIONS = """
 "4":
 - He snored through the whole of it; what penalty will that cost the keeper?
 """
-"""Situations of some of them; the first is misspelt, as people write."""
+"""Expected questions of some of them; the first is misspelt, as people write."""
 
-KARNATAKA_HEADWORDS = """
+KARNATAKA_KEYPHRASES = """
 "3":
   en: [slip of paper for money paid]
 "16":
@@ -152,9 +152,9 @@ KARNATAKA_HEADWORDS = """
 "99":
   en: [swimming at midnight]
 """
-"""Headwords of the rules; the last is of no rule that there is."""
+"""Keyphrases of the rules; the last is of no rule that there is."""
 
-KARNATAKA_SITUATIONS = """
+KARNATAKA_EXPECTED_QUESTIONS = """
 "16":
 - My brother brought his coins a month after the festival, how much more is he to give?
 """

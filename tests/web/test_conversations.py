@@ -228,7 +228,7 @@ async def test_erasing_erases_everything(store: Any, rows: Rows) -> None:
         turn=answer, thread=thread,
     )  # fmt: skip
     await rows.run(
-        "insert into retrieval_log (turn_id, query, plan, legs, contexts, latency_ms)"
+        "insert into retrieval_log (turn_id, query, plan, retrievers, contexts, latency_ms)"
         " values (cast(:turn as uuid), 'q', '{}', '{}', '[]', 1)",
         turn=answer,
     )

@@ -46,14 +46,14 @@ class Reviewed(BaseModel):
 
     def added(self, number: str) -> Iterator[tuple[ProvisionPath, str]]:
         """What a reader says the rule carries out, with the reason."""
-        judged = self.carries_out.get(number)
-        for path in judged.sections if judged else ():
-            yield parse_path(path), judged.reason if judged else ""
+        decided = self.carries_out.get(number)
+        for path in decided.sections if decided else ():
+            yield parse_path(path), decided.reason if decided else ""
 
     def is_denied(self, number: str, target: ProvisionPath) -> bool:
         """True when a reader says that the rule is not made for that provision."""
-        judged = self.not_for.get(number)
-        return judged is not None and any(parse_path(path).contains(target) for path in judged.sections)
+        decided = self.not_for.get(number)
+        return decided is not None and any(parse_path(path).contains(target) for path in decided.sections)
 
     def is_general(self, number: str) -> bool:
         return number in self.general

@@ -39,7 +39,7 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
-class TextAsRead:
+class ExtractedText:
     """`body` is what is divided and cited; `page_starts[n]` is where page `n + 1` begins in it.
 
     `confidences` are those of the pages whose letters were recognised, 0 to 100, in the order of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from civicsetu.corpus.formats.extracted_text import Reason, Removal, TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
 
 Piece = tuple[int | None, str]
 """The words of one line and the page they stand on; None for a text without pages."""
@@ -76,7 +76,7 @@ class Writer:
             return False
         return f"{first}-{rest}".lower() in words or first.lower() in _PREFIXES
 
-    def finished(self, out: Iterable[Listed], total: int = 0) -> TextAsRead:
+    def finished(self, out: Iterable[Listed], total: int = 0) -> ExtractedText:
         """The text and what was taken out of it; of at least `total` pages, in the order of `out`."""
         starts: list[int] = []
         for page in range(max(total, *self._starts, 0), 0, -1):
@@ -89,4 +89,4 @@ class Writer:
             return page_starts[page - 1] if page <= len(page_starts) else self._length
 
         lifted = [Removal(page, at(page), text, reason) for page, text, reason in out]
-        return TextAsRead("".join(self._parts), page_starts, (*lifted, *self._hyphens))
+        return ExtractedText("".join(self._parts), page_starts, (*lifted, *self._hyphens))

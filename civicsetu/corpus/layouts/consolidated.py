@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from civicsetu.corpus.formats.extracted_text import Reason, Removal, TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
 from civicsetu.corpus.structure.headings import CONSOLIDATED
 
 _NOTES_HEAD = CONSOLIDATED.notes.pattern if CONSOLIDATED.notes else ""
@@ -23,7 +23,7 @@ _OWN_LINE = re.compile(
 _BEFORE_OWN_LINE = re.compile(rf"\d{{1,3}}[A-Z]?\. \S|(?:# )?CHAPTER [IVXLC]+\b|{_NOTES_HEAD}")
 
 
-def read_consolidated(text: str) -> TextAsRead:
+def read_consolidated(text: str) -> ExtractedText:
     """The text without marks of footnotes, each paragraph on one line."""
     return _without_marks(_joined(text))
 
@@ -48,7 +48,7 @@ def _line_end(first: str, second: str) -> tuple[str, str]:
     return "" if _HYPHEN.search(first[-2:]) else " ", second
 
 
-def _without_marks(text: str) -> TextAsRead:
+def _without_marks(text: str) -> ExtractedText:
     parts: list[str] = []
     removals: list[Removal] = []
     at = length = 0
@@ -58,7 +58,7 @@ def _without_marks(text: str) -> TextAsRead:
         removals.append(Removal(None, length, text[start:end], Reason.FOOTNOTE_MARK))
         at = end
     parts.append(text[at:])
-    return TextAsRead("".join(parts), (), tuple(removals))
+    return ExtractedText("".join(parts), (), tuple(removals))
 
 
 def _marks(text: str) -> list[tuple[int, int]]:

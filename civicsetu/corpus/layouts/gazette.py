@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from civicsetu.corpus.formats.extracted_text import Reason, TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.line_joiner import Writer, whole_words
 from civicsetu.corpus.formats.pdf import Line, PdfPages
 from civicsetu.corpus.layouts.gazette_page import (
@@ -59,7 +59,7 @@ class _Paragraph:
         return _FINISHED.search(self.lines[-1][1].text.rstrip()) is not None
 
 
-def read_gazette(pages: PdfPages, spec: DocumentSpec, layout: PageLayout, filename: str) -> TextAsRead:
+def read_gazette(pages: PdfPages, spec: DocumentSpec, layout: PageLayout, filename: str) -> ExtractedText:
     """The running text of an Act from the pages of its Gazette.
 
     Raises:
@@ -168,7 +168,7 @@ def _give_headings(page: int, paragraphs: list[_Paragraph], stacks: list[list[Li
 
 def _written(
     paragraphs: list[_Paragraph], out: list[tuple[int, Line, Reason]], words: frozenset[str], total: int
-) -> TextAsRead:
+) -> ExtractedText:
     writer = Writer(words)
     for index, paragraph in enumerate(paragraphs):
         if index:
@@ -184,4 +184,4 @@ def _written(
     writer.put("\n")
     read = writer.finished([(page, line.text, reason) for page, line, reason in out], total)
     in_order = sorted(read.removals, key=lambda one: (one.page or 0, one.at))
-    return TextAsRead(read.body, read.page_starts, tuple(in_order))
+    return ExtractedText(read.body, read.page_starts, tuple(in_order))

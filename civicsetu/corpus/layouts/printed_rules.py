@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from civicsetu.corpus.formats.extracted_text import Reason, TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.line_joiner import Listed, Writer, whole_words
 from civicsetu.corpus.formats.pdf import Box, Line, PdfPage, PdfPages
 from civicsetu.corpus.formats.rules_paragraphs import (
@@ -46,7 +46,7 @@ _CLOSE = 1.6
 
 def read_printed_rules(
     pages: PdfPages, spec: DocumentSpec, version: OfficialVersion, filename: str, headings: Mapping[str, str]
-) -> TextAsRead:
+) -> ExtractedText:
     """The rules as far as the last of them; `headings` as the law's arrangement has them.
 
     Raises:

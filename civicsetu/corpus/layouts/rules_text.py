@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from civicsetu.corpus.formats.extracted_text import Reason, TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.line_joiner import Listed, Writer
 from civicsetu.corpus.formats.rules_paragraphs import RulesLine, mended, put_together, until
 from civicsetu.law.documents import DocumentSpec, expand_numbers
@@ -29,7 +29,7 @@ def read_rules(
     version: OfficialVersion,
     filename: str,
     headings: Mapping[str, str] = _NOT_RECORDED,
-) -> TextAsRead:
+) -> ExtractedText:
     """The rules in `text`, as far as the last of them; `headings` as the law's arrangement has them.
 
     Raises:

@@ -1,8 +1,8 @@
-"""Hold a document's headwords as they are searched: few phrases or one situation a row, with its vector.
+"""Hold a document's keyphrases as they are searched: few phrases or one expected question a row, with its vector.
 
 Made from the file and from what is searched of the document, and held with a mark of both:
 where the mark is the same nothing is done and no model is loaded. So law that was taken in
-before there were headwords gets them without being embedded again.
+before there were keyphrases gets them without being embedded again.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from civicsetu.corpus.question_index.indexed_texts import Form, Headwords, Language, read_headwords
+from civicsetu.corpus.question_index.indexed_texts import Form, IndexedTexts, Language, read_indexed_texts
 from civicsetu.models.whitening import Whitening, whitening_of
 from civicsetu.stores.law.law_store import LawStore
-from civicsetu.stores.law.question_index_store import HeadwordRow
+from civicsetu.stores.law.question_index_store import QuestionIndexRow
 
 if TYPE_CHECKING:
     from civicsetu.models.embedder import Embedder
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from civicsetu.models.profiles import EmbeddingProfile
 
 Progress = Callable[[str, float], None]
-ReadHeadwords = Callable[[str], Headwords | None]
+ReadKeyphrases = Callable[[str], IndexedTexts | None]
 
 PHRASES_A_ROW = 5
 _BETWEEN = "; "
@@ -43,22 +43,22 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadwordStep:
+class QuestionIndexStep:
     """What came of it: rows written now, and units of the file that are not searched here."""
 
     written: int = 0
     unplaced: tuple[str, ...] = ()
 
 
-def passages(headwords: Headwords, titles: Mapping[str, str]) -> Iterator[Passage]:
+def passages(keyphrases: IndexedTexts, titles: Mapping[str, str]) -> Iterator[Passage]:
     """The rows of all units that have a title in `titles`, in the order of the files."""
-    for unit, by_language in headwords.units.items():
+    for unit, by_language in keyphrases.units.items():
         if unit in titles:
             yield from _of_phrases(unit, by_language, titles[unit])
-    for unit, situations in headwords.situations.items():
+    for unit, expected_questions in keyphrases.expected_questions.items():
         if unit in titles:
-            for index, told in enumerate(situations):
-                yield Passage(unit, Form.SITUATION, Language.ENGLISH, index, told, told)
+            for index, told in enumerate(expected_questions):
+                yield Passage(unit, Form.EXPECTED_QUESTION, Language.ENGLISH, index, told, told)
 
 
 def _of_phrases(unit: str, by_language: Mapping[Language, Sequence[str]], title: str) -> Iterator[Passage]:
@@ -71,7 +71,7 @@ def _of_phrases(unit: str, by_language: Mapping[Language, Sequence[str]], title:
             text = _BETWEEN.join(group)
             headed = heading and language is Language.ENGLISH
             embedded = f"{heading}: {text}" if headed else text
-            yield Passage(unit, Form.PHRASES, language, index, text, embedded)
+            yield Passage(unit, Form.KEYPHRASE, language, index, text, embedded)
 
 
 def _groups(phrases: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -89,15 +89,15 @@ def made_with(profile: str, rows: Sequence[Passage], whitening: str) -> str:
     return f"{profile}, {hashlib.sha256(f'{whitening} {told}'.encode()).hexdigest()}"
 
 
-async def hold_headwords(
+async def store_question_index(
     key: str,
     law: LawStore,
     profile: EmbeddingProfile,
     embedder: Callable[[], Awaitable[Embedder]],
     progress: Progress,
-    read: ReadHeadwords = read_headwords,
-) -> HeadwordStep:
-    """Bring a document's headwords in step with their files and with what is searched of it.
+    read: ReadKeyphrases = read_indexed_texts,
+) -> QuestionIndexStep:
+    """Bring a document's keyphrases in step with their files and with what is searched of it.
 
     `embedder` is asked for only where there is something to embed. The vectors are held whitened.
 
@@ -105,24 +105,24 @@ async def hold_headwords(
         CorpusError: a file is malformed; what was held stays.
         StoreError, ModelError: nothing was written.
     """
-    headwords = await asyncio.to_thread(read, key)
-    titles = await law.searched_units(key) if headwords else {}
-    rows = list(passages(headwords, titles)) if headwords else []
-    unplaced = tuple(unit for unit in headwords.paths if unit not in titles) if headwords else ()
+    keyphrases = await asyncio.to_thread(read, key)
+    titles = await law.searched_units(key) if keyphrases else {}
+    rows = list(passages(keyphrases, titles)) if keyphrases else []
+    unplaced = tuple(unit for unit in keyphrases.paths if unit not in titles) if keyphrases else ()
     whitening = whitening_of(profile.name, profile.dimension)
     made = made_with(profile.name, rows, whitening.digest)
-    if made == await law.headwords_made(key):
-        return HeadwordStep(0, unplaced)
+    if made == await law.question_index_made(key):
+        return QuestionIndexStep(0, unplaced)
     vectors = await _embedded(rows, embedder, whitening, progress) if rows else {}
-    await law.replace_headwords(
+    await law.replace_question_index(
         key,
         [
-            HeadwordRow(row.unit, row.form.value, row.language.value, row.index, row.text, vectors[row])
+            QuestionIndexRow(row.unit, row.form.value, row.language.value, row.index, row.text, vectors[row])
             for row in rows
         ],
         made,
     )
-    return HeadwordStep(len(rows), unplaced)
+    return QuestionIndexStep(len(rows), unplaced)
 
 
 async def _embedded(
@@ -132,18 +132,18 @@ async def _embedded(
     progress: Progress,
 ) -> dict[Passage, Floats]:
     model = await embedder()
-    phrases = [row for row in rows if row.form is Form.PHRASES]
-    situations = [row for row in rows if row.form is Form.SITUATION]
+    phrases = [row for row in rows if row.form is Form.KEYPHRASE]
+    expected_questions = [row for row in rows if row.form is Form.EXPECTED_QUESTION]
 
     def after(before: int) -> Callable[[int, int], None]:
-        return lambda done, total: progress("embedding headwords", (before + done) / max(len(rows), 1))
+        return lambda done, total: progress("embedding keyphrases", (before + done) / max(len(rows), 1))
 
     vectors: dict[Passage, Floats] = {}
     if phrases:
         found = await model.embed_passages([row.embedded for row in phrases], on_progress=after(0))
         vectors.update(zip(phrases, whitening.passages(found), strict=True))
-    if situations:
-        texts = [row.embedded for row in situations]
+    if expected_questions:
+        texts = [row.embedded for row in expected_questions]
         found = await model.embed_questions(texts, on_progress=after(len(phrases)))
-        vectors.update(zip(situations, whitening.questions(found), strict=True))
+        vectors.update(zip(expected_questions, whitening.questions(found), strict=True))
     return vectors

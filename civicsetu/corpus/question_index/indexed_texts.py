@@ -1,4 +1,4 @@
-"""Headwords: the phrases under which a reader would look a provision up, as at the back of a law book.
+"""Keyphrases: the phrases under which a reader would look a provision up, as at the back of a law book.
 
 `headwords/<key>.yaml` gives them by the path of the unit and by language:
 
@@ -14,10 +14,10 @@ tell them, that this unit answers:
 
 Both lead to a provision and are never shown or cited as law. Therefore a phrase may hold nothing a
 reader could take for it: no figure, in whatever script, no question, no more than six words. A
-situation tells a case, with invented figures; it names no provision by number.
+expected question tells a case, with invented figures; it names no provision by number.
 
 `same_rules.yaml` says which units that stand in no such file are worded, nearly word for word, as a
-unit of another document that does: states have adopted one model. They share its headwords.
+unit of another document that does: states have adopted one model. They share its keyphrases.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from civicsetu.yaml_data import load_words, reason
 
 
 class Language(StrEnum):
-    """What a headword is written in; `hi-Latn` is Hindi in Latin letters, as people type it."""
+    """What a keyphrase is written in; `hi-Latn` is Hindi in Latin letters, as people type it."""
 
     ENGLISH = "en"
     HINDI = "hi"
@@ -50,10 +50,10 @@ class Language(StrEnum):
 
 
 class Form(StrEnum):
-    """What a row is: phrases are embedded as passages, a situation as the question it resembles."""
+    """What a row is: phrases are embedded as passages, an expected question as the question it resembles."""
 
-    PHRASES = "phrases"
-    SITUATION = "situation"
+    KEYPHRASE = "phrases"
+    EXPECTED_QUESTION = "situation"
 
 
 MOST_WORDS = 6
@@ -92,13 +92,13 @@ def _phrase(text: str) -> str:
     return phrase
 
 
-def _situation(text: str) -> str:
-    """A situation with its white space evened out, in the composed form of its letters."""
+def _expected_question(text: str) -> str:
+    """An expected question with its white space evened out, in the composed form of its letters."""
     told = unicodedata.normalize("NFC", " ".join(text.split()))
     if not FEWEST_WORDS_TOLD <= len(told.split()) <= MOST_WORDS_TOLD:
-        raise ValueError(f"the situation {told!r} has not {FEWEST_WORDS_TOLD} to {MOST_WORDS_TOLD} words")
+        raise ValueError(f"the expected question {told!r} has not {FEWEST_WORDS_TOLD} to {MOST_WORDS_TOLD} words")
     if _BY_NUMBER.search(told):
-        raise ValueError(f"the situation {told!r} names a provision by number")
+        raise ValueError(f"the expected question {told!r} names a provision by number")
     return told
 
 
@@ -115,13 +115,13 @@ UnitPath = Annotated[str, AfterValidator(_unit)]
 Phrase = Annotated[str, AfterValidator(_phrase)]
 Phrases = Annotated[tuple[Phrase, ...], Field(min_length=1), AfterValidator(_each_once)]
 ByLanguage = Annotated[dict[Language, Phrases], Field(min_length=1)]
-Situations = Annotated[
-    tuple[Annotated[str, AfterValidator(_situation)], ...], Field(min_length=1), AfterValidator(_each_once)
+ExpectedQuestions = Annotated[
+    tuple[Annotated[str, AfterValidator(_expected_question)], ...], Field(min_length=1), AfterValidator(_each_once)
 ]
 
 
-class Headwords(BaseModel):
-    """The headwords of one document: unit path -> language -> phrases, and unit path -> situations.
+class IndexedTexts(BaseModel):
+    """The keyphrases of one document: unit path -> language -> phrases, and unit path -> expected questions.
 
     Both are in the order of their file; a unit may stand in one of them alone.
     """
@@ -130,29 +130,29 @@ class Headwords(BaseModel):
 
     document: str
     units: dict[UnitPath, ByLanguage] = Field(default={}, min_length=1)
-    situations: dict[UnitPath, Situations] = Field(default={}, min_length=1)
+    expected_questions: dict[UnitPath, ExpectedQuestions] = Field(default={}, min_length=1)
 
     @property
     def paths(self) -> tuple[str, ...]:
         """Every unit that has either, once."""
-        return tuple(dict.fromkeys([*self.units, *self.situations]))
+        return tuple(dict.fromkeys([*self.units, *self.expected_questions]))
 
 
-def parse_headwords(document: str, text: str, told: str = "") -> Headwords:
-    """Read a file of headwords and one of situations; an empty text is a file that is not there.
+def parse_indexed_texts(document: str, text: str, told: str = "") -> IndexedTexts:
+    """Read a file of keyphrases and one of expected questions; an empty text is a file that is not there.
 
     Raises:
-        CorpusError: one is malformed, or holds what a headword may not be; file, unit and
+        CorpusError: one is malformed, or holds what a keyphrase may not be; file, unit and
             language are named.
     """
     found: dict[str, object] = {"document": document}
-    for kind, field, content in (("keyphrases", "units", text), ("expected_questions", "situations", told)):
+    for kind, field, content in (("keyphrases", "units", text), ("expected_questions", "expected_questions", told)):
         if content:
             found[field] = _parsed(document, kind, content)
     try:
-        return Headwords.model_validate(found)
+        return IndexedTexts.model_validate(found)
     except ValidationError as error:
-        kind = "expected_questions" if error.errors()[0]["loc"][:1] == ("situations",) else "keyphrases"
+        kind = "expected_questions" if error.errors()[0]["loc"][:1] == ("expected_questions",) else "keyphrases"
         raise _malformed(document, kind, error) from error
 
 
@@ -169,26 +169,26 @@ def _malformed(document: str, kind: str, error: Exception) -> CorpusError:
 
 
 @lru_cache(maxsize=64)
-def own_headwords(document: str) -> Headwords:
-    """Those of the document's own files, empty where it has none. Raises as `parse_headwords`."""
-    return parse_headwords(document, _shipped("keyphrases", document), _shipped("expected_questions", document))
+def own_indexed_texts(document: str) -> IndexedTexts:
+    """Those of the document's own files, empty where it has none. Raises as `parse_indexed_texts`."""
+    return parse_indexed_texts(document, _shipped("keyphrases", document), _shipped("expected_questions", document))
 
 
 @lru_cache(maxsize=64)
-def read_headwords(document: str) -> Headwords | None:
-    """The headwords that ship for a document, with those of other rules that are worded as its own are.
+def read_indexed_texts(document: str) -> IndexedTexts | None:
+    """The keyphrases that ship for a document, with those of other rules that are worded as its own are.
 
-    None where there are none. Raises as `parse_headwords`.
+    None where there are none. Raises as `parse_indexed_texts`.
     """
-    found = own_headwords(document).model_copy(deep=True)
+    found = own_indexed_texts(document).model_copy(deep=True)
     for path, (other, unit) in read_same_rules().get(document, {}).items():
-        shared = own_headwords(other)
+        shared = own_indexed_texts(other)
         if path in found.paths:
             continue
         if unit in shared.units:
             found.units[path] = shared.units[unit]
-        if unit in shared.situations:
-            found.situations[path] = shared.situations[unit]
+        if unit in shared.expected_questions:
+            found.expected_questions[path] = shared.expected_questions[unit]
     return found if found.paths else None
 
 

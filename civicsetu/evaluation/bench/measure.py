@@ -213,7 +213,7 @@ async def _load(settings: Settings, questions: list[str]) -> list[Figure]:
 async def _repeated(settings: Settings, questions: list[str]) -> Figure:
     """Each question asked, then asked again: what retrieval takes the second time.
 
-    One of which a leg was missing the first time (its deadline passed on a busy machine) is
+    One of which a retriever was missing the first time (its deadline passed on a busy machine) is
     searched again on purpose; the note counts them and the figure leaves them out.
     """
     kept: list[str] = []

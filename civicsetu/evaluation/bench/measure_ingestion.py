@@ -2,7 +2,7 @@
 
 Everything the default installation holds, and the official texts at hand, are taken in
 from nothing in a data folder of their own. The floor is the embedding of those very chunks
-and headwords in this very run. Run as a module it measures in a process of its own and prints
+and keyphrases in this very run. Run as a module it measures in a process of its own and prints
 JSON, so that the memory told is that of taking in alone.
 """
 
@@ -21,7 +21,7 @@ from typing import Any
 
 from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.question_index.index_rows import passages
-from civicsetu.corpus.question_index.indexed_texts import read_headwords
+from civicsetu.corpus.question_index.indexed_texts import read_indexed_texts
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.setup import ingestion, prepare
@@ -92,15 +92,15 @@ async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
         await taker.draw()
         unchanged = time.perf_counter() - started
     pure, count, named = await _embedding_alone(texts, embedder)
-    if any(result.changed or result.headwords for result in again):
+    if any(result.changed or result.keyphrases for result in again):
         raise AssertionError("a second run wrote")
-    if count != sum(result.chunks for result in results) or named != sum(one.headwords for one in results):
-        raise AssertionError("other chunks or headwords were embedded alone")
+    if count != sum(result.chunks for result in results) or named != sum(one.keyphrases for one in results):
+        raise AssertionError("other chunks or keyphrases were embedded alone")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     documents = len({result.document for result in results})
-    note = f"{documents} documents, {len(texts)} texts, {count} chunks, {named} headwords; servers and model ready after {ready:.1f} s"
+    note = f"{documents} documents, {len(texts)} texts, {count} chunks, {named} keyphrases; servers and model ready after {ready:.1f} s"
     return [
-        Figure("ingest: embedding of the same chunks and headwords alone", pure, "s"),
+        Figure("ingest: embedding of the same chunks and keyphrases alone", pure, "s"),
         Figure("ingest: all from nothing", whole, "s", ALLOWED * pure, note),
         Figure("ingest: the same once more, nothing to do", unchanged, "s"),
         Figure("ingest: peak memory of the process", peak, "GB", 2.0),
@@ -108,7 +108,7 @@ async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
 
 
 async def _embedding_alone(texts: list[SourceText], embedder: Embedder) -> tuple[float, int, int]:
-    """Seconds for the same passages text by text, with nothing around it; how many chunks and headwords."""
+    """Seconds for the same passages text by text, with nothing around it; how many chunks and keyphrases."""
     seconds, count, named = 0.0, 0, 0
     units: dict[str, dict[str, str]] = {}
     for text in texts:
@@ -116,9 +116,9 @@ async def _embedding_alone(texts: list[SourceText], embedder: Embedder) -> tuple
             chunks = cut(text, text.divided(), embedder.count_tokens)
             count += len(chunks)
             seconds += await _embedding([chunk.embedded_text for chunk in chunks], embedder)
-            before = _headwords(text.spec.key, units.setdefault(text.spec.key, {}))
+            before = _keyphrases(text.spec.key, units.setdefault(text.spec.key, {}))
             units[text.spec.key].update({chunk.section_id: chunk.section_title for chunk in chunks})
-            now = _headwords(text.spec.key, units[text.spec.key])
+            now = _keyphrases(text.spec.key, units[text.spec.key])
             if now != before:  # a text that brings further units has them all written anew
                 named += len(now)
                 seconds += await _embedding(now, embedder)
@@ -131,9 +131,9 @@ async def _embedding(passages: list[str], embedder: Embedder) -> float:
     return time.perf_counter() - started
 
 
-def _headwords(key: str, units: dict[str, str]) -> list[str]:
-    headwords = read_headwords(key)
-    return [one.embedded for one in passages(headwords, units)] if headwords else []
+def _keyphrases(key: str, units: dict[str, str]) -> list[str]:
+    keyphrases = read_indexed_texts(key)
+    return [one.embedded for one in passages(keyphrases, units)] if keyphrases else []
 
 
 def _by_pages() -> list[Figure]:

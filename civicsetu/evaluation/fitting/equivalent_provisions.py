@@ -15,7 +15,7 @@ from pathlib import Path
 import yaml
 
 from civicsetu.corpus.law_index import LawIndex, load_index
-from civicsetu.corpus.question_index.indexed_texts import own_headwords
+from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
 from civicsetu.errors import InputError
 from civicsetu.law.documents import CENTRAL, EditionKind
 from civicsetu.settings import Settings
@@ -28,7 +28,7 @@ SURE_TEXT = 0.9
 _HEADING_COUNTS = 0.5
 _WORD = re.compile(r"[a-z0-9]+")
 _HEAD = """\
-# Units that are worded nearly as a unit of another state's rules, which has headwords of its own: the states
+# Units that are worded nearly as a unit of another state's rules, which has keyphrases of its own: the states
 # adopted one model. Written by `civicsetu eval same-rules` from the official texts, and read over.
 """
 
@@ -46,17 +46,17 @@ class Worded:
     heading: frozenset[str]
 
 
-def same_rules(index: LawIndex, with_headwords: Mapping[str, frozenset[str]]) -> SameRules:
-    """Document -> path -> 'document path' of the unit most like it, for units without headwords.
+def same_rules(index: LawIndex, with_keyphrases: Mapping[str, frozenset[str]]) -> SameRules:
+    """Document -> path -> 'document path' of the unit most like it, for units without keyphrases.
 
     A document words its authority and its tribunal alike: within one nothing is shared.
-    `with_headwords`: the paths that have headwords of their own, by document; the Act's are no rules.
+    `with_keyphrases`: the paths that have keyphrases of their own, by document; the Act's are no rules.
     """
     units = list(_worded(index))
-    models = [unit for unit in units if unit.path in with_headwords[unit.document]]
+    models = [unit for unit in units if unit.path in with_keyphrases[unit.document]]
     found: SameRules = {}
     for unit in units:
-        if unit.path in with_headwords[unit.document]:
+        if unit.path in with_keyphrases[unit.document]:
             continue
         elsewhere = (model for model in models if model.document != unit.document)
         nearest = max(elsewhere, key=lambda model: likeness(unit, model), default=None)
@@ -92,7 +92,7 @@ def runs_of(text: str) -> Runs:
 
 
 async def held(settings: Settings) -> SameRules:
-    """`same_rules` of the law that is held, with the headwords that ship.
+    """`same_rules` of the law that is held, with the keyphrases that ship.
 
     Raises:
         InputError: there are none, as where no official text of rules is held.
@@ -104,7 +104,7 @@ async def held(settings: Settings) -> SameRules:
         index = await load_index(law, await law.corpus_version())
     finally:
         await database.close()
-    found = same_rules(index, {key: frozenset(own_headwords(key).paths) for key in index.laws})
+    found = same_rules(index, {key: frozenset(own_indexed_texts(key).paths) for key in index.laws})
     if not found:
         message = "No rules that are worded as another state's are held: take official texts in first."
         raise InputError(message, user_message=message)

@@ -1,7 +1,7 @@
 """Subjects that this law does not govern, and how near a question comes to one of them.
 
 An embedding finds something near to any question; whether that is near enough shows only beside
-what else the question could be about. The phrases and situations of other subjects are embedded once and
+what else the question could be about. The phrases and expected questions of other subjects are embedded once and
 kept in the data folder: beside those of our own law they tell which of the two a question is nearer to.
 """
 
@@ -39,15 +39,15 @@ _CHECKSUM_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """The subject a question comes nearest to, and the cosines of its nearest phrases and situation."""
+class OutOfScopeMatch:
+    """The subject a question comes nearest to, and the cosines of its nearest phrases and expected question."""
 
     subject: str = ""
     phrases: float = 0.0
-    situation: float = 0.0
+    expected_question: float = 0.0
 
 
-NOWHERE = Elsewhere()
+NO_MATCH = OutOfScopeMatch()
 
 
 @dataclass(frozen=True)
@@ -67,21 +67,21 @@ class Rows:
 
 
 @dataclass(frozen=True)
-class OtherSubjects:
-    """The phrases under which other subjects are looked up, and situations that belong to them."""
+class OutOfScopeTopics:
+    """The phrases under which other subjects are looked up, and expected questions that belong to them."""
 
     phrases: Rows
-    situations: Rows
+    expected_questions: Rows
 
-    def nearest(self, vectors: QuestionVectors) -> Elsewhere:
-        """The subject is that of the nearest situation, which tells more, where there are any."""
-        by_phrases, phrases = self.phrases.nearest(vectors.for_phrases)
-        by_situation, situation = self.situations.nearest(vectors.for_situations)
-        return Elsewhere(by_situation or by_phrases, phrases, situation)
+    def nearest(self, vectors: QuestionVectors) -> OutOfScopeMatch:
+        """The subject is that of the nearest expected question, which tells more, where there are any."""
+        by_phrases, phrases = self.phrases.nearest(vectors.for_keyphrases)
+        by_expected_question, expected_question = self.expected_questions.nearest(vectors.for_expected_questions)
+        return OutOfScopeMatch(by_expected_question or by_phrases, phrases, expected_question)
 
 
 _NO_ROWS = Rows((), np.zeros((0, 0), np.float32))
-NONE_KNOWN = OtherSubjects(_NO_ROWS, _NO_ROWS)
+NO_TOPICS = OutOfScopeTopics(_NO_ROWS, _NO_ROWS)
 
 
 @lru_cache(maxsize=1)
@@ -92,8 +92,8 @@ def phrases() -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=1)
-def situations() -> tuple[tuple[str, str], ...]:
-    """Subject and text of every situation."""
+def expected_questions() -> tuple[tuple[str, str], ...]:
+    """Subject and text of every expected question."""
     data = yaml.safe_load(files("civicsetu.retrieval.answerability").joinpath("out_of_scope_questions.yaml").read_text("utf-8"))
     return tuple((subject, told) for subject, texts in data.items() for told in texts)
 
@@ -105,7 +105,7 @@ def _rows(data: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[tuple[str
                 yield subject, _BETWEEN.join(texts[at : at + _PHRASES_A_ROW])
 
 
-async def open_other_subjects(folder: Path, embedder: Embedder) -> OtherSubjects:
+async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfScopeTopics:
     """Read the stored vectors, or make and store them: some seconds, once per model and data.
 
     A file that is damaged is told in one log line and made anew.
@@ -116,16 +116,16 @@ async def open_other_subjects(folder: Path, embedder: Embedder) -> OtherSubjects
     profile = embedder.profile
     whitening = whitening_of(profile.name, profile.dimension)
     of_phrases = await _vectors(folder, profile, phrases(), embedder.embed_passages)
-    of_situations = await _vectors(folder, profile, situations(), embedder.embed_questions)
-    return OtherSubjects(
+    of_expected_questions = await _vectors(folder, profile, expected_questions(), embedder.embed_questions)
+    return OutOfScopeTopics(
         Rows(tuple(subject for subject, _ in phrases()), whitening.passages(of_phrases)),
-        Rows(tuple(subject for subject, _ in situations()), whitening.questions(of_situations)),
+        Rows(tuple(subject for subject, _ in expected_questions()), whitening.questions(of_expected_questions)),
     )
 
 
 def damaged_vectors(folder: Path, profile: EmbeddingProfile) -> list[str]:
     """Names of the stored vectors of that model that cannot be read; a file that is not there is not damaged."""
-    paths = [(_path_of(folder, profile.name, rows), len(rows)) for rows in (phrases(), situations())]
+    paths = [(_path_of(folder, profile.name, rows), len(rows)) for rows in (phrases(), expected_questions())]
     return [path.name for path, rows in paths if _is_damaged(path, (rows, profile.dimension))]
 
 

@@ -15,26 +15,26 @@ from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.stores.database import Database
 
-CHUNK_COUNTS = 5.0
-"""What the law's own text counts against phrases and situations: its cosines lie closer together, and
+CHUNK_WEIGHT = 5.0
+"""What the law's own text counts against phrases and expected questions: its cosines lie closer together, and
 tell rules from the Act best."""
 
 
 async def nearest(
-    vectors: QuestionVectors, documents: Sequence[str], store: Any, headword_store: Any, database: Database
+    vectors: QuestionVectors, documents: Sequence[str], store: Any, question_index_store: Any, database: Database
 ) -> tuple[float, float, float]:
-    """The best cosines of those documents' chunks, phrases and situations; 0 where there are none."""
+    """The best cosines of those documents' chunks, phrases and expected questions; 0 where there are none."""
     searches = (
         (store, vectors.spoken, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
-        (headword_store, vectors.for_phrases, within(documents, Form.PHRASES)),
-        (headword_store, vectors.for_situations, within(documents, Form.SITUATION)),
+        (question_index_store, vectors.for_keyphrases, within(documents, Form.KEYPHRASE)),
+        (question_index_store, vectors.for_expected_questions, within(documents, Form.EXPECTED_QUESTION)),
     )
     async with database.guard():
-        chunk, phrases, situation = [
+        chunk, phrases, expected_question = [
             _best(await searched.asimilarity_search_with_score_by_vector(vector.tolist(), k=1, filter=only))
             for searched, vector, only in searches
         ]
-    return chunk, phrases, situation
+    return chunk, phrases, expected_question
 
 
 def _best(found: Sequence[tuple[Any, float | None]]) -> float:

@@ -14,13 +14,13 @@ from itertools import zip_longest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
-from civicsetu.retrieval.plan import LegReport, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 
 _FEWEST_PAIRS = 2
 _CENTRAL_QUOTA = 1
 
 
-def apart(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
+def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
     """A plan for each jurisdiction whose documents are searched, the states first.
 
     What is asked by number is looked up in one go: nothing competes with it. What the
@@ -46,7 +46,7 @@ def apart(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
     ]
 
 
-def shares(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) -> list[int]:
+def rerank_budget(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) -> list[int]:
     """How many pairs of each plan the cross-encoder may score; never more than `pool` in all.
 
     Where several states are compared the central Act is only a supplement, and not scored. A single
@@ -59,24 +59,24 @@ def shares(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) -> list[i
 
 
 def act_first(
-    plans: Sequence[RetrievalPlan], nearness: Sequence[float], index: LawIndex, margin: float
+    plans: Sequence[RetrievalPlan], cosine_score: Sequence[float], index: LawIndex, margin: float
 ) -> list[int]:
     """The places of the plans in the order in which their first provisions stand.
 
     The rules of a state that is named stand before the Act, unless the Act's first provision is
-    nearer to the question by `margin`; `nearness` is that of each plan's first.
+    nearer to the question by `margin`; `cosine_score` is that of each plan's first.
     """
     places = list(range(len(plans)))
     if len(plans) < 2 or _compared(plans, index):
         return places
 
     def lead(at: int) -> float:
-        return nearness[at] - (margin if _is_central(plans[at], index) else 0.0)
+        return cosine_score[at] - (margin if _is_central(plans[at], index) else 0.0)
 
     return sorted(places, key=lead, reverse=True)
 
 
-def together(
+def interleave(
     plans: Sequence[RetrievalPlan],
     found: Sequence[Sequence[Evidence]],
     index: LawIndex,
@@ -100,7 +100,7 @@ def together(
     return [*first[:room], *central[:quota], *first[room:], *central[quota:]][:limit]
 
 
-def with_carried(ranked: list[Evidence], carried: Sequence[str], given: int) -> list[Evidence]:
+def reserve_carried(ranked: list[Evidence], carried: Sequence[str], given: int) -> list[Evidence]:
     """What the last answer stood on stays in sight: it takes the last of the places that are given."""
     shown, beyond = ranked[:given], ranked[given:]
     for one in [item for item in beyond if item.unit_id in carried]:
@@ -126,19 +126,19 @@ def _in_turn(found: Sequence[Sequence[Evidence]]) -> Iterator[Evidence]:
         yield from (item for item in row if item is not None)
 
 
-def reported(legs: Sequence[LegReport]) -> list[LegReport]:
-    """One report a leg: what it found in all jurisdictions, and the longest it took."""
-    by_name: dict[str, LegReport] = {}
-    for leg in legs:
-        before = by_name.get(leg.name)
-        by_name[leg.name] = (
-            leg
+def merge_reports(retrievers: Sequence[RetrieverReport]) -> list[RetrieverReport]:
+    """One report a retriever: what it found in all jurisdictions, and the longest it took."""
+    by_name: dict[str, RetrieverReport] = {}
+    for retriever in retrievers:
+        before = by_name.get(retriever.name)
+        by_name[retriever.name] = (
+            retriever
             if before is None
-            else LegReport(
-                leg.name,
-                before.found + leg.found,
-                max(before.latency_ms, leg.latency_ms),
-                before.degraded or leg.degraded,
+            else RetrieverReport(
+                retriever.name,
+                before.found + retriever.found,
+                max(before.latency_ms, retriever.latency_ms),
+                before.degraded or retriever.degraded,
             )
         )
     return list(by_name.values())

@@ -3,7 +3,7 @@
 LangChain compressors in one pipeline. Near-copies are dropped inside one document only: the
 rules of two states resemble each other and both matter. The cross-encoder reads English only (it
 ruined Indic questions when measured), reads at most a set number of pairs, and its scores are
-added to the legs', since by itself it loses definitions.
+added to the retrievers', since by itself it loses definitions.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class _Asynchronous(BaseDocumentCompressor):
         raise NotImplementedError("narrowing is asynchronous: use acompress_documents")
 
 
-class Redundancy(_Asynchronous):
+class Deduplicate(_Asynchronous):
     """Keep the first of units of one document whose words are nearly the same; at most `limit` units.
 
     What stands behind those can no longer come into the evidence, and comparing all takes long.
@@ -64,16 +64,16 @@ class Redundancy(_Asynchronous):
         return [document for document, _ in kept]
 
 
-class CrossEncoder(_Asynchronous):
-    """Score title, matched headwords and text against the question, and add that to the legs' scores.
+class Rerank(_Asynchronous):
+    """Score title, matched keyphrases and text against the question, and add that to the retrievers' scores.
 
-    The sum takes the place of the legs' in each document's metadata. Only the first `pool` units are
-    read, and they stay before the others. With `legs`, nothing is read where two of these agree on what
+    The sum takes the place of the retrievers' in each document's metadata. Only the first `pool` units are
+    read, and they stay before the others. With `retrievers`, nothing is read where two of these agree on what
     comes first: reading is the slowest step of all, and there it did more harm than good.
     """
 
     reranker: Any
-    legs: tuple[Any, ...] = ()
+    retrievers: tuple[Any, ...] = ()
     pool: int
     words: int
     weight: float
@@ -107,7 +107,7 @@ class CrossEncoder(_Asynchronous):
         pinned = [document for document in documents if document.metadata.get("pinned")]
         others = [document for document in documents if not document.metadata.get("pinned")]
         head, rest = others[: self.pool], others[self.pool :]
-        if len(head) < 2 or agreed(self.legs):
+        if len(head) < 2 or agreed(self.retrievers):
             return documents
         started = time.perf_counter()
         try:
@@ -120,25 +120,25 @@ class CrossEncoder(_Asynchronous):
         self._pairs, self._best = len(head), max(scores)
         for document, score in zip(head, scores, strict=True):
             document.metadata["rerank_score"] = float(score)
-            of_legs = document.metadata.get(SCORE_KEY, 0.0)
-            document.metadata[SCORE_KEY] = of_legs + self.weight * sureness(score)
+            of_retrievers = document.metadata.get(SCORE_KEY, 0.0)
+            document.metadata[SCORE_KEY] = of_retrievers + self.weight * normalised_logit(score)
         return [*pinned, *sorted(head, key=lambda document: -document.metadata[SCORE_KEY]), *rest]
 
 
-def sureness(score: float) -> float:
+def normalised_logit(score: float) -> float:
     """A cross-encoder's score from 0 to 1 on an even scale: its odds, of which it uses e^-11 to e^7."""
     odds = math.log(max(score, 1e-9) / max(1.0 - score, 1e-9))
     return min(max((odds + 11.0) / 18.0, 0.0), 1.0)
 
 
-def agreed(legs: Sequence[Any]) -> bool:
-    """Whether two of the searches by meaning, situations and words put the same unit first."""
-    searched = [leg for leg in legs if leg.name in ("vector", "situations", "fulltext")]
-    firsts = [leg.leg.hits[0].unit_id for leg in searched if leg.leg.hits]
+def agreed(retrievers: Sequence[Any]) -> bool:
+    """Whether two of the searches by meaning, expected questions and words put the same unit first."""
+    searched = [retriever for retriever in retrievers if retriever.name in ("vector", "expected_questions", "fulltext")]
+    firsts = [retriever.result.hits[0].unit_id for retriever in searched if retriever.result.hits]
     return len(set(firsts)) < len(firsts)
 
 
-class Gap(_Asynchronous):
+class ScoreGapCutoff(_Asynchronous):
     """End the list where it falls steeply: what follows only touches the subject.
 
     `least_share`: of the best sum, below which a unit is noise; `gap`: a fall between neighbours, of
@@ -165,7 +165,7 @@ def kept(sums: Sequence[float], least_share: float, gap: float, never_cut: int =
     return len(sums)
 
 
-class Cap(_Asynchronous):
+class TopK(_Asynchronous):
     """Keep so many units; those asked for by number are never cut before others."""
 
     limit: int
@@ -178,7 +178,7 @@ class Cap(_Asynchronous):
 
 def _passage(document: Document, words: int) -> str:
     text = " ".join(document.page_content.split()[:words])
-    named = document.metadata.get("headwords", "")
+    named = document.metadata.get("keyphrases", "")
     return (
         f"{document.metadata['title']}. {named}\n{text}" if named else f"{document.metadata['title']}\n{text}"
     )

@@ -13,12 +13,12 @@ from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
 
 
-class Prepared(BaseRetriever):
+class HydrateCandidates(BaseRetriever):
     """The ensemble's units with the text that narrowing reads, and the pinned ones first."""
 
     base: Any
     index: LawIndex
-    legs: list[Any]
+    retrievers: list[Any]
     max_pinned: int
 
     def _get_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
@@ -26,9 +26,9 @@ class Prepared(BaseRetriever):
 
     async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
         fused = await self.base.ainvoke(query)
-        hits = [hit for leg in self.legs for hit in leg.leg.hits]
-        matched, named = _first_of(hits, "text"), _first_of(hits, "headwords")
-        asked = [hit.unit_id for leg in self.legs if leg.name == "exact" for hit in leg.leg.hits]
+        hits = [hit for retriever in self.retrievers for hit in retriever.result.hits]
+        matched, named = _first_of(hits, "text"), _first_of(hits, "keyphrases")
+        asked = [hit.unit_id for retriever in self.retrievers if retriever.name == "exact" for hit in retriever.result.hits]
         pinned = asked[: self.max_pinned]
         prepared: list[Document] = []
         for document in fused:
@@ -42,15 +42,15 @@ class Prepared(BaseRetriever):
                 "document": unit.document,
                 "title": f"{unit.path} {unit.title}",
                 "pinned": unit.unit_id in pinned,
-                "headwords": named.get(unit.unit_id, ""),
+                "keyphrases": named.get(unit.unit_id, ""),
             }
             prepared.append(Document(page_content=text, metadata=metadata))
         place = {unit: number for number, unit in enumerate(pinned)}
         return sorted(prepared, key=lambda document: place.get(document.metadata[UNIT_KEY], len(place)))
 
 
-def _first_of(hits: Sequence[UnitHit], field: Literal["text", "headwords"]) -> dict[str, str]:
-    """By unit, what the first leg matched in its text, or the everyday words it was found under."""
+def _first_of(hits: Sequence[UnitHit], field: Literal["text", "keyphrases"]) -> dict[str, str]:
+    """By unit, what the first retriever matched in its text, or the everyday words it was found under."""
     found: dict[str, str] = {}
     for hit in hits:
         said = getattr(hit, field)

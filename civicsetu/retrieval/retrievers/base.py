@@ -1,9 +1,9 @@
-"""The base of the retrieval legs: LangChain retrievers that never break a question.
+"""The base of the retrieval retrievers: LangChain retrievers that never break a question.
 
-Each leg returns one Document per unit (its best rank), keeps all matching chunks and
+Each retriever returns one Document per unit (its best rank), keeps all matching chunks and
 their scores beside it, works under its own deadline, and on failure returns nothing and
-says so (`leg.degraded`), because a leg that raises inside an EnsembleRetriever would kill
-the question. A leg lives for one question.
+says so (`retriever.degraded`), because a retriever that raises inside an EnsembleRetriever would kill
+the question. A retriever lives for one question.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import ConfigDict, Field, PrivateAttr
 
 from civicsetu.errors import ModelError, StoreError
-from civicsetu.retrieval.plan import Leg, RetrievalPlan, UnitHit
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverResult, UnitHit
 from civicsetu.telemetry import get_logger
 
 UNIT_KEY = "unit_id"
 
 
-class LegRetriever(BaseRetriever):
-    """One leg of one question."""
+class UnitRetriever(BaseRetriever):
+    """One retriever of one question."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
@@ -34,25 +34,25 @@ class LegRetriever(BaseRetriever):
     plan: RetrievalPlan
     deadline_s: float = Field(gt=0)
     degraded_text: str = ""
-    _leg: Leg | None = PrivateAttr(default=None)
+    _result: RetrieverResult | None = PrivateAttr(default=None)
     _partly: str = PrivateAttr(default="")
     _done: asyncio.Event = PrivateAttr(default_factory=asyncio.Event)
 
     @property
-    def leg(self) -> Leg:
-        """What the leg found; empty before it ran."""
-        return self._leg or Leg(self.name)
+    def result(self) -> RetrieverResult:
+        """What the retriever found; empty before it ran."""
+        return self._result or RetrieverResult(self.name)
 
     async def finished(self) -> list[UnitHit]:
-        """What the leg found, once it has run; for a leg that goes on from another's result."""
+        """What the retriever found, once it has run; for a retriever that goes on from another's result."""
         await self._done.wait()
-        return self.leg.hits
+        return self.result.hits
 
     @abstractmethod
     async def search(self, query: str) -> list[UnitHit]:
         """Units in rank order, each once.
 
-        A leg that searches in several places tells in `_partly` what it went without.
+        A retriever that searches in several places tells in `_partly` what it went without.
 
         Raises:
             StoreError, ModelError, TimeoutError: declared as degraded by the caller.
@@ -62,17 +62,17 @@ class LegRetriever(BaseRetriever):
         self, query: str, *, run_manager: AsyncCallbackManagerForRetrieverRun
     ) -> list[Document]:
         started = time.perf_counter()
-        leg = Leg(self.name)
+        retriever = RetrieverResult(self.name)
         try:
-            leg.hits = await asyncio.wait_for(self.search(query), self.deadline_s)
-            leg.degraded = self._partly
+            retriever.hits = await asyncio.wait_for(self.search(query), self.deadline_s)
+            retriever.degraded = self._partly
         except (StoreError, ModelError, TimeoutError) as error:
-            leg.degraded = self.degraded_text or f"{self.name} search is unavailable"
-            get_logger(__name__).warning("leg_degraded", leg=self.name, error=type(error).__name__)
-        leg.latency_ms = (time.perf_counter() - started) * 1000
-        self._leg = leg
+            retriever.degraded = self.degraded_text or f"{self.name} search is unavailable"
+            get_logger(__name__).warning("retriever_degraded", retriever=self.name, error=type(error).__name__)
+        retriever.latency_ms = (time.perf_counter() - started) * 1000
+        self._result = retriever
         self._done.set()
-        return [_document(hit) for hit in leg.hits]
+        return [_document(hit) for hit in retriever.hits]
 
     def _get_relevant_documents(
         self, query: str, *, run_manager: CallbackManagerForRetrieverRun

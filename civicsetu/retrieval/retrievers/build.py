@@ -1,4 +1,4 @@
-"""The legs of one question over one jurisdiction's documents, as its plan wants them."""
+"""The retrievers of one question over one jurisdiction's documents, as its plan wants them."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.lexicon.synonyms import Glossary, get_glossary
+from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.retrieval.plan import EDITIONS, RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.retrievers.base import LegRetriever
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.retrievers.graph import GraphRetriever
-from civicsetu.retrieval.retrievers.graph_entry_points import Seeds
-from civicsetu.retrieval.retrievers.question_index import HeadwordRetriever, SituationRetriever
+from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
+from civicsetu.retrieval.retrievers.question_index import ExpectedQuestionRetriever, KeyphraseRetriever
 from civicsetu.retrieval.retrievers.vector import VectorRetriever
 from civicsetu.settings import RetrievalSettings
 from civicsetu.stores.database import Database
 
 
 @dataclass
-class Searches:
-    """What the legs work on; `legs` builds those of one question, in the order they are told."""
+class RetrieverFactory:
+    """What the retrievers work on; `retrievers` builds those of one question, in the order they are told."""
 
     settings: RetrievalSettings
     database: Database
     store: Any
-    headword_store: Any
+    question_index_store: Any
     graph: Callable[[], Any]
     weights: WordWeights = field(default_factory=WordWeights)
-    headword_weights: WordWeights = field(default_factory=lambda: WordWeights("headwords"))
+    question_index_weights: WordWeights = field(default_factory=lambda: WordWeights("question_index"))
 
     @property
     def _editions(self) -> tuple[str, ...]:
@@ -42,20 +42,20 @@ class Searches:
     async def refresh(self, version: str) -> None:
         """Weigh the words anew when the corpus has changed."""
         await self.weights.refresh(self.database, version)
-        await self.headword_weights.refresh(self.database, version)
+        await self.question_index_weights.refresh(self.database, version)
 
-    def legs(
+    def retrievers(
         self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
-    ) -> list[LegRetriever]:
-        """Without vectors nothing is searched by meaning; headwords of no weight are not searched."""
-        deadline = self.settings.leg_deadline_s
-        legs: list[LegRetriever] = [
+    ) -> list[UnitRetriever]:
+        """Without vectors nothing is searched by meaning; keyphrases of no weight are not searched."""
+        deadline = self.settings.retriever_deadline_s
+        retrievers: list[UnitRetriever] = [
             ExactRetriever(plan=plan, deadline_s=deadline, index=index),
             ConversationRetriever(plan=plan, deadline_s=deadline, index=index),
             self._fulltext(plan),
         ]
         if vectors is not None:
-            legs.append(
+            retrievers.append(
                 VectorRetriever(
                     plan=plan,
                     deadline_s=deadline,
@@ -66,42 +66,42 @@ class Searches:
                     editions=self._editions,
                 )
             )
-            legs.extend(self._by_headwords(plan, vectors))
-        legs.append(
+            retrievers.extend(self._by_keyphrases(plan, vectors))
+        retrievers.append(
             GraphRetriever(
                 plan=plan,
                 deadline_s=deadline,
                 graph_deadline_s=self.settings.graph_deadline_s,
                 graph=self.graph(),
                 index=index,
-                seeds=Seeds(legs, index, plan).units,
+                seeds=GraphEntryPoints(retrievers, index, plan).units,
                 depth=plan.depths.graph,
             )
         )
-        return legs
+        return retrievers
 
-    def _by_headwords(self, plan: RetrievalPlan, vectors: QuestionVectors) -> Iterator[LegRetriever]:
+    def _by_keyphrases(self, plan: RetrievalPlan, vectors: QuestionVectors) -> Iterator[UnitRetriever]:
         common: dict[str, Any] = {
             "plan": plan,
-            "deadline_s": self.settings.leg_deadline_s,
-            "store": self.headword_store,
+            "deadline_s": self.settings.retriever_deadline_s,
+            "store": self.question_index_store,
             "database": self.database,
         }
-        if plan.weights.headwords > 0:
-            vector = vectors.for_phrases.tolist()
-            yield HeadwordRetriever(**common, vector=vector, depth=plan.depths.headwords)
-        if plan.weights.situations > 0:
-            vector = vectors.for_situations.tolist()
-            yield SituationRetriever(**common, vector=vector, depth=plan.depths.situations)
+        if plan.weights.keyphrases > 0:
+            vector = vectors.for_keyphrases.tolist()
+            yield KeyphraseRetriever(**common, vector=vector, depth=plan.depths.keyphrases)
+        if plan.weights.expected_questions > 0:
+            vector = vectors.for_expected_questions.tolist()
+            yield ExpectedQuestionRetriever(**common, vector=vector, depth=plan.depths.expected_questions)
 
     def _fulltext(self, plan: RetrievalPlan) -> FullTextRetriever:
         return FullTextRetriever(
             plan=plan,
-            deadline_s=self.settings.leg_deadline_s,
+            deadline_s=self.settings.retriever_deadline_s,
             database=self.database,
             weights=self.weights,
-            headword_weights=self.headword_weights if self.settings.headwords_in_fulltext else None,
-            glossary=get_glossary() if self.settings.glossary else Glossary(),
+            question_index_weights=self.question_index_weights if self.settings.question_index_in_fulltext else None,
+            synonyms=get_synonyms() if self.settings.synonyms else Synonyms(),
             depth=plan.depths.fulltext,
             editions=self._editions,
         )

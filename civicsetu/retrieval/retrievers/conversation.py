@@ -1,4 +1,4 @@
-"""The conversation leg: what the last answer stood on, and what stands beside it in the law.
+"""The conversation retriever: what the last answer stood on, and what stands beside it in the law.
 
 A follow-up asks for the next step, the period or the penalty of what was just told, and that is
 often the same section's next sub-section.
@@ -9,10 +9,10 @@ from __future__ import annotations
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.paths import parse_path
 from civicsetu.retrieval.plan import UnitHit
-from civicsetu.retrieval.retrievers.base import LegRetriever
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 
 
-class ConversationRetriever(LegRetriever):
+class ConversationRetriever(UnitRetriever):
     """The units carried on, then the other units of their sections, in the order of the law."""
 
     name: str = "conversation"

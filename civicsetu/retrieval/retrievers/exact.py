@@ -1,4 +1,4 @@
-"""The exact leg: provisions asked for by number, in the order they were asked for.
+"""The exact retriever: provisions asked for by number, in the order they were asked for.
 
 It is a ranked list of its own in the fusion, never a score boost on another's.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import UnitHit
-from civicsetu.retrieval.retrievers.base import LegRetriever
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 
 
-class ExactRetriever(LegRetriever):
+class ExactRetriever(UnitRetriever):
     """Units at the paths the question names."""
 
     name: str = "exact"

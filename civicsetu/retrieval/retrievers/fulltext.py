@@ -1,13 +1,13 @@
-"""The full-text leg: any of the question's words may match, rare words count more.
+"""The full-text retriever: any of the question's words may match, rare words count more.
 
 Postgres ranks a match by where the words stand, not by how rare they are, so that
 "promoter" would drown "indemnity" in a law full of promoters. The words' document
 frequencies are read once per state of the corpus and weigh each word's own rank. What a
 person types reaches the database only as bound values.
 
-Headwords are searched beside the law, not in it, phrases and situations each by themselves: words weigh
-there by how rare they are among headwords, and a unit counts what it does in all three. What was found by
-headwords alone says so, and whether the law knows a question's words is asked of the law.
+Keyphrases are searched beside the law, not in it, phrases and expected questions each by themselves: words weigh
+there by how rare they are among keyphrases, and a unit counts what it does in all three. What was found by
+keyphrases alone says so, and whether the law knows a question's words is asked of the law.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from sqlalchemy import text
 
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.errors import StoreError
-from civicsetu.lexicon.synonyms import Glossary
+from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.retrieval.plan import EDITIONS, UnitHit
-from civicsetu.retrieval.retrievers.base import LegRetriever, by_unit
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
@@ -39,11 +39,11 @@ _LEXEMES = text(
     "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
     "unnest(to_tsvector('english', word)) AS v(lexeme)"
 )
-Searched = Literal["legal_chunks", "headwords"]
+Searched = Literal["legal_chunks", "question_index"]
 _PUBLIC: dict[Searched, str] = {
     "legal_chunks": "legal_chunks JOIN documents USING (doc_id) "
     "WHERE legal_chunks.status = 'ACTIVE' AND visibility = 'public'",
-    "headwords": "headwords JOIN documents USING (doc_id) WHERE visibility = 'public'",
+    "question_index": "question_index JOIN documents USING (doc_id) WHERE visibility = 'public'",
 }
 _SEARCH = text(
     """
@@ -63,14 +63,14 @@ _SEARCH = text(
     LIMIT :depth
     """
 )
-_SEARCH_HEADWORDS = text(
+_SEARCH_KEYPHRASES = text(
     """
     WITH words AS (
         SELECT websearch_to_tsquery('english', concept) AS query, weight, place
         FROM unnest(CAST(:concepts AS text[]), CAST(:weights AS float8[])) WITH ORDINALITY AS w(concept, weight, place)
     ), matched AS (
         SELECT h.unit_id, words.place, max(words.weight) AS weight, max(ts_rank(h.search, words.query, 1)) AS rank
-        FROM headwords h JOIN words ON h.search @@ words.query
+        FROM question_index h JOIN words ON h.search @@ words.query
         WHERE h.search @@ websearch_to_tsquery('english', :any_of)
           AND h.document = ANY(CAST(:documents AS text[])) AND h.form = :form
         GROUP BY h.unit_id, words.place
@@ -87,7 +87,7 @@ _SEARCH_HEADWORDS = text(
 
 @dataclass
 class WordWeights:
-    """Inverse document frequency of every lexeme of the law or of its headwords, for one corpus version."""
+    """Inverse document frequency of every lexeme of the law or of its keyphrases, for one corpus version."""
 
     of: Searched = "legal_chunks"
     version: str = ""
@@ -121,24 +121,24 @@ def any_of(terms: Sequence[str]) -> str:
     return " or ".join(f'"{" ".join(words_of(term))}"' for term in terms)
 
 
-class FullTextRetriever(LegRetriever):
+class FullTextRetriever(UnitRetriever):
     """Postgres full text over the titles and texts of all chunks of the plan's documents.
 
-    With `headword_weights` over their headwords, too.
+    With `question_index_weights` over their keyphrases, too.
     """
 
     name: str = "fulltext"
     degraded_text: str = "Search by words is unavailable right now."
     database: Any
     weights: Any
-    headword_weights: Any = None
-    glossary: Glossary
+    question_index_weights: Any = None
+    synonyms: Synonyms
     depth: int
     editions: tuple[str, ...] = EDITIONS
     _known_share: float = PrivateAttr(default=0.0)
 
     @property
-    def known_share(self) -> float:
+    def query_term_coverage(self) -> float:
         """Share of the question's words (stop words aside) that stand anywhere in the law held."""
         return self._known_share
 
@@ -146,35 +146,35 @@ class FullTextRetriever(LegRetriever):
         words = words_of(unicodedata.normalize("NFC", query))[:_MAX_WORDS]
         if not words or not self.plan.documents:
             return []
-        terms = {word: [word, *self.glossary.meaning(word)] for word in words}
+        terms = {word: [word, *self.synonyms.meaning(word)] for word in words}
         async with self.database.connect() as connection:
             lexemes = await _lexemes(connection, terms)
-            meant = {word: terms[word] for word in words if word in lexemes or self.glossary.meaning(word)}
+            meant = {word: terms[word] for word in words if word in lexemes or self.synonyms.meaning(word)}
             concepts = _concepts(meant, lexemes, self.weights)
             self._known_share = len(concepts) / len(meant) if meant else 0.0
             found = await self._best(connection, _SEARCH, concepts, editions=list(self.editions))
-        if self.headword_weights is None:
+        if self.question_index_weights is None:
             return found
-        everyday = _concepts(meant, lexemes, self.headword_weights)
+        everyday = _concepts(meant, lexemes, self.question_index_weights)
         return _merged(found, await self._named(everyday), self.name)
 
     async def _named(self, concepts: dict[str, float]) -> list[list[UnitHit]]:
-        """What headwords name, by form; without them the law's own words are searched all the same."""
+        """What keyphrases name, by form; without them the law's own words are searched all the same."""
         try:
             async with self.database.connect() as connection:
                 return [
-                    await self._best(connection, _SEARCH_HEADWORDS, concepts, form=form.value)
+                    await self._best(connection, _SEARCH_KEYPHRASES, concepts, form=form.value)
                     for form in Form
                 ]
         except StoreError as error:
-            get_logger(__name__).warning("headwords_unavailable", leg=self.name, error=type(error).__name__)
+            get_logger(__name__).warning("keyphrases_unavailable", retriever=self.name, error=type(error).__name__)
             self._partly = UNAVAILABLE
             return []
 
     async def _best(
         self, connection: Any, statement: Any, concepts: dict[str, float], **bound: str | list[str]
     ) -> list[UnitHit]:
-        """Units by what matches best, without those far below the first; a headword gives no text."""
+        """Units by what matches best, without those far below the first; a keyphrase gives no text."""
         if not concepts:
             return []
         rows = await connection.execute(
@@ -227,7 +227,7 @@ def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> f
 
 
 def _merged(found: Sequence[UnitHit], named: Sequence[Sequence[UnitHit]], name: str) -> list[UnitHit]:
-    """The law's hits and those of headwords in one list, each unit once, with the law's chunks where it has any.
+    """The law's hits and those of keyphrases in one list, each unit once, with the law's chunks where it has any.
 
     Their scores are of different scales: each counts by its share of the best of its own kind.
     """
@@ -236,11 +236,11 @@ def _merged(found: Sequence[UnitHit], named: Sequence[Sequence[UnitHit]], name: 
         for hit in hits:
             sums[hit.unit_id] = sums.get(hit.unit_id, 0.0) + hit.scores[0] / hits[0].scores[0]
     of_law = {hit.unit_id: hit for hit in found}
-    by_headwords = {hit.unit_id for hits in named for hit in hits}
+    by_keyphrases = {hit.unit_id for hits in named for hit in hits}
     merged = []
     for unit in sorted(sums, key=lambda unit: (-sums[unit], unit)):
         hit = of_law.get(unit, UnitHit(unit, [], []))
-        ways = (*((name,) if unit in of_law else ()), *(("headwords",) if unit in by_headwords else ()))
-        hit.scores, hit.found_by = [sums[unit]], ways if unit in by_headwords else ()
+        ways = (*((name,) if unit in of_law else ()), *(("keyphrases",) if unit in by_keyphrases else ()))
+        hit.scores, hit.found_by = [sums[unit]], ways if unit in by_keyphrases else ()
         merged.append(hit)
     return merged

@@ -1,7 +1,7 @@
-"""The graph leg: what the provisions found refer to, what refers to them, and what carries them out.
+"""The graph retriever: what the provisions found refer to, what refers to them, and what carries them out.
 
 It starts from the provisions asked for by number, else from the best of the full-text
-leg, which runs beside it and is not run twice. The graph only names provisions; their
+retriever, which runs beside it and is not run twice. The graph only names provisions; their
 text is read from Postgres with everybody else's.
 """
 
@@ -15,7 +15,7 @@ from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.answers import QueryType
 from civicsetu.retrieval.plan import UnitHit
-from civicsetu.retrieval.retrievers.base import LegRetriever
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.stores.graph.graph_walk import Neighbour
 
 _SEEDS = 3
@@ -23,7 +23,7 @@ _DERIVED = 6
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
 
 
-class GraphRetriever(LegRetriever):
+class GraphRetriever(UnitRetriever):
     """Neighbours by REFERENCES, nearest first, then by DERIVED_FROM, surest first.
 
     A rule that carries out a section found is told as found by `derived`, and so is the section

@@ -1,4 +1,4 @@
-"""Where the graph leg starts from: what was asked for by number, else what the searches found."""
+"""Where the graph retriever starts from: what was asked for by number, else what the searches found."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from itertools import zip_longest
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrievers.base import LegRetriever
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.graph import GraphRetriever
 
 
-class Seeds:
-    """Where the graph leg starts: what was asked for by number, else the best by words and meaning."""
+class GraphEntryPoints:
+    """Where the graph retriever starts: what was asked for by number, else the best by words and meaning."""
 
-    def __init__(self, legs: list[LegRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
-        self._searches = [leg for leg in legs if leg.name in ("fulltext", "vector")]
+    def __init__(self, retrievers: list[UnitRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
+        self._searches = [retriever for retriever in retrievers if retriever.name in ("fulltext", "vector")]
         self._index, self._plan = index, plan
 
     async def units(self) -> list[str]:
@@ -28,14 +28,14 @@ class Seeds:
 
     async def found(self) -> list[str]:
         """The best of each search in turn, each once."""
-        found = [[hit.unit_id for hit in (await leg.finished())[:2]] for leg in self._searches]
+        found = [[hit.unit_id for hit in (await retriever.finished())[:2]] for retriever in self._searches]
         return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))
 
 
-def look_across(legs_of: Sequence[Sequence[LegRetriever]], index: LawIndex, plan: RetrievalPlan) -> None:
-    """Let each plan's graph leg start from what the other plans' searches find, too."""
-    for mine in legs_of:
-        others = [leg for legs in legs_of if legs is not mine for leg in legs]
-        for leg in mine:
-            if isinstance(leg, GraphRetriever) and others:
-                leg.across = Seeds(others, index, plan).found
+def share_seeds(retrievers_of: Sequence[Sequence[UnitRetriever]], index: LawIndex, plan: RetrievalPlan) -> None:
+    """Let each plan's graph retriever start from what the other plans' searches find, too."""
+    for mine in retrievers_of:
+        others = [retriever for retrievers in retrievers_of if retrievers is not mine for retriever in retrievers]
+        for retriever in mine:
+            if isinstance(retriever, GraphRetriever) and others:
+                retriever.across = GraphEntryPoints(others, index, plan).found

@@ -1,8 +1,8 @@
-"""The legs by headwords: provisions by everyday phrases, and by situations told as people tell theirs.
+"""The retrievers by keyphrases: provisions by everyday phrases, and by expected questions told as people tell theirs.
 
-Headwords are no law: these legs only name units. Their texts come from the editions, their
+Keyphrases are no law: these retrievers only name units. Their texts come from the editions, their
 scores from the law's own chunks, and nothing found here is shown or cited. A document
-without headwords has no part in it. Both are compared whitened, the question as well.
+without keyphrases has no part in it. Both are compared whitened, the question as well.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from sqlalchemy import text
 
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.retrieval.plan import UnitHit
-from civicsetu.retrieval.retrievers.base import LegRetriever, by_unit
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.stores.database import Database
 
 _TEXTS = text(
-    f"SELECT text FROM headwords JOIN documents USING (doc_id) WHERE visibility = 'public' AND form = '{Form.PHRASES}'"
+    f"SELECT text FROM question_index JOIN documents USING (doc_id) WHERE visibility = 'public' AND form = '{Form.KEYPHRASE}'"
 )
 UNAVAILABLE = "Search by everyday words is unavailable right now."
 
 
-class HeadwordRetriever(LegRetriever):
-    """Units of the plan's documents whose headwords are nearest by cosine, whatever their language."""
+class KeyphraseRetriever(UnitRetriever):
+    """Units of the plan's documents whose keyphrases are nearest by cosine, whatever their language."""
 
-    name: str = "headwords"
-    form: Form = Form.PHRASES
+    name: str = "keyphrases"
+    form: Form = Form.KEYPHRASE
     degraded_text: str = UNAVAILABLE
     store: Any
     database: Any
@@ -52,23 +52,23 @@ class HeadwordRetriever(LegRetriever):
             for document, distance in found
             if distance is not None  # made with another model, and not made anew yet
         ]
-        return [UnitHit(hit.unit_id, [], hit.scores, headwords=hit.text) for hit in by_unit(rows)]
+        return [UnitHit(hit.unit_id, [], hit.scores, keyphrases=hit.text) for hit in by_unit(rows)]
 
 
-class SituationRetriever(HeadwordRetriever):
-    """The same by situations; they are English, and compared with the question as it was asked."""
+class ExpectedQuestionRetriever(KeyphraseRetriever):
+    """The same by expected questions; they are English, and compared with the question as it was asked."""
 
-    name: str = "situations"
-    form: Form = Form.SITUATION
+    name: str = "expected_questions"
+    form: Form = Form.EXPECTED_QUESTION
 
 
 def within(documents: Sequence[str], form: Form) -> dict[str, Any]:
-    """The filter of the headword store for one form in some documents."""
+    """The filter of the keyphrase store for one form in some documents."""
     return {"document": {"$in": list(documents)}, "form": form.value}
 
 
-async def texts_of_headwords(database: Database) -> list[str]:
-    """All phrases of documents that are shown, in every language; situations may be misspelt on purpose.
+async def texts_of_keyphrases(database: Database) -> list[str]:
+    """All phrases of documents that are shown, in every language; expected questions may be misspelt on purpose.
 
     Raises:
         StoreError: they cannot be read.
@@ -77,15 +77,15 @@ async def texts_of_headwords(database: Database) -> list[str]:
         return list((await connection.execute(_TEXTS)).scalars())
 
 
-async def open_headword_store(database: Database, embeddings: Any, column: str) -> Any:
-    """PGVectorStore over `headwords`, reading the embedding column of the profile in use."""
+async def open_question_index_store(database: Database, embeddings: Any, column: str) -> Any:
+    """PGVectorStore over `keyphrases`, reading the embedding column of the profile in use."""
     from langchain_postgres import PGEngine, PGVectorStore
 
     return await PGVectorStore.create(
         engine=PGEngine.from_engine(database.engine),
         embedding_service=embeddings,
-        table_name="headwords",
-        id_column="headword_id",
+        table_name="question_index",
+        id_column="entry_id",
         content_column="text",
         embedding_column=column,
         metadata_columns=["unit_id", "document", "form"],

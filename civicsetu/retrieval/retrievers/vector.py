@@ -1,7 +1,7 @@
-"""The vector leg: LangChain's PGVectorStore over the chunks' embeddings.
+"""The vector retriever: LangChain's PGVectorStore over the chunks' embeddings.
 
-The question is embedded once, before the legs start, and handed in: the same vector
-serves this leg and the choice of sentences. At a few thousand chunks the exact scan is
+The question is embedded once, before the retrievers start, and handed in: the same vector
+serves this retriever and the choice of sentences. At a few thousand chunks the exact scan is
 used (recall 1.0); `stores` builds the HNSW index above a set size.
 """
 
@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from civicsetu.retrieval.plan import EDITIONS, UnitHit
-from civicsetu.retrieval.retrievers.base import LegRetriever, by_unit
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.stores.database import Database
 
 
-class VectorRetriever(LegRetriever):
+class VectorRetriever(UnitRetriever):
     """Nearest chunks of the plan's documents by cosine."""
 
     name: str = "vector"

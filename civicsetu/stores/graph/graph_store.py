@@ -145,7 +145,7 @@ class GraphStore:
             await self._write(make, deadline_s=WRITE_DEADLINE_S)
 
     async def warm(self) -> None:
-        """Run the queries of the graph leg until the server's compiler has seen them often enough."""
+        """Run the queries of the graph retriever until the server's compiler has seen them often enough."""
         rows = await self._read("MATCH (s:Section) RETURN s.id AS id LIMIT 20")
         ids = [row["id"] for row in rows] or ["none"]
         try:

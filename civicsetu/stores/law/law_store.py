@@ -32,8 +32,8 @@ from civicsetu.stores.law.law_rows import EditionRows
 from civicsetu.stores.law.law_texts import TextReader
 from civicsetu.stores.law.law_units import UnitReader
 from civicsetu.stores.law.law_views import HeldDocument, HeldEdition
-from civicsetu.stores.law.question_index_store import HeadwordStore
-from civicsetu.stores.schema import documents, editions, headwords, legal_chunks, metadata
+from civicsetu.stores.law.question_index_store import QuestionIndexStore
+from civicsetu.stores.schema import documents, editions, legal_chunks, metadata, question_index
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -45,13 +45,13 @@ _COUNTED = (
     "legal_chunks",
     "provision_references",
     "derivations",
-    "headwords",
+    "question_index",
     "turns",
     "feedbacks",
 )
 
 
-class LawStore(UnitReader, TextReader, DerivationStore, HeadwordStore):
+class LawStore(UnitReader, TextReader, DerivationStore, QuestionIndexStore):
     """Documents, editions, provisions and chunks. All methods raise as `Database.connect` does."""
 
     async def upsert_document(self, spec: DocumentSpec, connection: AsyncConnection) -> UUID:
@@ -153,10 +153,10 @@ class LawStore(UnitReader, TextReader, DerivationStore, HeadwordStore):
     async def corpus_version(self) -> str:
         """Sixteen hex digits naming what is held now and who is shown it; part of every cache key.
 
-        A document's headwords count by what they were made of, which one row tells of all.
+        A document's keyphrases count by what they were made of, which one row tells of all.
         """
         made_with = (
-            select(headwords.c.made_with).where(headwords.c.doc_id == documents.c.doc_id).limit(1)
+            select(question_index.c.made_with).where(question_index.c.doc_id == documents.c.doc_id).limit(1)
         ).scalar_subquery()
         wanted = (
             select(
@@ -164,7 +164,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, HeadwordStore):
                 editions.c.embedding_profile,
                 documents.c.total_chunks,
                 documents.c.visibility,
-                made_with.label("headwords"),
+                made_with.label("question_index"),
             )
             .join(documents, documents.c.doc_id == editions.c.doc_id)
             .where(HELD)

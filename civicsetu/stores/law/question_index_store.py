@@ -1,4 +1,4 @@
-"""The headwords of a document: written all together, so that what is held of them is one thing."""
+"""The keyphrases of a document: written all together, so that what is held of them is one thing."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, func, insert, select
 
 from civicsetu.law.documents import ChunkStatus
-from civicsetu.law.paths import document_id, headword_id, provision_id
+from civicsetu.law.paths import document_id, entry_id, provision_id
 from civicsetu.stores.batches import execute_many
 from civicsetu.stores.law.law_reader import LawReader
-from civicsetu.stores.schema import headwords, legal_chunks
+from civicsetu.stores.schema import legal_chunks, question_index
 from civicsetu.stores.vector_columns import vector_values
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadwordRow:
-    """Phrases or a situation of one unit in one language; `index` tells the rows of all three apart."""
+class QuestionIndexRow:
+    """Phrases or an expected question of one unit in one language; `index` tells the rows of all three apart."""
 
     unit: str
     form: str
@@ -32,8 +32,8 @@ class HeadwordRow:
     embedding: NDArray[np.float32]
 
 
-class HeadwordStore(LawReader):
-    """Reads and the one write of headwords; methods raise as `Database.connect` does."""
+class QuestionIndexStore(LawReader):
+    """Reads and the one write of keyphrases; methods raise as `Database.connect` does."""
 
     async def searched_units(self, document: str) -> dict[str, str]:
         """The heading of the section by the path of each unit that is searched, in whichever edition."""
@@ -45,13 +45,13 @@ class HeadwordStore(LawReader):
         )
         return {row["section_id"]: row["title"] for row in await self._rows(wanted)}
 
-    async def headwords_made(self, document: str) -> str:
-        """From what and with which model a document's headwords were made; empty where it has none."""
-        c = headwords.c
+    async def question_index_made(self, document: str) -> str:
+        """From what and with which model a document's keyphrases were made; empty where it has none."""
+        c = question_index.c
         wanted = select(c.made_with).where(c.doc_id == document_id(document)).limit(1)
         return next((row["made_with"] for row in await self._rows(wanted)), "")
 
-    async def replace_headwords(self, document: str, rows: Sequence[HeadwordRow], made_with: str) -> None:
+    async def replace_question_index(self, document: str, rows: Sequence[QuestionIndexRow], made_with: str) -> None:
         """Hold exactly `rows` for a document that is held, in one transaction.
 
         Raises:
@@ -61,13 +61,13 @@ class HeadwordStore(LawReader):
         async with self._database.transaction() as connection:
             lock = func.pg_advisory_xact_lock(func.hashtext(f"document {document}"))
             await connection.execute(select(lock))
-            await connection.execute(delete(headwords).where(headwords.c.doc_id == document_id(document)))
-            await execute_many(connection, insert(headwords), values)
+            await connection.execute(delete(question_index).where(question_index.c.doc_id == document_id(document)))
+            await execute_many(connection, insert(question_index), values)
 
 
-def _values(document: str, row: HeadwordRow, made_with: str) -> dict[str, Any]:
+def _values(document: str, row: QuestionIndexRow, made_with: str) -> dict[str, Any]:
     return {
-        "headword_id": headword_id(document, row.unit, row.form, row.language, row.index),
+        "entry_id": entry_id(document, row.unit, row.form, row.language, row.index),
         "doc_id": document_id(document),
         "unit_id": provision_id(document, row.unit),
         "document": document,

@@ -70,10 +70,10 @@ def listed() -> tuple[Matter, ...]:
 
 
 def derived(
-    text: str, listed: tuple[Matter, ...] = (), judged: Reviewed | None = None, expected: str = "1"
+    text: str, listed: tuple[Matter, ...] = (), decided: Reviewed | None = None, expected: str = "1"
 ) -> Derived:
     tree, spec = under(text, expected)
-    return derive(tree, spec, listed, judged or Reviewed(), "5(2)")
+    return derive(tree, spec, listed, decided or Reviewed(), "5(2)")
 
 
 def told(found: Derived) -> list[tuple[str, str, str, float]]:
@@ -223,7 +223,7 @@ BECAUSE = "a reason long enough"
 
 
 def test_a_reader_adds_takes_away_and_leaves_general() -> None:
-    judged = Reviewed.model_validate(
+    decided = Reviewed.model_validate(
         {
             "carries_out": {"1": {"sections": ["2(1)"], "reason": BECAUSE}},
             "not_for": {"1": {"sections": [3], "reason": BECAUSE}},
@@ -231,7 +231,7 @@ def test_a_reader_adds_takes_away_and_leaves_general() -> None:
         }
     )
     text = "1. Of things.\nA fence under section 3 is green.\n\n2. Sundries.\nHay is dry.\n"
-    found = derived(text, judged=judged, expected="1-2")
+    found = derived(text, decided=decided, expected="1-2")
     assert told(found) == [("1", "2(1)", "REVIEWED", 0.6)]
     assert found.unresolved == ()
     assert next(one.reason for one in found.found if one.source) == BECAUSE
@@ -326,21 +326,21 @@ def test_what_the_words_alone_settle(
 def test_no_judgement_is_idle_and_each_names_what_there_is(
     key: str, of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
 ) -> None:
-    spec, judged = get_registry().document(key), reviewed(key)
+    spec, decided = get_registry().document(key), reviewed(key)
     tree = source(ACT.key, EditionKind.OFFICIAL, corpus_dir)
     held = {str(node.path) for node in tree.root.walk() if node.path}
-    for number in judged.carries_out:
-        assert {str(path) for path, _ in judged.added(number)} <= held
+    for number in decided.carries_out:
+        assert {str(path) for path, _ in decided.added(number)} <= held
     texts = [(of_rules, act) for one, of_rules, act in TEXTS if one == key]
     alone = [
         derive(source(key, of_rules, corpus_dir), spec, of_act[act], Reviewed()) for of_rules, act in texts
     ]
-    for number in judged.carries_out:
-        wanted = {(number, int(path.number)) for path, _ in judged.added(number)}
+    for number in decided.carries_out:
+        wanted = {(number, int(path.number)) for path, _ in decided.added(number)}
         assert any(not wanted <= pairs(found) for found in alone), (
             f"the words settle rule {number} by themselves"
         )
-    for number in judged.general:
+    for number in decided.general:
         assert any(number in found.unresolved for found in alone)
 
 

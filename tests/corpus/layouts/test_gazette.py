@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from civicsetu.corpus.formats.extracted_text import Reason, TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.pdf import read_pdf
 from civicsetu.corpus.layouts.gazette import read_gazette
@@ -32,11 +32,11 @@ from tests.corpus.prints import (
 SPEC = meadow("1-5", definitions=("2",))
 
 
-def _read(printed: Print, folder: Path, name: str = "meadow_act.pdf") -> TextAsRead:
+def _read(printed: Print, folder: Path, name: str = "meadow_act.pdf") -> ExtractedText:
     return read_gazette(read_pdf(LawFile(name, printed.pdf)), SPEC, LAYOUT, name)
 
 
-def _divided(read: TextAsRead) -> ProvisionTree:
+def _divided(read: ExtractedText) -> ProvisionTree:
     tree = divide(read.body, SPEC, GAZETTE)
     for node in tree.root.walk():
         node.page = read.page_of(node.start)
@@ -49,15 +49,15 @@ def printed() -> Print:
 
 
 @pytest.fixture(scope="module")
-def read(printed: Print, tmp_path_factory: pytest.TempPathFactory) -> TextAsRead:
+def read(printed: Print, tmp_path_factory: pytest.TempPathFactory) -> ExtractedText:
     return _read(printed, tmp_path_factory.mktemp("gazette"))
 
 
-def test_the_text_is_what_was_printed_in_its_order(printed: Print, read: TextAsRead) -> None:
+def test_the_text_is_what_was_printed_in_its_order(printed: Print, read: ExtractedText) -> None:
     assert read.body == printed.text
 
 
-def test_every_provision_is_on_the_page_it_begins_on(printed: Print, read: TextAsRead) -> None:
+def test_every_provision_is_on_the_page_it_begins_on(printed: Print, read: ExtractedText) -> None:
     assert printed.total == len(read.page_starts) > 3
     assert {at: read.page_of(at) for at in printed.pages} == printed.pages
     tree = _divided(read)
@@ -76,13 +76,13 @@ def test_a_section_on_top_of_a_page_is_of_that_page(tmp_path: Path) -> None:
             assert section.page == printed.pages[section.start], f"section {section.path}, bottom {bottom}"
 
 
-def test_pages_begin_where_their_first_line_begins(printed: Print, read: TextAsRead) -> None:
+def test_pages_begin_where_their_first_line_begins(printed: Print, read: ExtractedText) -> None:
     assert read.page_starts[0] == 0
     assert list(read.page_starts) == sorted(set(read.page_starts))
     assert read.page_of(len(read.body) - 1) == printed.total
 
 
-def test_all_that_is_left_out_is_listed(printed: Print, read: TextAsRead) -> None:
+def test_all_that_is_left_out_is_listed(printed: Print, read: ExtractedText) -> None:
     def taken(reason: Reason) -> list[tuple[int | None, str]]:
         return [(one.page, one.text) for one in read.removals if one.reason is reason]
 
@@ -112,11 +112,11 @@ def test_all_that_is_left_out_is_listed(printed: Print, read: TextAsRead) -> Non
     assert all(0 <= one.at <= len(read.body) for one in read.removals)
 
 
-def test_letters_printed_are_letters_kept_and_letters_left_out(printed: Print, read: TextAsRead) -> None:
+def test_letters_printed_are_letters_kept_and_letters_left_out(printed: Print, read: ExtractedText) -> None:
     check_pages_conserved(pymupdf.open(stream=printed.pdf), read)
 
 
-def test_the_leaves_joined_are_the_text_and_spans_are_the_nodes(read: TextAsRead) -> None:
+def test_the_leaves_joined_are_the_text_and_spans_are_the_nodes(read: ExtractedText) -> None:
     tree = _divided(read)
     assert "".join(tree.text[start:end] for start, end in tree.root.leaves()) == read.body
     opening = {NodeKind.PROVISO: "Provided", NodeKind.EXPLANATION: "Explanation"}

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus import official_text
 from civicsetu.corpus import read as reading
-from civicsetu.corpus.formats.extracted_text import Reason, TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.pdf import read_pdf
 from civicsetu.corpus.layouts.printed_rules import read_printed_rules
@@ -115,14 +115,14 @@ def read(
     expected: str = "1-3",
     headings: Mapping[str, str] = HEADINGS,
     **changes: object,
-) -> TextAsRead:
+) -> ExtractedText:
     version = OfficialVersion.model_validate({**VERSION, **changes})
     assert version.rules is not None
     pages = read_pdf(LawFile("rules.pdf", pdf), tables=version.rules.page_numbers)
     return read_printed_rules(pages, rules(expected), version, "rules.pdf", headings)
 
 
-def tree_of(found: TextAsRead, expected: str = "1-3") -> ProvisionTree:
+def tree_of(found: ExtractedText, expected: str = "1-3") -> ProvisionTree:
     return divide(found.body, rules(expected), GAZETTE)
 
 
@@ -132,7 +132,7 @@ def law_of(folder: Path, *lines: str, expected: str = "1", **more: Any) -> Provi
     return tree_of(read(folder, pdf, expected, **more), expected)
 
 
-def taken(found: TextAsRead, reason: Reason) -> list[tuple[int | None, str]]:
+def taken(found: ExtractedText, reason: Reason) -> list[tuple[int | None, str]]:
     return [(one.page, one.text.strip()) for one in found.removals if one.reason is reason]
 
 
@@ -142,14 +142,14 @@ def pdf() -> bytes:
 
 
 @pytest.fixture(scope="module")
-def printed(pdf: bytes, tmp_path_factory: pytest.TempPathFactory) -> TextAsRead:
+def printed(pdf: bytes, tmp_path_factory: pytest.TempPathFactory) -> ExtractedText:
     return read(tmp_path_factory.mktemp("print"), pdf)
 
 
 # -- the text ------------------------------------------------------------------------------------------
 
 
-def test_the_text_is_that_of_every_reader_of_rules(printed: TextAsRead) -> None:
+def test_the_text_is_that_of_every_reader_of_rules(printed: ExtractedText) -> None:
     assert printed.body == (
         "No. 7. In exercise of their powers the keepers make the rules of the meadows, namely:-\n\n"
         "CHAPTER I PRELIMINARY\n\n"
@@ -168,7 +168,7 @@ def test_the_text_is_that_of_every_reader_of_rules(printed: TextAsRead) -> None:
     )
 
 
-def test_every_letter_of_a_page_is_in_its_text_or_listed(pdf: bytes, printed: TextAsRead) -> None:
+def test_every_letter_of_a_page_is_in_its_text_or_listed(pdf: bytes, printed: ExtractedText) -> None:
     document = pymupdf.open(stream=pdf)
     ends = [*printed.page_starts[1:], len(printed.body)]
     for number, (start, end) in enumerate(zip(printed.page_starts, ends, strict=True), start=1):
@@ -178,7 +178,7 @@ def test_every_letter_of_a_page_is_in_its_text_or_listed(pdf: bytes, printed: Te
         assert kept == letters(document[number - 1].get_text()), f"page {number}"
 
 
-def test_all_that_is_taken_out_is_listed_with_page_and_reason(printed: TextAsRead) -> None:
+def test_all_that_is_taken_out_is_listed_with_page_and_reason(printed: ExtractedText) -> None:
     assert taken(printed, Reason.MASTHEAD) == [(1, "THE MEADOW GAZETTE")]
     head = "RULES OF THE MEADOWS"
     assert taken(printed, Reason.RUNNING_HEAD) == [(1, head), (1, "1"), (2, head), (2, "2")]
@@ -190,7 +190,7 @@ def test_all_that_is_taken_out_is_listed_with_page_and_reason(printed: TextAsRea
     assert all(0 <= one.at <= len(printed.body) for one in printed.removals)
 
 
-def test_provisions_are_on_the_pages_they_begin_on(printed: TextAsRead) -> None:
+def test_provisions_are_on_the_pages_they_begin_on(printed: ExtractedText) -> None:
     tree = tree_of(printed)
     assert [printed.page_of(section.start) for section in tree.sections()] == [1, 1, 2]
     node = tree.root.find(parse_path("2(1)(b)"))
@@ -456,7 +456,7 @@ def test_a_file_that_changes_while_it_is_read_is_refused(
 ) -> None:
     real = official_text.read_printed_rules
 
-    def slowly(*given: Any) -> TextAsRead:
+    def slowly(*given: Any) -> ExtractedText:
         found = real(*given)
         (tmp_path / "rules.pdf").write_bytes(print_pages(FIRST, SECOND[:-1]))
         return found

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.formats.extracted_text import Reason, Removal, TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
 from civicsetu.corpus.layouts.rules_text import read_rules
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import GAZETTE
@@ -74,7 +74,7 @@ def version(*corrections: tuple[str, str], ends_before: str = "") -> OfficialVer
 
 def read(
     text: str, expected: str = "1-3", *corrections: tuple[str, str], ends_before: str = ""
-) -> TextAsRead:
+) -> ExtractedText:
     return read_rules(text, rules(expected), version(*corrections, ends_before=ends_before), "text.txt")
 
 
@@ -87,14 +87,14 @@ def headings(text: str, expected: str = "1-3") -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def printed() -> TextAsRead:
+def printed() -> ExtractedText:
     return read(PRINTED, ends_before="Seal of")
 
 
 # -- headings ------------------------------------------------------------------------------------------
 
 
-def test_a_rule_is_its_heading_on_a_line_and_its_text_below(printed: TextAsRead) -> None:
+def test_a_rule_is_its_heading_on_a_line_and_its_text_below(printed: ExtractedText) -> None:
     assert (
         "\n\n1. Title.\n(1) These are the Meadow Rules, 1951.\n\n(2) They begin in May.\n\n" in printed.body
     )
@@ -169,7 +169,7 @@ def test_the_provisions_are_those_of_the_print() -> None:
     assert paths(tree_of(text)) == ["1(1)", "1(2)", "2(1)", "2(1)(a)", "2(1)(b)", "2(1) proviso"]
 
 
-def test_two_provisions_that_open_on_one_line_are_two(printed: TextAsRead) -> None:
+def test_two_provisions_that_open_on_one_line_are_two(printed: ExtractedText) -> None:
     text = "1. Rest.- (1) Who mows rests.\n(2) Leave.- (a) A day of leave.\n(b) Two days of leave.\n(3) Pay: - (i) coins;\n(ii) hay."
     assert paths(tree_of(text, "1")) == ["1(1)", "1(2)", "1(2)(a)", "1(2)(b)", "1(3)", "1(3)(i)", "1(3)(ii)"]
     assert "(2) Leave.-\n\n(a) A day of leave.\n\n(b)" in read(text, "1").body
@@ -221,11 +221,11 @@ def test_a_list_named_at_a_lines_beginning_is_running_text() -> None:
 # -- pages ---------------------------------------------------------------------------------------------
 
 
-def _pages(found: TextAsRead, *words: str) -> list[int | None]:
+def _pages(found: ExtractedText, *words: str) -> list[int | None]:
     return [found.page_of(found.body.index(word)) for word in words]
 
 
-def test_each_word_is_on_its_page(printed: TextAsRead) -> None:
+def test_each_word_is_on_its_page(printed: ExtractedText) -> None:
     assert _pages(printed, "GAZETTE", "1. Title", "May.") == [1, 1, 1]
     assert _pages(printed, "CHAPTER II", "OF MOWING", "2. Mowing", "when the owner", "calls") == [2] * 5
     assert _pages(printed, "Form A, and", "Provided", "3. Fees", "Two coins") == [3] * 4
@@ -261,7 +261,7 @@ def test_a_mark_of_a_page_is_no_word_of_the_law(mark: str) -> None:
 # -- what is taken out ---------------------------------------------------------------------------------
 
 
-def test_all_that_is_not_in_the_text_is_listed_with_its_page(printed: TextAsRead) -> None:
+def test_all_that_is_not_in_the_text_is_listed_with_its_page(printed: ExtractedText) -> None:
     end = len(printed.body)
     of_3 = printed.page_starts[2]
     assert printed.removals == (
@@ -369,7 +369,7 @@ def test_every_letter_of_the_print_is_in_the_text_or_listed(made: tuple[str, int
     ], "in the order of the print"
 
 
-def _kept(text: str, found: TextAsRead) -> list[str]:
+def _kept(text: str, found: ExtractedText) -> list[str]:
     """The words of the print without the lines that are listed, chapters and second numbers made even."""
     lines = [" ".join(line.split()) for line in text.split("\n")]
     listed = {one.text for one in found.removals}

@@ -1,4 +1,4 @@
-"""Headwords are taken in beside their law: once, anew when something changed, and never for what is not held."""
+"""Keyphrases are taken in beside their law: once, anew when something changed, and never for what is not held."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ from sqlalchemy import text
 
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.question_index import index_rows
-from civicsetu.corpus.question_index.index_rows import PHRASES_A_ROW, hold_headwords, made_with, passages
-from civicsetu.corpus.question_index.indexed_texts import Form, Headwords, Language, parse_headwords
+from civicsetu.corpus.question_index.index_rows import (
+    PHRASES_A_ROW,
+    made_with,
+    passages,
+    store_question_index,
+)
+from civicsetu.corpus.question_index.indexed_texts import Form, IndexedTexts, Language, parse_indexed_texts
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import ModelError
@@ -25,17 +30,17 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.whitening import Whitening
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-from tests.corpus.laws import MEADOW_HEADWORDS, MEADOW_SITUATIONS
+from tests.corpus.laws import MEADOW_EXPECTED_QUESTIONS, MEADOW_KEYPHRASES
 from tests.corpus.test_ingest import AFTER, KEY, PLAIN, SPEC, Vectors
 from tests.holding import quiet
 
-WORDS = parse_headwords(KEY, MEADOW_HEADWORDS)
+WORDS = parse_indexed_texts(KEY, MEADOW_KEYPHRASES)
 ROWS = 11
 """Six phrases of one unit and language make two rows; every other list makes one."""
 
-BOTH = parse_headwords(KEY, MEADOW_HEADWORDS, MEADOW_SITUATIONS)
-TOLD = BOTH.situations["2(1)"]
-SITUATIONS = 3
+BOTH = parse_indexed_texts(KEY, MEADOW_KEYPHRASES, MEADOW_EXPECTED_QUESTIONS)
+TOLD = BOTH.expected_questions["2(1)"]
+EXPECTED_QUESTIONS = 3
 """Each is a row; that of the fourth section has no place."""
 
 TINY = EmbeddingProfile(name="tiny", backend="onnx", model_id="none", dimension=384, max_tokens=512)
@@ -50,10 +55,10 @@ def vectors() -> Vectors:
 
 @pytest.fixture
 def taker(database: Database, law: LawStore, vectors: Vectors) -> Take:
-    """Takes in the Meadow Act with these headwords; every call is a run of its own."""
+    """Takes in the Meadow Act with these keyphrases; every call is a run of its own."""
 
     def made(
-        headwords: Headwords | None = WORDS, profile: str = "tiny", opened: list[str] | None = None
+        keyphrases: IndexedTexts | None = WORDS, profile: str = "tiny", opened: list[str] | None = None
     ) -> Ingestion:
         def open_embedder() -> Any:
             if opened is not None:
@@ -63,7 +68,7 @@ def taker(database: Database, law: LawStore, vectors: Vectors) -> Take:
         model = TINY.model_copy(update={"name": profile})
         return Ingestion(
             database, law, cast(Any, open_embedder), model, None, Registry({KEY: SPEC}, {}), 10**9,
-            headwords=lambda key: headwords if key == KEY else None,
+            keyphrases=lambda key: keyphrases if key == KEY else None,
         )  # fmt: skip
 
     return made
@@ -75,7 +80,7 @@ def plain(body: str = PLAIN) -> Any:
 
 async def held(database: Database) -> list[tuple[str, str, str]]:
     """Path, language and text of every row."""
-    query = """select path, language, text from headwords join provisions on provision_id = unit_id
+    query = """select path, language, text from question_index join provisions on provision_id = unit_id
         order by path, language, text"""
     async with database.connect() as connection:
         return [tuple(row) for row in await connection.execute(text(query))]
@@ -85,7 +90,7 @@ async def test_a_row_is_a_few_phrases_of_one_unit_in_one_language(
     taker: Take, database: Database, vectors: Vectors
 ) -> None:
     result = await taker().take_in(plain(), quiet)
-    assert (result.headwords, result.unplaced) == (ROWS, ())
+    assert (result.keyphrases, result.unplaced) == (ROWS, ())
     rows = await held(database)
     assert len(rows) == ROWS
     assert ("2(1)", "en", "when to cut the grass; mowing in summer; owner wants it mown") in rows
@@ -98,7 +103,7 @@ async def test_a_row_is_a_few_phrases_of_one_unit_in_one_language(
     assert "ghaas kab kaate" in vectors.embedded
     async with database.connect() as connection:
         [vector] = await connection.execute(
-            text("select embedding::text from headwords where unit_id = :unit and language = 'ta'"),
+            text("select embedding::text from question_index where unit_id = :unit and language = 'ta'"),
             {"unit": provision_id(KEY, "3")},
         )
     assert along(vector[0]) == (len("அடைபட்ட ஓடை"), 1.0)
@@ -111,20 +116,20 @@ def along(vector: str) -> tuple[int, float]:
     return axis, numbers[axis]
 
 
-async def test_a_situation_is_a_row_of_its_own_embedded_as_a_question(
+async def test_a_expected_question_is_a_row_of_its_own_embedded_as_a_question(
     taker: Take, database: Database, vectors: Vectors
 ) -> None:
     result = await taker(BOTH).take_in(plain(), quiet)
-    assert (result.headwords, result.unplaced) == (ROWS + SITUATIONS, ("4",))
-    assert set(vectors.asked) == {*BOTH.situations["1"], *TOLD}, "as told, without the heading"
+    assert (result.keyphrases, result.unplaced) == (ROWS + EXPECTED_QUESTIONS, ("4",))
+    assert set(vectors.asked) == {*BOTH.expected_questions["1"], *TOLD}, "as told, without the heading"
     async with database.connect() as connection:
         found = await connection.execute(
-            text("""select path, language, text, embedding::text from headwords
-                join provisions on provision_id = unit_id where form = 'situation' order by text""")
+            text("""select path, language, text, embedding::text from question_index
+                join provisions on provision_id = unit_id where form = 'expected question' order by text""")
         )
         rows = [(*row[:3], along(row[3])) for row in found]
     assert rows == sorted(
-        ((path, "en", told, (len(told), -1.0)) for path, every in BOTH.situations.items() if path != "4"
+        ((path, "en", told, (len(told), -1.0)) for path, every in BOTH.expected_questions.items() if path != "4"
          for told in every),
         key=lambda row: row[2],
     )  # fmt: skip
@@ -132,7 +137,7 @@ async def test_a_situation_is_a_row_of_its_own_embedded_as_a_question(
 
 
 async def phrases_of(database: Database) -> list[tuple[str, str, str]]:
-    query = """select path, language, text from headwords join provisions on provision_id = unit_id
+    query = """select path, language, text from question_index join provisions on provision_id = unit_id
         where form = 'phrases' order by path, language, text"""
     async with database.connect() as connection:
         return [tuple(row) for row in await connection.execute(text(query))]
@@ -149,7 +154,7 @@ async def test_vectors_are_held_whitened_passages_and_questions_each_in_their_wa
     await taker(BOTH).take_in(plain(), quiet)
     async with database.connect() as connection:
         found = await connection.execute(
-            text("select form, text, embedding::text from headwords where text in (:phrase, :told)"),
+            text("select form, text, embedding::text from question_index where text in (:phrase, :told)"),
             {"phrase": "ಮುಚ್ಚಿದ ಹಳ್ಳ", "told": TOLD[0]},
         )
         kept = {form: (told, np.array(json.loads(vector))) for form, told, vector in found}
@@ -166,30 +171,30 @@ async def test_another_whitening_makes_them_anew(
     taker: Take, law: LawStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await taker(BOTH).take_in(plain(), quiet)
-    made = await law.headwords_made(KEY)
+    made = await law.question_index_made(KEY)
     zero = np.zeros(384, np.float32)
     other = Whitening(2 * np.eye(384, dtype=np.float32), zero, zero)
     monkeypatch.setattr(index_rows, "whitening_of", lambda profile, dimension: other)
     result = await taker(BOTH).take_in(plain(), quiet)
-    assert (result.changed, result.headwords) == (False, ROWS + SITUATIONS)
-    assert await law.headwords_made(KEY) != made
+    assert (result.changed, result.keyphrases) == (False, ROWS + EXPECTED_QUESTIONS)
+    assert await law.question_index_made(KEY) != made
 
 
-async def test_law_that_has_phrases_gets_situations_and_loses_them_again(
+async def test_law_that_has_phrases_gets_expected_questions_and_loses_them_again(
     taker: Take, database: Database, law: LawStore
 ) -> None:
     await taker().take_in(plain(), quiet)
     before, version = await held(database), await law.corpus_version()
-    assert (await taker(BOTH).take_in(plain(), quiet)).headwords == ROWS + SITUATIONS
+    assert (await taker(BOTH).take_in(plain(), quiet)).keyphrases == ROWS + EXPECTED_QUESTIONS
     assert await law.corpus_version() != version
     await taker().take_in(plain(), quiet)
     assert await held(database) == before and await law.corpus_version() == version
 
 
-async def test_a_law_of_situations_alone_is_held(taker: Take, database: Database, vectors: Vectors) -> None:
-    alone = parse_headwords(KEY, "", MEADOW_SITUATIONS)
-    assert (await taker(alone).take_in(plain(), quiet)).headwords == SITUATIONS
-    assert await phrases_of(database) == [] and len(await held(database)) == SITUATIONS
+async def test_a_law_of_expected_questions_alone_is_held(taker: Take, database: Database, vectors: Vectors) -> None:
+    alone = parse_indexed_texts(KEY, "", MEADOW_EXPECTED_QUESTIONS)
+    assert (await taker(alone).take_in(plain(), quiet)).keyphrases == EXPECTED_QUESTIONS
+    assert await phrases_of(database) == [] and len(await held(database)) == EXPECTED_QUESTIONS
 
 
 async def test_progress_is_told_apart_from_that_of_the_law(taker: Take, vectors: Vectors) -> None:
@@ -201,26 +206,26 @@ async def test_progress_is_told_apart_from_that_of_the_law(taker: Take, vectors:
 
     vectors.embed_passages = telling  # type: ignore[method-assign]
     await taker().take_in(plain(), lambda step, share: told.append(f"{step} {share}"))
-    assert told.index("embedding 1.0") < told.index("storing 1.0") < told.index("embedding headwords 1.0")
+    assert told.index("embedding 1.0") < told.index("storing 1.0") < told.index("embedding keyphrases 1.0")
 
 
 async def test_held_again_they_cost_nothing_and_load_no_model(taker: Take, database: Database) -> None:
     await taker().take_in(plain(), quiet)
     before, opened = await held(database), list[str]()
     again = await taker(opened=opened).take_in(plain(), quiet)
-    assert (again.changed, again.headwords, opened) == (False, 0, [])
+    assert (again.changed, again.keyphrases, opened) == (False, 0, [])
     assert await held(database) == before
 
 
-async def test_law_taken_in_before_there_were_headwords_gets_them_without_being_embedded_again(
+async def test_law_taken_in_before_there_were_keyphrases_gets_them_without_being_embedded_again(
     taker: Take, database: Database, law: LawStore, vectors: Vectors
 ) -> None:
-    await taker(headwords=None).take_in(plain(), quiet)
+    await taker(keyphrases=None).take_in(plain(), quiet)
     assert await held(database) == []
     version = await law.corpus_version()
     vectors.embedded.clear()
     result = await taker().take_in(plain(), quiet)
-    assert (result.changed, result.chunks, result.headwords) == (False, 0, ROWS)
+    assert (result.changed, result.chunks, result.keyphrases) == (False, 0, ROWS)
     assert len(vectors.embedded) == ROWS
     assert await law.corpus_version() != version, "the serving process sees it with the next question"
 
@@ -230,18 +235,18 @@ async def test_a_changed_file_or_model_replaces_them_all(
 ) -> None:
     await taker().take_in(plain(), quiet)
     version = await law.corpus_version()
-    other = parse_headwords(KEY, MEADOW_HEADWORDS.replace("blocked stream", "dammed stream"))
+    other = parse_indexed_texts(KEY, MEADOW_KEYPHRASES.replace("blocked stream", "dammed stream"))
     result = await taker(other).take_in(plain(), quiet)
-    assert (result.changed, result.headwords) == (False, ROWS)
+    assert (result.changed, result.keyphrases) == (False, ROWS)
     assert ("3", "en", "dammed stream") in await held(database)
     assert ("3", "en", "blocked stream") not in await held(database)
     assert await law.corpus_version() != version
-    made = await law.headwords_made(KEY)
-    assert (await taker(other, profile="other").take_in(plain(), quiet)).headwords == ROWS
-    assert await law.headwords_made(KEY) == made.replace("tiny", "other")
+    made = await law.question_index_made(KEY)
+    assert (await taker(other, profile="other").take_in(plain(), quiet)).keyphrases == ROWS
+    assert await law.question_index_made(KEY) == made.replace("tiny", "other")
 
 
-async def test_a_file_that_is_gone_takes_its_headwords_along(taker: Take, database: Database) -> None:
+async def test_a_file_that_is_gone_takes_its_keyphrases_along(taker: Take, database: Database) -> None:
     await taker().take_in(plain(), quiet)
     opened: list[str] = []
     await taker(None, opened=opened).take_in(plain(), quiet)
@@ -253,11 +258,11 @@ async def test_units_that_are_not_held_are_left_out_and_told_until_they_come(
 ) -> None:
     part = PLAIN.replace("basis: official", "basis: official\nholds: 1-2").partition("## 3.")[0]
     result = await taker().take_in(plain(part), quiet)
-    assert result.unplaced == ("3",) and result.headwords == ROWS - 3
+    assert result.unplaced == ("3",) and result.keyphrases == ROWS - 3
     assert "3" not in {row[0] for row in await held(database)}
     (tmp_path / "text.txt").write_text(AFTER, "utf-8")
     [official] = await taker().official(KEY, tmp_path, quiet)
-    assert (official.unplaced, official.headwords) == ((), ROWS)
+    assert (official.unplaced, official.keyphrases) == ((), ROWS)
     assert "3" in {row[0] for row in await held(database)}
 
 
@@ -267,19 +272,19 @@ async def test_a_model_that_fails_leaves_what_was_held(
     await taker().take_in(plain(), quiet)
     before = await held(database)
     vectors.fails = True
-    other = parse_headwords(KEY, MEADOW_HEADWORDS.replace("stream", "brook"))
+    other = parse_indexed_texts(KEY, MEADOW_KEYPHRASES.replace("stream", "brook"))
     with pytest.raises(ModelError):
         await taker(other).take_in(plain(), quiet)
     assert await held(database) == before
     vectors.fails = False
-    assert (await taker(other).take_in(plain(), quiet)).headwords == ROWS
+    assert (await taker(other).take_in(plain(), quiet)).keyphrases == ROWS
 
 
 async def test_a_document_that_is_not_held_has_none(law: LawStore, vectors: Vectors) -> None:
     async def embedder() -> Any:
         raise AssertionError("nothing is to be embedded")
 
-    step = await hold_headwords(KEY, law, TINY, embedder, quiet, lambda key: WORDS)
+    step = await store_question_index(KEY, law, TINY, embedder, quiet, lambda key: WORDS)
     assert (step.written, step.unplaced) == (0, ("1", "2(1)", "2(2)", "3"))
 
 
@@ -288,8 +293,8 @@ _PHRASES = st.lists(st.text("abcde", min_size=1, max_size=6), min_size=1, max_si
 
 @given(_PHRASES, st.sampled_from(Language))
 def test_no_phrase_is_lost_doubled_or_left_alone(phrases: list[str], language: Language) -> None:
-    headwords = Headwords(document=KEY, units={"1": {language: tuple(phrases)}})
-    rows = list(passages(headwords, {"1": "Short title."}))
+    keyphrases = IndexedTexts(document=KEY, units={"1": {language: tuple(phrases)}})
+    rows = list(passages(keyphrases, {"1": "Short title."}))
     groups = [row.text.split("; ") for row in rows]
     assert [phrase for group in groups for phrase in group] == phrases
     sizes = {len(group) for group in groups}
@@ -302,30 +307,30 @@ def test_no_phrase_is_lost_doubled_or_left_alone(phrases: list[str], language: L
 
 def test_the_mark_follows_whatever_is_embedded() -> None:
     def mark(
-        words: Headwords = WORDS, profile: str = "tiny", title: str = "Mowing.", whitening: str = "a"
+        words: IndexedTexts = WORDS, profile: str = "tiny", title: str = "Mowing.", whitening: str = "a"
     ) -> str:
         return made_with(profile, list(passages(words, {"2(2)": title})), whitening)
 
-    changed = parse_headwords(KEY, MEADOW_HEADWORDS.replace("after sunset", "after dark"))
-    elsewhere = parse_headwords(KEY, MEADOW_HEADWORDS.replace("stream", "brook"))
+    changed = parse_indexed_texts(KEY, MEADOW_KEYPHRASES.replace("after sunset", "after dark"))
+    elsewhere = parse_indexed_texts(KEY, MEADOW_KEYPHRASES.replace("stream", "brook"))
     assert mark() == mark(elsewhere) == mark(title="Mowing"), "what is not held and a stop change nothing"
-    told = WORDS.model_copy(update={"situations": {"2(2)": ("They mow at midnight with lamps.",)}})
+    told = WORDS.model_copy(update={"expected_questions": {"2(2)": ("They mow at midnight with lamps.",)}})
     other = {mark(told), mark(changed), mark(profile="other"), mark(title="Meadows"), mark(whitening="b")}
     assert len({mark(), *other}) == 6
     assert made_with("tiny", [], "a") == ""
 
 
-def test_a_phrase_and_a_situation_that_read_alike_are_different_rows() -> None:
+def test_a_phrase_and_a_expected_question_that_read_alike_are_different_rows() -> None:
     same = "goats in the meadow again"
-    alike = Headwords.model_validate(
-        {"document": KEY, "units": {"1": {"en": [same]}}, "situations": {"1": [same]}}
+    alike = IndexedTexts.model_validate(
+        {"document": KEY, "units": {"1": {"en": [same]}}, "expected_questions": {"1": [same]}}
     )
-    phrase, situation = passages(alike, {"1": ""})
-    assert (phrase.form, situation.form) == (Form.PHRASES, Form.SITUATION)
-    assert made_with("tiny", [phrase], "a") != made_with("tiny", [situation], "a")
+    phrase, expected_question = passages(alike, {"1": ""})
+    assert (phrase.form, expected_question.form) == (Form.KEYPHRASE, Form.EXPECTED_QUESTION)
+    assert made_with("tiny", [phrase], "a") != made_with("tiny", [expected_question], "a")
 
 
-async def test_progress_runs_through_phrases_and_then_situations(law: LawStore, taker: Take) -> None:
+async def test_progress_runs_through_phrases_and_then_expected_questions(law: LawStore, taker: Take) -> None:
     await taker(None).take_in(plain(), quiet)
     shares: list[float] = []
 
@@ -337,11 +342,11 @@ async def test_progress_runs_through_phrases_and_then_situations(law: LawStore, 
     async def embedder() -> Any:
         return Telling()
 
-    step = await hold_headwords(
+    step = await store_question_index(
         KEY, law, TINY, embedder, lambda step, share: shares.append(share), {KEY: BOTH}.get
     )
-    assert step.written == ROWS + SITUATIONS
-    assert shares == pytest.approx([ROWS / (ROWS + SITUATIONS), 1.0])
+    assert step.written == ROWS + EXPECTED_QUESTIONS
+    assert shares == pytest.approx([ROWS / (ROWS + EXPECTED_QUESTIONS), 1.0])
 
 
 async def test_the_command_tells_of_them_only_where_there_is_something_to_tell(
@@ -352,7 +357,7 @@ async def test_the_command_tells_of_them_only_where_there_is_something_to_tell(
     part = PLAIN.replace("basis: official", "basis: official\nholds: 1-2").partition("## 3.")[0]
     _tell_ingestion(await taker().take_in(plain(part), quiet))
     told = capsys.readouterr().out
-    assert "  8 rows of headwords written\n" in told
-    assert "  headwords of what is not held here, left out: 3\n" in told
+    assert "  8 rows of keyphrases written\n" in told
+    assert "  keyphrases of what is not held here, left out: 3\n" in told
     _tell_ingestion(await taker(None).take_in(plain(part), quiet))
-    assert "headwords" not in capsys.readouterr().out
+    assert "keyphrases" not in capsys.readouterr().out

@@ -71,24 +71,24 @@ def _held(key: str, plain: tuple[str, ...]) -> tuple[DocumentSpec, EditionKind, 
 
 
 def own(**paths: str) -> dict[str, frozenset[str]]:
-    """The paths with headwords of their own, by document."""
+    """The paths with keyphrases of their own, by document."""
     by_key = {"act": ACT, "karnataka": KARNATAKA, "goa": GOA}
     return {key: frozenset(paths.get(name, "").split()) for name, key in by_key.items()}
 
 
-def test_a_rule_worded_as_another_states_shares_its_headwords() -> None:
+def test_a_rule_worded_as_another_states_shares_its_keyphrases() -> None:
     found = same_rules(index_of_prints(), own(karnataka="1 2 3"))
     assert found == {GOA: {"1": f"{KARNATAKA} 1", "2": f"{KARNATAKA} 2"}}, (
         "neither a heading alone nor a text of another matter"
     )
 
 
-def test_a_rule_with_headwords_of_its_own_needs_none_and_gives_them() -> None:
+def test_a_rule_with_keyphrases_of_its_own_needs_none_and_gives_them() -> None:
     assert same_rules(index_of_prints(), own(karnataka="1 2 3", goa="1")) == {GOA: {"2": f"{KARNATAKA} 2"}}
     assert same_rules(index_of_prints(), own(goa="1")) == {KARNATAKA: {"1": f"{GOA} 1"}}
 
 
-def test_where_no_rule_has_headwords_none_are_shared() -> None:
+def test_where_no_rule_has_keyphrases_none_are_shared() -> None:
     assert same_rules(index_of_prints(), own(act="1 2 3(1)")) == {}, "the Act's are no rules"
 
 

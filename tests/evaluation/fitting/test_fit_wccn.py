@@ -1,4 +1,4 @@
-"""A whitening is fitted to every phrase and situation that documents have of their own, and to nothing else."""
+"""A whitening is fitted to every phrase and expected question that documents have of their own, and to nothing else."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from civicsetu.corpus.question_index.indexed_texts import Headwords, parse_headwords
+from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, parse_indexed_texts
 from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting import fit_wccn
 from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
 from civicsetu.models.whitening import Whitening, fitted
 from tests.holding import quiet
 
-GATES = parse_headwords(
+GATES = parse_indexed_texts(
     "gates_act",
     "{'1': {en: [name of the law, what it is called], hi: [कानून का नाम]}, '2': {en: [open gate, late gate]}}",
     "{'1': [What is it called then?, Tell me its whole name.], '2': [My gate stood open all night long.]}",
 )
-LAMPS = parse_headwords("lamp_rules", "{'1': {en: [lamp oil]}}", "{'1': [Who pays for the oil of it?]}")
-NONE = parse_headwords("empty_rules", "")
+LAMPS = parse_indexed_texts("lamp_rules", "{'1': {en: [lamp oil]}}", "{'1': [Who pays for the oil of it?]}")
+NONE = parse_indexed_texts("empty_rules", "")
 
 
 class Embedding:
@@ -49,8 +49,8 @@ def _vectors(texts: Sequence[str]) -> Any:
 @pytest.fixture(autouse=True)
 def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What ships is these, and asking for what is shared with other rules is a fault."""
-    known: dict[str, Headwords] = {one.document: one for one in (GATES, LAMPS, NONE)}
-    monkeypatch.setattr(fit_wccn, "own_headwords", known.__getitem__)
+    known: dict[str, IndexedTexts] = {one.document: one for one in (GATES, LAMPS, NONE)}
+    monkeypatch.setattr(fit_wccn, "own_indexed_texts", known.__getitem__)
     yield
 
 
@@ -78,16 +78,16 @@ async def test_each_text_is_embedded_as_it_is_compared_and_labelled_with_its_pro
     assert found.digest == same.digest
 
 
-async def test_progress_runs_from_phrases_to_situations() -> None:
+async def test_progress_runs_from_phrases_to_expected_questions() -> None:
     told: list[tuple[str, float]] = []
     await fit(Embedding(), "gates_act", progress=lambda step, share: told.append((step, share)))
     assert told == [
-        ("embedding phrases", pytest.approx(0.6)), ("embedding situations", pytest.approx(0.6 + 0.4 / 3)),
+        ("embedding phrases", pytest.approx(0.6)), ("embedding expected questions", pytest.approx(0.6 + 0.4 / 3)),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("documents", [(), ("empty_rules",)])
-async def test_without_headwords_there_is_nothing_to_fit(documents: tuple[str, ...]) -> None:
+async def test_without_keyphrases_there_is_nothing_to_fit(documents: tuple[str, ...]) -> None:
     with pytest.raises(InputError) as refused:
         await fit(Embedding(), *documents)
-    assert refused.value.user_message == "There are no headwords to fit a whitening to."
+    assert refused.value.user_message == "There are no keyphrases to fit a whitening to."

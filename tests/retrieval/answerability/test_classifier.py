@@ -1,4 +1,4 @@
-"""The evidence gate, case by case."""
+"""The answerability classifier, case by case."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from hypothesis import strategies as st
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.lexicon.domain_terms import Subject
+from civicsetu.lexicon.domain_terms import TermsFound
 from civicsetu.retrieval.answerability.classifier import (
     Calibration,
-    Verdict,
+    Decision,
+    decide,
     features,
     get_calibration,
-    judge,
-    nearer_elsewhere,
+    is_nearer_out_of_scope,
 )
-from civicsetu.retrieval.answerability.out_of_scope import Elsewhere
+from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeMatch
 from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.settings import GateSettings
+from civicsetu.settings import AnswerabilitySettings
 from tests.retrieval.gates import ACT
 
-SETTINGS = GateSettings(min_confidence=0.5, fixed_by_rules=0.01, clarify_words=3, min_known=0.9)
+SETTINGS = AnswerabilitySettings(min_confidence=0.5, state_rule_score=0.01, clarify_words=3, min_known=0.9)
 MODEL = Calibration(-2.0, {"top_vector": 4.0})
 NEAR, FAR = 0.9, 0.81
 """Cosines at which `MODEL` gives 4 * 1.0 - 2 = 2 and 4 * 0.1 - 2 = -1.6."""
@@ -61,24 +61,24 @@ class Case:
 
     def retrieved(self) -> Retrieved:
         signals = Signals(
-            top_vector=self.cosine, top_headwords=self.cosine, known_share=self.known,
-            top_situations=self.cosine, fixed_by_rules=self.fixed,
-            elsewhere=Elsewhere("taxes", self.elsewhere, self.elsewhere),
+            top_vector=self.cosine, top_keyphrases=self.cosine, query_term_coverage=self.known,
+            top_expected_questions=self.cosine, state_rule_score=self.fixed,
+            elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere),
         )  # fmt: skip
         vector = np.ones(2, np.float32) if self.by_meaning else None
         return Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, ())
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Decision:
         references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in self.asked)
         plan, found = RetrievalPlan(self.query, references=references), self.retrieved()
-        seen = features(plan, found, Subject(self.own, False, ()))
-        return judge(plan, found, seen, SETTINGS, MODEL, contradiction=self.contradiction)
+        seen = features(plan, found, TermsFound(self.own, False, ()))
+        return decide(plan, found, seen, SETTINGS, MODEL, contradiction=self.contradiction)
 
 
 CASES = {
     "near enough": Case("proceed"),
     "too far": Case("abstain", "weak", cosine=FAR),
-    "too far, and nearer to another subject": Case("abstain", "other_subject", cosine=FAR, elsewhere=0.85),
+    "too far, and nearer to another subject": Case("abstain", "out_of_scope", cosine=FAR, elsewhere=0.85),
     "near enough, though another subject is nearer": Case("proceed", elsewhere=0.95),
     "nothing found": Case("abstain", "nothing_found", evidence=()),
     "asked for by number and held": Case(
@@ -92,7 +92,7 @@ CASES = {
     ),
     "two words that find nothing": Case("clarify", "unclear", query="gate trouble", cosine=FAR),
     "two words of another subject": Case(
-        "abstain", "other_subject", query="income tax", cosine=FAR, elsewhere=0.9
+        "abstain", "out_of_scope", query="income tax", cosine=FAR, elsewhere=0.9
     ),
     "two of the best disagree": Case("show_options", "contradiction", contradiction=True),
     "two of what is too far disagree": Case("abstain", "weak", cosine=FAR, contradiction=True),
@@ -128,10 +128,10 @@ def test_an_answer_is_never_called_certain() -> None:
 
 def test_the_model_that_ships_weighs_features_that_there_are() -> None:
     found = Case("proceed").retrieved()
-    seen = features(RetrievalPlan("When is it closed?"), found, Subject(True, False, ()))
+    seen = features(RetrievalPlan("When is it closed?"), found, TermsFound(True, False, ()))
     model = get_calibration()
     assert set(model.weights) == set(seen), "fit it anew with `civicsetu eval calibrate`"
-    nearer = ("top_vector", "top_situations", "elsewhere", "situations_elsewhere")
+    nearer = ("top_vector", "top_expected_questions", "elsewhere", "expected_questions_elsewhere")
     assert [name for name in nearer if model.weights[name] <= 0] == []
 
 
@@ -146,22 +146,22 @@ def test_the_model_that_ships_weighs_features_that_there_are() -> None:
         (0.7, 0.3, False),
     ],
 )
-def test_another_subject_is_nearer_where_its_phrases_and_situations_together_are(
-    phrases: float, situation: float, nearer: bool
+def test_another_subject_is_nearer_where_its_phrases_and_expected_questions_together_are(
+    phrases: float, expected_question: float, nearer: bool
 ) -> None:
-    elsewhere = Elsewhere("taxes", phrases, situation)
-    assert nearer_elsewhere(Signals(top_headwords=0.5, top_situations=0.5, elsewhere=elsewhere)) is nearer
+    elsewhere = OutOfScopeMatch("taxes", phrases, expected_question)
+    assert is_nearer_out_of_scope(Signals(top_keyphrases=0.5, top_expected_questions=0.5, elsewhere=elsewhere)) is nearer
 
 
 def test_the_features_hand_computed() -> None:
     found = replace(
         Case("proceed").retrieved(),
-        signals=Signals(0.85, 0.02, 0.56, 0.64, 0.5, 1.0, 0.5, None, Elsewhere("taxes", 0.36, 0.7)),
+        signals=Signals(0.85, 0.02, 0.56, 0.64, 0.5, 1.0, 0.5, None, OutOfScopeMatch("taxes", 0.36, 0.7)),
     )
-    seen = features(RetrievalPlan("gate closed late"), found, Subject(True, True, ("taxes",)))
+    seen = features(RetrievalPlan("gate closed late"), found, TermsFound(True, True, ("taxes",)))
     assert seen["top_vector"] == pytest.approx(0.5) and seen["vector_margin"] == pytest.approx(0.4)
-    assert seen["top_headwords"] == pytest.approx(0.56) and seen["top_situations"] == pytest.approx(0.64)
-    assert seen["elsewhere"] == pytest.approx(0.2) and seen["situations_elsewhere"] == pytest.approx(-0.06)
+    assert seen["top_keyphrases"] == pytest.approx(0.56) and seen["top_expected_questions"] == pytest.approx(0.64)
+    assert seen["elsewhere"] == pytest.approx(0.2) and seen["expected_questions_elsewhere"] == pytest.approx(-0.06)
     assert seen["best_rerank"] == pytest.approx(11 / 18) and seen["reranked"] == 1.0
     assert seen["diversity"] == pytest.approx(1 / 3) and seen["other_words"] == 1.0
-    assert (seen["latin"], seen["long"], seen["known_share"]) == (1.0, 0.0, 0.5)
+    assert (seen["latin"], seen["long"], seen["query_term_coverage"]) == (1.0, 0.0, 0.5)

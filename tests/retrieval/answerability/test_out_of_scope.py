@@ -1,4 +1,4 @@
-"""Other subjects: what the shipped phrases and situations are like, which comes nearest, and that they are embedded once."""
+"""Other subjects: what the shipped phrases and expected questions are like, which comes nearest, and that they are embedded once."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.question_index.indexed_texts import own_headwords
+from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.whitening import Whitening, nothing
 from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.retrieval.answerability.out_of_scope import (
-    NONE_KNOWN,
-    NOWHERE,
-    Elsewhere,
-    OtherSubjects,
+    NO_MATCH,
+    NO_TOPICS,
+    OutOfScopeMatch,
+    OutOfScopeTopics,
     Rows,
     damaged_vectors,
-    open_other_subjects,
+    expected_questions,
+    open_out_of_scope_topics,
     phrases,
     read_vectors,
-    situations,
     write_vectors,
 )
 from civicsetu.retrieval.question_vectors import QuestionVectors
@@ -62,11 +62,11 @@ Known = Callable[..., None]
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> Known:
-    """Lets the phrases and situations that ship be these."""
+    """Lets the phrases and expected questions that ship be these."""
 
-    def tell(phrases: Texts = (DOGS, SHIPS), situations: Texts = TOLD) -> None:
+    def tell(phrases: Texts = (DOGS, SHIPS), expected_questions: Texts = TOLD) -> None:
         monkeypatch.setattr(out_of_scope, "phrases", lambda: tuple(phrases))
-        monkeypatch.setattr(out_of_scope, "situations", lambda: tuple(situations))
+        monkeypatch.setattr(out_of_scope, "expected_questions", lambda: tuple(expected_questions))
 
     tell()
     return tell
@@ -75,8 +75,8 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Known:
 Texts = Sequence[tuple[str, str]]
 
 
-async def opened(folder: Path, embedding: Embedding) -> OtherSubjects:
-    return await open_other_subjects(folder, cast(Any, embedding))
+async def opened(folder: Path, embedding: Embedding) -> OutOfScopeTopics:
+    return await open_out_of_scope_topics(folder, cast(Any, embedding))
 
 
 def shipped() -> dict[str, dict[str, list[str]]]:
@@ -115,27 +115,27 @@ def told() -> dict[str, list[str]]:
     return data
 
 
-def test_every_subject_that_has_phrases_has_situations_under_the_same_name() -> None:
+def test_every_subject_that_has_phrases_has_expected_questions_under_the_same_name() -> None:
     assert set(shipped()) <= set(told())
     assert not [subject for subject, texts in told().items() if len(texts) < 4]
-    assert list(situations()) == [(subject, text) for subject, texts in told().items() for text in texts]
+    assert list(expected_questions()) == [(subject, text) for subject, texts in told().items() for text in texts]
 
 
-def test_a_situation_is_a_story_in_english_told_once() -> None:
-    every = [text for _, text in situations()]
+def test_a_expected_question_is_a_story_in_english_told_once() -> None:
+    every = [text for _, text in expected_questions()]
     assert not [text for text in every if not 4 <= len(text.split()) <= 60]
     assert not [text for text in every if text != " ".join(text.split())]
     assert len({text.casefold() for text in every}) == len(every)
 
 
-def test_no_situation_of_another_subject_is_one_of_our_law() -> None:
+def test_no_expected_question_of_another_subject_is_one_of_our_law() -> None:
     ours = {
         text.casefold()
         for key in get_registry().documents
-        for texts in own_headwords(key).situations.values()
+        for texts in own_indexed_texts(key).expected_questions.values()
         for text in texts
     }
-    assert len(ours) > 1000 and not [text for _, text in situations() if text.casefold() in ours]
+    assert len(ours) > 1000 and not [text for _, text in expected_questions() if text.casefold() in ours]
 
 
 # -- which comes nearest ---------------------------------------------------------------------------------
@@ -157,22 +157,22 @@ def test_the_nearest_row_and_its_cosine() -> None:
     assert Rows((), np.zeros((0, 2), np.float32)).nearest(np.array([1.0, 0.0], np.float32)) == ("", 0.0)
 
 
-def test_phrases_are_compared_with_what_was_said_and_situations_with_what_was_asked() -> None:
-    others = OtherSubjects(rows("dogs", "ships"), rows("taxes", "tenants", "wills"))
+def test_phrases_are_compared_with_what_was_said_and_expected_questions_with_what_was_asked() -> None:
+    others = OutOfScopeTopics(rows("dogs", "ships"), rows("taxes", "tenants", "wills"))
     found = others.nearest(question(asked=[0.0, 1.0], said=[1.0, 0.0]))
-    assert found == Elsewhere("wills", pytest.approx(1.0), pytest.approx(1.0))
+    assert found == OutOfScopeMatch("wills", pytest.approx(1.0), pytest.approx(1.0))
 
 
-def test_the_subject_is_that_of_the_situation_and_without_situations_that_of_the_phrases() -> None:
+def test_the_subject_is_that_of_the_expected_question_and_without_expected_questions_that_of_the_phrases() -> None:
     none = rows()
-    both = OtherSubjects(rows("dogs"), rows("taxes")).nearest(question([0.6, 0.8], [1.0, 0.0]))
-    assert (both.subject, both.phrases, both.situation) == ("taxes", pytest.approx(1.0), pytest.approx(0.6))
-    alone = OtherSubjects(rows("dogs"), none).nearest(question([1.0, 0.0], [1.0, 0.0]))
-    assert (alone.subject, alone.situation) == ("dogs", 0.0)
+    both = OutOfScopeTopics(rows("dogs"), rows("taxes")).nearest(question([0.6, 0.8], [1.0, 0.0]))
+    assert (both.subject, both.phrases, both.expected_question) == ("taxes", pytest.approx(1.0), pytest.approx(0.6))
+    alone = OutOfScopeTopics(rows("dogs"), none).nearest(question([1.0, 0.0], [1.0, 0.0]))
+    assert (alone.subject, alone.expected_question) == ("dogs", 0.0)
 
 
 def test_without_subjects_nothing_is_near() -> None:
-    assert NONE_KNOWN.nearest(question([1.0, 0.0], [1.0, 0.0])) == NOWHERE
+    assert NO_TOPICS.nearest(question([1.0, 0.0], [1.0, 0.0])) == NO_MATCH
 
 
 # -- embedded once ---------------------------------------------------------------------------------------
@@ -184,8 +184,8 @@ async def test_vectors_are_made_once_and_read_again(tmp_path: Path) -> None:
     made = await opened(folder, embedding)
     assert embedding.passages == [["dog bites; dog barks", "ship sinks"]]
     assert embedding.questions == [[text for _, text in TOLD]], "as they are asked"
-    assert made.phrases.subjects == ("dogs", "ships") and made.situations.subjects == ("dogs", "bees")
-    for one, sign in ((made.phrases, 1), (made.situations, -1)):
+    assert made.phrases.subjects == ("dogs", "ships") and made.expected_questions.subjects == ("dogs", "bees")
+    for one, sign in ((made.phrases, 1), (made.expected_questions, -1)):
         assert one.vectors.dtype == np.float32 and np.allclose(np.linalg.norm(one.vectors, axis=1), 1)
         assert (np.sign(one.vectors[:, 1]) == sign).all()
     kept = sorted(folder.iterdir())
@@ -194,7 +194,7 @@ async def test_vectors_are_made_once_and_read_again(tmp_path: Path) -> None:
     again = await opened(folder, embedding)
     assert len(embedding.passages) == len(embedding.questions) == 1, "what is kept is not embedded again"
     assert np.array_equal(again.phrases.vectors, made.phrases.vectors)
-    assert np.array_equal(again.situations.vectors, made.situations.vectors)
+    assert np.array_equal(again.expected_questions.vectors, made.expected_questions.vectors)
 
 
 async def test_another_model_and_other_texts_are_embedded_anew(tmp_path: Path, known: Known) -> None:
@@ -204,9 +204,9 @@ async def test_another_model_and_other_texts_are_embedded_anew(tmp_path: Path, k
     assert len(large.passages) == len(large.questions) == 1
     known(phrases=(DOGS, SHIPS, BEES))
     found = await opened(tmp_path, small)
-    assert (len(small.passages), len(small.questions)) == (2, 1), "situations stayed as they were"
+    assert (len(small.passages), len(small.questions)) == (2, 1), "expected questions stayed as they were"
     assert found.phrases.subjects == ("dogs", "ships", "bees")
-    known(situations=TOLD[:1])
+    known(expected_questions=TOLD[:1])
     await opened(tmp_path, small)
     assert (len(small.passages), len(small.questions)) == (2, 2)
 
@@ -225,7 +225,7 @@ async def test_they_are_kept_as_embedded_and_compared_whitened(
     found = await opened(tmp_path, embedding)
     assert len(embedding.passages) == len(embedding.questions) == 1
     assert np.allclose(found.phrases.vectors, plain.phrases.vectors[:, ::-1])
-    assert np.allclose(found.situations.vectors, [[0, 1], [0, 1]], atol=1e-6), "less the mean of questions"
+    assert np.allclose(found.expected_questions.vectors, [[0, 1], [0, 1]], atol=1e-6), "less the mean of questions"
 
 
 # -- damaged files ---------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ async def test_a_damaged_file_is_told_once_and_made_anew(
     again = await opened(tmp_path, embedding)
     assert capsys.readouterr().out.count("stored_vectors_damaged") == len(before)
     assert np.array_equal(again.phrases.vectors, made.phrases.vectors)
-    assert np.array_equal(again.situations.vectors, made.situations.vectors)
+    assert np.array_equal(again.expected_questions.vectors, made.expected_questions.vectors)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
     assert damaged_vectors(tmp_path, embedding.profile) == []
 

@@ -31,17 +31,17 @@ class Held:
     """A vector store with one hit at a distance, or none; by form where told; remembers what it was asked."""
 
     def __init__(
-        self, distance: float | None = None, found: bool = True, situation: float | None = None
+        self, distance: float | None = None, found: bool = True, expected_question: float | None = None
     ) -> None:
         self._found = [(object(), distance)] if found else []
-        self._situation = [(object(), situation)] if situation is not None else self._found
+        self._expected_question = [(object(), expected_question)] if expected_question is not None else self._found
         self.asked: list[tuple[list[float], int, dict[str, Any]]] = []
 
     async def asimilarity_search_with_score_by_vector(
         self, embedding: list[float], k: int, filter: dict[str, Any]
     ) -> list[tuple[object, float | None]]:
         self.asked.append((embedding, k, filter))
-        return self._situation if filter.get("form") == "situation" else self._found
+        return self._expected_question if filter.get("form") == "situation" else self._found
 
 
 class Guarded:
@@ -56,22 +56,22 @@ class Guarded:
         yield
 
 
-async def near(chunks: Held, headwords: Held, database: Any = None) -> tuple[float, float, float]:
-    return await nearest(VECTORS, (KARNATAKA, UTTAR_PRADESH), chunks, headwords, database or Guarded())
+async def near(chunks: Held, keyphrases: Held, database: Any = None) -> tuple[float, float, float]:
+    return await nearest(VECTORS, (KARNATAKA, UTTAR_PRADESH), chunks, keyphrases, database or Guarded())
 
 
-async def test_the_best_cosines_of_chunks_phrases_and_situations() -> None:
+async def test_the_best_cosines_of_chunks_phrases_and_expected_questions() -> None:
     database = Guarded()
-    assert await near(Held(0.25), Held(0.1, situation=0.5), database) == pytest.approx((0.75, 0.9, 0.5))
+    assert await near(Held(0.25), Held(0.1, expected_question=0.5), database) == pytest.approx((0.75, 0.9, 0.5))
     assert database.entered == 1
 
 
 async def test_only_those_documents_are_searched_and_of_chunks_the_law_that_holds() -> None:
-    chunks, headwords = Held(0.2), Held(0.2)
-    await near(chunks, headwords)
+    chunks, keyphrases = Held(0.2), Held(0.2)
+    await near(chunks, keyphrases)
     within = {"document": {"$in": [KARNATAKA, UTTAR_PRADESH]}}
     assert chunks.asked == [(pytest.approx([0.6, 0.8]), 1, {**within, "status": "ACTIVE"})]
-    assert headwords.asked == [
+    assert keyphrases.asked == [
         (pytest.approx([0.8, 0.6]), 1, {**within, "form": "phrases"}),
         (pytest.approx([0.0, 1.0]), 1, {**within, "form": "situation"}),
     ]
@@ -96,11 +96,11 @@ def test_other_states_are_looked_at_only_for_a_state_that_is_not_held(
     question: str, elsewhere: tuple[str, ...]
 ) -> None:
     found = understood(question, index_of_states())
-    assert found.rules_elsewhere == elsewhere and not set(elsewhere) & set(found.documents)
-    assert plan_of(found, RetrievalSettings()).rules_elsewhere == elsewhere
+    assert found.other_state_documents == elsewhere and not set(elsewhere) & set(found.documents)
+    assert plan_of(found, RetrievalSettings()).other_state_documents == elsewhere
 
 
 def test_a_state_chosen_on_the_page_counts_as_one_that_is_named() -> None:
     found = understood(f"{QUESTION}?", index_of_states(), jurisdiction="GOA")
-    assert found.rules_elsewhere == (KARNATAKA, UTTAR_PRADESH) and found.documents == (ACT,)
-    assert understood(f"{QUESTION}?", index_of_states(), jurisdiction="KARNATAKA").rules_elsewhere == ()
+    assert found.other_state_documents == (KARNATAKA, UTTAR_PRADESH) and found.documents == (ACT,)
+    assert understood(f"{QUESTION}?", index_of_states(), jurisdiction="KARNATAKA").other_state_documents == ()

@@ -15,7 +15,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.models.profiles import get_profile
 from civicsetu.retrieval.caching.cache_keys import normalised, result_key, vector_key
-from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverDepths, RetrieverWeights
 from civicsetu.settings import ModelSettings, RetrievalSettings, Settings
 
 ACT = "rera_act_2016"
@@ -134,10 +134,10 @@ CHANGES: dict[str, Any] = {
     "carried_units": ("another",),
     "rerank": False,
     "asked_last": "and 19?",
-    "rules_elsewhere": ("karnataka_rera_rules_2017",),
+    "other_state_documents": ("karnataka_rera_rules_2017",),
     "rerank_pool": 3,
-    "weights": LegWeights(vector=0.1),
-    "depths": LegDepths(vector=7),
+    "weights": RetrieverWeights(vector=0.1),
+    "depths": RetrieverDepths(vector=7),
     "reasons": ("few words: looked deeper",),
 }
 

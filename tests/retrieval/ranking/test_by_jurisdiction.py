@@ -12,8 +12,14 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.plan import LegReport, RetrievalPlan
-from civicsetu.retrieval.ranking.by_jurisdiction import act_first, apart, reported, shares, together
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
+from civicsetu.retrieval.ranking.by_jurisdiction import (
+    act_first,
+    interleave,
+    merge_reports,
+    rerank_budget,
+    split_by_jurisdiction,
+)
 from tests.retrieval.gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
 
 RULE_16 = unit_id("16", KARNATAKA)
@@ -72,7 +78,7 @@ def test_one_plan_has_no_order(documents: tuple[str, ...]) -> None:
 
 
 def test_each_jurisdiction_has_its_plan_and_the_states_come_first(index: LawIndex) -> None:
-    plans = apart(plan(*ALL, rerank=False), index)
+    plans = split_by_jurisdiction(plan(*ALL, rerank=False), index)
     assert [one.documents for one in plans] == [(KARNATAKA,), (UTTAR_PRADESH,), (ACT,)]
     assert all((one.query, one.rerank, one.references) == ("late fee", False, ()) for one in plans)
 
@@ -80,20 +86,20 @@ def test_each_jurisdiction_has_its_plan_and_the_states_come_first(index: LawInde
 @pytest.mark.parametrize("documents", [(ACT,), (KARNATAKA,), ()])
 def test_one_jurisdiction_is_searched_as_it_was_asked(index: LawIndex, documents: tuple[str, ...]) -> None:
     asked = plan(*documents)
-    assert apart(asked, index) == [asked]
+    assert split_by_jurisdiction(asked, index) == [asked]
 
 
 def test_what_is_asked_by_number_is_looked_up_in_one_go(index: LawIndex) -> None:
     asked = plan(*ALL, references=((KARNATAKA, Reference(parse_path("16"), "rule", 0, 1)),))
-    assert apart(asked, index) == [asked]
+    assert split_by_jurisdiction(asked, index) == [asked]
 
 
 def test_what_the_conversation_goes_on_from_is_carried_where_it_belongs(index: LawIndex) -> None:
     carried = (unit_id("3(2)"), RULE_16, "gone")
-    plans = apart(plan(*ALL, carried_units=carried), index)
+    plans = split_by_jurisdiction(plan(*ALL, carried_units=carried), index)
     assert [one.carried_units for one in plans] == [(RULE_16,), (), (unit_id("3(2)"),)]
     one = plan(ACT, carried_units=carried)
-    assert apart(one, index)[0].carried_units == carried
+    assert split_by_jurisdiction(one, index)[0].carried_units == carried
 
 
 # -- together --------------------------------------------------------------------------------------------
@@ -115,7 +121,7 @@ def _found(letter: str, count: int) -> list[Evidence]:
 def _together(index: LawIndex, counts: dict[str, int], context: int = 7, limit: int = 10) -> list[str]:
     plans = [plan(CODES[letter]) for letter in counts]
     found = [_found(letter, count) for letter, count in counts.items()]
-    return [item.unit_id for item in together(plans, found, index, context, limit)]
+    return [item.unit_id for item in interleave(plans, found, index, context, limit)]
 
 
 def test_one_jurisdiction_keeps_its_order(index: LawIndex) -> None:
@@ -219,13 +225,13 @@ def test_the_pairs_that_are_scored_are_shared_and_the_act_beside_states_is_not(
     asked: str, pool: int, expected: list[int]
 ) -> None:
     index = index_of_states(*FIVE_STATES)
-    assert shares(pool, [plan(CODES[letter]) for letter in asked], index) == expected
+    assert rerank_budget(pool, [plan(CODES[letter]) for letter in asked], index) == expected
 
 
 @given(st.lists(st.sampled_from("ckuvwxyz"), min_size=1, max_size=7, unique=True), st.integers(0, 40))
 def test_however_many_are_asked_no_more_is_scored_than_the_pool(asked: list[str], pool: int) -> None:
     index = index_of_states(*FIVE_STATES)
-    told = shares(pool, [plan(CODES[letter]) for letter in asked], index)
+    told = rerank_budget(pool, [plan(CODES[letter]) for letter in asked], index)
     assert sum(told) <= pool and 1 not in told
     assert len({share for share, letter in zip(told, asked, strict=True) if letter != "c"}) <= 1
 
@@ -233,13 +239,13 @@ def test_however_many_are_asked_no_more_is_scored_than_the_pool(asked: list[str]
 # -- reported --------------------------------------------------------------------------------------------
 
 
-def test_a_leg_is_reported_once_with_all_it_found_and_the_longest_it_took() -> None:
+def test_a_retriever_is_reported_once_with_all_it_found_and_the_longest_it_took() -> None:
     reports = [
-        LegReport("fulltext", 3, 20.0), LegReport("vector", 5, 7.0), LegReport("fulltext", 2, 90.0),
-        LegReport("vector", 0, 4.0, "vector is out"), LegReport("fulltext", 1, 10.0),
+        RetrieverReport("fulltext", 3, 20.0), RetrieverReport("vector", 5, 7.0), RetrieverReport("fulltext", 2, 90.0),
+        RetrieverReport("vector", 0, 4.0, "vector is out"), RetrieverReport("fulltext", 1, 10.0),
     ]  # fmt: skip
-    assert reported(reports) == [
-        LegReport("fulltext", 6, 90.0),
-        LegReport("vector", 5, 7.0, "vector is out"),
+    assert merge_reports(reports) == [
+        RetrieverReport("fulltext", 6, 90.0),
+        RetrieverReport("vector", 5, 7.0, "vector is out"),
     ]
-    assert reported([]) == []
+    assert merge_reports([]) == []

@@ -1,4 +1,4 @@
-"""The legs on real stores: full text, vectors and the graph of the starter texts."""
+"""The retrievers on real stores: full text, vectors and the graph of the starter texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.lexicon.synonyms import Glossary
+from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.retriever import Retriever
@@ -28,21 +28,21 @@ async def weights(service: AnsweringService) -> WordWeights:
 
 
 class Searching:
-    """The full-text leg, and the paths of what it finds."""
+    """The full-text retriever, and the paths of what it finds."""
 
     def __init__(self, service: AnsweringService, weights: WordWeights, held: LawIndex) -> None:
         self._service, self._weights, self._held = service, weights, held
-        self.known_share = 0.0
+        self.query_term_coverage = 0.0
 
     async def __call__(
-        self, query: str, documents: tuple[str, ...] = (ACT,), glossary: Glossary | None = None
+        self, query: str, documents: tuple[str, ...] = (ACT,), synonyms: Synonyms | None = None
     ) -> list[str]:
-        leg = FullTextRetriever(
+        retriever = FullTextRetriever(
             name="fulltext", plan=RetrievalPlan(query, documents=documents), deadline_s=5,
-            database=self._service.database, weights=self._weights, glossary=glossary or Glossary(), depth=30,
+            database=self._service.database, weights=self._weights, synonyms=synonyms or Synonyms(), depth=30,
         )  # fmt: skip
-        hits = await leg.search(query)
-        self.known_share = leg.known_share
+        hits = await retriever.search(query)
+        self.query_term_coverage = retriever.query_term_coverage
         return [self._held.units[hit.unit_id].path for hit in hits]
 
 
@@ -60,8 +60,8 @@ async def test_a_word_that_stands_nowhere_does_not_empty_the_result(search: Sear
     with_all = await search("structural defect in workmanship")
     assert with_all
     assert await search("structural defect in workmanship xylophone") == with_all
-    assert search.known_share == pytest.approx(3 / 4)
-    assert await search("xylophone") == [] and search.known_share == 0
+    assert search.query_term_coverage == pytest.approx(3 / 4)
+    assert await search("xylophone") == [] and search.query_term_coverage == 0
 
 
 async def test_any_word_may_match_and_all_need_not(search: Searching) -> None:
@@ -107,9 +107,9 @@ def test_words_of_a_websearch_query_are_quoted() -> None:
 
 
 async def test_everyday_words_find_the_words_of_the_law(search: Searching) -> None:
-    glossary = Glossary(terms={"brochure": ("prospectus", "advertisement")})
+    synonyms = Synonyms(terms={"brochure": ("prospectus", "advertisement")})
     assert "12" not in await search("brochure")
-    assert "12" in await search("brochure", glossary=glossary)
+    assert "12" in await search("brochure", synonyms=synonyms)
 
 
 async def test_a_rare_word_counts_more_than_a_common_one(weights: WordWeights) -> None:
@@ -120,11 +120,11 @@ async def test_a_rare_word_counts_more_than_a_common_one(weights: WordWeights) -
 async def test_each_unit_is_found_once_with_all_its_chunks(
     service: AnsweringService, weights: WordWeights
 ) -> None:
-    leg = FullTextRetriever(
+    retriever = FullTextRetriever(
         name="fulltext", plan=RetrievalPlan("q", documents=(ACT,)), deadline_s=5, database=service.database,
-        weights=weights, glossary=Glossary(), depth=30,
+        weights=weights, synonyms=Synonyms(), depth=30,
     )  # fmt: skip
-    hits = await leg.search("promoter declaration account withdrawal project")
+    hits = await retriever.search("promoter declaration account withdrawal project")
     assert len({hit.unit_id for hit in hits}) == len(hits)
     assert any(len(hit.chunk_ids) > 1 for hit in hits)
     assert all(hit.scores == sorted(hit.scores, reverse=True) for hit in hits)
@@ -140,11 +140,11 @@ async def vector_hits(
 ) -> list[UnitHit]:
     vectors, _, _ = await retriever._embed(RetrievalPlan(query))
     assert vectors is not None
-    leg = VectorRetriever(
+    retriever = VectorRetriever(
         name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.store,
         database=service.database, vector=vectors.spoken.tolist(), depth=30,
     )  # fmt: skip
-    return await leg.search(query)
+    return await retriever.search(query)
 
 
 async def test_meaning_finds_what_shares_no_word(
@@ -165,7 +165,7 @@ async def test_vectors_are_searched_in_the_documents_of_the_plan_only(
     assert await vector_hits(service, retriever, "late possession", ()) == []
 
 
-def graph_leg(
+def graph_retriever(
     service: AnsweringService,
     held: LawIndex,
     path: str,
@@ -197,7 +197,7 @@ def graph_leg(
 async def test_the_graph_leads_to_what_a_provision_refers_to_and_what_refers_to_it(
     service: AnsweringService, held: LawIndex, asked: str, leads_to: str
 ) -> None:
-    hits = await graph_leg(service, held, asked).search("q")
+    hits = await graph_retriever(service, held, asked).search("q")
     found = {held.units[hit.unit_id].path: hit.note for hit in hits}
     assert leads_to in found
     assert all("->" in note or "<-" in note for note in found.values())
@@ -219,24 +219,24 @@ async def test_the_graph_leads_to_what_a_provision_refers_to_and_what_refers_to_
 async def test_a_rule_and_the_section_it_carries_out_lead_to_each_other(
     service: AnsweringService, held: LawIndex, document: str, asked: str, other: str, leads_to: str
 ) -> None:
-    leg = graph_leg(service, held, asked, document, (document, other))
-    found = {held.units[hit.unit_id].path: hit for hit in await leg.search("q")}
+    retriever = graph_retriever(service, held, asked, document, (document, other))
+    found = {held.units[hit.unit_id].path: hit for hit in await retriever.search("q")}
     assert leads_to in found
     assert all(held.units[hit.unit_id].document in (document, other) for hit in found.values())
     assert "derived" in found[leads_to].found_by
-    alone = await graph_leg(service, held, asked, document, (document,)).search("q")
+    alone = await graph_retriever(service, held, asked, document, (document,)).search("q")
     assert all(held.units[hit.unit_id].document == document for hit in alone), "only what is asked for"
 
 
 async def test_ten_questions_at_once_go_through_the_graph_without_an_error(
     service: AnsweringService, held: LawIndex
 ) -> None:
-    legs = [
-        graph_leg(service, held, path) for path in ("59", "18", "12", "5", "7", "8", "6", "4", "31", "71")
+    retrievers = [
+        graph_retriever(service, held, path) for path in ("59", "18", "12", "5", "7", "8", "6", "4", "31", "71")
     ]
-    alone = [await leg.search("q") for leg in legs]
-    found = await asyncio.gather(*(leg.ainvoke("q") for leg in legs))
-    assert [leg.leg.degraded for leg in legs] == [""] * 10
+    alone = [await retriever.search("q") for retriever in retrievers]
+    found = await asyncio.gather(*(retriever.ainvoke("q") for retriever in retrievers))
+    assert [retriever.result.degraded for retriever in retrievers] == [""] * 10
     assert [[one.metadata["unit_id"] for one in documents] for documents in found] == [
         [hit.unit_id for hit in hits] for hits in alone
     ]

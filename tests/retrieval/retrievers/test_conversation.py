@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.ranking.by_jurisdiction import with_carried
+from civicsetu.retrieval.ranking.by_jurisdiction import reserve_carried
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
 from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, index_of_states, unit_id
@@ -15,7 +15,7 @@ from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, index_of
 ALL = ["1", "2(a)", "2(b)", "3(1)", "3(2)", "4"]
 
 
-def leg(*carried: str, documents: tuple[str, ...] = (ACT, KARNATAKA)) -> ConversationRetriever:
+def unit_retriever(*carried: str, documents: tuple[str, ...] = (ACT, KARNATAKA)) -> ConversationRetriever:
     plan = RetrievalPlan("and the fee?", documents=documents, carried_units=carried)
     return ConversationRetriever(plan=plan, deadline_s=5.0, index=index_of_states())
 
@@ -23,7 +23,7 @@ def leg(*carried: str, documents: tuple[str, ...] = (ACT, KARNATAKA)) -> Convers
 async def units(*carried: str, documents: tuple[str, ...] = (ACT, KARNATAKA)) -> list[tuple[str, str]]:
     """Document and path of each unit found, in order."""
     held = index_of_states().units
-    hits = await leg(*carried, documents=documents).search("and the fee?")
+    hits = await unit_retriever(*carried, documents=documents).search("and the fee?")
     return [(held[hit.unit_id].document, held[hit.unit_id].path) for hit in hits]
 
 
@@ -56,18 +56,18 @@ async def test_a_provision_that_is_held_no_more_is_passed_over() -> None:
 
 
 async def test_a_unit_is_found_without_chunks_or_scores_of_its_own() -> None:
-    retriever = leg(unit_id("3(2)"), unit_id("3(2)"))
+    retriever = unit_retriever(unit_id("3(2)"), unit_id("3(2)"))
     documents = await retriever.ainvoke("and the fee?")
     assert [document.metadata[UNIT_KEY] for document in documents] == [
         unit_id(path) for path in ("3(2)", "3(1)", "3 explanation")
     ]
-    assert retriever.name == "conversation" and retriever.leg.degraded == ""
-    assert all(not hit.chunk_ids and not hit.scores for hit in retriever.leg.hits)
+    assert retriever.name == "conversation" and retriever.result.degraded == ""
+    assert all(not hit.chunk_ids and not hit.scores for hit in retriever.result.hits)
 
 
 def in_sight(carried: list[str], given_: int, ranked: list[str] | None = None) -> list[str]:
     items = found(*(ranked or ["1", "2(a)", "2(b)", "3(1)", "4"]))
-    return [item.provision for item in with_carried(items, [unit_id(path) for path in carried], given_)]
+    return [item.provision for item in reserve_carried(items, [unit_id(path) for path in carried], given_)]
 
 
 @pytest.mark.parametrize(

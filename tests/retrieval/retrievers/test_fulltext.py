@@ -1,4 +1,4 @@
-"""The full-text leg on the Gates Act and its headwords: three lists made one, led by an index."""
+"""The full-text retriever on the Gates Act and its keyphrases: three lists made one, led by an index."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from civicsetu.lexicon.synonyms import Glossary
+from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, _merged
 from civicsetu.stores.database import Database
@@ -39,19 +39,19 @@ def told(merged: list[UnitHit]) -> dict[str, tuple[float, tuple[str, ...]]]:
 
 
 def test_a_unit_counts_its_share_of_the_best_in_each_list() -> None:
-    """Ranks of law, phrases and situations are on scales of their own: 8 of the one is not more than 0.2 of another."""
+    """Ranks of law, phrases and expected questions are on scales of their own: 8 of the one is not more than 0.2 of another."""
     merged = _merged(hits(a=8.0, b=6.0, c=2.0), [named(b=0.2, d=0.1), named(d=4.0, b=3.0, e=1.0)], "fulltext")
     assert told(merged) == {
-        "b": (2.5, ("fulltext", "headwords")),
-        "d": (1.5, ("headwords",)),
+        "b": (2.5, ("fulltext", "keyphrases")),
+        "d": (1.5, ("keyphrases",)),
         "a": (1.0, ()),
         "c": (0.25, ()),
-        "e": (0.25, ("headwords",)),
+        "e": (0.25, ("keyphrases",)),
     }
     assert list(told(merged)) == ["b", "d", "a", "c", "e"]
 
 
-def test_the_laws_chunks_stay_and_headwords_bring_none() -> None:
+def test_the_laws_chunks_stay_and_keyphrases_bring_none() -> None:
     merged = _merged(hits(a=8.0), [named(a=0.2, d=0.1), named(a=0.4)], "fulltext")
     assert [(hit.chunk_ids, hit.text) for hit in merged] == [(["chunk of a"], "words of a"), ([], "")]
 
@@ -60,7 +60,7 @@ def test_one_list_alone_keeps_its_order() -> None:
     assert told(_merged(hits(a=8.0, b=6.0), [[], []], "fulltext")) == {"a": (1.0, ()), "b": (0.75, ())}
     for lists in ([named(a=0.2, b=0.1), []], [[], named(a=0.2, b=0.1)]):
         assert told(_merged([], lists, "fulltext")) == {
-            "a": (1.0, ("headwords",)), "b": (0.5, ("headwords",))
+            "a": (1.0, ("keyphrases",)), "b": (0.5, ("keyphrases",))
         }  # fmt: skip
     assert _merged([], [], "fulltext") == _merged([], [[], []], "fulltext") == []
 
@@ -72,15 +72,15 @@ SCORED = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(0.01, 50)).map(
 
 @given(SCORED, SCORED, SCORED)
 def test_each_unit_stands_once_and_the_best_of_all_is_best(
-    law: dict[str, float], phrases: dict[str, float], situations: dict[str, float]
+    law: dict[str, float], phrases: dict[str, float], expected_questions: dict[str, float]
 ) -> None:
-    merged = _merged(hits(**law), [named(**phrases), named(**situations)], "fulltext")
+    merged = _merged(hits(**law), [named(**phrases), named(**expected_questions)], "fulltext")
     scores = [hit.scores[0] for hit in merged]
-    words = {*phrases, *situations}
+    words = {*phrases, *expected_questions}
     assert sorted(hit.unit_id for hit in merged) == sorted({*law, *words})
     assert scores == sorted(scores, reverse=True) and all(0 < score <= 3 for score in scores)
     for hit in merged:
-        assert ("headwords" in hit.found_by) is (hit.unit_id in words)
+        assert ("keyphrases" in hit.found_by) is (hit.unit_id in words)
         assert bool(hit.chunk_ids) is (hit.unit_id in law)
 
 
@@ -88,26 +88,26 @@ def test_each_unit_stands_once_and_the_best_of_all_is_best(
 
 
 @pytest.fixture
-async def leg(database: Database) -> Callable[..., FullTextRetriever]:
-    law, words = WordWeights(), WordWeights("headwords")
+async def unit_retriever(database: Database) -> Callable[..., FullTextRetriever]:
+    law, words = WordWeights(), WordWeights("question_index")
     await law.refresh(database, "1")
     await words.refresh(database, "1")
 
     def made(query: str, *documents: str) -> FullTextRetriever:
         return FullTextRetriever(
-            plan=plan(query, *documents), deadline_s=5, database=database, weights=law, headword_weights=words,
-            glossary=Glossary(), depth=30,
+            plan=plan(query, *documents), deadline_s=5, database=database, weights=law, question_index_weights=words,
+            synonyms=Synonyms(), depth=30,
         )  # fmt: skip
 
     return made
 
 
-async def test_a_question_with_a_word_that_stands_nowhere_still_finds(leg: Callable[..., Any]) -> None:
+async def test_a_question_with_a_word_that_stands_nowhere_still_finds(retriever: Callable[..., Any]) -> None:
     query = "keeper late entry"
-    with_all = [hit.unit_id for hit in await leg(query).search(query)]
-    absent = leg(f"{query} xylophone")
+    with_all = [hit.unit_id for hit in await unit_retriever(query).search(query)]
+    absent = unit_retriever(f"{query} xylophone")
     assert [hit.unit_id for hit in await absent.search(f"{query} xylophone")] == with_all
-    assert with_all[0] == unit_id("3(2)") and absent.known_share == pytest.approx(3 / 4)
+    assert with_all[0] == unit_id("3(2)") and absent.query_term_coverage == pytest.approx(3 / 4)
 
 
 @contextmanager
@@ -144,14 +144,14 @@ async def grown(connection: AsyncConnection, table: str, key: str) -> None:
     await connection.execute(text(f"analyze {table}"))
 
 
-@pytest.mark.parametrize(("table", "key"), [("legal_chunks", "chunk_id"), ("headwords", "headword_id")])
+@pytest.mark.parametrize(("table", "key"), [("legal_chunks", "chunk_id"), ("keyphrases", "entry_id")])
 async def test_the_search_is_led_by_the_index_of_words(
-    database: Database, leg: Callable[..., Any], table: str, key: str
+    database: Database, retriever: Callable[..., Any], table: str, key: str
 ) -> None:
     with statements(database) as asked:
-        await leg("watchman late entry").search("watchman late entry")
+        await unit_retriever("watchman late entry").search("watchman late entry")
     searched = [one for one in asked if re.search(rf"FROM {table} \w JOIN words", one[0])]
-    assert len(searched) == (2 if table == "headwords" else 1), "phrases and situations each by themselves"
+    assert len(searched) == (2 if table == "keyphrases" else 1), "phrases and expected questions each by themselves"
     async with database.connect() as connection:
         await grown(connection, table, key)
         for statement, values in searched:
@@ -161,7 +161,7 @@ async def test_the_search_is_led_by_the_index_of_words(
             assert re.search(rf"Index Scan (?:using|on) {table}_(?:search|form)\b", read), read
 
 
-@pytest.mark.parametrize("table", ["legal_chunks", "headwords"])
+@pytest.mark.parametrize("table", ["legal_chunks", "keyphrases"])
 async def test_words_of_a_row_are_there_from_the_first_and_follow_its_text(
     database: Database, table: str
 ) -> None:

@@ -119,7 +119,7 @@ def along(vector: str) -> tuple[int, float]:
     return axis, numbers[axis]
 
 
-async def test_a_expected_question_is_a_row_of_its_own_embedded_as_a_question(
+async def test_an_expected_question_is_a_row_of_its_own_embedded_as_a_question(
     taker: Take, database: Database, vectors: Vectors
 ) -> None:
     result = await taker(BOTH).take_in(plain(), quiet)
@@ -128,7 +128,7 @@ async def test_a_expected_question_is_a_row_of_its_own_embedded_as_a_question(
     async with database.connect() as connection:
         found = await connection.execute(
             text("""select path, language, text, embedding::text from question_index
-                join provisions on provision_id = unit_id where form = 'expected question' order by text""")
+                join provisions on provision_id = unit_id where form = 'expected_question' order by text""")
         )
         rows = [(*row[:3], along(row[3])) for row in found]
     assert rows == sorted(
@@ -141,7 +141,7 @@ async def test_a_expected_question_is_a_row_of_its_own_embedded_as_a_question(
 
 async def phrases_of(database: Database) -> list[tuple[str, str, str]]:
     query = """select path, language, text from question_index join provisions on provision_id = unit_id
-        where form = 'phrases' order by path, language, text"""
+        where form = 'keyphrase' order by path, language, text"""
     async with database.connect() as connection:
         return [tuple(row) for row in await connection.execute(text(query))]
 
@@ -323,7 +323,7 @@ def test_the_mark_follows_whatever_is_embedded() -> None:
     assert made_with("tiny", [], "a") == ""
 
 
-def test_a_phrase_and_a_expected_question_that_read_alike_are_different_rows() -> None:
+def test_a_phrase_and_an_expected_question_that_read_alike_are_different_rows() -> None:
     same = "goats in the meadow again"
     alike = IndexedTexts.model_validate(
         {"document": KEY, "units": {"1": {"en": [same]}}, "expected_questions": {"1": [same]}}

@@ -7,6 +7,7 @@ setting is gone its old name is read past. `civicsetu doctor` names those still 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 _PREFIX = "CIVICSETU_"
 NEW_NAMES: Mapping[str, str] = {
@@ -43,6 +44,17 @@ def values_by_group(values: Mapping[str, str | None]) -> dict[str, dict[str, str
             group, part = new.removeprefix(_PREFIX).lower().split("__")
             groups.setdefault(group, {})[part] = given[old]
     return groups
+
+
+def drop_old_names(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values by group without those under old names, which a group would refuse as unknown."""
+    return {name: _drop_in_group(name, value) for name, value in values.items()}
+
+
+def _drop_in_group(group: str, value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    return {part: one for part, one in value.items() if f"{_PREFIX}{group}__{part}".upper() not in NEW_NAMES}
 
 
 def how_renamed(old: str) -> str:

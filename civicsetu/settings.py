@@ -18,15 +18,15 @@ import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from dotenv import dotenv_values
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as UnreadableSetting
 
 from civicsetu.errors import SettingsError
-from civicsetu.renamed_settings import NEW_NAMES, old_names_in, values_by_group
+from civicsetu.renamed_settings import NEW_NAMES, drop_old_names, old_names_in, values_by_group
 
 _PREFIX = "CIVICSETU_"
 _ENCODING = "utf-8-sig"  # some editors put a mark before the first name
@@ -345,6 +345,11 @@ class Settings(BaseSettings):
     cache: CacheSettings = Field(default_factory=CacheSettings)
     web: WebSettings = Field(default_factory=WebSettings)
     corpus: CorpusSettings = Field(default_factory=CorpusSettings)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_old_names(cls, values: dict[str, Any]) -> dict[str, Any]:
+        return drop_old_names(values)
 
     @property
     def data_path(self) -> Path:

@@ -35,7 +35,7 @@ app = typer.Typer(
     help="Plain, cited answers on Indian real-estate law.",
 )
 app.add_typer(evaluation, name="eval")
-Jurisdiction = Annotated[str | None, typer.Option(help="CENTRAL or a state, such as KARNATAKA.")]
+JurisdictionOption = Annotated[str | None, typer.Option(help="CENTRAL or a state, such as KARNATAKA.")]
 AsOn = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the law is asked for.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -70,11 +70,11 @@ def up(
         require_free_port(settings)
         _set_up_apart()
         from civicsetu.web.fetching import background_fetch
-        from civicsetu.web.running import noted_as_serving
+        from civicsetu.web.running import note_serving
         from civicsetu.web.server import serve as serve_page
 
         address = f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)"
-        with noted_as_serving(settings):
+        with note_serving(settings):
             serve_page(settings, beside=background_fetch, announce=lambda: typer.echo(address, err=True))
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
@@ -114,12 +114,12 @@ def _run_while_we_live(command: Sequence[str], environment: Mapping[str, str]) -
 def stop() -> None:
     """Stop every embedded server of this data folder; a page that serves goes on, and is named."""
     from civicsetu.stores.servers import stop_all
-    from civicsetu.web.running import serving_pages
+    from civicsetu.web.running import list_serving
 
     settings = _settings()
     stopped = stop_all(settings)
     typer.echo(f"Stopped: {', '.join(stopped)}." if stopped else "Nothing was running.")
-    for page in serving_pages(settings):
+    for page in list_serving(settings):
         typer.echo(
             f"The page on {page.address} still runs and starts them again with the next question; "
             f"end it with Ctrl-C where it runs, or with `kill {page.pid}`.",
@@ -179,7 +179,7 @@ def _ingest_fetched(settings: Settings, keys: Sequence[str]) -> None:
 @app.command()
 def ask(
     question: Annotated[str | None, typer.Argument(help="The question.")] = None,
-    jurisdiction: Jurisdiction = None,
+    jurisdiction: JurisdictionOption = None,
     as_on: AsOn = None,
     as_json: AsJson = False,
     batch: Annotated[Path | None, typer.Option(help="JSONL with one question a row.")] = None,
@@ -210,7 +210,7 @@ def ask(
 @app.command()
 def search(
     question: str,
-    jurisdiction: Jurisdiction = None,
+    jurisdiction: JurisdictionOption = None,
     structure: Annotated[
         bool, typer.Option("--structure", help="With --json: the place of each in the law's tree.")
     ] = False,
@@ -306,13 +306,13 @@ def check_starter(
 @app.command()
 def doctor(as_json: AsJson = False) -> None:
     """Tell what runs where, what is held, and what is wrong with its one-line mend."""
-    from civicsetu.answering.doctor import Finding, examine
-    from civicsetu.web.secret import damage_of
+    from civicsetu.answering.doctor import Diagnosis, examine
+    from civicsetu.web.secret import find_damage
 
     settings = _settings()
     findings = examine(settings)
-    if damage := damage_of(settings.data_path):
-        findings.append(Finding(part="page secret", state="damaged", what="secrets/page", mend=damage))
+    if damage := find_damage(settings.data_path):
+        findings.append(Diagnosis(part="page secret", state="damaged", what="secrets/page", mend=damage))
     if as_json:
         typer.echo(json.dumps([finding.model_dump() for finding in findings], indent=2))
     else:

@@ -57,6 +57,6 @@ def _drop_in_group(group: str, value: Any) -> Any:
     return {part: one for part, one in value.items() if f"{_PREFIX}{group}__{part}".upper() not in NEW_NAMES}
 
 
-def how_renamed(old: str) -> str:
+def describe_rename(old: str) -> str:
     """'CIVICSETU_A is now CIVICSETU_B', or that it has no effect any more."""
     return f"{old} is now {NEW_NAMES[old]}" if NEW_NAMES[old] else f"{old} has no effect any more"

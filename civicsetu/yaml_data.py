@@ -43,7 +43,7 @@ def load_words(text: str) -> Any:
     return yaml.load(text, _WordLoader)
 
 
-def reason(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """What is wrong, in one line, naming the field where there is one."""
     if isinstance(error, ValidationError):
         first = error.errors()[0]

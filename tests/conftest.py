@@ -90,6 +90,6 @@ async def service(running: Settings) -> AsyncIterator[AnsweringService]:
     from civicsetu.answering.service import AnsweringService
 
     opened = await AnsweringService.open(running)
-    assert await opened.graph_ready(_GRAPH_WAIT_S), "the graph server did not answer in time"
+    assert await opened.wait_for_graph(_GRAPH_WAIT_S), "the graph server did not answer in time"
     yield opened
     await opened.close()

@@ -87,7 +87,7 @@ async def main(folder: str, mode: str, question: str) -> None:
                 if mode == "forever":
                     print(event.answer.id, flush=True)
                     continue
-                graph = await service.graph_ready(60)
+                graph = await service.wait_for_graph(60)
                 told = {"answer": event.answer.model_dump(mode="json"), "graph": graph}
         if mode == "once":
             break

@@ -27,7 +27,7 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ServerError
 from civicsetu.settings import Settings
 from civicsetu.stores.processes import wait_until
-from civicsetu.web.running import noted_as_serving
+from civicsetu.web.running import note_serving
 from tests.command_line import CommandLine, the_sentence
 from tests.holding import ACT, KARNATAKA, LATE
 from tests.stores.own_servers import own_folder, settings_in
@@ -282,7 +282,7 @@ def test_stop_stops_what_runs_and_says_when_nothing_did(run_empty: CommandLine) 
 
 def test_stop_tells_of_a_page_that_goes_on(run_empty: CommandLine) -> None:
     settings = settings_in(run_empty.folder / "data", port=8123)
-    with noted_as_serving(settings):
+    with note_serving(settings):
         told = the_sentence(CommandLine(settings, run_empty.folder).here("stop"))
     assert told.startswith("The page on http://127.0.0.1:8123 still runs and starts them again")
     assert f"`kill {os.getpid()}`" in told

@@ -77,7 +77,7 @@ async def under_fire(killed: Settings, monkeypatch: pytest.MonkeyPatch) -> Async
 
     monkeypatch.setattr(graph_connection, "_PAUSE_S", 1.0)
     opened = await AnsweringService.open(killed)
-    assert await opened.graph_ready(90)
+    assert await opened.wait_for_graph(90)
     yield opened
     await opened.close()
 
@@ -213,7 +213,7 @@ async def test_without_the_graph_the_next_question_is_answered_and_says_so_until
     again = await answer_of(under_fire, "What does section 12 say?")
     assert again.answer == before.answer and again.warnings == ()
     await asyncio.sleep(2)
-    assert await under_fire.graph_ready(60), "it is brought back"
+    assert await under_fire.wait_for_graph(60), "it is brought back"
     assert (await answer_of(under_fire, "What does section 13 say?")).warnings == ()
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from civicsetu.answering.views import copied_from
+from civicsetu.answering.views import find_copying_site
 from civicsetu.corpus.law_index import HeldLaw, LawIndex
-from civicsetu.corpus.read import arrangement
+from civicsetu.corpus.read import load_arrangement
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Warning
 from civicsetu.law.documents import CENTRAL, expand_numbers
@@ -167,7 +167,7 @@ def copies(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
     cited = dict.fromkeys((one.document, one.edition) for one in citations)
     for document, kind in cited:
         law = index.laws.get(document)
-        site = copied_from(law.editions.get(kind)) if law else ""
+        site = find_copying_site(law.editions.get(kind)) if law else ""
         if law and site:
             text = (
                 f"The official text of the {law.title} shown here was read from a copy on another site "
@@ -218,7 +218,7 @@ def _not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
     spec = registry.documents.get(law.key)
     if spec is None:
         return {}
-    headings, held = arrangement(law.key), law.numbers()
+    headings, held = load_arrangement(law.key), law.numbers()
     return {
         number: f" ({headings[number].rstrip('.')})" if number in headings else ""
         for number in expand_numbers(spec.expected)

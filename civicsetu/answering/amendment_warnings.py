@@ -10,7 +10,7 @@ from civicsetu.law.answers import Citation, Warning
 from civicsetu.law.documents import Change
 
 
-def changed_otherwise(as_on: date | None, citations: Sequence[Citation], registry: Registry) -> list[Warning]:
+def warn_of_changes(as_on: date | None, citations: Sequence[Citation], registry: Registry) -> list[Warning]:
     """A warning for each change by which a cited provision is not what its words say.
 
     That is so on a day before the change, and, where an instrument changed the law and left

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from civicsetu.answering import abstention_messages, conflicts
-from civicsetu.answering.amendment_warnings import changed_otherwise
+from civicsetu.answering.amendment_warnings import warn_of_changes
 from civicsetu.answering.workflow import TurnState
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Scope, Warning
@@ -74,9 +74,9 @@ def _warnings(
         found.append(abstention_messages.some_not_in_force(understood, later))
     cited = state.get("citations", [])
     if pair := state.get("contradiction"):
-        found.append(conflicts.between(pair, registry))
-    found.extend(conflicts.registered(cited, understood.documents, registry))
-    found.extend(changed_otherwise(understood.as_on, cited, registry))
+        found.append(conflicts.warn_of_conflict(pair, registry))
+    found.extend(conflicts.find_registered_conflicts(cited, understood.documents, registry))
+    found.extend(warn_of_changes(understood.as_on, cited, registry))
     found.extend(abstention_messages.from_public_sources(cited))
     found.extend(abstention_messages.copies(cited, state["index"]))
     found.extend(abstention_messages.other_prints(cited, state["index"]))

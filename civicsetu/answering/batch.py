@@ -32,7 +32,7 @@ from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
-from civicsetu.yaml_data import reason
+from civicsetu.yaml_data import describe_error
 
 _LONGEST_TOLD = 200
 
@@ -54,7 +54,7 @@ async def answer_one(settings: Settings, text: str, jurisdiction: str | None, as
     """Answer a single question in a session of its own."""
     state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
     session = f"cli-{uuid.uuid4()}"
-    async with opened(settings) as service, _forgotten(service, {session}):
+    async with open_service(settings) as service, _forgotten(service, {session}):
         return await final_answer(service, Question(text, session, jurisdiction=state, as_on=as_on))
 
 
@@ -63,7 +63,7 @@ async def search_one(
 ) -> Sequence[Context]:
     """The evidence for a single question, as `AnsweringService.search` gives it."""
     state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
-    async with opened(settings) as service:
+    async with open_service(settings) as service:
         return await service.search(text, state, include_structure=include_structure)
 
 
@@ -72,7 +72,7 @@ async def context_one(
 ) -> LawContext:
     """The law found for a single question, as `AnsweringService.context` writes it."""
     state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
-    async with opened(settings) as service:
+    async with open_service(settings) as service:
         return await service.context(text, state, options)
 
 
@@ -91,7 +91,7 @@ async def answer_batch(
     rows = read_rows(source)
     run = uuid.uuid4()
     sessions: set[str] = set()
-    async with opened(settings) as service, _forgotten(service, sessions):
+    async with open_service(settings) as service, _forgotten(service, sessions):
         with _opened_for_writing(out) as written:
             for number, row in enumerate(rows, start=1):
                 session = _session(run, row)
@@ -121,7 +121,7 @@ def read_rows(source: Path) -> list[BatchRow]:
                 get_registry().jurisdiction(row.jurisdiction)
         except (ValidationError, UnknownDocument) as error:
             unknown = isinstance(error, UnknownDocument)
-            why = f"there is no jurisdiction {row.jurisdiction!r}." if unknown else f"{reason(error)}."
+            why = f"there is no jurisdiction {row.jurisdiction!r}." if unknown else f"{describe_error(error)}."
             message = f"Line {number} of {source.name} cannot be used: {why}"
             raise InputError(message, user_message=message) from error
         rows.append(row)
@@ -201,11 +201,11 @@ async def final_answer(service: AnsweringService, question: Question) -> Answer:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[AnsweringService]:
+async def open_service(settings: Settings) -> AsyncIterator[AnsweringService]:
     """A service whose graph has been given its time to answer."""
     service = await AnsweringService.open(settings)
     try:
-        await service.graph_ready(settings.web.graph_wait_s)
+        await service.wait_for_graph(settings.web.graph_wait_s)
         yield service
     finally:
         await service.close()

@@ -8,11 +8,11 @@ from uuid import UUID
 from civicsetu.answering.compose import Lifted
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
-from civicsetu.corpus.sources.public_sources import public_sources
+from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.law.answers import Citation, Sentence, Support
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
-from civicsetu.law.sentences import shown
+from civicsetu.law.sentences import to_one_line
 
 
 def cite(
@@ -28,7 +28,7 @@ def cite(
     return sentences, citations
 
 
-def verified(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
+def is_verbatim(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
     """True when every cited span, read again from the edition, says the sentence word for word.
 
     Words are compared as they are shown: line breaks and footnote marks are not words.
@@ -42,7 +42,7 @@ def verified(sentence: Sentence, citations: Sequence[Citation], index: LawIndex)
         edition = law.editions.get(citation.edition) if law else None
         if edition is None or edition.edition_id != str(citation.edition_id):
             return False
-        if edition.body[citation.start : citation.end] != citation.quote or sentence.text not in shown(
+        if edition.body[citation.start : citation.end] != citation.quote or sentence.text not in to_one_line(
             citation.quote
         ):
             return False
@@ -51,7 +51,7 @@ def verified(sentence: Sentence, citations: Sequence[Citation], index: LawIndex)
 
 def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
     law = index.laws[item.unit.document]
-    place = index.deepest(item.unit, item.edition, item.span.start, item.span.end)
+    place = index.find_innermost(item.unit, item.edition, item.span.start, item.span.end)
     spec = registry.documents.get(law.key)
     path = parse_path(place.path)
     period = spec.commencement_of(path.number) if spec else None
@@ -75,7 +75,7 @@ def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
         effective_date=effective,
         effective_note=period.uncertain if period else "",
         text_as_of=item.edition.text_as_of,
-        secondary=item.edition.kind is EditionKind.PLAIN and bool(public_sources(law.key).of(path.number)),
+        secondary=item.edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).of(path.number)),
         also_official=item.edition.kind is EditionKind.PLAIN
         and EditionKind.OFFICIAL in law.editions
         and item.unit.path in law.editions[EditionKind.OFFICIAL].places,

@@ -16,14 +16,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from civicsetu.corpus.law_index import HeldEdition, LawIndex, Place, Unit
+from civicsetu.corpus.law_index import IndexedEdition, IndexedProvision, LawIndex, Unit
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import Reference
-from civicsetu.law.sentences import SentenceSpan, sentences_of
+from civicsetu.law.sentences import SentenceSpan, split_sentences
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.settings import AnsweringSettings
 
 Vector = NDArray[np.float32]
@@ -44,8 +44,8 @@ class Lifted:
     """One sentence chosen, with the exact place it was lifted from."""
 
     unit: Unit
-    edition: HeldEdition
-    place: Place
+    edition: IndexedEdition
+    place: IndexedProvision
     span: SentenceSpan
 
 
@@ -53,8 +53,8 @@ class Lifted:
 class _Scored:
     rank: int
     unit: Unit
-    edition: HeldEdition
-    place: Place
+    edition: IndexedEdition
+    place: IndexedProvision
     spans: list[SentenceSpan]
     scores: list[float]
     rerank: float
@@ -129,7 +129,7 @@ def _candidates(evidence: Sequence[Evidence], index: LawIndex) -> list[_Scored]:
     for rank, item in enumerate(evidence):
         unit = index.units[item.unit_id]
         edition, place = index.editions_of(unit)[0]
-        spans = sentences_of(edition.body, place.start, place.end)
+        spans = split_sentences(edition.body, place.start, place.end)
         scored.append(_Scored(rank, unit, edition, place, spans, [], item.rerank_score or 0.0))
     return scored
 
@@ -157,10 +157,10 @@ async def closeness(
     meaning = np.zeros(len(texts), np.float32)
     if vector is not None:
         meaning = (await vectors.of(texts)) @ vector
-    asked = set(get_synonyms().expand(words_of(question)))
+    asked = set(get_synonyms().expand(split_words(question)))
     scores = []
     for text, cosine in zip(texts, meaning, strict=True):
-        words = set(words_of(text))
+        words = set(split_words(text))
         shared = len(words & asked) / (max(len(asked), 1) ** 0.5 * max(len(words), 1) ** 0.5)
         scores.append(max(0.0, (float(cosine) - _COSINE_FLOOR) / _COSINE_RANGE) + 0.8 * shared)
     return scores
@@ -263,7 +263,7 @@ def _provisos(candidate: _Scored, picked: Sequence[int], most: int) -> list[int]
     return [number for inside in found[:most] for number in inside]
 
 
-def _innermost(places: Sequence[tuple[Place, ProvisionPath]], span: SentenceSpan) -> ProvisionPath:
+def _innermost(places: Sequence[tuple[IndexedProvision, ProvisionPath]], span: SentenceSpan) -> ProvisionPath:
     """The path of the smallest of a unit's provisions that holds the sentence."""
     holding = [(place, path) for place, path in places if place.start <= span.start and span.end <= place.end]
     return min(holding, key=lambda held: held[0].end - held[0].start)[1]
@@ -282,5 +282,5 @@ def _with_company(spans: list[SentenceSpan], number: int) -> list[int]:
 
 
 def _same(first: str, second: str) -> bool:
-    one, two = set(words_of(first)), set(words_of(second))
+    one, two = set(split_words(first)), set(split_words(second))
     return len(one & two) / max(len(one | two), 1) > _SAME_WORDS

@@ -14,7 +14,7 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 
 
-def registered(
+def find_registered_conflicts(
     citations: Sequence[Citation], searched: Sequence[str], registry: Registry
 ) -> Iterator[Warning]:
     """The registry's conflicts that touch what is cited, between documents that were both searched."""
@@ -32,7 +32,7 @@ def registered(
                 )
 
 
-def between(pair: tuple[Evidence, Evidence], registry: Registry) -> Warning:
+def warn_of_conflict(pair: tuple[Evidence, Evidence], registry: Registry) -> Warning:
     """Two provisions that say nearly the same with other figures."""
     one, other = (_named(registry.documents[item.document], item.provision) for item in pair)
     text = f"{one} and {other} give different figures for much the same thing. Both are shown; ask which one holds for you."

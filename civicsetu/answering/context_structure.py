@@ -11,7 +11,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from civicsetu.corpus.law_index import HeldEdition, HeldLaw, LawIndex
+from civicsetu.corpus.law_index import HeldLaw, IndexedEdition, LawIndex
 from civicsetu.law.answers import Context
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
@@ -50,7 +50,7 @@ class StructuredContext(Context):
     parent: ParentSection | None
 
 
-def with_structure(contexts: Sequence[Context], index: LawIndex) -> list[StructuredContext]:
+def add_structure(contexts: Sequence[Context], index: LawIndex) -> list[StructuredContext]:
     """The same contexts in the same order, each with its place; every parent once."""
     attached: set[tuple[str, str]] = set()
     told: list[StructuredContext] = []
@@ -75,7 +75,7 @@ def _places(law: HeldLaw, path: str) -> Iterator[StructurePlace]:
             yield _place(law, edition, path)
 
 
-def _place(law: HeldLaw, edition: HeldEdition, path: str) -> StructurePlace:
+def _place(law: HeldLaw, edition: IndexedEdition, path: str) -> StructurePlace:
     place = edition.places[path]
     return StructurePlace(
         edition=edition.kind,

@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu import __version__
-from civicsetu.corpus.ingest import made_with
+from civicsetu.corpus.ingest import describe_reading
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.sources.fetch import Outcome
+from civicsetu.corpus.sources.fetch import FetchOutcome
 from civicsetu.corpus.sources.provenance import (
     Provenance,
-    damaged_records,
-    last_round,
+    find_damaged_records,
     official_folder,
-    records_of,
+    read_last_round,
+    read_records,
 )
 from civicsetu.errors import CivicSetuError, DatabaseDamaged, GraphUnavailable, StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.prints import SourceKind
-from civicsetu.renamed_settings import how_renamed
+from civicsetu.renamed_settings import describe_rename
 from civicsetu.settings import Settings, old_settings_in_use
 from civicsetu.stores.law.law_views import HeldDocument, HeldEdition
 
@@ -38,11 +38,11 @@ _PACKAGES = ("chainlit", "langchain-core", "langgraph", "onnxruntime", "SQLAlche
 _FREE_BYTES = 1_000_000_000
 _GRAPH_WAIT_S = 10.0
 _UP = "run `civicsetu up`"
-_NOT_HAD = (Outcome.GONE.value, Outcome.REFUSED.value)
+_NOT_HAD = (FetchOutcome.GONE.value, FetchOutcome.REFUSED.value)
 _DRAW = "run `civicsetu ingest`"
 
 
-class Finding(BaseModel):
+class Diagnosis(BaseModel):
     """One line of the report; `mend` is empty when nothing is wrong."""
 
     model_config = ConfigDict(frozen=True)
@@ -53,7 +53,7 @@ class Finding(BaseModel):
     mend: str = ""
 
 
-def examine(settings: Settings) -> list[Finding]:
+def examine(settings: Settings) -> list[Diagnosis]:
     """All findings, in the order a reader would check them."""
     findings = [_program(), *_old_settings(), _data_folder(settings)]
     servers, running = _servers(settings)
@@ -65,37 +65,37 @@ def examine(settings: Settings) -> list[Finding]:
     return findings
 
 
-def _program() -> Finding:
+def _program() -> Diagnosis:
     versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in _PACKAGES)
     python = ".".join(str(part) for part in sys.version_info[:3])
-    return Finding(part="program", state="ok", what=f"CivicSetu {__version__}, Python {python}, {versions}")
+    return Diagnosis(part="program", state="ok", what=f"CivicSetu {__version__}, Python {python}, {versions}")
 
 
-def _old_settings() -> list[Finding]:
+def _old_settings() -> list[Diagnosis]:
     """Names of settings that the next version will not accept."""
     old = old_settings_in_use()
     if not old:
         return []
-    fix = "Change them in .env or the environment: " + "; ".join(how_renamed(name) for name in old) + "."
-    return [Finding(part="settings", state="old names", what=", ".join(old), mend=fix)]
+    fix = "Change them in .env or the environment: " + "; ".join(describe_rename(name) for name in old) + "."
+    return [Diagnosis(part="settings", state="old names", what=", ".join(old), mend=fix)]
 
 
-def _data_folder(settings: Settings) -> Finding:
+def _data_folder(settings: Settings) -> Diagnosis:
     folder = settings.data_path
     if not folder.exists():
-        return Finding(part="data folder", state="absent", what=str(folder), mend=_UP)
+        return Diagnosis(part="data folder", state="absent", what=str(folder), mend=_UP)
     free = shutil.disk_usage(folder).free
     mend = "" if free > _FREE_BYTES else "free some disk space, or set CIVICSETU_DATA_DIR"
     what = f"{folder}, {free // 1_000_000_000} GB free"
-    return Finding(part="data folder", state="low" if mend else "ok", what=what, mend=mend)
+    return Diagnosis(part="data folder", state="low" if mend else "ok", what=what, mend=mend)
 
 
-def _servers(settings: Settings) -> tuple[list[Finding], set[str]]:
-    from civicsetu.stores.servers import statuses
+def _servers(settings: Settings) -> tuple[list[Diagnosis], set[str]]:
+    from civicsetu.stores.servers import list_statuses
 
-    found = statuses(settings)
+    found = list_statuses(settings)
     findings = [
-        Finding(
+        Diagnosis(
             part=status.name,
             state=status.state,
             what=" ".join(
@@ -108,48 +108,48 @@ def _servers(settings: Settings) -> tuple[list[Finding], set[str]]:
     return findings, {status.name for status in found if status.state == "running"}
 
 
-def _models(settings: Settings) -> list[Finding]:
+def _models(settings: Settings) -> list[Diagnosis]:
     from civicsetu.models.prepared import models_root, verify
     from civicsetu.models.profiles import chosen_profile
     from civicsetu.retrieval.answerability.out_of_scope import damaged_vectors
 
     what = f"embedder {settings.models.embedder}, reranker {settings.models.reranker}"
     problems = verify(settings)
-    found = [Finding(part="models", state="wrong", what=problem, mend=_UP) for problem in problems]
+    found = [Diagnosis(part="models", state="wrong", what=problem, mend=_UP) for problem in problems]
     damaged = damaged_vectors(models_root(settings), chosen_profile(settings))
     found += [
-        Finding(part="models", state="wrong", what=f"{name} is damaged", mend=f"{_UP}: it is made anew")
+        Diagnosis(part="models", state="wrong", what=f"{name} is damaged", mend=f"{_UP}: it is made anew")
         for name in damaged
     ]
-    return found or [Finding(part="models", state="ok", what=f"{what}; every file matches its checksum")]
+    return found or [Diagnosis(part="models", state="ok", what=f"{what}; every file matches its checksum")]
 
 
-def _records(settings: Settings) -> list[Finding]:
+def _records(settings: Settings) -> list[Diagnosis]:
     mend = "run `civicsetu ingest --fetch`: it is made anew"
-    damaged = damaged_records(official_folder(settings.data_path))
+    damaged = find_damaged_records(official_folder(settings.data_path))
     return [
-        Finding(part="fetched files", state="wrong", what=f"{name} is damaged", mend=mend) for name in damaged
+        Diagnosis(part="fetched files", state="wrong", what=f"{name} is damaged", mend=mend) for name in damaged
     ]
 
 
-def _law(settings: Settings, *, graph_runs: bool) -> list[Finding]:
+def _law(settings: Settings, *, graph_runs: bool) -> list[Diagnosis]:
     try:
         return asyncio.run(_held(settings, graph_runs=graph_runs))
     except CivicSetuError as error:
         return [_unreadable("law", error)]
 
 
-def _unreadable(part: str, error: CivicSetuError) -> Finding:
+def _unreadable(part: str, error: CivicSetuError) -> Diagnosis:
     """What cannot be read, with the mend its error names; a damaged database is not mended by a start."""
     if isinstance(error, DatabaseDamaged):
         what, _, mend = error.user_message.partition(". ")
-        return Finding(part=part, state="damaged", what=what, mend=mend)
-    return Finding(part=part, state="unreadable", what=error.user_message, mend=_UP)
+        return Diagnosis(part=part, state="damaged", what=what, mend=mend)
+    return Diagnosis(part=part, state="unreadable", what=error.user_message, mend=_UP)
 
 
-async def _drawn(settings: Settings, law: LawStore) -> list[Finding]:
+async def _drawn(settings: Settings, law: LawStore) -> list[Diagnosis]:
     """How many nodes and edges of each kind the graph holds, and whether they are those of Postgres."""
-    from civicsetu.corpus.graph_sync import graph_counts
+    from civicsetu.corpus.graph_sync import count_expected
     from civicsetu.stores.graph.graph_store import open_graph
 
     try:
@@ -159,17 +159,17 @@ async def _drawn(settings: Settings, law: LawStore) -> list[Finding]:
         finally:
             await graph.close()
     except GraphUnavailable as error:
-        return [Finding(part="graph edges", state="unreadable", what=error.user_message, mend=_UP)]
-    held = await graph_counts(law)
+        return [Diagnosis(part="graph edges", state="unreadable", what=error.user_message, mend=_UP)]
+    held = await count_expected(law)
     what = ", ".join(f"{name} {count}" for name, count in drawn.items())
     behind = [name for name, count in held.items() if drawn[name] != count]
     if not behind:
-        return [Finding(part="graph edges", state="ok", what=what)]
+        return [Diagnosis(part="graph edges", state="ok", what=what)]
     told = ", ".join(f"{name} {drawn[name]} for {held[name]}" for name in behind)
-    return [Finding(part="graph edges", state="behind", what=told, mend=_DRAW)]
+    return [Diagnosis(part="graph edges", state="behind", what=told, mend=_DRAW)]
 
 
-async def _held(settings: Settings, *, graph_runs: bool) -> list[Finding]:
+async def _held(settings: Settings, *, graph_runs: bool) -> list[Diagnosis]:
     from civicsetu.stores.database import Database
     from civicsetu.stores.law.law_store import LawStore
 
@@ -185,7 +185,7 @@ async def _held(settings: Settings, *, graph_runs: bool) -> list[Finding]:
         await database.close()
     held = {document.key: document for document in documents if document.editions}
     findings = [
-        Finding(part="tables", state="ok", what=", ".join(f"{name} {rows}" for name, rows in counts.items())),
+        Diagnosis(part="tables", state="ok", what=", ".join(f"{name} {rows}" for name, rows in counts.items())),
         *drawn,
     ]
     for key, spec in get_registry().documents.items():
@@ -194,28 +194,28 @@ async def _held(settings: Settings, *, graph_runs: bool) -> list[Finding]:
             continue
         if document is None:
             findings.append(
-                Finding(part=key, state="not held", what=spec.title, mend=f"run `civicsetu ingest {key}`")
+                Diagnosis(part=key, state="not held", what=spec.title, mend=f"run `civicsetu ingest {key}`")
             )
             continue
         if any(not edition.chunks for edition in document.editions):
             what = "its chunks are lost, so that nothing of it is found"
             findings.append(
-                Finding(part=key, state="damaged", what=what, mend=f"{_UP}, or `civicsetu ingest {key}`")
+                Diagnosis(part=key, state="damaged", what=what, mend=f"{_UP}, or `civicsetu ingest {key}`")
             )
             continue
         stale = any(
-            edition.embedding_profile != made_with(settings.models.embedder) for edition in document.editions
+            edition.embedding_profile != describe_reading(settings.models.embedder) for edition in document.editions
         )
         mend = f"made with another model or reading: run `civicsetu ingest {key}`" if stale else ""
-        what = held_in_words(settings, document)
-        findings.append(Finding(part=key, state="stale" if stale else "held", what=what, mend=mend))
+        what = describe_held(settings, document)
+        findings.append(Diagnosis(part=key, state="stale" if stale else "held", what=what, mend=mend))
     return findings
 
 
-def held_in_words(settings: Settings, document: HeldDocument) -> str:
+def describe_held(settings: Settings, document: HeldDocument) -> str:
     """Each edition and version held of a document with where its file came from; else why there is none."""
     folder = official_folder(settings.data_path)
-    records = {record.sha256: record for record in records_of(folder / document.key).values()}
+    records = {record.sha256: record for record in read_records(folder / document.key).values()}
     told = [_edition(document.key, edition, records.get(edition.sha256)) for edition in document.editions]
     told += [
         f"earlier {_edition(document.key, edition, records.get(edition.sha256))}"
@@ -223,7 +223,7 @@ def held_in_words(settings: Settings, document: HeldDocument) -> str:
     ]
     if all(edition.kind is EditionKind.PLAIN for edition in document.editions):
         told.append("of the law as it is now, plain words only")
-        last = last_round(folder)
+        last = read_last_round(folder)
         tried = [one for one in last.of(document.key) if one.outcome in _NOT_HAD] if last else []
         told += [f"{one.version} {one.outcome} when tried: {one.reason}" for one in tried]
     return "; ".join(told)

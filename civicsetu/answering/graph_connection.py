@@ -10,7 +10,7 @@ import asyncio
 import time
 from contextlib import suppress
 
-from civicsetu.corpus.graph_sync import graph_in_step
+from civicsetu.corpus.graph_sync import rebuild_stale_documents
 from civicsetu.errors import CivicSetuError, GraphTimeout
 from civicsetu.settings import Settings
 from civicsetu.stores.graph.graph_store import GraphStore, open_graph
@@ -90,7 +90,7 @@ class GraphConnection:
         """The graph, holding what Postgres holds, its queries compiled."""
         store = await open_graph(self._settings, _START_S)
         try:
-            await graph_in_step(self._law, store)
+            await rebuild_stale_documents(self._law, store)
             await store.warm()
         except BaseException:
             await store.close()

@@ -30,7 +30,7 @@ class Question:
     person: str = ""
 
 
-def cleaned(text: str, limit: int) -> str:
+def clean_text(text: str, limit: int) -> str:
     """The question as it will be read: no control characters, no lone surrogates, single spaces.
 
     Raises:

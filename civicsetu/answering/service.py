@@ -16,10 +16,16 @@ from typing import Literal
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
-from civicsetu.answering.context_structure import with_structure
+from civicsetu.answering.context_structure import add_structure
 from civicsetu.answering.graph_connection import GraphConnection
-from civicsetu.answering.question import Question, cleaned
-from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
+from civicsetu.answering.question import Question, clean_text
+from civicsetu.answering.views import (
+    DocumentView,
+    Health,
+    ProvisionView,
+    build_provision_view,
+    list_documents,
+)
 from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
@@ -34,7 +40,7 @@ from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
-from civicsetu.stores.database import Database, once_more
+from civicsetu.stores.database import Database, retry_once
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import check_given_graph
 from civicsetu.stores.shared_vectors import MEND, RedisVectors, open_shared_vectors
@@ -169,8 +175,8 @@ class AnsweringService:
             state: TurnState = {"question": question, "text": text}
             try:
                 async with asyncio.timeout(self.settings.answering.deadline_s):
-                    history = await once_more(lambda: self._turns.history(question.session, limit=4))
-                    await once_more(self._retriever.index)
+                    history = await retry_once(lambda: self._turns.history(question.session, limit=4))
+                    await retry_once(self._retriever.index)
                     state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
                     streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
                     async with aclosing(streamed) as parts:
@@ -189,7 +195,7 @@ class AnsweringService:
     async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:
         """The answer, once it is recorded; with a note where it could not be."""
         try:
-            await once_more(lambda: self._record(answer, question, state))
+            await retry_once(lambda: self._record(answer, question, state))
         except StoreError as error:
             get_logger(__name__).error("answer_persist_failed", error=type(error).__name__)
             note = Warning(kind="degraded", text=NOT_STORED)
@@ -224,10 +230,10 @@ class AnsweringService:
     async def provision(self, document: str, provision: str, edition: str | None = None) -> ProvisionView:
         """A provision's whole text for the panel; raises NotFound."""
         index = await self._retriever.index()
-        return provision_view(index, self.registry.documents.get(document), document, provision, edition)
+        return build_provision_view(index, self.registry.documents.get(document), document, provision, edition)
 
-    async def documents(self) -> list[HeldDocument]:
-        return held_documents(await self._retriever.index())
+    async def documents(self) -> list[DocumentView]:
+        return list_documents(await self._retriever.index())
 
     async def search(
         self, question: str, jurisdiction: str | None = None, *, include_structure: bool = False
@@ -239,7 +245,7 @@ class AnsweringService:
         """
         found, index = await self._found(question, jurisdiction)
         contexts = contexts_of(found)
-        return with_structure(contexts, index) if include_structure else list(contexts)
+        return add_structure(contexts, index) if include_structure else list(contexts)
 
     async def context(
         self,
@@ -269,7 +275,7 @@ class AnsweringService:
 
     def _readable(self, text: str) -> str:
         """A question as it is read, searched and stored: cleaned, personal data masked."""
-        return mask(cleaned(text, self.settings.answering.max_question_chars))
+        return mask(clean_text(text, self.settings.answering.max_question_chars))
 
     async def _found(self, question: str, jurisdiction: str | None) -> tuple[Retrieved, LawIndex]:
         """The evidence for a question that stands alone, and the law it is read from."""
@@ -308,7 +314,7 @@ class AnsweringService:
         except StoreError:
             return "down"
 
-    async def graph_ready(self, timeout_s: float) -> bool:
+    async def wait_for_graph(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
         return await self._graph.ready(timeout_s)
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from civicsetu.corpus.law_index import HeldEdition, HeldLaw, LawIndex
-from civicsetu.corpus.sources.provenance import host_of
-from civicsetu.corpus.sources.public_sources import public_sources
+from civicsetu.corpus.law_index import HeldLaw, IndexedEdition, LawIndex
+from civicsetu.corpus.sources.provenance import name_host
+from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
@@ -61,7 +61,7 @@ class SourceView(BaseModel):
 class ProvisionView(BaseModel):
     """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text.
 
-    `copied_from` names the site an official text was copied from, where that is not the authority's own;
+    `find_copying_site` names the site an official text was copied from, where that is not the authority's own;
     `another_print`: its file is not the print that was reviewed.
     """
 
@@ -90,8 +90,8 @@ class ProvisionView(BaseModel):
     sources: tuple[SourceView, ...] = ()
 
 
-class HeldDocument(BaseModel):
-    """A law held, and in which editions; `copied_from` and `another_print` as of `ProvisionView`."""
+class DocumentView(BaseModel):
+    """A law held, and in which editions; `find_copying_site` and `another_print` as of `ProvisionView`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -124,9 +124,9 @@ class Health(BaseModel):
         return "ok" if parts <= {"ok", "unused"} else "degraded"
 
 
-def held_documents(index: LawIndex) -> list[HeldDocument]:
+def list_documents(index: LawIndex) -> list[DocumentView]:
     return [
-        HeldDocument(
+        DocumentView(
             key=law.key,
             title=law.title,
             jurisdiction=law.jurisdiction,
@@ -134,19 +134,19 @@ def held_documents(index: LawIndex) -> list[HeldDocument]:
             text_as_of=min(
                 (edition.text_as_of for edition in law.editions.values() if edition.text_as_of), default=None
             ),
-            copied_from=copied_from(law.editions.get(EditionKind.OFFICIAL)),
+            copied_from=find_copying_site(law.editions.get(EditionKind.OFFICIAL)),
             another_print=any(edition.another_print for edition in law.editions.values()),
         )
         for law in index.laws.values()
     ]
 
 
-def copied_from(edition: HeldEdition | None) -> str:
+def find_copying_site(edition: IndexedEdition | None) -> str:
     """The site a text was copied from, where that is not the authority's own; else empty."""
-    return host_of(edition.url) if edition is not None and edition.basis == SourceKind.MIRROR.value else ""
+    return name_host(edition.url) if edition is not None and edition.basis == SourceKind.MIRROR.value else ""
 
 
-def provision_view(
+def build_provision_view(
     index: LawIndex, spec: DocumentSpec | None, document: str, provision: str, edition: str | None
 ) -> ProvisionView:
     """The unit a provision lies in, in the edition asked for (default: plain words where held).
@@ -169,7 +169,7 @@ def provision_view(
 def _view(
     law: HeldLaw,
     spec: DocumentSpec | None,
-    edition: HeldEdition,
+    edition: IndexedEdition,
     path: ProvisionPath,
     held: tuple[str, ...],
 ) -> ProvisionView:
@@ -193,7 +193,7 @@ def _view(
         effective_date=period.date if period else None,
         effective_note=period.uncertain if period else "",
         text_as_of=edition.text_as_of,
-        copied_from=copied_from(edition),
+        copied_from=find_copying_site(edition),
         another_print=edition.another_print,
         note=edition.note,
         changes=changes,
@@ -202,13 +202,13 @@ def _view(
     )
 
 
-def _sources(law: HeldLaw, edition: HeldEdition, path: ProvisionPath) -> tuple[SourceView, ...]:
+def _sources(law: HeldLaw, edition: IndexedEdition, path: ProvisionPath) -> tuple[SourceView, ...]:
     """The public pages that agree on a provision of which no official text was at hand."""
     if edition.kind is not EditionKind.PLAIN:
         return ()
     return tuple(
         SourceView(title=one.title, address=one.address, read=one.read)
-        for one in public_sources(law.key).of(path.number)
+        for one in read_public_sources(law.key).of(path.number)
     )
 
 

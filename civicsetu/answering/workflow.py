@@ -16,7 +16,7 @@ from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
-from civicsetu.answering.citing import cite, verified
+from civicsetu.answering.citing import cite, is_verbatim
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.question import Question
 from civicsetu.corpus.law_index import LawIndex
@@ -186,7 +186,7 @@ class Workflow:
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
         sentences, citations = cite(state["lifted"], state["index"], self.registry)
-        kept = [sentence for sentence in sentences if verified(sentence, citations, state["index"])]
+        kept = [sentence for sentence in sentences if is_verbatim(sentence, citations, state["index"])]
         as_on = state["understood"].as_on
         in_force = [sentence for sentence in kept if _in_force(sentence, citations, as_on)]
         if not in_force:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from civicsetu.claims.pair import FactKind, Finding, Pair, added, missing
+from civicsetu.claims.pair import FactKind, Finding, Pair, find_added, find_missing
 from civicsetu.claims.reading import Reading
 from civicsetu.law.paths import ProvisionPath
 
@@ -23,8 +23,8 @@ def compare_references(pair: Pair) -> Iterator[Finding]:
     law, ours = _named(pair.law.reading), _named(pair.ours.reading)
     above = {named for reading in pair.above for named in _named(reading)}
     free = _meant_by_this(pair) | _with_the_table(pair)
-    yield from missing(pair, FactKind.REFERENCE, law - ours - free)
-    yield from added(pair, FactKind.REFERENCE, ours - law - free - above - _whole_lists(pair))
+    yield from find_missing(pair, FactKind.REFERENCE, law - ours - free)
+    yield from find_added(pair, FactKind.REFERENCE, ours - law - free - above - _whole_lists(pair))
     for fact in _in_a_row(pair.ours.reading):
         yield pair.finding(
             FactKind.REFERENCE, f"{fact} twice", "once", "twice", f"Ours names {fact} twice in one row."

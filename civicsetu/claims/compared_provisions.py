@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from civicsetu.claims.own_words import own_paragraphs
 from civicsetu.claims.parties import Parties
-from civicsetu.claims.reading import Kind, Mark, Reading, read
+from civicsetu.claims.reading import Mark, MarkKind, Reading, read
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 
@@ -28,7 +28,7 @@ class Provision:
     def lead(self) -> tuple[Mark, ...]:
         """What stands before its first part, without the mark it ends with."""
         marks = [mark for mark in self.reading.marks if mark.end <= self.lead_end]
-        while marks and marks[-1].kind is Kind.BREAK:
+        while marks and marks[-1].kind is MarkKind.BREAK:
             marks.pop()
         return tuple(marks)
 
@@ -36,7 +36,7 @@ class Provision:
 Edition = dict[ProvisionPath, Provision]
 
 
-def paths_of(tree: ProvisionTree) -> frozenset[ProvisionPath]:
+def list_paths(tree: ProvisionTree) -> frozenset[ProvisionPath]:
     return frozenset(node.path for node in tree.root.walk() if node.path is not None)
 
 
@@ -68,7 +68,7 @@ def _provision(
 ) -> Provision:
     lead, later = own_paragraphs(tree, node)
     text = "\n".join([*lead, *later])
-    headed = parties.headed(f"{node.heading} {chapter}") if not path.labels else frozenset()
+    headed = parties.find_in_heading(f"{node.heading} {chapter}") if not path.labels else frozenset()
     parts = tuple(child.path.labels[-1] for child in node.children if child.path is not None)
     reading = read(text, path, noun, known, parties)
     return Provision(path, (*lead, *later), reading, parts, len("\n".join(lead)), headed)

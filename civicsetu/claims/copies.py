@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from civicsetu.claims.compared_provisions import Edition, Provision
-from civicsetu.claims.named_provisions import titles
+from civicsetu.claims.named_provisions import find_titles
 from civicsetu.claims.pair import FactKind, Finding
 
 RUN = 8
 _DEFINED = re.compile(r"^[\"“]([A-Za-z][A-Za-z -]{2,60})[\"”]")
 
 
-class Runs:
+class CopyFinder:
     """Every run of `RUN` words of the official text, headings apart."""
 
     def __init__(self, official: Edition) -> None:
@@ -31,7 +31,7 @@ class Runs:
         self._terms = re.compile(rf"\b(?:{spelled})s?\b") if terms else None
         self._known = {run for provision in official.values() for run in self._runs(self._words(provision))}
 
-    def copied(self, ours: Provision) -> Iterator[Finding]:
+    def find_copies(self, ours: Provision) -> Iterator[Finding]:
         """One finding for each unbroken copy."""
         words = self._words(ours)
         at = 0
@@ -49,7 +49,7 @@ class Runs:
 
     def _words(self, provision: Provision) -> list[str]:
         text = "\n".join(provision.paragraphs)
-        for start, end in reversed(titles(text)):
+        for start, end in reversed(find_titles(text)):
             text = f"{text[:start]} §{text[end:]}"
         text = text.lower()
         if self._terms is not None:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from civicsetu.claims.pair import FactKind, Finding, Pair
-from civicsetu.claims.reading import Kind, Mark
-from civicsetu.claims.slots import doubts, law_places, places
+from civicsetu.claims.reading import Mark, MarkKind
+from civicsetu.claims.slots import find_doubts, find_law_slots, find_slots
 from civicsetu.lexicon.stems import stem
 
-_NO_CONTEXT = frozenset({Kind.MUST, Kind.MAY, Kind.CAN})
+_NO_CONTEXT = frozenset({MarkKind.MUST, MarkKind.MAY, MarkKind.CAN})
 _UNLESS = stem("unless")
 _BUT = stem("but")
-_BOUND_ELSEWHERE = (Kind.BREAK, Kind.MUST, Kind.MAY, Kind.CAN)
+_BOUND_ELSEWHERE = (MarkKind.BREAK, MarkKind.MUST, MarkKind.MAY, MarkKind.CAN)
 _SLOPE = 0.6
 """What is bound stands close to the word that binds."""
 _TURNED = {"must": frozenset({"may"}), "may": frozenset({"must"})}
@@ -21,10 +21,10 @@ _TURNED = {"must": frozenset({"may"}), "may": frozenset({"must"})}
 
 def compare_duties(pair: Pair) -> Iterator[Finding]:
     """Each must and each may of ours, against the law's likest; and none that the law does not have at all."""
-    ours = places(pair.ours.reading.marks, _bound, _NO_CONTEXT, slope=_SLOPE)
-    law = law_places(pair.sentence, pair.above, _bound, _NO_CONTEXT, slope=_SLOPE)
+    ours = find_slots(pair.ours.reading.marks, _bound, _NO_CONTEXT, slope=_SLOPE)
+    law = find_law_slots(pair.sentence, pair.above, _bound, _NO_CONTEXT, slope=_SLOPE)
     had = {place.value for place in law}
-    doubted = list(doubts(ours, law, pair.weights, lambda value: _TURNED[value], 1.0))
+    doubted = list(find_doubts(ours, law, pair.weights, lambda value: _TURNED[value], 1.0))
     counted = Counter((doubt.place.value, doubt.better) for doubt in doubted)
     known = {doubt.place.at for doubt in doubted}
     counted += Counter(
@@ -39,14 +39,14 @@ def compare_duties(pair: Pair) -> Iterator[Finding]:
 
 def _bound(marks: Sequence[Mark], at: int) -> Sequence[str]:
     """must, may; "no … may" forbids as "no … shall" does."""
-    if marks[at].kind is Kind.MUST:
+    if marks[at].kind is MarkKind.MUST:
         return ("must",)
-    if marks[at].kind is not Kind.MAY:
+    if marks[at].kind is not MarkKind.MAY:
         return ()
     for mark in reversed(marks[:at]):
         if mark.kind in _BOUND_ELSEWHERE or mark.key in (",", "is", "are", "has", "have", "been"):
             break
-        if mark.kind is Kind.NOT and mark.key == "no":
+        if mark.kind is MarkKind.NOT and mark.key == "no":
             return ("must",)
     return ("may",)
 
@@ -59,9 +59,9 @@ def compare_negations(pair: Pair) -> Iterator[Finding]:
     lead = _denying(pair.sentence[: len(pair.sentence) - len(pair.law.reading.marks)])
     law, ours = pair.law.reading.marks, pair.ours.reading.marks
     sentences = _sentences(ours)
-    due = _count(law, Kind.NOT) + sentences * _count(lead, Kind.NOT)
-    other_due = _count(law, Kind.WITHOUT) + sentences * _count(lead, Kind.WITHOUT)
-    has, other_has = _count(ours, Kind.NOT), _count(ours, Kind.WITHOUT)
+    due = _count(law, MarkKind.NOT) + sentences * _count(lead, MarkKind.NOT)
+    other_due = _count(law, MarkKind.WITHOUT) + sentences * _count(lead, MarkKind.WITHOUT)
+    has, other_has = _count(ours, MarkKind.NOT), _count(ours, MarkKind.WITHOUT)
     if has > due + max(0, other_due - other_has) or has < due - max(0, other_has - other_due):
         told = f"The law says not {due} times here, ours {has} times."
         yield pair.finding(FactKind.NEGATION, f"{has} for {due}", str(due), str(has), told)
@@ -80,15 +80,15 @@ def _denying(lead: Sequence[Mark]) -> Sequence[Mark]:
     return lead[last + 1 :]
 
 
-def _count(marks: Sequence[Mark], kind: Kind) -> int:
+def _count(marks: Sequence[Mark], kind: MarkKind) -> int:
     return sum(mark.kind is kind for mark in marks)
 
 
 def _sentences(marks: Sequence[Mark]) -> int:
     count, words = 0, 0
     for mark in marks:
-        if mark.kind is Kind.BREAK and mark.key != ";":
+        if mark.kind is MarkKind.BREAK and mark.key != ";":
             count, words = count + (words > 1), 0
-        elif mark.kind is not Kind.SMALL:
+        elif mark.kind is not MarkKind.SMALL:
             words += 1
     return count + (words > 1)

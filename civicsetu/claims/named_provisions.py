@@ -102,7 +102,7 @@ def _law_name(name: str) -> str:
     return " ".join(words)
 
 
-def titles(text: str) -> list[tuple[int, int]]:
+def find_titles(text: str) -> list[tuple[int, int]]:
     """Spans of other laws' titles with year and number, in order."""
     found = [*_NAMED_LAW.finditer(text), *_LAW_NUMBER.finditer(text)]
     return sorted((match.start(), match.end()) for match in found)

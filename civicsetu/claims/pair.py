@@ -98,20 +98,20 @@ class Pair:
         return Finding(self.path, kind, fact, law, ours, sentence)
 
 
-def pairs(official: Edition, plain: Edition, parties: Parties, weights: Weights, noun: str) -> Iterator[Pair]:
+def pair_provisions(official: Edition, plain: Edition, parties: Parties, weights: Weights, noun: str) -> Iterator[Pair]:
     """Every provision both editions have, in the order of ours."""
     for path, ours in plain.items():
         if path in official:
             yield Pair(official[path], ours, official, parties, weights, noun)
 
 
-def missing(pair: Pair, kind: FactKind, facts: set[str]) -> Iterator[Finding]:
+def find_missing(pair: Pair, kind: FactKind, facts: set[str]) -> Iterator[Finding]:
     """What the law states and ours does not."""
     for fact in sorted(facts):
         yield pair.finding(kind, fact, fact, "", f"The law has the {kind} {fact}; ours does not.")
 
 
-def added(pair: Pair, kind: FactKind, facts: set[str]) -> Iterator[Finding]:
+def find_added(pair: Pair, kind: FactKind, facts: set[str]) -> Iterator[Finding]:
     """What ours states and the law does not."""
     for fact in sorted(facts):
         yield pair.finding(kind, fact, "", fact, f"Ours has the {kind} {fact}; the law does not.")

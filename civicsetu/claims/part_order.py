@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from civicsetu.claims.compared_provisions import Edition
 from civicsetu.claims.pair import FactKind, Finding, Pair
-from civicsetu.claims.reading import Kind, Reading
+from civicsetu.claims.reading import MarkKind, Reading
 from civicsetu.claims.surroundings import Weights
 from civicsetu.law.paths import ProvisionPath
 
@@ -87,13 +87,13 @@ def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
 
 
 def _words(reading: Reading) -> set[str]:
-    return {mark.key for mark in reading.marks if mark.kind is not Kind.SMALL}
+    return {mark.key for mark in reading.marks if mark.kind is not MarkKind.SMALL}
 
 
 def _share(reading: Reading, start: int, end: int, around: set[str], weights: Weights) -> float:
     total = common = 0.0
     for mark in reading.marks:
-        if mark.kind in (Kind.WORD, Kind.PARTY, Kind.NAMED) and start <= mark.start < end:
+        if mark.kind in (MarkKind.WORD, MarkKind.PARTY, MarkKind.NAMED) and start <= mark.start < end:
             weight = weights[f"{mark.kind}:{mark.key}"]
             total += weight
             common += weight * (mark.key in around)

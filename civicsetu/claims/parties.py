@@ -12,7 +12,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from civicsetu.errors import CorpusError
-from civicsetu.yaml_data import load, reason
+from civicsetu.yaml_data import describe_error, load
 
 
 class Party(BaseModel):
@@ -36,7 +36,7 @@ class Party(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class PartyMention:
     """One naming of a party: the span of its name with plural or possessive, gloss included in `end`.
 
     `owns`: the name is in the possessive."""
@@ -60,16 +60,16 @@ class Parties:
     pattern: re.Pattern[str]
     by_form: dict[str, str]
 
-    def mentions(self, text: str) -> list[Mention]:
+    def mentions(self, text: str) -> list[PartyMention]:
         """Every naming in `text`, in order; what stands inside a longer name is not named by itself."""
-        found: list[Mention] = []
+        found: list[PartyMention] = []
         for match in self.pattern.finditer(text):
             found += self._sharing(text, match, found[-1].end if found else 0)
             found.append(self._mention(match))
         return found
 
-    def _mention(self, match: re.Match[str]) -> Mention:
-        return Mention(
+    def _mention(self, match: re.Match[str]) -> PartyMention:
+        return PartyMention(
             self.by_form[match["form"].replace("’", "'")],
             match.start(),
             match.end("name"),
@@ -78,16 +78,16 @@ class Parties:
             match["name"].rstrip("s")[-1] in "'’",
         )
 
-    def _sharing(self, text: str, match: re.Match[str], after: int) -> Iterator[Mention]:
+    def _sharing(self, text: str, match: re.Match[str], after: int) -> Iterator[PartyMention]:
         """ "State or Central Government" names two: the first shares the last word of the second."""
         words = match["form"].split()
         first = _SHARES.search(text, after, match.start())
         if len(words) == 2 and first is not None:
             party = self.by_form.get(f"{first['word']} {words[1]}")
             if party is not None:
-                yield Mention(party, first.start("word"), first.end("word"), first.end("word"))
+                yield PartyMention(party, first.start("word"), first.end("word"), first.end("word"))
 
-    def headed(self, heading: str) -> frozenset[str]:
+    def find_in_heading(self, heading: str) -> frozenset[str]:
         """Parties a heading names, capitals or not."""
         said = " ".join(heading.lower().split())
         return frozenset(
@@ -122,7 +122,7 @@ def parse_parties(text: str) -> Parties:
                     raise ValueError(f"{form!r} is a form of two parties")
                 by_form[form.replace("’", "'")] = name
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError, yaml.YAMLError) as error:
-        message = f"The list of parties cannot be read: {reason(error)}."
+        message = f"The list of parties cannot be read: {describe_error(error)}."
         raise CorpusError(message, user_message=message) from error
     return Parties(entries, _pattern(entries), by_form | _capitalised(by_form))
 

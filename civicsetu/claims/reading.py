@@ -14,12 +14,12 @@ from enum import StrEnum
 
 from civicsetu.claims.named_provisions import Named, find_named
 from civicsetu.claims.numbers import BOUNDS, Amount, find_amounts
-from civicsetu.claims.parties import Mention, Parties
+from civicsetu.claims.parties import Parties, PartyMention
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.lexicon.stems import stem
 
 
-class Kind(StrEnum):
+class MarkKind(StrEnum):
     WORD = "word"
     SMALL = "small"
     PARTY = "party"
@@ -39,7 +39,7 @@ class Mark:
     """One word or unit of a text: what it is, the key it is compared by, where it stands;
     `owns`: a party in the possessive."""
 
-    kind: Kind
+    kind: MarkKind
     key: str
     start: int
     end: int
@@ -54,7 +54,7 @@ class Reading:
     marks: tuple[Mark, ...]
     amounts: tuple[Amount, ...]
     named: tuple[Named, ...]
-    mentions: tuple[Mention, ...]
+    mentions: tuple[PartyMention, ...]
 
 
 _TOKEN = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*(?:['’]s?)?|\d+|[.;:,()\n]")
@@ -89,12 +89,12 @@ def read(text: str, here: ProvisionPath, noun: str, known: Set[ProvisionPath], p
     blank = _blanked(text, [(one.start, one.end) for one in named])
     mentions = parties.mentions(blank)
     amounts = find_amounts(_blanked(blank, [(one.start, one.end) for one in mentions]))
-    spans: list[Mark] = [Mark(Kind.NAMED, one.text, one.start, one.end) for one in named]
-    spans += [Mark(Kind.PARTY, one.party, one.start, one.end, one.owns) for one in mentions]
-    spans += [Mark(Kind.NUMBER, one.stated, one.start, one.end) for one in amounts]
-    spans += [Mark(Kind.SMALL, "", match.start(), match.end()) for match in _PHRASES.finditer(text)]
+    spans: list[Mark] = [Mark(MarkKind.NAMED, one.text, one.start, one.end) for one in named]
+    spans += [Mark(MarkKind.PARTY, one.party, one.start, one.end, one.owns) for one in mentions]
+    spans += [Mark(MarkKind.NUMBER, one.stated, one.start, one.end) for one in amounts]
+    spans += [Mark(MarkKind.SMALL, "", match.start(), match.end()) for match in _PHRASES.finditer(text)]
     spans += [
-        Mark(Kind.WITHOUT, "without", match.start(), match.end()) for match in _LEAVING_OUT.finditer(text)
+        Mark(MarkKind.WITHOUT, "without", match.start(), match.end()) for match in _LEAVING_OUT.finditer(text)
     ]
     return Reading(text, tuple(_marks(text, spans)), tuple(amounts), tuple(named), tuple(mentions))
 
@@ -110,7 +110,7 @@ def _marks(text: str, spans: list[Mark]) -> Iterator[Mark]:
     at = 0
     for span in sorted(spans, key=lambda mark: (mark.start, -mark.end)):
         if span.start < at:
-            if span.kind is Kind.NAMED:
+            if span.kind is MarkKind.NAMED:
                 yield span  # a second provision named by the same words
             continue
         yield from _words(text, at, span.start)
@@ -124,23 +124,23 @@ def _words(text: str, start: int, end: int) -> Iterator[Mark]:
         word = match.group().lower()
         kind, key = _kind(word)
         if word == "cannot":
-            yield Mark(Kind.CAN, "can", match.start(), match.end())
+            yield Mark(MarkKind.CAN, "can", match.start(), match.end())
         yield Mark(kind, key, match.start(), match.end())
 
 
-def _kind(word: str) -> tuple[Kind, str]:
+def _kind(word: str) -> tuple[MarkKind, str]:
     if word in ".;:\n":
-        return Kind.BREAK, word
+        return MarkKind.BREAK, word
     if word in ("shall", "must"):
-        return Kind.MUST, "must"
+        return MarkKind.MUST, "must"
     if word in ("may", "can"):
-        return (Kind.MAY, "may") if word == "may" else (Kind.CAN, "can")
+        return (MarkKind.MAY, "may") if word == "may" else (MarkKind.CAN, "can")
     if _NOT.match(word):
-        return Kind.NOT, "no" if word == "no" else "not"
+        return MarkKind.NOT, "no" if word == "no" else "not"
     if _WITHOUT.match(word):
-        return Kind.WITHOUT, stem(word)
+        return MarkKind.WITHOUT, stem(word)
     if word in _PRONOUNS:
-        return Kind.PRONOUN, _PRONOUNS[word]
+        return MarkKind.PRONOUN, _PRONOUNS[word]
     if word in _SMALL or not word[0].isalpha():
-        return Kind.SMALL, word
-    return Kind.WORD, stem(word)
+        return MarkKind.SMALL, word
+    return MarkKind.WORD, stem(word)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from civicsetu.claims.pair import FactKind, Finding, Pair
-from civicsetu.claims.reading import Kind, Mark, Reading
+from civicsetu.claims.reading import Mark, MarkKind, Reading
 
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 _BETWEEN = frozenset("a an the any every or and with by to of from in between his its , ( )".split())
@@ -23,7 +23,7 @@ def compare_rows(pair: Pair) -> Iterator[Finding]:
     rows = [row for reading in around for row in _rows(reading)]
     sentences = [parties for reading in around for parties in _sentences(reading)]
     sentences.append({mention.party for reading in pair.below for mention in reading.mentions})
-    if any(mark.kind is Kind.PRONOUN for mark in pair.law.reading.marks):
+    if any(mark.kind is MarkKind.PRONOUN for mark in pair.law.reading.marks):
         sentences.append(
             {mention.party for reading in (pair.law.reading, *pair.above) for mention in reading.mentions}
         )
@@ -65,20 +65,20 @@ def _sentences(reading: Reading) -> Iterator[set[str]]:
     """The parties of each sentence."""
     current: set[str] = set()
     for mark in reading.marks:
-        if mark.kind is Kind.BREAK:
+        if mark.kind is MarkKind.BREAK:
             yield current
             current = set()
-        elif mark.kind is Kind.PARTY:
+        elif mark.kind is MarkKind.PARTY:
             current.add(mark.key)
     yield current
 
 
 def _rows(reading: Reading) -> list[tuple[str, ...]]:
     """The parties of each row."""
-    return [tuple(reading.marks[at].key for at in row) for row in row_places(reading.marks)]
+    return [tuple(reading.marks[at].key for at in row) for row in find_row_slots(reading.marks)]
 
 
-def row_places(marks: Sequence[Mark]) -> list[list[int]]:
+def find_row_slots(marks: Sequence[Mark]) -> list[list[int]]:
     """Runs of two or more parties with nothing but small words between, the last joined by "or" or "and".
 
     What a party has ("the promoter's accounts") names no party of a row.
@@ -87,14 +87,14 @@ def row_places(marks: Sequence[Mark]) -> list[list[int]]:
     joints: list[list[str]] = [[]]
     joint = ""
     for at, mark in enumerate(marks):
-        if mark.kind is Kind.PARTY and not mark.owns:
+        if mark.kind is MarkKind.PARTY and not mark.owns:
             if not joint and rows[-1]:
                 rows.append([])
                 joints.append([])
             rows[-1].append(at)
             joints[-1].append(joint)
             joint = ""
-        elif mark.kind is Kind.SMALL and (mark.key in _BETWEEN or not mark.key):
+        elif mark.kind is MarkKind.SMALL and (mark.key in _BETWEEN or not mark.key):
             joint = mark.key if mark.key in ("or", "and") else joint or ("," if mark.key == "," else "")
         else:
             rows.append([])

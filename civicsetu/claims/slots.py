@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from civicsetu.claims.reading import Kind, Mark, Reading
-from civicsetu.claims.surroundings import SLOPE, Context, Weights, context, likeness
+from civicsetu.claims.reading import Mark, MarkKind, Reading
+from civicsetu.claims.surroundings import SLOPE, Surroundings, Weights, measure_likeness, read_surroundings
 
 _ABOVE = 0.6
 """What stands above the provision is repeated by ours less often than its own words."""
 
 
 @dataclass(frozen=True)
-class Place:
+class Slot:
     """A deciding word: what it says, where, and the words around it."""
 
     value: str
     at: int
-    around: Context
+    around: Surroundings
     weight: float = 1.0
 
 
@@ -30,7 +30,7 @@ class Place:
 class Doubt:
     """A place of ours that the law's places of another value explain better."""
 
-    place: Place
+    place: Slot
     better: str
     same: float
     other: float
@@ -39,38 +39,38 @@ class Doubt:
 Valued = Callable[[Sequence[Mark], int], Sequence[str]]
 
 
-def places(
+def find_slots(
     marks: Sequence[Mark],
     valued: Valued,
-    wild: frozenset[Kind] = frozenset(),
+    wild: frozenset[MarkKind] = frozenset(),
     weight: float = 1.0,
     slope: float = SLOPE,
-) -> list[Place]:
+) -> list[Slot]:
     """Every place where `valued` gives a value; marks of the `wild` kinds are no context."""
     return [
-        Place(value, at, context(marks, at, wild=wild, slope=slope), weight)
+        Slot(value, at, read_surroundings(marks, at, wild=wild, slope=slope), weight)
         for at in range(len(marks))
         for value in valued(marks, at)
     ]
 
 
-def law_places(
+def find_law_slots(
     own: Sequence[Mark],
     above: Sequence[Reading],
     valued: Valued,
-    wild: frozenset[Kind] = frozenset(),
+    wild: frozenset[MarkKind] = frozenset(),
     slope: float = SLOPE,
-) -> list[Place]:
+) -> list[Slot]:
     """The law's places: its own, and with less weight those of what it stands under."""
-    found = places(own, valued, wild, slope=slope)
+    found = find_slots(own, valued, wild, slope=slope)
     for reading in above:
-        found += places(reading.marks, valued, wild, _ABOVE, slope)
+        found += find_slots(reading.marks, valued, wild, _ABOVE, slope)
     return found
 
 
-def doubts(
-    ours: Sequence[Place],
-    law: Sequence[Place],
+def find_doubts(
+    ours: Sequence[Slot],
+    law: Sequence[Slot],
     weight: Weights,
     rivals: Callable[[str], frozenset[str]],
     margin: float,
@@ -83,7 +83,7 @@ def doubts(
         for there in law:
             if there.value != place.value and there.value not in others:
                 continue
-            like = likeness(place.around, there.around, weight) * there.weight
+            like = measure_likeness(place.around, there.around, weight) * there.weight
             if there.value == place.value:
                 same = max(same, like)
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from civicsetu.claims.pair import FactKind, Finding, Pair, added, missing
+from civicsetu.claims.pair import FactKind, Finding, Pair, find_added, find_missing
 from civicsetu.claims.reading import Reading
 
 
@@ -13,8 +13,8 @@ def compare_numbers(pair: Pair) -> Iterator[Finding]:
     """Ours may repeat a number of the lead it stands under."""
     law, ours = _amounts(pair.law.reading), _amounts(pair.ours.reading)
     above = {amount for reading in pair.above for amount in _amounts(reading)}
-    yield from missing(pair, FactKind.NUMBER, law - ours)
-    yield from added(pair, FactKind.NUMBER, ours - law - above)
+    yield from find_missing(pair, FactKind.NUMBER, law - ours)
+    yield from find_added(pair, FactKind.NUMBER, ours - law - above)
 
 
 def _amounts(reading: Reading) -> set[str]:
@@ -32,8 +32,8 @@ def compare_parties(pair: Pair) -> Iterator[Finding]:
         for name, party in pair.parties.of.items()
         if party.makes and re.search(rf"\b(?:{'|'.join(party.makes)})\b", said)
     }
-    yield from missing(pair, FactKind.PARTY, law - ours - _general(pair, law))
-    yield from added(pair, FactKind.PARTY, ours - law - around - _general(pair, law))
+    yield from find_missing(pair, FactKind.PARTY, law - ours - _general(pair, law))
+    yield from find_added(pair, FactKind.PARTY, ours - law - around - _general(pair, law))
 
 
 def _headed(pair: Pair) -> set[str]:

@@ -10,19 +10,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from civicsetu.claims.reading import Kind, Mark, Reading
+from civicsetu.claims.reading import Mark, MarkKind, Reading
 
 REACH = 14
 SLOPE = 0.15
 _ROLES = {"by": "doer", "of": "owner", "to": "to", "from": "from", "with": "with", "against": "against"}
 _ARTICLES = frozenset(("the", "a", "an", "any", "every", "such", "each", "no", "not"))
 _OPENERS = frozenset("if when where once until unless that which while because whom".split())
-_ACTING = (Kind.MUST, Kind.MAY, Kind.CAN, Kind.WITHOUT)
+_ACTING = (MarkKind.MUST, MarkKind.MAY, MarkKind.CAN, MarkKind.WITHOUT)
 _HELPING = frozenset(("is", "are", "has", "have", "does", "do"))
 _ROLE_WEIGHT = 1.0
 _OTHER_PART = 0.65
 
-Context = dict[str, float]
+Surroundings = dict[str, float]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Weights:
         return self.of.get(key, self.rarest)
 
 
-def weights(readings: Iterable[Reading]) -> Weights:
+def count_weights(readings: Iterable[Reading]) -> Weights:
     """Counted over the provisions of the official text."""
     every = list(readings)
     found = Counter(key for reading in every for key in {_feature(mark) for mark in reading.marks})
@@ -50,23 +50,23 @@ def _feature(mark: Mark) -> str:
     return f"{mark.kind}:{mark.key}"
 
 
-def context(
-    marks: Sequence[Mark], at: int, *, wild: frozenset[Kind] = frozenset(), slope: float = SLOPE
-) -> Context:
+def read_surroundings(
+    marks: Sequence[Mark], at: int, *, wild: frozenset[MarkKind] = frozenset(), slope: float = SLOPE
+) -> Surroundings:
     """Words around the mark at `at`, within its sentence, each with its nearness (1 is next to it).
 
     Marks of the `wild` kinds do not count. The part the mark has in its sentence counts as a word.
     """
-    near: Context = {f"role:{role}": _ROLE_WEIGHT for role in _roles(marks, at)}
+    near: Surroundings = {f"role:{role}": _ROLE_WEIGHT for role in _roles(marks, at)}
     for step in (-1, 1):
         distance, place = 0.0, at + step
         while 0 <= place < len(marks) and distance < REACH:
             mark = marks[place]
-            if mark.kind is Kind.BREAK:
+            if mark.kind is MarkKind.BREAK:
                 break
-            if mark.kind is Kind.SMALL:
+            if mark.kind is MarkKind.SMALL:
                 distance += 0.2
-            elif mark.kind not in wild and mark.kind is not Kind.PRONOUN:
+            elif mark.kind not in wild and mark.kind is not MarkKind.PRONOUN:
                 distance += 1
                 key = _feature(mark)
                 near[key] = max(near.get(key, 0.0), 1 / (1 + slope * (distance - 1)))
@@ -84,13 +84,13 @@ def _roles(marks: Sequence[Mark], at: int) -> set[str]:
     before = marks[place] if place >= 0 else None
     if before is not None and before.key in ("or", "and"):
         joined = _before(marks, place)
-        if joined >= 0 and marks[joined].kind is Kind.PARTY and marks[at].kind is Kind.PARTY:
+        if joined >= 0 and marks[joined].kind is MarkKind.PARTY and marks[at].kind is MarkKind.PARTY:
             roles |= _roles(marks, joined)
     if before is not None and before.key in _ROLES:
         roles.add(_ROLES[before.key])
     if marks[at].owns:
         roles.add("owner")
-    elif before is None or before.kind is Kind.BREAK or before.key in _OPENERS or _acts(marks, at + 1):
+    elif before is None or before.kind is MarkKind.BREAK or before.key in _OPENERS or _acts(marks, at + 1):
         roles.add("doer")
     return roles
 
@@ -107,7 +107,7 @@ def _acts(marks: Sequence[Mark], place: int) -> bool:
     """True when what follows is must, may, is or has - after what stands between two commas, too."""
     if place < len(marks) and marks[place].key == ",":
         for later in range(place + 1, min(len(marks) - 1, place + 60)):
-            if marks[later].kind is Kind.BREAK:
+            if marks[later].kind is MarkKind.BREAK:
                 return False
             if marks[later].key == "," and marks[later + 1].kind in _ACTING[:2]:
                 return True
@@ -115,7 +115,7 @@ def _acts(marks: Sequence[Mark], place: int) -> bool:
     return place < len(marks) and (marks[place].kind in _ACTING or marks[place].key in _HELPING)
 
 
-def likeness(one: Context, other: Context, weight: Weights) -> float:
+def measure_likeness(one: Surroundings, other: Surroundings, weight: Weights) -> float:
     """How much two places have in common; less where one does and to the other something is done."""
     if len(other) < len(one):
         one, other = other, one
@@ -123,7 +123,7 @@ def likeness(one: Context, other: Context, weight: Weights) -> float:
     return common * _OTHER_PART if _in_other_parts(one, other) else common
 
 
-def _in_other_parts(one: Context, other: Context) -> bool:
+def _in_other_parts(one: Surroundings, other: Surroundings) -> bool:
     mine = {key for key in one if key.startswith("role:")}
     theirs = {key for key in other if key.startswith("role:")}
     return bool(mine and theirs and not mine & theirs)

@@ -14,9 +14,9 @@ from itertools import accumulate
 
 from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.parties import Parties
-from civicsetu.claims.reading import Kind, Mark
-from civicsetu.claims.rows import row_places
-from civicsetu.claims.slots import Doubt, Place, doubts, law_places, places
+from civicsetu.claims.reading import Mark, MarkKind
+from civicsetu.claims.rows import find_row_slots
+from civicsetu.claims.slots import Doubt, Slot, find_doubts, find_law_slots, find_slots
 
 _MARGIN = 1.15
 _SLOPE = 0.35
@@ -26,15 +26,15 @@ _REFERRED = 0.5
 def compare_roles(pair: Pair) -> Iterator[Finding]:
     """One finding for each party and its better, with the number of places."""
     marks = pair.ours.reading.marks
-    in_rows = {at for row in row_places(marks) for at in row}
+    in_rows = {at for row in find_row_slots(marks) for at in row}
     meant = partial(_meant, pair.parties)
-    law = law_places(pair.sentence, pair.above, meant, slope=_SLOPE)
+    law = find_law_slots(pair.sentence, pair.above, meant, slope=_SLOPE)
     law += [
         place
         for reading in pair.referred
-        for place in places(reading.marks, meant, frozenset(), _REFERRED, _SLOPE)
+        for place in find_slots(reading.marks, meant, frozenset(), _REFERRED, _SLOPE)
     ]
-    ours = places(marks, _named, slope=_SLOPE)
+    ours = find_slots(marks, _named, slope=_SLOPE)
     found = Counter(
         (doubt.place.value, doubt.better)
         for doubt in _doubts(pair, ours, law)
@@ -51,28 +51,28 @@ def compare_roles(pair: Pair) -> Iterator[Finding]:
         )
 
 
-def _doubts(pair: Pair, ours: Sequence[Place], law: Sequence[Place]) -> Iterator[Doubt]:
+def _doubts(pair: Pair, ours: Sequence[Slot], law: Sequence[Slot]) -> Iterator[Doubt]:
     """Each naming against the law's, and against those in other sentences of ours: ours agrees with itself."""
-    sentence = list(accumulate(mark.kind is Kind.BREAK for mark in pair.ours.reading.marks))
+    sentence = list(accumulate(mark.kind is MarkKind.BREAK for mark in pair.ours.reading.marks))
     rivals = partial(_rivals, pair.parties)
     for place in ours:
         elsewhere = [other for other in ours if sentence[other.at] != sentence[place.at]]
-        yield from doubts([place], [*law, *elsewhere], pair.weights, rivals, _MARGIN)
+        yield from find_doubts([place], [*law, *elsewhere], pair.weights, rivals, _MARGIN)
 
 
 def _named(marks: Sequence[Mark], at: int) -> Sequence[str]:
-    return (marks[at].key,) if marks[at].kind is Kind.PARTY else ()
+    return (marks[at].key,) if marks[at].kind is MarkKind.PARTY else ()
 
 
 def _meant(parties: Parties, marks: Sequence[Mark], at: int) -> Sequence[str]:
     """The party named; for a pronoun the nearest and the first of its sentence that it may mean."""
-    if marks[at].kind is not Kind.PRONOUN:
+    if marks[at].kind is not MarkKind.PRONOUN:
         return _named(marks, at)
     seen: list[str] = []
     for mark in reversed(marks[:at]):
-        if mark.kind is Kind.BREAK and seen:
+        if mark.kind is MarkKind.BREAK and seen:
             break
-        if mark.kind is Kind.PARTY and marks[at].key in parties.of[mark.key].said:
+        if mark.kind is MarkKind.PARTY and marks[at].key in parties.of[mark.key].said:
             seen.append(mark.key)
     return tuple(dict.fromkeys((seen[0], seen[-1]))) if seen else ()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.setup import Progress, ingestion, prepare
+from civicsetu.corpus.setup import Progress, open_ingestion, prepare
 from civicsetu.corpus.sources.fetch import Fetched, fetch_official, has_addresses
 from civicsetu.corpus.sources.provenance import official_folder
 from civicsetu.errors import CorpusError
@@ -70,7 +70,7 @@ def fetch_and_ingest(settings: Settings, keys: Sequence[str], progress: Progress
 async def _ingest(
     settings: Settings, fetched: Sequence[Fetched], progress: Progress
 ) -> tuple[list[IngestionResult], dict[str, str]]:
-    async with ingestion(settings, with_graph=True) as taker:
+    async with open_ingestion(settings, with_graph=True) as taker:
         return await take_in_fetched(taker, official_folder(settings.data_path), fetched, progress)
 
 
@@ -99,7 +99,7 @@ def _tell(progress: Progress, key: str, step: str, share: float) -> None:
 async def _reviewed_is_held(taker: Ingestion, key: str, fetched: Sequence[Fetched]) -> str:
     """A print that nobody reviewed does not take the place of the reviewed one; empty where it would not."""
     others = [one for one in fetched if one.document == key and one.is_another_print]
-    held = await taker.checksums_held(key) if others else set[str]()
+    held = await taker.read_checksums(key) if others else set[str]()
     return next(
         (
             f"The reviewed print of {one.version!r} is held; the other print stays beside it, unread."

@@ -42,10 +42,10 @@ async def sync_graph(key: str, law: LawStore, graph: GraphStore, registry: Regis
     document = next((one for one in held if one.key == key), None)
     if document is None:
         raise UnknownDocument(f"not held: {key}")
-    await graph.rebuild_document(await graph_rows(document, held, law, registry or get_registry()))
+    await graph.rebuild_document(await read_graph_rows(document, held, law, registry or get_registry()))
 
 
-async def graph_in_step(
+async def rebuild_stale_documents(
     law: LawStore, graph: GraphStore, keys: Collection[str] | None = None, registry: Registry | None = None
 ) -> None:
     """Rebuild every document, or each of those, of which the graph holds other numbers than Postgres.
@@ -60,37 +60,37 @@ async def graph_in_step(
     for _ in range(2):
         behind = []
         for document in wanted:
-            rows = await graph_rows(document, held, law, registry or get_registry())
+            rows = await read_graph_rows(document, held, law, registry or get_registry())
             if await graph.counts(document.key) != rows.counts():
                 await graph.rebuild_document(rows)
                 behind.append(document)
         wanted = behind
 
 
-async def graph_counts(law: LawStore, registry: Registry | None = None) -> dict[str, int]:
+async def count_expected(law: LawStore, registry: Registry | None = None) -> dict[str, int]:
     """What `GraphStore.counts` must say of everything that is held, by what Postgres and the registry say."""
     held = await law.documents()
     total: dict[str, int] = {}
     for document in held:
-        rows = await graph_rows(document, held, law, registry or get_registry())
+        rows = await read_graph_rows(document, held, law, registry or get_registry())
         for name, count in rows.counts().items():
             total[name] = total.get(name, 0) + count
     return total
 
 
-async def graph_rows(
+async def read_graph_rows(
     document: HeldDocument, held: Sequence[HeldDocument], law: LawStore, registry: Registry
 ) -> GraphRows:
     """Every provision of the current editions, official first, and every edge that starts in one."""
     chunks = await law.chunk_of_units(document.key)
     sections: dict[str, SectionNode] = {}
     for edition in sorted(document.editions, key=lambda one: one.kind is not EditionKind.OFFICIAL):
-        for node in await law.nodes_of(edition.edition_id):
+        for node in await law.read_nodes(edition.edition_id):
             if node.path and node.path not in sections:
                 sections[node.path] = _section(node, sections, chunks)
     spec = registry.documents.get(document.key)
-    references = await law.references_of(document.key)
-    derivations = await law.derivations_of(document.key)
+    references = await law.read_references(document.key)
+    derivations = await law.read_derivations(document.key)
     named = {one.target_document for one in references} | {one.row.target_document for one in derivations}
     named |= {conflict.document for conflict in spec.conflicts} if spec else set()
     there = await law.current_provisions(named)

@@ -17,16 +17,16 @@ from uuid import UUID
 from civicsetu.corpus.enabling.enabling_provisions import Derived
 from civicsetu.corpus.enabling.enabling_sync import KnownMatters, derive_held
 from civicsetu.corpus.formats.ocr import Recogniser
-from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
+from civicsetu.corpus.graph_sync import rebuild_stale_documents, sync_graph
 from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.question_index.index_rows import ReadKeyphrases, store_question_index
 from civicsetu.corpus.question_index.indexed_texts import read_indexed_texts
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.read_apart import ApartReader
 from civicsetu.corpus.registry import Registry, check_is_law
-from civicsetu.corpus.structure.chunks import CountTokens, Window, windows
+from civicsetu.corpus.structure.chunks import CountTokens, Window, cut_windows
 from civicsetu.corpus.structure.differences import compare_versions
-from civicsetu.corpus.structure.link import Link, links
+from civicsetu.corpus.structure.link import Link, find_links
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk
@@ -48,7 +48,7 @@ READING = "reading-2"
 """How texts are divided, cut and linked; a new value makes every held text be read again."""
 
 
-def made_with(profile: str) -> str:
+def describe_reading(profile: str) -> str:
     """What an edition's chunks were made with: the embedding profile and the way of reading."""
     return f"{profile}, {READING}"
 
@@ -117,7 +117,7 @@ class Ingestion:
         except asyncio.CancelledError:
             self._reader.stop()
             raise
-        trees = await asyncio.to_thread(lambda: [source.divided() for source in sources])
+        trees = await asyncio.to_thread(lambda: [source.divide() for source in sources])
         results: list[IngestionResult] = []
         for index, (source, tree) in enumerate(zip(sources, trees, strict=True)):
             result = await self._take_in(source, tree, progress)
@@ -127,7 +127,7 @@ class Ingestion:
             results.append(result)
         return results
 
-    async def checksums_held(self, key: str) -> set[str]:
+    async def read_checksums(self, key: str) -> set[str]:
         """SHA-256 of every text held of a document."""
         found = (document for document in await self._law.documents() if document.key == key)
         return {edition.sha256 for document in found for edition in (*document.editions, *document.earlier)}
@@ -148,7 +148,7 @@ class Ingestion:
         """
         check_is_law(source.spec)
         progress("dividing", 0.0)
-        return await self._take_in(source, source.divided(), progress)
+        return await self._take_in(source, source.divide(), progress)
 
     async def embedder(self) -> Embedder:
         """The embedder, loaded by the first text of the run that needs it."""
@@ -158,8 +158,8 @@ class Ingestion:
 
     async def _take_in(self, source: SourceText, tree: ProvisionTree, progress: Progress) -> IngestionResult:
         started = time.perf_counter()
-        mentions = links(tree, source.spec)
-        made = made_with(self._profile.name)
+        mentions = find_links(tree, source.spec)
+        made = describe_reading(self._profile.name)
         version = source.version
         held = await self._law.is_held(
             source.spec.key, source.edition, source.language, source.sha256, made,
@@ -224,7 +224,7 @@ class Ingestion:
                 for mention in mentions
                 if mention.resolved
             ),
-            embedding_profile=made_with(self._profile.name),
+            embedding_profile=describe_reading(self._profile.name),
             language=source.language,
             text_as_of=source.text_as_of,
             source_url=source.fetched_from
@@ -273,14 +273,14 @@ class Ingestion:
             for one in sorted(anew):
                 await sync_graph(one, self._law, self._graph, self._registry)
             if named:
-                await graph_in_step(self._law, self._graph, named, self._registry)
+                await rebuild_stale_documents(self._law, self._graph, named, self._registry)
         except GraphUnavailable:
             self._graph = None
 
 
 def cut(source: SourceText, tree: ProvisionTree, count_tokens: CountTokens) -> list[Chunk]:
     """The chunks of a text, in its order, as they are embedded and searched."""
-    found = windows(
+    found = cut_windows(
         tree, source.spec, count_tokens, apart=source.profile.stands_alone, misprinted=source.misprinted
     )
     return [_chunk(source, window) for window in found]

@@ -20,7 +20,7 @@ from civicsetu.errors import StoreError
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.law_views import EditionText, NodeAt
 
@@ -31,7 +31,7 @@ _TERM = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class IndexedProvision:
     """A provision in one edition: `edition.body[start:end]`; `body` is after its label."""
 
     path: str
@@ -44,7 +44,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class HeldEdition:
+class IndexedEdition:
     """One version of an edition, whole; with `law_until` it is no longer the law.
 
     `titles` and `chapters` are headings by path of a whole section; `chapters` lacks those that
@@ -58,7 +58,7 @@ class HeldEdition:
     url: str
     basis: str
     note: str
-    places: dict[str, Place]
+    places: dict[str, IndexedProvision]
     titles: dict[str, str]
     chunks: tuple[tuple[int, int, str], ...] = ()
     label: str = ""
@@ -96,10 +96,10 @@ class HeldLaw:
     doc_type: DocType
     url: str
     effective_date: date | None
-    editions: dict[EditionKind, HeldEdition]
-    earlier: tuple[HeldEdition, ...] = ()
+    editions: dict[EditionKind, IndexedEdition]
+    earlier: tuple[IndexedEdition, ...] = ()
 
-    def section_path(self, edition: HeldEdition, path: ProvisionPath) -> tuple[str, ...]:
+    def section_path(self, edition: IndexedEdition, path: ProvisionPath) -> tuple[str, ...]:
         """Headings from the law down to a provision: 'Gates Act', 'CHAPTER I', 'section 3 Closing', '3(1)'."""
         title = edition.titles.get(path.number, "").rstrip(".")
         noun = "" if path.is_annex else f"{self.doc_type.provision_noun} "
@@ -171,7 +171,7 @@ class LawIndex:
         law = self.laws.get(document)
         return law is not None and any(str(path) in edition.places for edition in law.editions.values())
 
-    def editions_of(self, unit: Unit) -> list[tuple[HeldEdition, Place]]:
+    def editions_of(self, unit: Unit) -> list[tuple[IndexedEdition, IndexedProvision]]:
         """The editions that hold the unit, plain words first."""
         law = self.laws[unit.document]
         found = [
@@ -181,7 +181,7 @@ class LawIndex:
         ]
         return [(edition, edition.places[unit.path]) for edition, _ in found if unit.path in edition.places]
 
-    def defined(self, term: str) -> list[Unit]:
+    def find_definitions(self, term: str) -> list[Unit]:
         """The definitions whose defined term this is, articles and case aside."""
         wanted = _bare_term(term)
         return [
@@ -190,7 +190,7 @@ class LawIndex:
             if wanted and (defined == wanted or defined.startswith(f"{wanted} of "))
         ]
 
-    def deepest(self, unit: Unit, edition: HeldEdition, start: int, end: int) -> Place:
+    def find_innermost(self, unit: Unit, edition: IndexedEdition, start: int, end: int) -> IndexedProvision:
         """The innermost provision of the unit whose span holds `start:end`."""
         best = edition.places[unit.path]
         for place in edition.places.values():
@@ -209,7 +209,7 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
     for document in await law_store.documents():
         if not document.is_public:
             continue
-        editions: dict[EditionKind, HeldEdition] = {}
+        editions: dict[EditionKind, IndexedEdition] = {}
         spec = get_registry().documents.get(document.key)
         for current in document.editions:
             wrong = spec.misprinted if spec and current.kind is EditionKind.OFFICIAL else {}
@@ -238,12 +238,12 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
 
 async def _read_edition(
     law_store: LawStore, edition_id: UUID, misprinted: Collection[str] = ()
-) -> tuple[HeldEdition, list[NodeAt]] | None:
+) -> tuple[IndexedEdition, list[NodeAt]] | None:
     """A version with its places, of misprinted provisions none; None when it is gone meanwhile."""
     text = await law_store.edition_text(edition_id)
     if text is None:
         return None
-    every = await law_store.nodes_of(edition_id)
+    every = await law_store.read_nodes(edition_id)
     nodes = [node for node in every if not node.path or parse_path(node.path).number not in misprinted]
     return _held_edition(text, nodes, await law_store.chunk_spans(edition_id)), nodes
 
@@ -259,13 +259,13 @@ def _defined_terms(index: LawIndex) -> Iterator[tuple[str, str]]:
 
 
 def _bare_term(text: str) -> str:
-    return " ".join(word for word in words_of(text) if word not in ("a", "an", "the"))
+    return " ".join(word for word in split_words(text) if word not in ("a", "an", "the"))
 
 
 def _held_edition(
     text: EditionText, nodes: Sequence[NodeAt], spans: Sequence[tuple[int, int, UUID]]
-) -> HeldEdition:
-    return HeldEdition(
+) -> IndexedEdition:
+    return IndexedEdition(
         str(text.edition_id),
         text.kind,
         text.body,
@@ -274,7 +274,7 @@ def _held_edition(
         text.basis,
         text.note,
         {
-            node.path: Place(
+            node.path: IndexedProvision(
                 node.path, node.kind.value, node.start, node.end, node.body, node.page, node.level
             )
             for node in nodes

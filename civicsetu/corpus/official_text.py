@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from civicsetu.corpus.formats.decompression_limits import too_large
+from civicsetu.corpus.formats.decompression_limits import make_too_large_error
 from civicsetu.corpus.formats.extracted_text import ExtractedText
-from civicsetu.corpus.formats.file_text import file_text
+from civicsetu.corpus.formats.file_text import read_file_text
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.formats.pdf import read_pdf
@@ -53,7 +53,7 @@ def read_text(
     return as_read
 
 
-def profile_of(version: OfficialVersion) -> TextProfile:
+def choose_profile(version: OfficialVersion) -> TextProfile:
     """How the reader of that version prints headings."""
     printed = version.layout is not None or version.rules is not None
     return GAZETTE if printed or version.style is TextStyle.RULES else CONSOLIDATED
@@ -75,7 +75,7 @@ def _read(
             pages = read_pdf(file, tables=version.rules.page_numbers)
         as_read = read_printed_rules(pages, spec, version, file.name, headings)
         return replace(as_read, confidences=pages.confidences)
-    text = file_text(file.content, file.name, spec.title)
+    text = read_file_text(file.content, file.name, spec.title)
     _check_length(text, file.name)
     if version.style is TextStyle.RULES:
         return read_rules(text, spec, version, file.name, headings)
@@ -85,4 +85,4 @@ def _read(
 def _check_length(text: str, filename: str) -> None:
     """Refuse what is longer than any law: every later step takes time and memory by the line."""
     if len(text) > MOST_CHARACTERS or text.count("\n") > MOST_LINES:
-        raise too_large(filename)
+        raise make_too_large_error(filename)

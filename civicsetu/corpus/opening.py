@@ -77,7 +77,7 @@ async def open_place(
         if text is None:
             raise NotFound(user_message=f"The {version} text of {spec.title} is not held here.")
         nodes = await law.provisions_at(text, path=wanted, page=page, offset=offset)
-        headings = {node.path: node.title for node in await law.nodes_of(text.edition_id) if node.title}
+        headings = {node.path: node.title for node in await law.read_nodes(text.edition_id) if node.title}
     finally:
         await database.close()
     if not nodes:

@@ -24,9 +24,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.corpus.formats.law_file import load_file
 from civicsetu.corpus.formats.ocr import Recogniser
-from civicsetu.corpus.official_text import ReadText, profile_of, read_text
-from civicsetu.corpus.sources.provenance import provenance_of
-from civicsetu.corpus.sources.public_sources import public_sources
+from civicsetu.corpus.official_text import ReadText, choose_profile, read_text
+from civicsetu.corpus.sources.provenance import find_provenance
+from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import STARTER, TextProfile
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
@@ -34,7 +34,7 @@ from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.settings import get_settings
-from civicsetu.yaml_data import load, reason
+from civicsetu.yaml_data import describe_error, load
 
 _TITLE_WITHIN = 4_000
 _SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")
@@ -101,7 +101,7 @@ class SourceText:
         """False for a version that is no longer the law."""
         return self.version is None or self.version.law_until is None
 
-    def divided(self) -> ProvisionTree:
+    def divide(self) -> ProvisionTree:
         """The provision tree, its headings checked against the law's arrangement.
 
         Raises:
@@ -142,7 +142,7 @@ def read_starter(spec: DocumentSpec) -> SourceText | None:
 
 def _check_sources(source: SourceText) -> None:
     """Where no official text was at hand, every number held has its public sources."""
-    named = public_sources(source.spec.key).provisions
+    named = read_public_sources(source.spec.key).provisions
     held = source.holds or expand_numbers(source.spec.expected)
     lacking = [number for number in held if source.basis == Basis.SECONDARY and number not in named]
     more = [number for number in named if number not in held]
@@ -163,7 +163,7 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
             raise ValueError(f"it says it is the {front.edition} edition of {front.document}")
         holds = expand_numbers(front.holds)
     except (ValueError, ValidationError, yaml.YAMLError) as error:
-        message = f"The restatement of {spec.key} cannot be used: {reason(error)}."
+        message = f"The restatement of {spec.key} cannot be used: {describe_error(error)}."
         raise CorpusError(message, user_message=message) from error
     body = parts[2].lstrip("\n")
     return SourceText(
@@ -189,7 +189,7 @@ def read_official(spec: DocumentSpec, folder: Path, recogniser: Recogniser | Non
         EngineMissing: a scan, and what recognises its letters is not installed.
         NotThisLaw: not the law the registry means, or not readable whole.
     """
-    return _read(spec, _current(spec), folder, recogniser or default_recogniser(), read_text)
+    return _read(spec, _current(spec), folder, recogniser or open_recogniser(), read_text)
 
 
 def read_versions(
@@ -206,11 +206,11 @@ def read_versions(
         NotThisLaw: a file that is there is not that law, or not readable whole.
     """
     there = [version for version in spec.official if _path(spec, version, folder) is not None]
-    recogniser = recogniser or default_recogniser()
+    recogniser = recogniser or open_recogniser()
     return tuple(_read(spec, version, folder, recogniser, read) for version in there or [_current(spec)])
 
 
-def default_recogniser() -> Recogniser:
+def open_recogniser() -> Recogniser:
     """One that keeps what it recognises in the data folder of the settings."""
     return Recogniser(get_settings().data_path / "recognised")
 
@@ -238,12 +238,12 @@ def _read(
         message = f"No file {spec.key}/{version.filename} was found in {folder}."
         raise SourceMissing(message, user_message=message)
     file = load_file(path, spec.title)
-    as_read = read(file, spec, version, arrangement(spec.key), recogniser)
+    as_read = read(file, spec, version, load_arrangement(spec.key), recogniser)
     if load_file(path, spec.title).content != file.content:
         message = f"{file.name} was changed while it was read; take it in again."
         raise NotThisLaw(message, user_message=message)
     _check_title(as_read.body, spec, file.name)
-    record = provenance_of(path, file.sha256)
+    record = find_provenance(path, file.sha256)
     return SourceText(
         spec,
         EditionKind.OFFICIAL,
@@ -253,7 +253,7 @@ def _read(
         Basis(record.kind.value) if record else Basis.OFFICIAL,
         version.text_as_of,
         _note(version, as_read),
-        profile_of(version),
+        choose_profile(version),
         version=version,
         file=file.name,
         fetched_from=record.url if record else "",
@@ -291,7 +291,7 @@ def _check_holds(tree: ProvisionTree, spec: DocumentSpec, holds: tuple[str, ...]
 
 
 def _check_headings(tree: ProvisionTree, spec: DocumentSpec) -> None:
-    printed = arrangement(spec.key)
+    printed = load_arrangement(spec.key)
     for section in tree.sections():
         expected = printed.get(str(section.path))
         if expected is not None and _plain(section.heading) != _plain(expected):
@@ -314,7 +314,7 @@ def _check_ends(tree: ProvisionTree, spec: DocumentSpec) -> None:
 
 
 @lru_cache(maxsize=64)
-def arrangement(key: str) -> dict[str, str]:
+def load_arrangement(key: str) -> dict[str, str]:
     """Printed headings by number; empty where none are recorded."""
     resource = files("civicsetu.corpus.data").joinpath("arrangements", f"{key}.yaml")
     if not resource.is_file():

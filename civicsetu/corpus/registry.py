@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from civicsetu.errors import CorpusError, NotThisLaw, UnknownDocument
 from civicsetu.law.documents import DocType, DocumentSpec, Jurisdiction, expand_numbers
 from civicsetu.law.prints import OfficialVersion
-from civicsetu.yaml_data import load, reason
+from civicsetu.yaml_data import describe_error, load
 
 
 class JurisdictionEntry(BaseModel):
@@ -115,7 +115,7 @@ def parse_registry(text: str) -> Registry:
         for spec in specs:
             _check(spec, jurisdictions)
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError, yaml.YAMLError) as error:
-        message = f"The registry cannot be read: {reason(error)}"
+        message = f"The registry cannot be read: {describe_error(error)}"
         raise CorpusError(message, user_message=message) from error
     documents = {spec.key: spec for spec in specs}
     if len(documents) != len(specs):

@@ -45,7 +45,7 @@ def prepare(settings: Settings, progress: Progress) -> None:
 
 
 @asynccontextmanager
-async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[Ingestion]:
+async def open_ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[Ingestion]:
     """An `Ingestion` with everything it needs open; the graph is optional, and drawn at the end."""
     from civicsetu.models.embedder import open_embedder
     from civicsetu.models.profiles import chosen_profile
@@ -87,7 +87,7 @@ async def ingest_starters(
     The graph is not waited for: the service brings it in step when it is up.
     """
     results = []
-    async with ingestion(settings, with_graph=bool(keys)) as taker:
+    async with open_ingestion(settings, with_graph=bool(keys)) as taker:
         for key in get_registry().to_take_in(keys):
             result = await taker.starter(key, _named(progress, key))
             if result is not None:
@@ -100,7 +100,7 @@ async def ingest_official(
 ) -> list[IngestionResult]:
     """Take in official texts from a folder; every key named must be found in it."""
     results = []
-    async with ingestion(settings, with_graph=True) as taker:
+    async with open_ingestion(settings, with_graph=True) as taker:
         for key in keys:
             results.extend(await taker.official(key, folder, _named(progress, key)))
     return results

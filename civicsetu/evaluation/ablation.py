@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.breakdowns import FEW, all_gold, hit
+from civicsetu.evaluation.breakdowns import FEW, has_all_gold, is_hit
 from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.metrics import mcnemar, share_of
 from civicsetu.evaluation.runner import Asked
@@ -76,17 +76,17 @@ def table_of(runs: Mapping[str, Sequence[Asked]]) -> Table:
 
 def _line(name: str, asked: Sequence[Asked], first: Sequence[Asked]) -> tuple[Cell, ...]:
     answerable = [one for one in asked if one.row.gold]
-    found = {one.row.id: hit(one.outcome, one.row, FEW) for one in answerable}
-    before = {one.row.id: hit(one.outcome, one.row, FEW) for one in first if one.row.gold}
+    found = {one.row.id: is_hit(one.outcome, one.row, FEW) for one in answerable}
+    before = {one.row.id: is_hit(one.outcome, one.row, FEW) for one in first if one.row.gold}
     lost = sum(before[key] and not found[key] for key in found)
     won = sum(found[key] and not before[key] for key in found)
     times = [one.outcome.latency_ms for one in asked if one.outcome.latency_ms] or [0.0]
     return (
         name,
         len(answerable),
-        share_of([hit(one.outcome, one.row, 1) for one in answerable]),
+        share_of([is_hit(one.outcome, one.row, 1) for one in answerable]),
         share_of(list(found.values())),
-        share_of([all_gold(one.outcome, one.row) for one in answerable]),
+        share_of([has_all_gold(one.outcome, one.row) for one in answerable]),
         share_of([found[one.row.id] for one in answerable if one.row.language.is_indic]),
         lost,
         won,

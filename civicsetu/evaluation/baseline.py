@@ -13,10 +13,10 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.breakdowns import FEW, Measured, all_gold
+from civicsetu.evaluation.breakdowns import FEW, Measured, has_all_gold
 from civicsetu.evaluation.metrics import first_rank, mcnemar
 from civicsetu.evaluation.tables import Table
-from civicsetu.yaml_data import reason
+from civicsetu.yaml_data import describe_error
 
 SIGNIFICANT = 0.05
 
@@ -42,7 +42,7 @@ class Baseline(BaseModel):
 
 
 @dataclass(frozen=True)
-class Change:
+class MetricChange:
     """One measure, then and now: the ids lost and won, and how likely that is by chance."""
 
     measure: str
@@ -59,12 +59,12 @@ class Change:
         return len(self.lost) > len(self.won) and self.p < SIGNIFICANT
 
 
-def kept(measured: Sequence[Measured]) -> dict[str, Kept]:
+def summarise_results(measured: Sequence[Measured]) -> dict[str, Kept]:
     """What each question got; of one that nothing answers there is neither rank nor gold."""
     return {
         one.row.id: Kept(
             rank=first_rank(one.outcome.places, one.row.gold),
-            all_gold=all_gold(one.outcome, one.row) if one.row.gold else None,
+            all_gold=has_all_gold(one.outcome, one.row) if one.row.gold else None,
             declined=one.outcome.declined,
         )
         for one in measured
@@ -99,17 +99,17 @@ def load_baseline(path: Path) -> Baseline:
         message = f"{path} cannot be read as text."
         raise InputError(message, user_message=message) from error
     except ValidationError as error:
-        message = f"{path.name} is not a stored baseline: {reason(error)}."
+        message = f"{path.name} is not a stored baseline: {describe_error(error)}."
         raise InputError(message, user_message=message) from error
 
 
-def changes(baseline: Baseline, measured: Sequence[Measured]) -> list[Change]:
+def compare_runs(baseline: Baseline, measured: Sequence[Measured]) -> list[MetricChange]:
     """hit@5, all-gold@7 and right declining on the questions of both runs, paired by id.
 
     Raises:
         InputError: the runs have no question in common.
     """
-    before, now = baseline.rows, kept(measured)
+    before, now = baseline.rows, summarise_results(measured)
     must_decline = {one.row.id for one in measured if one.row.abstain is not None}
     both = [key for key in sorted(now) if key in before]
     if not both:
@@ -126,7 +126,7 @@ def changes(baseline: Baseline, measured: Sequence[Measured]) -> list[Change]:
     ]
 
 
-def table_of(found: Sequence[Change]) -> Table:
+def build_table(found: Sequence[MetricChange]) -> Table:
     """The changes with their p, and whether they count as a loss."""
     return Table(
         "Against the baseline",
@@ -140,17 +140,17 @@ def table_of(found: Sequence[Change]) -> Table:
     )  # fmt: skip
 
 
-def losses(found: Sequence[Change]) -> Iterator[str]:
+def list_losses(found: Sequence[MetricChange]) -> Iterator[str]:
     """For each measure that is worse, the questions it lost."""
     for one in found:
         if one.is_worse:
             yield f"Worse in {one.measure} (p {one.p:.3f}), lost: {', '.join(one.lost)}"
 
 
-def _change(measure: str, pairs: Mapping[str, tuple[bool | None, bool | None]]) -> Change:
+def _change(measure: str, pairs: Mapping[str, tuple[bool | None, bool | None]]) -> MetricChange:
     """Then and now by id; a question that the measure does not concern in one of them is left out."""
     told = {key: pair for key, pair in pairs.items() if None not in pair}
-    return Change(
+    return MetricChange(
         measure,
         len(told),
         tuple(key for key, (then, now) in told.items() if then and not now),

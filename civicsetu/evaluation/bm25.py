@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterator
 import numpy as np
 
 from civicsetu.corpus.law_index import HeldLaw, LawIndex
-from civicsetu.evaluation.golden.golden_set import Place
+from civicsetu.evaluation.golden.golden_set import GoldProvision
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.lexicon.tokens import every_word
+from civicsetu.lexicon.tokens import split_all_words
 
 _K1, _B = 1.5, 0.75
 
@@ -25,7 +25,7 @@ class WordRanking:
     def __init__(self, index: LawIndex) -> None:
         provisions = list(_provisions(index))
         self.places = [place for place, _ in provisions]
-        counts = [Counter(every_word(text)) for _, text in provisions]
+        counts = [Counter(split_all_words(text)) for _, text in provisions]
         lengths = np.array([max(1, sum(count.values())) for count in counts], dtype=np.float64)
         self._norm = _K1 * (1 - _B + _B * lengths / lengths.mean())
         self._of_word: dict[str, list[tuple[int, int]]] = {}
@@ -33,10 +33,10 @@ class WordRanking:
             for word, times in count.items():
                 self._of_word.setdefault(word, []).append((at, times))
 
-    def first(self, query: str, documents: Collection[str], limit: int) -> list[Place]:
+    def first(self, query: str, documents: Collection[str], limit: int) -> list[GoldProvision]:
         """The best of those documents' provisions that share a word with the query."""
         scores = np.zeros(len(self.places))
-        for word in every_word(query):
+        for word in split_all_words(query):
             found = self._of_word.get(word, [])
             rarity = np.log(1 + (len(self.places) - len(found) + 0.5) / (len(found) + 0.5))
             for at, times in found:
@@ -45,10 +45,10 @@ class WordRanking:
         return [self.places[at] for at in order if self.places[at].document in documents][:limit]
 
 
-def _provisions(index: LawIndex) -> Iterator[tuple[Place, str]]:
+def _provisions(index: LawIndex) -> Iterator[tuple[GoldProvision, str]]:
     for law in index.laws.values():
         for path in dict.fromkeys(path for path in map(parse_path, _paths(law)) if not path.labels):
-            yield Place(law.key, path), _text(law, path)
+            yield GoldProvision(law.key, path), _text(law, path)
 
 
 def _paths(law: HeldLaw) -> Iterator[str]:

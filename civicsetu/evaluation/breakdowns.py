@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.figures import percentile
-from civicsetu.evaluation.golden.golden_set import GoldenRow, Place
-from civicsetu.evaluation.golden.row_kinds import Kind, Unanswerable
+from civicsetu.evaluation.golden.golden_set import GoldenRow, GoldProvision
+from civicsetu.evaluation.golden.row_kinds import RowKind, Unanswerable
 from civicsetu.evaluation.metrics import (
     Estimate,
     all_gold_at,
@@ -19,7 +19,7 @@ from civicsetu.evaluation.metrics import (
     share_of,
     wrong_state_share,
 )
-from civicsetu.evaluation.runner import Asked, Outcome
+from civicsetu.evaluation.runner import Asked, RowResult
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.law.documents import CENTRAL
 
@@ -36,7 +36,7 @@ class Measured:
     """A row asked, what BM25 ranks for it, and the states it is about."""
 
     asked: Asked
-    by_words: tuple[Place, ...]
+    by_words: tuple[GoldProvision, ...]
     states: frozenset[str]
 
     @property
@@ -44,11 +44,11 @@ class Measured:
         return self.asked.row
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> RowResult:
         return self.asked.outcome
 
 
-def tables_of(measured: Sequence[Measured], registry: Registry) -> list[Table]:
+def build_tables(measured: Sequence[Measured], registry: Registry) -> list[Table]:
     """All tables of a run; those about nothing that was asked are left out."""
     answerable = [one for one in measured if one.row.gold]
     tables = [
@@ -64,26 +64,26 @@ def tables_of(measured: Sequence[Measured], registry: Registry) -> list[Table]:
     return [table for table in tables if table.rows]
 
 
-def hit(outcome: Outcome, row: GoldenRow, k: int) -> bool:
+def is_hit(outcome: RowResult, row: GoldenRow, k: int) -> bool:
     """Some gold provision of the row is among the first k."""
     return hit_at(outcome.places, row.gold, k)
 
 
-def all_gold(outcome: Outcome, row: GoldenRow) -> bool:
+def has_all_gold(outcome: RowResult, row: GoldenRow) -> bool:
     """Every gold provision of the row is among the first seven."""
     return all_gold_at(outcome.places, row.gold, GIVEN)
 
 
-_MEASURES: tuple[Callable[[Outcome, GoldenRow], float], ...] = (
-    lambda outcome, row: float(hit(outcome, row, 1)),
-    lambda outcome, row: float(hit(outcome, row, FEW)),
-    lambda outcome, row: float(all_gold(outcome, row)),
+_MEASURES: tuple[Callable[[RowResult, GoldenRow], float], ...] = (
+    lambda outcome, row: float(is_hit(outcome, row, 1)),
+    lambda outcome, row: float(is_hit(outcome, row, FEW)),
+    lambda outcome, row: float(has_all_gold(outcome, row)),
     lambda outcome, row: reciprocal_rank(outcome.places, row.gold),
 )
 
 
 def _overall(measured: Sequence[Measured]) -> Iterable[tuple[Cell, ...]]:
-    comparisons = [one for one in measured if one.row.type is Kind.CONFLICT]
+    comparisons = [one for one in measured if one.row.type is RowKind.CONFLICT]
     follow_ups = [one for one in measured if one.row.turns]
     for name, group in (("all", measured), ("comparisons", comparisons), ("follow-ups", follow_ups)):
         if group:
@@ -101,8 +101,8 @@ def _line(name: str, group: Sequence[Measured]) -> tuple[Cell, ...]:
     return (
         name,
         len(group),
-        *(share_of([hit(outcome, row, k) for outcome, row in rows]) for k in (1, FEW, RANKED)),
-        share_of([all_gold(outcome, row) for outcome, row in rows]),
+        *(share_of([is_hit(outcome, row, k) for outcome, row in rows]) for k in (1, FEW, RANKED)),
+        share_of([has_all_gold(outcome, row) for outcome, row in rows]),
         mean([reciprocal_rank(outcome.places, row.gold) for outcome, row in rows]),
         mean([context_precision(outcome.contexts, (*row.gold, *row.also)) for outcome, row in rows]),
         *(share_of([hit_at(one.by_words, one.row.gold, k) for one in group]) for k in (1, FEW)),
@@ -139,7 +139,7 @@ def _states(measured: Sequence[Measured], registry: Registry) -> Table:
     return Table("States", ("", "n", "share"), (line,) if shares else ())
 
 
-def rightly(one: Measured) -> bool:
+def is_right(one: Measured) -> bool:
     """True where the row was declined and should be, or neither."""
     return one.outcome.declined == (one.row.abstain is not None)
 

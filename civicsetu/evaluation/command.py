@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language
+from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.progress import progress_on_stderr
 from civicsetu.settings import get_settings
 from civicsetu.telemetry import configure_logging
@@ -23,8 +23,8 @@ def retrieval(
     half: Annotated[Half, typer.Option(help="Tuning looks at tune only.")] = Half.TUNE,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many rows.")] = None,
     every: Annotated[int, typer.Option(min=1, help="Each so-many-th row.")] = 1,
-    kind: Annotated[Kind | None, typer.Option("--type", help="Rows of one type.")] = None,
-    language: Annotated[Language | None, typer.Option(help="Rows in one language.")] = None,
+    kind: Annotated[RowKind | None, typer.Option("--type", help="Rows of one type.")] = None,
+    language: Annotated[RowLanguage | None, typer.Option(help="Rows in one language.")] = None,
     golden: Annotated[Path, typer.Option(help="Folder of the golden set.")] = GOLDEN,
     verbose: Annotated[bool, typer.Option("--verbose", help="Each row found or declined wrongly.")] = False,
     output: Annotated[
@@ -59,8 +59,8 @@ def retrieval(
             print_tables([asyncio.run(worth)])
             return
         report = asyncio.run(evaluate(settings, selection, registry, progress))
-    changes = stored.changes(before, report.measured) if before else []
-    report = report.with_tables([stored.table_of(changes)] if changes else [])
+    changes = stored.compare_runs(before, report.measured) if before else []
+    report = report.with_tables([stored.build_table(changes)] if changes else [])
     print_tables(report.tables)
     for line in report.told(verbose=verbose):
         typer.echo(line)
@@ -68,7 +68,7 @@ def retrieval(
         report.write(output)
     if store:
         stored.store(store, report.as_baseline())
-    for line in stored.losses(changes):
+    for line in stored.list_losses(changes):
         typer.echo(line, err=True)
     if any(change.is_worse for change in changes):
         raise typer.Exit(1)
@@ -83,12 +83,12 @@ def calibrate(
 ) -> None:
     """Fit the answerability classifier on the tune half, and tell how it declines, cross-validated."""
     from civicsetu.corpus.registry import get_registry
-    from civicsetu.evaluation.retrieval_eval import Selection, calibrated
+    from civicsetu.evaluation.retrieval_eval import Selection, fit_classifier
 
     settings, selection = get_settings(), Selection(golden, Half.TUNE)
     configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
     with progress_on_stderr() as progress:
-        fitted = asyncio.run(calibrated(settings, selection, get_registry(), progress))
+        fitted = asyncio.run(fit_classifier(settings, selection, get_registry(), progress))
     for threshold, (precision, recall) in fitted.at.items():
         typer.echo(f"below {threshold:.2f} declined: precision {precision:.2f}, recall {recall:.2f}")
     for name, weight in fitted.weights.items():
@@ -121,12 +121,12 @@ def same_rules(
     output: Annotated[Path, typer.Option(help="Write them there (corpus/same_rules.yaml).")],
 ) -> None:
     """Find rules, of those whose official texts are held, that are worded as another state's."""
-    from civicsetu.evaluation.fitting.equivalent_provisions import held, write
+    from civicsetu.evaluation.fitting.equivalent_provisions import find_held_equivalents, write
 
     settings = get_settings()
     configure_logging(settings)
     _has_folder(output)
-    found = asyncio.run(held(settings))
+    found = asyncio.run(find_held_equivalents(settings))
     write(found, output)
     for document, units in found.items():
         typer.echo(f"{document}: {len(units)} units")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from civicsetu.evaluation.golden.golden_set import Place
+from civicsetu.evaluation.golden.golden_set import GoldProvision
 
 _Z = 1.959963984540054
 _RESAMPLES = 2000
@@ -30,7 +30,7 @@ class Estimate:
     n: int
 
 
-def first_rank(contexts: Sequence[Place], gold: Sequence[Place]) -> int | None:
+def first_rank(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision]) -> int | None:
     """Rank of the first hit; None where there is none."""
     return next(
         (rank for rank, one in enumerate(contexts, start=1) if any(one.overlaps(place) for place in gold)),
@@ -38,23 +38,23 @@ def first_rank(contexts: Sequence[Place], gold: Sequence[Place]) -> int | None:
     )
 
 
-def hit_at(contexts: Sequence[Place], gold: Sequence[Place], k: int) -> bool:
+def hit_at(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision], k: int) -> bool:
     """Some gold provision is among the first k."""
     return first_rank(contexts[:k], gold) is not None
 
 
-def all_gold_at(contexts: Sequence[Place], gold: Sequence[Place], k: int) -> bool:
+def all_gold_at(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision], k: int) -> bool:
     """Every gold provision is among the first k."""
     return all(any(one.overlaps(place) for one in contexts[:k]) for place in gold)
 
 
-def reciprocal_rank(contexts: Sequence[Place], gold: Sequence[Place]) -> float:
+def reciprocal_rank(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision]) -> float:
     """1 by the rank of the first hit; 0 where there is none."""
     rank = first_rank(contexts, gold)
     return 1 / rank if rank else 0.0
 
 
-def context_precision(contexts: Sequence[Place], wanted: Sequence[Place]) -> float:
+def context_precision(contexts: Sequence[GoldProvision], wanted: Sequence[GoldProvision]) -> float:
     """Share of the contexts that are hits; 0 of none."""
     return sum(any(one.overlaps(place) for place in wanted) for one in contexts) / max(1, len(contexts))
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.baseline import Baseline, kept
-from civicsetu.evaluation.breakdowns import FEW, Measured, all_gold, hit, rightly
+from civicsetu.evaluation.baseline import Baseline, summarise_results
+from civicsetu.evaluation.breakdowns import FEW, Measured, has_all_gold, is_hit, is_right
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import first_rank
-from civicsetu.evaluation.runner import FAILED, Outcome
+from civicsetu.evaluation.runner import FAILED, RowResult
 from civicsetu.evaluation.tables import Table
 
 
@@ -43,7 +43,7 @@ class Report:
     def told(self, *, verbose: bool) -> Iterator[str]:
         """What stands below the tables."""
         if verbose:
-            yield from missed(self.measured)
+            yield from list_missed(self.measured)
         yield from self.notes
         facts = self.facts
         yield (
@@ -55,7 +55,7 @@ class Report:
         return Baseline(
             settings_hash=self.facts.settings_hash,
             corpus_version=self.facts.corpus_version,
-            rows=kept(self.measured),
+            rows=summarise_results(self.measured),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class Report:
             raise InputError(message, user_message=message) from error
 
 
-def notes_of(
+def list_notes(
     measured: Sequence[Measured],
     left_out: Sequence[GoldenRow],
     absent: Sequence[str],
@@ -104,7 +104,7 @@ def notes_of(
     return notes
 
 
-def missed(measured: Sequence[Measured]) -> Iterator[str]:
+def list_missed(measured: Sequence[Measured]) -> Iterator[str]:
     """The questions found or declined wrongly, each with its gold and the first contexts it got."""
     for one in measured:
         what = _wrong_with(one)
@@ -117,10 +117,10 @@ def missed(measured: Sequence[Measured]) -> Iterator[str]:
 
 def _wrong_with(one: Measured) -> list[str]:
     if one.row.abstain is not None:
-        return [] if rightly(one) else ["answered"]
+        return [] if is_right(one) else ["answered"]
     told = {
-        f"not among the first {FEW}": not hit(one.outcome, one.row, FEW),
-        "not all gold": not all_gold(one.outcome, one.row),
+        f"not among the first {FEW}": not is_hit(one.outcome, one.row, FEW),
+        "not all gold": not has_all_gold(one.outcome, one.row),
         "declined": one.outcome.declined,
     }
     return [what for what, wrong in told.items() if wrong]
@@ -134,12 +134,12 @@ def _row(one: Measured) -> dict[str, Any]:
     return told
 
 
-def _outcome(outcome: Outcome, row: GoldenRow) -> dict[str, Any]:
+def _outcome(outcome: RowResult, row: GoldenRow) -> dict[str, Any]:
     return {
         "kind": outcome.kind,
         "declined": outcome.declined,
         "rank": first_rank(outcome.places, row.gold),
-        "all_gold": all_gold(outcome, row) if row.gold else None,
+        "all_gold": has_all_gold(outcome, row) if row.gold else None,
         "contexts": [str(place) for place in outcome.contexts],
         "further": [str(place) for place in outcome.places[outcome.given :]],
         "degraded": outcome.degraded,

@@ -7,18 +7,18 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from civicsetu.answering.batch import opened
+from civicsetu.answering.batch import open_service
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation import ablation
 from civicsetu.evaluation.bm25 import WordRanking
-from civicsetu.evaluation.breakdowns import RANKED, Measured, tables_of
-from civicsetu.evaluation.fitting.calibrate import Fit, fit, samples
-from civicsetu.evaluation.golden.golden_set import GoldenRow, chosen, load_golden
-from civicsetu.evaluation.golden.held_rows import absent_gold, absent_terms, held_rows
-from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language
-from civicsetu.evaluation.report import Facts, Report, notes_of
+from civicsetu.evaluation.breakdowns import RANKED, Measured, build_tables
+from civicsetu.evaluation.fitting.calibrate import Fit, collect_samples, fit
+from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, select_rows
+from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
+from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
+from civicsetu.evaluation.report import Facts, Report, list_notes
 from civicsetu.evaluation.runner import Asked, Progress, ask_all
 from civicsetu.evaluation.tables import Table
 from civicsetu.law.documents import CENTRAL
@@ -33,8 +33,8 @@ class Selection:
 
     folder: Path
     half: Half = Half.TUNE
-    kind: Kind | None = None
-    language: Language | None = None
+    kind: RowKind | None = None
+    language: RowLanguage | None = None
     limit: int | None = None
     every: int = 1
     ids: frozenset[str] | None = None
@@ -42,7 +42,7 @@ class Selection:
     def rows(self, registry: Registry) -> list[GoldenRow]:
         """Raises InputError where a row is wrong or none is left."""
         rows = load_golden(self.folder, self.half, registry)
-        return chosen(
+        return select_rows(
             rows, ids=self.ids, kind=self.kind, language=self.language, limit=self.limit, every=self.every
         )
 
@@ -58,12 +58,12 @@ async def evaluate(
     """
     rows = selection.rows(registry)
     async with _opened(settings) as (service, index):
-        asked, left_out = held_rows(rows, index)
+        asked, left_out = split_held_rows(rows, index)
         outcomes = await ask_all(service, asked, progress)
     measured = measure(outcomes, index, registry)
     facts = Facts(selection.half.value, len(asked), len(left_out), settings.settings_hash(), index.version)
-    notes = notes_of(measured, left_out, absent_gold(asked, index), absent_terms(asked, index))
-    return Report(facts, tables_of(measured, registry), notes, measured)
+    notes = list_notes(measured, left_out, find_absent_gold(asked, index), find_absent_terms(asked, index))
+    return Report(facts, build_tables(measured, registry), notes, measured)
 
 
 async def ablation_of(
@@ -81,12 +81,12 @@ async def ablation_of(
     runs: dict[str, list[Asked]] = {}
     for name, overrides in ablation.variants(only).items():
         async with _opened(ablation.changed(settings, overrides)) as (service, index):
-            asked, _ = held_rows(rows, index)
+            asked, _ = split_held_rows(rows, index)
             runs[name] = await ask_all(service, asked, progress, f"asking, {name}")
     return ablation.table_of(runs)
 
 
-async def calibrated(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:
+async def fit_classifier(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:
     """Ask the rows of a selection and fit the answerability classifier on what its searches tell.
 
     Raises:
@@ -94,8 +94,8 @@ async def calibrated(settings: Settings, selection: Selection, registry: Registr
     """
     rows = selection.rows(registry)
     async with _opened(settings) as (service, index):
-        asked, _ = held_rows(rows, index)
-        return fit(await samples(service, asked, progress))
+        asked, _ = split_held_rows(rows, index)
+        return fit(await collect_samples(service, asked, progress))
 
 
 def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list[Measured]:
@@ -107,11 +107,11 @@ def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list
         named = {CENTRAL, one.row.jurisdiction, *states_named(said, registry)}
         documents = {key for key, law in index.laws.items() if law.jurisdiction in named}
         places = tuple(by_words.first(said, documents, RANKED))
-        measured.append(Measured(one, places, states_asked(one.row, registry)))
+        measured.append(Measured(one, places, find_states(one.row, registry)))
     return measured
 
 
-def states_asked(row: GoldenRow, registry: Registry) -> frozenset[str]:
+def find_states(row: GoldenRow, registry: Registry) -> frozenset[str]:
     """The states a question is about: chosen, named in it, or those of its gold; none for most."""
     of_gold = (registry.document(place.document).jurisdiction for place in row.gold)
     named = states_named(row.question, registry)
@@ -121,6 +121,6 @@ def states_asked(row: GoldenRow, registry: Registry) -> frozenset[str]:
 @asynccontextmanager
 async def _opened(settings: Settings) -> AsyncIterator[tuple[AnsweringService, LawIndex]]:
     """The service as the command line opens it, and the law it holds."""
-    async with opened(settings) as service:
+    async with open_service(settings) as service:
         law = LawStore(service.database)
         yield service, await load_index(law, await law.corpus_version())

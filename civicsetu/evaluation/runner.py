@@ -13,7 +13,7 @@ from typing import Protocol
 
 from civicsetu.answering.question import Question
 from civicsetu.errors import ModelTimeout, SearchIncomplete
-from civicsetu.evaluation.golden.golden_set import GoldenRow, Place
+from civicsetu.evaluation.golden.golden_set import GoldenRow, GoldProvision
 from civicsetu.law.answers import Answer, AnswerKind, Event, Final
 from civicsetu.law.paths import parse_path
 from civicsetu.retrieval.retrieved import Retrieved
@@ -35,7 +35,7 @@ class Service(Protocol):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RowResult:
     """What one question got.
 
     `places` are in rank order, up to the tenth; the first `given` of them the composer was
@@ -43,7 +43,7 @@ class Outcome:
     the search failed.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[GoldProvision, ...]
     given: int
     kind: str
     declined: bool
@@ -51,7 +51,7 @@ class Outcome:
     latency_ms: float
 
     @property
-    def contexts(self) -> tuple[Place, ...]:
+    def contexts(self) -> tuple[GoldProvision, ...]:
         return self.places[: self.given]
 
 
@@ -60,8 +60,8 @@ class Asked:
     """A row with what its question got and, of a follow-up, what the same got by itself."""
 
     row: GoldenRow
-    outcome: Outcome
-    alone: Outcome | None = None
+    outcome: RowResult
+    alone: RowResult | None = None
 
 
 async def ask_all(
@@ -82,7 +82,7 @@ async def ask_all(
     return asked
 
 
-async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) -> Outcome:
+async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) -> RowResult:
     """The last turn's outcome, all turns asked in a session of their own."""
     session = f"evaluation-{uuid.uuid4()}"
     answer: Answer | None = None
@@ -90,7 +90,7 @@ async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) 
         for text in turns:
             answer = await _final(service, Question(text, session=session, jurisdiction=jurisdiction))
     except (ModelTimeout, SearchIncomplete):
-        return Outcome((), 0, FAILED, False, True, 0.0)
+        return RowResult((), 0, FAILED, False, True, 0.0)
     finally:
         await service.forget(session)
     assert answer is not None, "there is at least one turn"
@@ -103,19 +103,19 @@ async def _final(service: Service, question: Question) -> Answer:
     return last.answer
 
 
-def _outcome(answer: Answer, found: Retrieved | None) -> Outcome:
-    given = [Place(context.document, parse_path(context.provision)) for context in answer.contexts]
-    further = [Place(one.document, parse_path(one.provision)) for one in (found.further if found else [])]
-    return Outcome(
+def _outcome(answer: Answer, found: Retrieved | None) -> RowResult:
+    given = [GoldProvision(context.document, parse_path(context.provision)) for context in answer.contexts]
+    further = [GoldProvision(one.document, parse_path(one.provision)) for one in (found.further if found else [])]
+    return RowResult(
         (*given, *further),
         len(given),
         answer.kind.value,
-        declines(answer),
+        is_declined(answer),
         any(warning.kind == "degraded" for warning in answer.warnings),
         answer.latency_ms,
     )
 
 
-def declines(answer: Answer) -> bool:
+def is_declined(answer: Answer) -> bool:
     """True of an abstention, and of a question back that states no law."""
     return answer.kind is AnswerKind.ABSTAIN or (answer.kind is AnswerKind.CLARIFY and not answer.citations)

@@ -21,7 +21,7 @@ class Table:
 
     def lines(self) -> list[str]:
         """Plain text: names to the left, figures to the right, two spaces between."""
-        told = [self.columns, *([shown(cell) for cell in row] for row in self.rows)]
+        told = [self.columns, *([format_cell(cell) for cell in row] for row in self.rows)]
         widths = [max(len(row[at]) for row in told) for at in range(len(self.columns))]
         return [
             self.title,
@@ -48,7 +48,7 @@ class Table:
         }
 
 
-def shown(cell: Cell) -> str:
+def format_cell(cell: Cell) -> str:
     """A cell in words; an estimate in hundredths with its interval, a dash where nothing was counted."""
     if isinstance(cell, Estimate):
         if cell.n == 0:
@@ -77,5 +77,5 @@ def _drawn(table: Table) -> Any:
     for at, column in enumerate(table.columns):
         drawn.add_column(column, justify="right" if at else "left", overflow="fold")
     for row in table.rows:
-        drawn.add_row(*(shown(cell) for cell in row))
+        drawn.add_row(*(format_cell(cell) for cell in row))
     return drawn

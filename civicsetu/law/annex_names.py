@@ -16,7 +16,7 @@ _NAMED = re.compile(
 _WORDS = frozenset({"A", "I"})
 
 
-def named_annexes(text: str) -> Iterator[Reference]:
+def find_annex_names(text: str) -> Iterator[Reference]:
     """Each one named, in order; "to form a society" names none."""
     for match in _NAMED.finditer(text):
         label = match["label"]

@@ -78,7 +78,7 @@ WHOLE, SUB, CLAUSE, SUBCLAUSE, ITEM, WORD = 0, 1, 2, 3, 4, 9
 _LEVELS = {"noun": WHOLE, "sub": SUB, "clause": CLAUSE, "subclause": SUBCLAUSE, "item": ITEM}
 
 
-class Kind(Enum):
+class MentionKind(Enum):
     NUMBER = "section 18(1)"
     PART = "clause (a)"
     WORD = "second proviso"
@@ -90,7 +90,7 @@ class Kind(Enum):
 class Mention:
     """What one match says. `heads` is empty for pointers, `before_its_part` is set by the joiner."""
 
-    kind: Kind
+    kind: MentionKind
     start: int
     end: int
     level: int
@@ -102,15 +102,15 @@ class Mention:
     @property
     def depth(self) -> int:
         """The level of the innermost label it names itself."""
-        if self.kind is Kind.WORD:
+        if self.kind is MentionKind.WORD:
             return SUB  # a proviso has clauses of its own
-        if self.kind is not Kind.NUMBER:
+        if self.kind is not MentionKind.NUMBER:
             return self.level
         labels = self.heads[-1][1:]
         return len(labels) if not labels or labels[0][0].isdigit() else len(labels) + 1
 
 
-def mentions(text: str, *, bare: bool) -> list[Mention]:
+def find_mentions(text: str, *, bare: bool) -> list[Mention]:
     """All mentions in the order of the text; where two overlap the longer comes first."""
     found = [*_numbered(text), *_parts(text), *_words(text), *_pointers(text)]
     if bare:
@@ -126,14 +126,14 @@ def _numbered(text: str) -> Iterator[Mention]:
 
 def _number(match: re.Match[str], noun: str | None = None, plural: bool = False) -> Mention:
     heads, used = _heads(match["list"])
-    return Mention(Kind.NUMBER, match.start(), match.start("list") + used, WHOLE, heads, noun, plural)
+    return Mention(MentionKind.NUMBER, match.start(), match.start("list") + used, WHOLE, heads, noun, plural)
 
 
 def _parts(text: str) -> Iterator[Mention]:
     for match in _PART.finditer(text):
         labels: list[Head] = [(label,) for label in _labels(match["list"])]
         yield Mention(
-            Kind.PART, match.start(), match.end(), _level(match), labels, plural=bool(match["plural"])
+            MentionKind.PART, match.start(), match.end(), _level(match), labels, plural=bool(match["plural"])
         )
 
 
@@ -146,12 +146,12 @@ def _words(text: str) -> Iterator[Mention]:
             number = match["number"]
             counted = [_ROMAN_ORDINALS.get(number) or int(number)]
         heads: list[Head] = [(word,) if count == 1 else (f"{word} {count}",) for count in counted or [1]]
-        yield Mention(Kind.WORD, match.start(), match.end(), WORD, heads, plural=len(heads) > 1)
+        yield Mention(MentionKind.WORD, match.start(), match.end(), WORD, heads, plural=len(heads) > 1)
 
 
 def _pointers(text: str) -> Iterator[Mention]:
     for match in _POINTER.finditer(text):
-        kind = Kind.THIS if match["how"].lower() == "this" else Kind.THAT
+        kind = MentionKind.THIS if match["how"].lower() == "this" else MentionKind.THAT
         noun = match["noun"].lower() if match["noun"] else None
         yield Mention(kind, match.start(), match.end(), _level(match), [], noun)
 
@@ -160,14 +160,14 @@ def _level(match: re.Match[str]) -> int:
     return next(_LEVELS[name] for name, value in match.groupdict().items() if value and name in _LEVELS)
 
 
-def between(first: Mention, last: Mention, gap: str) -> list[Head]:
+def expand_range(first: Mention, last: Mention, gap: str) -> list[Head]:
     """What lies between two mentions of a range: "clause (a) to clause (d)", "section 3 to section 9"."""
     if not _RANGE.fullmatch(gap) or first.kind is not last.kind or not first.heads:
         return []
     start, end = first.heads[-1], last.heads[0]
-    if first.kind is Kind.NUMBER:
+    if first.kind is MentionKind.NUMBER:
         return [(number,) for number in _rising(start[0], end[0])]
-    return [(label,) for label in _rising(start[-1], end[-1])] if first.kind is Kind.PART else []
+    return [(label,) for label in _rising(start[-1], end[-1])] if first.kind is MentionKind.PART else []
 
 
 def _heads(listed: str) -> tuple[list[Head], int]:

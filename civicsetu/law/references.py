@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
 
-from civicsetu.law.mentions import CLAUSE, SUB, WHOLE, Head, Kind, Mention, between, mentions
+from civicsetu.law.mentions import CLAUSE, SUB, WHOLE, Head, Mention, MentionKind, expand_range, find_mentions
 from civicsetu.law.named_laws import NamedLaws
 from civicsetu.law.paths import ProvisionPath
 
@@ -111,7 +111,7 @@ def find_references(
     `here` is the provision the text stands in, for relative mentions; `bare` also reads
     `4(2)(l)(D)` without a noun, as people type it in a question.
     """
-    chains = _joined(text, mentions(text, bare=bare))
+    chains = _joined(text, find_mentions(text, bare=bare))
     chains = _adopted(text, chains, relative=here is not None)
     _inherit(text, chains)
     _fill_ranges(text, chains)
@@ -160,17 +160,17 @@ def _apart(found: list[Mention]) -> list[Mention]:
 def _is_of(text: str, inner: Mention, end: int, outer: Mention) -> bool:
     """'clause (a) of' a sub-section; a proviso is to anything, and has clauses."""
     deeper = (
-        inner.kind is Kind.WORD
+        inner.kind is MentionKind.WORD
         or outer.level < inner.level
-        or (outer.kind is Kind.WORD and inner.kind is Kind.PART)
+        or (outer.kind is MentionKind.WORD and inner.kind is MentionKind.PART)
     )
-    pointer = inner.kind in (Kind.THAT, Kind.THIS) and inner.level == WHOLE
+    pointer = inner.kind in (MentionKind.THAT, MentionKind.THIS) and inner.level == WHOLE
     return deeper and not pointer and _OF.fullmatch(text, end, outer.start) is not None
 
 
 def _is_part_after(text: str, chain: _Chain, part: Mention, following: Mention | None) -> bool:
     """'section 18' 'sub-section (1)': unless the part goes on to say what it is of."""
-    if part.kind not in (Kind.PART, Kind.WORD) or chain.inner.kind in (Kind.THAT, Kind.THIS):
+    if part.kind not in (MentionKind.PART, MentionKind.WORD) or chain.inner.kind in (MentionKind.THAT, MentionKind.THIS):
         return False
     if len(chain.parts) > 1 and not chain.parts[1].before_its_part:
         return False
@@ -179,7 +179,7 @@ def _is_part_after(text: str, chain: _Chain, part: Mention, following: Mention |
         return False
     if following is None or not _is_of(text, part, part.end, following):
         return True
-    return not gap["comma"] and chain.outer.kind is Kind.PART and following.level < chain.outer.level
+    return not gap["comma"] and chain.outer.kind is MentionKind.PART and following.level < chain.outer.level
 
 
 def _adopted(text: str, chains: list[_Chain], *, relative: bool) -> list[_Chain]:
@@ -193,8 +193,8 @@ def _adopted(text: str, chains: list[_Chain], *, relative: bool) -> list[_Chain]
         if (
             before
             and len(before.parts) == 1
-            and before.inner.kind is Kind.NUMBER
-            and chain.outer.kind is Kind.PART
+            and before.inner.kind is MentionKind.NUMBER
+            and chain.outer.kind is MentionKind.PART
         ):
             gap = _BEFORE_ITS_PART.fullmatch(text, before.end, chain.start)
             if gap and not (gap["comma"] and relative) and chain.outer.level > before.inner.depth:
@@ -210,7 +210,7 @@ def _inherit(text: str, chains: list[_Chain]) -> None:
     """'clause (d) or clause (e) of sub-section (1)': the first is of what the second is of."""
     for later, earlier in pairwise(reversed(chains)):
         level = earlier.outer.level
-        if earlier.outer.kind not in (Kind.PART, Kind.WORD) or later.inner.level < level:
+        if earlier.outer.kind not in (MentionKind.PART, MentionKind.WORD) or later.inner.level < level:
             continue
         shared = [part for part in later.parts if part.level < level]
         gap = (earlier.end, later.start)
@@ -226,7 +226,7 @@ def _fill_ranges(text: str, chains: list[_Chain]) -> None:
         same = earlier.inner.noun == later.inner.noun and earlier.inner.level == later.inner.level
         alone = len(earlier.parts) == 1 or earlier.inherits
         if same and alone and earlier.start == earlier.inner.start:
-            passed = between(earlier.inner, later.inner, text[earlier.end : later.start])
+            passed = expand_range(earlier.inner, later.inner, text[earlier.end : later.start])
             if passed:
                 later.parts[0] = replace(later.inner, heads=[*passed, *later.inner.heads])
 
@@ -254,7 +254,7 @@ def _give_laws(text: str, chains: list[_Chain]) -> None:
 
 def _grouped(text: str, first: _Chain, second: _Chain, joined_by: re.Pattern[str]) -> bool:
     """'sections 193 and 228 for the purposes of section 196': of one law, whichever it is."""
-    numbered = first.outer.kind is Kind.NUMBER and second.outer.kind is Kind.NUMBER
+    numbered = first.outer.kind is MentionKind.NUMBER and second.outer.kind is MentionKind.NUMBER
     same = numbered and first.outer.noun == second.outer.noun
     return same and joined_by.fullmatch(text, first.end, second.start) is not None
 
@@ -276,14 +276,14 @@ def _base(chain: _Chain, named: _Named, here: ProvisionPath | None, noun_here: s
     """What the outermost mention is relative to, with noun, span and law; None when nobody knows."""
     outer = chain.outer
     own = Reference(ProvisionPath(""), noun_here, chain.start, chain.reach, chain.law or "")
-    if outer.kind is Kind.NUMBER:
+    if outer.kind is MentionKind.NUMBER:
         return replace(own, noun=outer.noun)
-    if outer.kind is Kind.THAT:
+    if outer.kind is MentionKind.THAT:
         meant = named.meant(outer)
         return meant and replace(own, path=meant.path, noun=meant.noun, law=chain.law or meant.law)
-    if here is None or outer.kind is Kind.WORD or (outer.kind is Kind.THIS and len(chain.parts) == 1):
+    if here is None or outer.kind is MentionKind.WORD or (outer.kind is MentionKind.THIS and len(chain.parts) == 1):
         return None
-    if outer.kind is Kind.THIS:
+    if outer.kind is MentionKind.THIS:
         return replace(own, path=_around(here, outer))
     return replace(own, path=ProvisionPath(here.number, _labels_above(here, outer.level)))
 

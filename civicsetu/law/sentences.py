@@ -45,12 +45,12 @@ class SentenceSpan:
     names_case: bool
 
 
-def shown(text: str) -> str:
+def to_one_line(text: str) -> str:
     """The words of a passage on one line, without marks of footnotes."""
     return " ".join(_FOOTNOTE_MARK.sub("", text).split())
 
 
-def sentences_of(body: str, start: int, end: int) -> list[SentenceSpan]:
+def split_sentences(body: str, start: int, end: int) -> list[SentenceSpan]:
     """All sentences of `body[start:end]`, in order; headings are not sentences."""
     found: list[SentenceSpan] = []
     heading = _HEADING.match(body, start)
@@ -84,7 +84,7 @@ def _in_paragraph(body: str, start: int, end: int, number: int) -> Iterator[Sent
             yield SentenceSpan(
                 first,
                 first + len(stripped),
-                shown(stripped),
+                to_one_line(stripped),
                 number,
                 stripped.endswith((":", ":—", ":--", ":---", "---", "—", "–", "--", ",")),
                 _LEANS.match(stripped) is not None,

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import yaml
 
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class DomainTerms:
     others: dict[str, frozenset[str]]
 
     def of(self, question: str) -> TermsFound:
-        words = set(words_of(question))
+        words = set(split_words(question))
         named = tuple(subject for subject, theirs in self.others.items() if words & theirs)
         return TermsFound(bool(words & self.own), bool(words & self.near), named)
 
@@ -40,7 +40,7 @@ def get_domain_terms() -> DomainTerms:
     """The subjects that ship with the package."""
     data = yaml.safe_load(files("civicsetu.lexicon").joinpath("domain_terms.yaml").read_text("utf-8"))
     own, near = (
-        frozenset(word for line in data[part] for word in words_of(line)) for part in ("own", "near")
+        frozenset(word for line in data[part] for word in split_words(line)) for part in ("own", "near")
     )
-    others = {subject: frozenset(words_of(words)) for subject, words in data["others"].items()}
+    others = {subject: frozenset(split_words(words)) for subject, words in data["others"].items()}
     return DomainTerms(own, near, others)

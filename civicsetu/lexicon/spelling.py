@@ -68,7 +68,7 @@ class Spelling:
         return max(alike, key=lambda target: (self._said[target], target), default=None)
 
 
-def words_said(texts: Iterable[str]) -> Counter[str]:
+def count_words(texts: Iterable[str]) -> Counter[str]:
     """How often each Latin word stands in the texts, in small letters."""
     counted: Counter[str] = Counter()
     for text in texts:

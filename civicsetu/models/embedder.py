@@ -17,7 +17,7 @@ from civicsetu.models.encoders import (
     Encoder,
     OnnxEncoder,
     SentenceTransformerEncoder,
-    Span,
+    TokenSpan,
     open_sentence_transformer,
     open_tokenizer,
 )
@@ -69,7 +69,7 @@ class Embedder(Protocol):
         """Tokens of the text itself, without prefix and special tokens."""
         ...
 
-    def token_spans(self, text: str) -> list[Span]:
+    def token_spans(self, text: str) -> list[TokenSpan]:
         """Character offsets of those tokens, rising: `text[start:end]`."""
         ...
 
@@ -127,9 +127,9 @@ class LocalEmbedder:
         self._pool = pool or shared_pool(settings.workers)
 
     async def embed_query(self, text: str) -> Floats:
-        ready = prefixed(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
+        ready = add_prefix(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
         deadline = self._settings.embed_deadline_s
-        return row(await self._pool.run(self._job([ready]), deadline, "embedding a question"))
+        return take_row(await self._pool.run(self._job([ready]), deadline, "embedding a question"))
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
         """As the protocol; the deadline of the settings is that of each passage."""
@@ -142,7 +142,7 @@ class LocalEmbedder:
     async def _embed(self, ready: Sequence[str], on_progress: Done | None) -> Floats:
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
         done = 0
-        for batch in by_length(ready, self._encoder.texts_per_call):
+        for batch in batch_by_length(ready, self._encoder.texts_per_call):
             job = self._job([ready[index] for index in batch])
             vectors[batch] = await self._pool.run(job, self._deadline(batch), "embedding texts")
             done += len(batch)
@@ -151,14 +151,14 @@ class LocalEmbedder:
         return vectors
 
     def embed_query_blocking(self, text: str) -> Floats:
-        ready = prefixed(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
+        ready = add_prefix(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
         deadline = self._settings.embed_deadline_s
-        return row(self._pool.run_blocking(self._job([ready]), deadline, "embedding a question"))
+        return take_row(self._pool.run_blocking(self._job([ready]), deadline, "embedding a question"))
 
     def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
         ready = self._ready(texts, InputType.DOCUMENT)
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
-        for batch in by_length(ready, self._encoder.texts_per_call):
+        for batch in batch_by_length(ready, self._encoder.texts_per_call):
             job = self._job([ready[index] for index in batch])
             vectors[batch] = self._pool.run_blocking(job, self._deadline(batch), "embedding passages")
         return vectors
@@ -166,21 +166,21 @@ class LocalEmbedder:
     def count_tokens(self, text: str) -> int:
         return len(self._encoder.spans(text))
 
-    def token_spans(self, text: str) -> list[Span]:
+    def token_spans(self, text: str) -> list[TokenSpan]:
         return self._encoder.spans(text)
 
     def _ready(self, texts: Sequence[str], purpose: InputType) -> list[str]:
         limit = self._settings.max_embed_chars
-        return [prefixed(self.profile, purpose, text, limit) for text in texts]
+        return [add_prefix(self.profile, purpose, text, limit) for text in texts]
 
     def _job(self, texts: Sequence[str]) -> Callable[[], Floats]:
-        return lambda: unit_length(self._encoder.vectors(texts), len(texts), self.profile)
+        return lambda: scale_to_unit(self._encoder.vectors(texts), len(texts), self.profile)
 
     def _deadline(self, batch: Sequence[int]) -> float:
         return self._settings.embed_deadline_s * len(batch)
 
 
-def prefixed(profile: EmbeddingProfile, purpose: InputType, text: str, limit: int) -> str:
+def add_prefix(profile: EmbeddingProfile, purpose: InputType, text: str, limit: int) -> str:
     """The text cut to `limit` characters, behind the prefix of its purpose.
 
     The prefix is never cut: without it the model answers another question.
@@ -192,20 +192,20 @@ def prefixed(profile: EmbeddingProfile, purpose: InputType, text: str, limit: in
     return profile.prefix(purpose) + text[:limit]
 
 
-def by_length(texts: Sequence[str], size: int) -> Iterator[list[int]]:
+def batch_by_length(texts: Sequence[str], size: int) -> Iterator[list[int]]:
     """Indexes of the texts in batches of like length, shortest first: little is lost to padding."""
     order = sorted(range(len(texts)), key=lambda index: len(texts[index]))
     for start in range(0, len(order), size):
         yield order[start : start + size]
 
 
-def row(vectors: Floats) -> Floats:
+def take_row(vectors: Floats) -> Floats:
     """The only row of (1, dimension)."""
     only: Floats = vectors[0]
     return only
 
 
-def unit_length(vectors: Floats, count: int, profile: EmbeddingProfile) -> Floats:
+def scale_to_unit(vectors: Floats, count: int, profile: EmbeddingProfile) -> Floats:
     """(count, dimension) float32 of unit length.
 
     Raises:

@@ -24,7 +24,7 @@ from civicsetu.telemetry import get_logger
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-Span = tuple[int, int]
+TokenSpan = tuple[int, int]
 """Character offsets of a token: start, end."""
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -39,12 +39,12 @@ class Encoder(Protocol):
         """(n, dimension); not necessarily of unit length."""
         ...
 
-    def spans(self, text: str) -> list[Span]:
+    def spans(self, text: str) -> list[TokenSpan]:
         """Character offsets of the text's tokens, without special tokens."""
         ...
 
 
-def encodable(text: str) -> str:
+def replace_surrogates(text: str) -> str:
     """The text with lone surrogates, which no tokenizer takes, replaced one for one."""
     return _SURROGATES.sub("\ufffd", text)
 
@@ -62,11 +62,11 @@ class OnnxEncoder:
     def vectors(self, texts: Sequence[str]) -> Floats:
         return np.stack([self._vector(text) for text in texts])
 
-    def spans(self, text: str) -> list[Span]:
-        return list(self._tokenizer.encode(encodable(text), add_special_tokens=False).offsets)
+    def spans(self, text: str) -> list[TokenSpan]:
+        return list(self._tokenizer.encode(replace_surrogates(text), add_special_tokens=False).offsets)
 
     def _vector(self, text: str) -> Floats:
-        ids = np.array([self._ids(encodable(text))], dtype=np.int64)
+        ids = np.array([self._ids(replace_surrogates(text))], dtype=np.int64)
         inputs = {"input_ids": ids, "attention_mask": np.ones_like(ids)}
         vector: Floats = self._session.run(None, inputs)[0][0]
         return vector
@@ -92,16 +92,16 @@ class SentenceTransformerEncoder:
 
     def vectors(self, texts: Sequence[str]) -> Floats:
         vectors: Floats = self._model.encode(
-            [encodable(text) for text in texts],
+            [replace_surrogates(text) for text in texts],
             batch_size=self.texts_per_call,
             convert_to_numpy=True,
             show_progress_bar=False,
         )
         return vectors
 
-    def spans(self, text: str) -> list[Span]:
+    def spans(self, text: str) -> list[TokenSpan]:
         encoded = self._model.tokenizer(
-            encodable(text), add_special_tokens=False, return_offsets_mapping=True, verbose=False
+            replace_surrogates(text), add_special_tokens=False, return_offsets_mapping=True, verbose=False
         )
         return [(start, end) for start, end in encoded["offset_mapping"]]
 

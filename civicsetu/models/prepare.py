@@ -26,7 +26,7 @@ from civicsetu import errors
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.prepared import (
     PARTS,
-    Part,
+    ModelPart,
     Progress,
     is_prepared,
     models_root,
@@ -37,7 +37,7 @@ from civicsetu.models.prepared import (
     write_manifest,
 )
 from civicsetu.models.profiles import E5_PART
-from civicsetu.models.weights import RERANKER_FILES, trusted
+from civicsetu.models.weights import RERANKER_FILES, require_trusted
 from civicsetu.settings import Settings
 from civicsetu.stores.files import move_into_place
 from civicsetu.stores.processes import own_environment
@@ -99,7 +99,7 @@ def _make_root(root: Path) -> None:
         raise errors.DataFolderUnusable(f"{type(error).__name__} in the models folder") from error
 
 
-def _require_space(root: Path, parts: Sequence[Part]) -> None:
+def _require_space(root: Path, parts: Sequence[ModelPart]) -> None:
     wanted = sum(part.peak_bytes for part in parts)
     free = shutil.disk_usage(root).free
     if free < wanted:
@@ -110,7 +110,7 @@ def _require_space(root: Path, parts: Sequence[Part]) -> None:
         raise errors.DataFolderUnusable(message, user_message=message)
 
 
-def _run_child(root: Path, parts: Sequence[Part], progress: Progress) -> None:
+def _run_child(root: Path, parts: Sequence[ModelPart], progress: Progress) -> None:
     """Run the preparation, passing its progress on; the child ends with this call, and with its deadline."""
     command = [sys.executable, "-m", "civicsetu.models.prepare", str(root), *(part.name for part in parts)]
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as noise:
@@ -206,7 +206,7 @@ def _tell_error(error: errors.CivicSetuError) -> None:
     _tell({"error": type(error).__name__, "detail": str(error), "user_message": error.user_message})
 
 
-def build_parts(root: Path, parts: Sequence[Part], progress: Progress) -> None:
+def build_parts(root: Path, parts: Sequence[ModelPart], progress: Progress) -> None:
     """Build those of the parts that are not whole, one process at a time."""
     import fasteners
 
@@ -239,7 +239,7 @@ def _sweep(root: Path) -> None:
             leftover.unlink()  # a file stood where the folder belongs
 
 
-def _build(root: Path, part: Part, progress: Progress) -> None:
+def _build(root: Path, part: ModelPart, progress: Progress) -> None:
     """Build a part next to its place, then rename it there; a failure leaves nothing behind."""
     target = root / part.name
     building = Path(tempfile.mkdtemp(dir=root, prefix=f".{part.name}{_BUILDING}"))
@@ -254,7 +254,7 @@ def _build(root: Path, part: Part, progress: Progress) -> None:
         _sweep(root)
 
 
-def _builder(part: Part) -> Callable[[Path, Progress], None]:
+def _builder(part: ModelPart) -> Callable[[Path, Progress], None]:
     if part.name == E5_PART:
         from civicsetu.models.rebuild import rebuild_e5
 
@@ -270,7 +270,7 @@ def copy_reranker(folder: Path, progress: Progress) -> None:
     """
     progress("copying the reranker", 0.0)
     for name, wheel_file in RERANKER_FILES.items():
-        shutil.copyfile(trusted(wheel_file), folder / name)
+        shutil.copyfile(require_trusted(wheel_file), folder / name)
     (folder / "config.json").write_text('{"pad_token_id": 0}', encoding="utf-8")
 
 

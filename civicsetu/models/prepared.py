@@ -35,7 +35,7 @@ _GIGABYTE = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ModelPart:
     """One folder of prepared models.
 
     `recipe` changes whenever the way of building does, so that an older folder is rebuilt;
@@ -48,11 +48,11 @@ class Part:
     share: float
 
 
-PARTS: dict[str, Part] = {
+PARTS: dict[str, ModelPart] = {
     part.name: part
     for part in (
-        Part(E5_PART, f"1 {E5_WEIGHTS.sha256}", int(1.3 * _GIGABYTE), 0.97),
-        Part(RERANKER_PART, f"1 {RERANKER_FILES[RERANKER_ONNX].sha256}", _GIGABYTE // 10, 0.03),
+        ModelPart(E5_PART, f"1 {E5_WEIGHTS.sha256}", int(1.3 * _GIGABYTE), 0.97),
+        ModelPart(RERANKER_PART, f"1 {RERANKER_FILES[RERANKER_ONNX].sha256}", _GIGABYTE // 10, 0.03),
     )
 }
 
@@ -74,7 +74,7 @@ def part_folder(settings: Settings, name: str) -> Path:
     return models_root(settings) / name
 
 
-def needed_parts(settings: Settings) -> tuple[Part, ...]:
+def needed_parts(settings: Settings) -> tuple[ModelPart, ...]:
     """The folders that the chosen models are served from.
 
     Raises:
@@ -86,7 +86,7 @@ def needed_parts(settings: Settings) -> tuple[Part, ...]:
     return tuple(PARTS[name] for name in names if name)
 
 
-def write_manifest(folder: Path, part: Part) -> None:
+def write_manifest(folder: Path, part: ModelPart) -> None:
     """Record every file of a finished folder."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != MANIFEST]
     _write_manifest(folder, part, {path.relative_to(folder).as_posix(): _record(path) for path in paths})
@@ -98,7 +98,7 @@ def is_prepared(settings: Settings) -> bool:
     return all(part_is_whole(root / part.name, part) for part in needed_parts(settings))
 
 
-def part_is_whole(folder: Path, part: Part) -> bool:
+def part_is_whole(folder: Path, part: ModelPart) -> bool:
     return not any(_problems(folder, part, thorough=False))
 
 
@@ -124,7 +124,7 @@ def require_part(settings: Settings, name: str) -> Path:
     return folder
 
 
-def refresh_manifest(folder: Path, part: Part) -> None:
+def refresh_manifest(folder: Path, part: ModelPart) -> None:
     """Record the present times of a whole folder, so that a copied one is hashed only once.
 
     A folder that cannot be written keeps its old record: then every start hashes it again.
@@ -137,7 +137,7 @@ def refresh_manifest(folder: Path, part: Part) -> None:
         _write_manifest(folder, part, {n: replace(r, mtime_ns=times[n]) for n, r in records.items()})
 
 
-def _write_manifest(folder: Path, part: Part, records: dict[str, FileRecord]) -> None:
+def _write_manifest(folder: Path, part: ModelPart, records: dict[str, FileRecord]) -> None:
     """Replace the manifest in one step: another process may be reading it."""
     files = {name: asdict(record) for name, record in records.items()}
     content = {"part": part.name, "recipe": part.recipe, "files": files}
@@ -149,7 +149,7 @@ def _record(path: Path) -> FileRecord:
     return FileRecord(stat.st_size, stat.st_mtime_ns, sha256_of(path))
 
 
-def _read_manifest(folder: Path, part: Part) -> dict[str, FileRecord] | None:
+def _read_manifest(folder: Path, part: ModelPart) -> dict[str, FileRecord] | None:
     """The records of a folder built by the present recipe, or None."""
     try:
         content: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
@@ -160,7 +160,7 @@ def _read_manifest(folder: Path, part: Part) -> dict[str, FileRecord] | None:
         return None
 
 
-def _problems(folder: Path, part: Part, *, thorough: bool) -> Iterator[str]:
+def _problems(folder: Path, part: ModelPart, *, thorough: bool) -> Iterator[str]:
     records = _read_manifest(folder, part)
     if not records:
         yield f"{part.name} has not been prepared; run `civicsetu up`"

@@ -158,7 +158,7 @@ def get_profile(name: str) -> EmbeddingProfile:
     return found
 
 
-def storable(profile: EmbeddingProfile) -> EmbeddingProfile:
+def require_column(profile: EmbeddingProfile) -> EmbeddingProfile:
     """The profile itself, if its vectors have a column.
 
     Raises:
@@ -180,4 +180,4 @@ def chosen_profile(settings: Settings) -> EmbeddingProfile:
     Raises:
         SettingsError: unknown, or of a dimension without a column.
     """
-    return storable(get_profile(settings.models.embedder))
+    return require_column(get_profile(settings.models.embedder))

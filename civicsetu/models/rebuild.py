@@ -19,7 +19,7 @@ from civicsetu.errors import ModelError
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.packed import Floats, PackedE5, Shape, Vocabulary, read_e5
 from civicsetu.models.prepared import E5_ONNX, TOKENIZER, Progress
-from civicsetu.models.weights import E5_WEIGHTS, trusted
+from civicsetu.models.weights import E5_WEIGHTS, require_trusted
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -51,7 +51,7 @@ def rebuild_e5(folder: Path, progress: Progress) -> None:
     """
     disable_library_telemetry()
     progress("checking the embedding weights", 0.0)
-    packed = read_e5(trusted(E5_WEIGHTS))
+    packed = read_e5(require_trusted(E5_WEIGHTS))
     progress("rebuilding the tokenizer", 0.02)
     tokenizer = build_tokenizer(packed.vocabulary)
     tokenizer.save(str(folder / TOKENIZER))

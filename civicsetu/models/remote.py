@@ -16,8 +16,8 @@ import numpy as np
 
 from civicsetu.errors import CivicSetuError, ModelError, ModelTimeout, SettingsError, WeightsUnavailable
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.models.embedder import Done, by_length, prefixed, row, unit_length
-from civicsetu.models.encoders import Span, encodable
+from civicsetu.models.embedder import Done, add_prefix, batch_by_length, scale_to_unit, take_row
+from civicsetu.models.encoders import TokenSpan, replace_surrogates
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile, InputType
 from civicsetu.settings import ModelSettings
@@ -45,7 +45,7 @@ class RemoteEmbedder:
         self._litellm = _load_litellm()
 
     async def embed_query(self, text: str) -> Floats:
-        return row(await self._embed([self._ready(text, InputType.QUERY)], InputType.QUERY))
+        return take_row(await self._embed([self._ready(text, InputType.QUERY)], InputType.QUERY))
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
         return await self._embed_all(texts, InputType.DOCUMENT, on_progress)
@@ -57,7 +57,7 @@ class RemoteEmbedder:
         ready = [self._ready(text, purpose) for text in texts]
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
         done = 0
-        for batch in by_length(ready, self._settings.embed_batch):
+        for batch in batch_by_length(ready, self._settings.embed_batch):
             vectors[batch] = await self._embed([ready[index] for index in batch], purpose)
             done += len(batch)
             if on_progress:
@@ -75,12 +75,12 @@ class RemoteEmbedder:
     def count_tokens(self, text: str) -> int:
         return len(self.token_spans(text))
 
-    def token_spans(self, text: str) -> list[Span]:
+    def token_spans(self, text: str) -> list[TokenSpan]:
         return [piece.span() for piece in _PIECES.finditer(text)]
 
     def _ready(self, text: str, purpose: InputType) -> str:
         """Providers refuse an empty input, and their answer would be an error for the whole batch."""
-        return prefixed(self.profile, purpose, encodable(text), self._settings.max_embed_chars).strip() or "."
+        return add_prefix(self.profile, purpose, replace_surrogates(text), self._settings.max_embed_chars).strip() or "."
 
     async def _embed(self, texts: list[str], purpose: InputType) -> Floats:
         deadline = self._settings.embed_deadline_s
@@ -92,7 +92,7 @@ class RemoteEmbedder:
         except _provider_error() as error:
             raise self._translated(error) from None
         data = sorted(response.data, key=lambda item: item["index"])
-        return unit_length(np.array([item["embedding"] for item in data]), len(texts), self.profile)
+        return scale_to_unit(np.array([item["embedding"] for item in data]), len(texts), self.profile)
 
     def _call(self, texts: list[str], purpose: InputType) -> dict[str, Any]:
         call: dict[str, Any] = {

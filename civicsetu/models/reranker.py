@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from civicsetu.errors import WeightsUnavailable
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.models.encoders import encodable, open_session
+from civicsetu.models.encoders import open_session, replace_surrogates
 from civicsetu.models.inference import InferencePool, shared_pool
 from civicsetu.models.prepared import RERANKER_ONNX, RERANKER_PART, require_part
 from civicsetu.settings import ModelSettings, Settings
@@ -90,9 +90,9 @@ class FlashRankReranker:
         disable_library_telemetry()
         from flashrank import RerankRequest
 
-        numbered = [{"id": at, "text": encodable(text)} for at, text in enumerate(passages)]
+        numbered = [{"id": at, "text": replace_surrogates(text)} for at, text in enumerate(passages)]
         scores = [0.0] * len(numbered)
-        for row in self.ranker.rerank(RerankRequest(query=encodable(query), passages=numbered)):
+        for row in self.ranker.rerank(RerankRequest(query=replace_surrogates(query), passages=numbered)):
             scores[row["id"]] = float(row["score"])
         return scores
 

@@ -78,7 +78,7 @@ def locate(wanted: WheelFile) -> Path:
     raise WeightsUnavailable(f"{wanted.package} has no {wanted.path}", user_message=message)
 
 
-def trusted(wanted: WheelFile) -> Path:
+def require_trusted(wanted: WheelFile) -> Path:
     """Where the file lies, once its content is known to be the one we trust.
 
     Raises:

@@ -61,13 +61,13 @@ class Whitening:
         )
 
 
-def nothing(dimension: int) -> Whitening:
+def leave_unchanged(dimension: int) -> Whitening:
     """Leaves every vector as it is."""
     zero = np.zeros(dimension, np.float32)
     return Whitening(np.eye(dimension, dtype=np.float32), zero, zero)
 
 
-def fitted(
+def fit_from_texts(
     passages: Floats, of_passages: Sequence[str], questions: Floats, of_questions: Sequence[str]
 ) -> Whitening:
     """From texts and the provision of each, as many provisions as the texts have.
@@ -101,11 +101,11 @@ def fitted(
 
 
 @lru_cache(maxsize=4)
-def whitening_of(profile: str, dimension: int) -> Whitening:
+def load_whitening(profile: str, dimension: int) -> Whitening:
     """The whitening that ships for a profile; one that changes nothing where there is none."""
     resource = files("civicsetu.models").joinpath("whitening", f"{profile}.npz")
     if not resource.is_file():
-        return nothing(dimension)
+        return leave_unchanged(dimension)
     with resource.open("rb") as file, np.load(file, allow_pickle=False) as kept:
         return Whitening(
             *(kept[name].astype(np.float32) for name in ("matrix", "of_passages", "of_questions"))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from civicsetu.privacy.kinds import Kind, Span
+from civicsetu.privacy.kinds import PersonalDataKind, Span
 from civicsetu.privacy.labels import is_near
 
 
@@ -47,7 +47,7 @@ class Found(NamedTuple):
 class Code(NamedTuple):
     """One kind: its shape and what else must be true of it."""
 
-    kind: Kind
+    kind: PersonalDataKind
     shape: re.Pattern[str]
     holds: Callable[[Found], bool]
 
@@ -59,7 +59,7 @@ _STATES = "an|ap|ar|as|br|cg|ch|dd|dl|dn|ga|gj|hp|hr|jh|jk|ka|kl|la|ld|mh|ml|mn|
 _PAN_SHAPE = rf"[a-z]{_S}[a-z]{_S}[a-z]{_S}[abcfghjlpt]{_S}[a-z]{_S}(?P<year>\d{_S}\d{_S}\d{_S}\d){_S}[a-z]"
 
 
-def _code(kind: Kind, shape: str, holds: Callable[[Found], bool]) -> Code:
+def _code(kind: PersonalDataKind, shape: str, holds: Callable[[Found], bool]) -> Code:
     return Code(kind, re.compile(rf"(?<![a-z0-9\]])(?:{shape})(?![a-z0-9])"), holds)
 
 
@@ -165,32 +165,32 @@ def _always(_: Found) -> bool:
 
 
 _CODES = (
-    _code(Kind.GSTIN, rf"(?:[0-3]\d|9[79]){_S}{_PAN_SHAPE}{_S}[0-9a-z]{_S}z{_S}[0-9a-z]", _always),
-    _code(Kind.PAN, rf"(?:pan(?=[a-z]{{5}}\d))?{_PAN_SHAPE}", _is_pan),
+    _code(PersonalDataKind.GSTIN, rf"(?:[0-3]\d|9[79]){_S}{_PAN_SHAPE}{_S}[0-9a-z]{_S}z{_S}[0-9a-z]", _always),
+    _code(PersonalDataKind.PAN, rf"(?:pan(?=[a-z]{{5}}\d))?{_PAN_SHAPE}", _is_pan),
     _code(
-        Kind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{2}}[0-9a-z]?{_S}(?:19|20)\d{{2}}{_S}\d{{7}}", _always
+        PersonalDataKind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{2}}[0-9a-z]?{_S}(?:19|20)\d{{2}}{_S}\d{{7}}", _always
     ),
-    _code(Kind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{1,3}}[a-z]{{0,2}}(?:{_S}\d){{8,13}}", _is_licence),
+    _code(PersonalDataKind.DRIVING_LICENCE, rf"(?:{_STATES}){_S}\d{{1,3}}[a-z]{{0,2}}(?:{_S}\d){{8,13}}", _is_licence),
     _code(
-        Kind.DRIVING_LICENCE,
+        PersonalDataKind.DRIVING_LICENCE,
         rf"(?:{_STATES}){_S}\d{{2}}{_S}[a-z]{{2,4}}{_S}\d{{2,4}}{_S}\d{{4,7}}",
         _is_licence,
     ),
-    _code(Kind.IFSC, rf"(?P<bank>[a-z]{{4}}){_S}0{_S}(?P<tail>[a-z0-9](?: ?[a-z0-9]){{5}})", _is_ifsc),
-    _code(Kind.PASSPORT, rf"[a-z]{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d", _is_passport),
-    _code(Kind.VOTER_ID, rf"(?P<letters>[a-z]{{3}}){_S}\d{{7}}", _is_voter_id),
-    _code(Kind.VOTER_ID, r"[a-z]{2}/\d{1,3}/\d{1,4}/\d{4,7}", _is_old_voter_id),
-    _code(Kind.VOTER_ID, rf"[a-z]{_S}[a-z]{_S}[a-z]{_S}(?:\d{_S}){{6}}\d", _is_old_voter_id),
+    _code(PersonalDataKind.IFSC, rf"(?P<bank>[a-z]{{4}}){_S}0{_S}(?P<tail>[a-z0-9](?: ?[a-z0-9]){{5}})", _is_ifsc),
+    _code(PersonalDataKind.PASSPORT, rf"[a-z]{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d{_S}\d", _is_passport),
+    _code(PersonalDataKind.VOTER_ID, rf"(?P<letters>[a-z]{{3}}){_S}\d{{7}}", _is_voter_id),
+    _code(PersonalDataKind.VOTER_ID, r"[a-z]{2}/\d{1,3}/\d{1,4}/\d{4,7}", _is_old_voter_id),
+    _code(PersonalDataKind.VOTER_ID, rf"[a-z]{_S}[a-z]{_S}[a-z]{_S}(?:\d{_S}){{6}}\d", _is_old_voter_id),
     _code(
-        Kind.VEHICLE,
+        PersonalDataKind.VEHICLE,
         rf"(?:{_STATES}){_S}(?:\d{{1,2}}){_S}(?P<series>[a-z]?{_S}[a-z]{{0,3}}){_S}(?P<number>\d{{1,4}})",
         _is_plate,
     ),
-    _code(Kind.VEHICLE, rf"2\d{_S}bh{_S}\d{{4}}{_S}[a-z]{{1,2}}", _always),
+    _code(PersonalDataKind.VEHICLE, rf"2\d{_S}bh{_S}\d{{4}}{_S}[a-z]{{1,2}}", _always),
 )
 
 
-def codes(text: str, typed: Callable[[int, int], str]) -> Iterator[Span]:
+def find_codes(text: str, typed: Callable[[int, int], str]) -> Iterator[Span]:
     """The codes in a normalised text; `typed` gives a piece of it as it stands in the original."""
     for code in _CODES:
         for match in code.shape.finditer(text):

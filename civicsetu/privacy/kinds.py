@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Kind(StrEnum):
+class PersonalDataKind(StrEnum):
     """A kind of personal data; its value is what people read in place of it."""
 
     AADHAAR = "Aadhaar"
@@ -32,6 +32,6 @@ class Kind(StrEnum):
 class Span(NamedTuple):
     """Personal data of one kind at `text[start:end]`."""
 
-    kind: Kind
+    kind: PersonalDataKind
     start: int
     end: int

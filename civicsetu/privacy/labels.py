@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from enum import StrEnum
 
-from civicsetu.privacy.kinds import Kind, Span
+from civicsetu.privacy.kinds import PersonalDataKind, Span
 from civicsetu.privacy.normalise import normalise
 
 REACH = 48
@@ -175,7 +175,7 @@ def is_near(words: re.Pattern[str], text: str, start: int, end: int) -> bool:
     )
 
 
-def veiled(text: str, spans: list[Span]) -> str:
+def veil(text: str, spans: list[Span]) -> str:
     """The text, of the same length, in which nothing can be read where the spans are.
 
     Only the code of a bank's branch can still be told: the number beside it is an account.
@@ -183,14 +183,14 @@ def veiled(text: str, spans: list[Span]) -> str:
     pieces: list[str] = []
     done = 0
     for span in sorted(spans, key=lambda span: span.start):
-        veil = _VEIL_OF_BRANCH if span.kind is Kind.IFSC else VEIL
+        veil = _VEIL_OF_BRANCH if span.kind is PersonalDataKind.IFSC else VEIL
         pieces += (text[done : span.start], veil * (span.end - span.start))
         done = span.end
     return "".join([*pieces, text[done:]]) if spans else text
 
 
 _MASKED = re.compile(
-    "|".join([VEIL, *(re.escape(kind.placeholder.lower()) for kind in Kind if kind is not Kind.IFSC)])
+    "|".join([VEIL, *(re.escape(kind.placeholder.lower()) for kind in PersonalDataKind if kind is not PersonalDataKind.IFSC)])
 )
 _ANOTHER = re.compile(rf"[\d{VEIL}]|\[(?!ifsc\])")
 

@@ -11,15 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from civicsetu.privacy.addresses import emails, upi_ids
-from civicsetu.privacy.codes import codes
-from civicsetu.privacy.kinds import Kind, Span
-from civicsetu.privacy.labels import veiled
+from civicsetu.privacy.addresses import find_emails, find_upi_ids
+from civicsetu.privacy.codes import find_codes
+from civicsetu.privacy.kinds import PersonalDataKind, Span
+from civicsetu.privacy.labels import veil
 from civicsetu.privacy.normalise import Normalised, normalise
-from civicsetu.privacy.numbers import numbers
+from civicsetu.privacy.numbers import find_numbers
 
 _MARGIN = 400
-_PLACEHOLDER = re.compile("|".join(re.escape(kind.placeholder) for kind in Kind))
+_PLACEHOLDER = re.compile("|".join(re.escape(kind.placeholder) for kind in PersonalDataKind))
 _SPACE = re.compile(r"\s")
 _NOT_BLANK = re.compile(rf"[^\s\u00ad\u200b-\u200f\u2060\ufeff]{{1,{_MARGIN}}}")
 
@@ -36,7 +36,7 @@ def mask(text: str, limit: int | None = None) -> str:
     return _replaced(window, find(window), limit, limit)
 
 
-def without_placeholders(text: str) -> str:
+def drop_placeholders(text: str) -> str:
     """A masked question without the names of what was masked; as it is where nothing else was said."""
     if "[" not in text:
         return text
@@ -48,15 +48,15 @@ def find(text: str) -> list[Span]:
     """Where personal data of which kind stands, in order and without overlap."""
     plain = normalise(text)
     size = len(plain.text)
-    found = list(emails(plain.text))
-    found += _apart(upi_ids(veiled(plain.text, found)), size)
-    rest = veiled(plain.text, found)
+    found = list(find_emails(plain.text))
+    found += _apart(find_upi_ids(veil(plain.text, found)), size)
+    rest = veil(plain.text, found)
 
     def typed(start: int, end: int) -> str:
         return text[plain.origin(start) : plain.origin(end - 1) + 1]
 
-    found += _apart(codes(rest, typed), size)
-    found += numbers(veiled(plain.text, found))
+    found += _apart(find_codes(rest, typed), size)
+    found += find_numbers(veil(plain.text, found))
     return sorted((_in_original(span, plain) for span in found), key=lambda span: span.start)
 
 

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from civicsetu.privacy.amounts import AMOUNT_AFTER
 from civicsetu.privacy.checks import passes_luhn, passes_verhoeff
-from civicsetu.privacy.kinds import Kind, Span
+from civicsetu.privacy.kinds import PersonalDataKind, Span
 from civicsetu.privacy.labels import NAMING_LABELS, PHONE_LABELS, Label, Labels
-from civicsetu.privacy.separators import with_plain_separators
+from civicsetu.privacy.separators import replace_separators
 
 _FEWEST, _FEWEST_BY_ITSELF, _MOST = 6, 10, 19
 _RUN = re.compile(r"(?=[\d .,:;/_()~-]{6})\d++(?:[ .,:;/_()~-]{1,4}+\d++)*+")
@@ -76,9 +76,9 @@ class _Run(NamedTuple):
     after: _Joint
 
 
-def numbers(text: str) -> Iterator[Span]:
+def find_numbers(text: str) -> Iterator[Span]:
     """The personal numbers in a normalised text."""
-    text = with_plain_separators(text)
+    text = replace_separators(text)
     labels: Labels | None = None
     links = [link.span() for link in _LINK.finditer(text) if not _LINK_WITH_PHONE.search(link[0])]
     floor = link = 0
@@ -166,7 +166,7 @@ def _read(text: str, run: _Run) -> Iterator[Span]:
             continue
         kind, last = found
         start, end = _whole(text, run, first, last)
-        if kind is Kind.PHONE and last + 1 < len(groups.digits):
+        if kind is PersonalDataKind.PHONE and last + 1 < len(groups.digits):
             end, last = _with_alternatives(text, groups, end, last)
         yield Span(kind, start, end)
         taken = last
@@ -188,7 +188,7 @@ def _begins_none(groups: _Groups, at: int, taken: int) -> bool:
     return len(digits[at - 1]) == size < 8 and groups.before[at] == groups.before[at + 1]
 
 
-def _longest(text: str, run: _Run, first: int, taken: int) -> tuple[Kind, int] | None:
+def _longest(text: str, run: _Run, first: int, taken: int) -> tuple[PersonalDataKind, int] | None:
     """The kind and last group of the longest number that begins at a group."""
     groups = run.groups
     near = run.label is not None and groups.start[first] - groups.start[0] <= 2 * _MOST
@@ -216,7 +216,7 @@ def _longest(text: str, run: _Run, first: int, taken: int) -> tuple[Kind, int] |
     return None
 
 
-def _stands_alone(groups: _Groups, first: int, last: int, taken: int, kind: Kind) -> bool:
+def _stands_alone(groups: _Groups, first: int, last: int, taken: int, kind: PersonalDataKind) -> bool:
     """Whether the groups beside a number are no part of it."""
     if first > 0 and taken != first - 1 and _belongs(groups, first, first - 1, first, last):
         return False
@@ -244,7 +244,7 @@ def _belongs(groups: _Groups, joint: int, other: int, first: int, last: int) -> 
     )
 
 
-def _strict(text: str, run: _Run, first: int, last: int, digits: str) -> Kind | None:
+def _strict(text: str, run: _Run, first: int, last: int, digits: str) -> PersonalDataKind | None:
     """The kind of a number by its own digits and grouping."""
     plus = run.plus and first == 0
     kind = _kind_of(digits, plus=plus)
@@ -256,7 +256,7 @@ def _strict(text: str, run: _Run, first: int, last: int, digits: str) -> Kind | 
         return None
     if plus:
         return kind
-    if kind is Kind.PHONE and _ABROAD.match(digits):
+    if kind is PersonalDataKind.PHONE and _ABROAD.match(digits):
         apart = first != last and len(groups.digits[first]) <= 5 and label is not Label.BANK
         return kind if apart or label in PHONE_LABELS else None
     if not _is_even(groups, first, last, whole=whole):
@@ -267,9 +267,9 @@ def _strict(text: str, run: _Run, first: int, last: int, digits: str) -> Kind | 
         return None
     if label is Label.PLACE and first == 0 and first != last:
         return None
-    if kind is Kind.PHONE and not _MOBILE.fullmatch(digits):
+    if kind is PersonalDataKind.PHONE and not _MOBILE.fullmatch(digits):
         return kind if _is_landline(groups, first, last, digits, label) else None
-    if kind is Kind.PHONE:
+    if kind is PersonalDataKind.PHONE:
         round_sum = digits.endswith("000000") and label not in PHONE_LABELS
         return kind if _is_mobile_grouping(groups, first, last) and not round_sum else None
     if run.before is _Joint.MARKED and first == 0:
@@ -277,45 +277,45 @@ def _strict(text: str, run: _Run, first: int, last: int, digits: str) -> Kind | 
     return kind if len(digits) == 12 or _is_card_grouping(groups, first, last) else None
 
 
-def _kind_of(digits: str, *, plus: bool) -> Kind | None:
+def _kind_of(digits: str, *, plus: bool) -> PersonalDataKind | None:
     """What the digits alone could be."""
     length, lead = len(digits), digits[0]
     if plus and digits.startswith("91"):
-        return Kind.PHONE if length in (11, 12) or (length == 13 and digits[2] == "0") else None
+        return PersonalDataKind.PHONE if length in (11, 12) or (length == 13 and digits[2] == "0") else None
     if plus:
-        return Kind.PHONE if 8 <= length <= 15 else None
+        return PersonalDataKind.PHONE if 8 <= length <= 15 else None
     if length < _FEWEST_BY_ITSELF or lead == "1":
         return None
     if length >= 11 and lead == "0" and _ABROAD.match(digits):
-        return Kind.PHONE if length <= 16 else None
+        return PersonalDataKind.PHONE if length <= 16 else None
     if length <= 15 and (
         (lead in "06789" and _MOBILE.fullmatch(digits))
         or (length >= 11 and lead in "09" and _STD.fullmatch(digits))
     ):
-        return Kind.PHONE
+        return PersonalDataKind.PHONE
     if length == 12 and lead != "0" and passes_verhoeff(digits):
-        return Kind.AADHAAR
+        return PersonalDataKind.AADHAAR
     if length >= 13 and lead in "234568" and passes_luhn(digits):
-        return Kind.CARD
-    return Kind.AADHAAR if length == 16 and lead != "0" and passes_verhoeff(digits) else None
+        return PersonalDataKind.CARD
+    return PersonalDataKind.AADHAAR if length == 16 and lead != "0" and passes_verhoeff(digits) else None
 
 
-def _labelled(text: str, run: _Run, first: int, last: int, digits: str) -> Kind | None:
+def _labelled(text: str, run: _Run, first: int, last: int, digits: str) -> PersonalDataKind | None:
     """The kind of a number by the words beside it."""
     groups, label, length = run.groups, run.label, len(digits)
     if label is None or _is_spoilt(text, run, first, last):
         return None
     if label is Label.AADHAAR and 11 <= length <= 16:
-        return Kind.AADHAAR
+        return PersonalDataKind.AADHAAR
     if label is Label.BANK and 9 <= length <= 18:
-        return Kind.BANK_ACCOUNT
+        return PersonalDataKind.BANK_ACCOUNT
     if label is Label.CARD and 13 <= length <= 19:
-        return Kind.CARD
+        return PersonalDataKind.CARD
     if label in PHONE_LABELS and 10 <= length <= 13 and not digits.startswith("1800"):
-        return Kind.PHONE
+        return PersonalDataKind.PHONE
     fewest = _FEWEST if label is Label.LANDLINE else 8
     if label in PHONE_LABELS and fewest <= length <= 8 and digits[0] in "234567" and last - first <= 2:
-        return None if _YEAR.fullmatch(groups.digits[first]) else Kind.PHONE
+        return None if _YEAR.fullmatch(groups.digits[first]) else PersonalDataKind.PHONE
     return None
 
 

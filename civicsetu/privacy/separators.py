@@ -17,7 +17,7 @@ _DIVIDED = re.compile(
 )
 
 
-def with_plain_separators(text: str) -> str:
+def replace_separators(text: str) -> str:
     """A normalised text, of the same length, with dashes for the odd marks inside numbers that have a name."""
     labels: Labels | None = None
     pieces: list[str] = []

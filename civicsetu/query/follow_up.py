@@ -16,7 +16,7 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.references import find_references
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
 """Not `\\b`: to it the mark of a vowel is no part of a word, so that Marathi "का" would end in "काय"."""
@@ -129,4 +129,4 @@ def _has_subject(question: str) -> bool:
     subject = get_domain_terms().of(question)
     if subject.own or subject.near or subject.others:
         return True
-    return any(get_synonyms().meaning(word) for word in words_of(question))
+    return any(get_synonyms().meaning(word) for word in split_words(question))

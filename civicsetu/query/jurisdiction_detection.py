@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 
 _LITTLE = frozenset(
     {"the", "of", "and", "for", "in", "or", "vs", "versus", "to", "from", "under", "at", "what", "about"}
@@ -46,7 +46,7 @@ def without_states(text: str, states: Sequence[str], registry: Registry) -> str:
     that names states and little else stays as it is.
     """
     left = without_names(text, states, registry)
-    said = [word for word in words_of(left) if word not in _LITTLE]
+    said = [word for word in split_words(left) if word not in _LITTLE]
     return left if len(said) > 1 else text
 
 

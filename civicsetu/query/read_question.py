@@ -9,14 +9,14 @@ from datetime import date
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
-from civicsetu.law.annex_names import named_annexes
+from civicsetu.law.annex_names import find_annex_names
 from civicsetu.law.answers import Answer, QueryType, StateAsked
 from civicsetu.law.days import day_asked
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
-from civicsetu.lexicon.tokens import words_of
-from civicsetu.privacy.mask import without_placeholders
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.follow_up import Standing, made_to_stand
 from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
 from civicsetu.query.query_type import query_type
@@ -71,7 +71,7 @@ def read_question(
     What stands in place of personal data says nothing of the law and is left out.
     `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
     """
-    question = without_placeholders(question)
+    question = drop_placeholders(question)
     standing = made_to_stand(question, earlier)
     mentioned = find_references(standing.asked, bare=True)
     standalone, last = standing.text, standing.goes_on_from
@@ -84,7 +84,7 @@ def read_question(
         key for key, law in index.laws.items() if law.jurisdiction == CENTRAL or law.jurisdiction in states
     )
     references, not_there, rules = _tie(mentioned, documents, index, registry)
-    annexes = tuple(named_annexes(question))
+    annexes = tuple(find_annex_names(question))
     references += tuple((key, one) for one in annexes for key in documents if index.holds(key, one.path))
     if not mentioned and not annexes:
         references = _definition_asked(question, documents, index)
@@ -147,13 +147,13 @@ def _tie(
 def held_by_name(law: str, index: LawIndex, registry: Registry) -> str | None:
     """The document held that a law's name means: every word is in its title, or names its jurisdiction."""
     states = states_named(law, registry)
-    words = set(words_of(without_names(law, states, registry))) - _NO_NAME
+    words = set(split_words(without_names(law, states, registry))) - _NO_NAME
     fitting = [
         key
         for key, held in index.laws.items()
         if (words or states)
         and (not states or held.jurisdiction in states)
-        and words <= set(words_of(f"{held.title} {held.short_title}"))
+        and words <= set(split_words(f"{held.title} {held.short_title}"))
     ]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -168,7 +168,7 @@ def _definition_asked(
     term = next(group for group in asked.groups() if group)
     return tuple(
         (unit.document, Reference(parse_path(unit.path), None, asked.start(), asked.end()))
-        for unit in index.defined(term)
+        for unit in index.find_definitions(term)
         if unit.document in documents
     )
 

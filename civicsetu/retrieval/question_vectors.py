@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.plan import RetrievalPlan
 
@@ -66,5 +66,5 @@ def between(vectors: Sequence[Vector]) -> Vector:
 
 def spoken(query: str) -> str:
     """The question with the law's words for its everyday ones behind it, as it is embedded."""
-    added = get_synonyms().added(words_of(query))
+    added = get_synonyms().added(split_words(query))
     return f"{query} ({', '.join(added)})" if added else query

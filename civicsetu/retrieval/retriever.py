@@ -19,10 +19,10 @@ from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
-from civicsetu.lexicon.spelling import Spelling, words_said
+from civicsetu.lexicon.spelling import Spelling, count_words
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.lexicon.tokens import words_of
-from civicsetu.models.whitening import whitening_of
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.models.whitening import load_whitening
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
     OutOfScopeTopics,
@@ -90,7 +90,7 @@ class Retriever:
         self._reranker = reranker
         self._searches = searches
         self._others = others
-        self._whitening = whitening_of(embedder.profile.name, embedder.profile.dimension)
+        self._whitening = load_whitening(embedder.profile.name, embedder.profile.dimension)
         self._spelling: Spelling | None = None
         self._index: LawIndex | None = None
         self._refreshing = asyncio.Lock()
@@ -151,8 +151,8 @@ class Retriever:
         """Without the English model every word of everyday English would look misspelt: none then."""
         if self._reranker is None or not self._settings.spelling:
             return None
-        said = words_said(edition.body for law in index.laws.values() for edition in law.editions.values())
-        everyday = words_said(await texts_of_keyphrases(self._searches.database))
+        said = count_words(edition.body for law in index.laws.values() for edition in law.editions.values())
+        everyday = count_words(await texts_of_keyphrases(self._searches.database))
         also = {*get_synonyms().terms, *everyday, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
@@ -323,7 +323,7 @@ class Retriever:
 def _place_words() -> set[str]:
     """Words of the names of places: a city is no slip of a word of the law."""
     entries = get_registry().jurisdictions.values()
-    return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
+    return {word for entry in entries for alias in entry.aliases for word in split_words(alias)}
 
 
 def carried_units_held(plan: RetrievalPlan, index: LawIndex) -> list[str]:

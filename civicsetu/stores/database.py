@@ -2,7 +2,7 @@
 
 An embedded server that was killed is started again by the next caller; a statement that was
 under way when it died raises `PostgresUnavailable` once, since only its author can know
-whether to repeat it (`once_more` repeats what may be). Nothing acknowledged is lost: an
+whether to repeat it (`retry_once` repeats what may be). Nothing acknowledged is lost: an
 acknowledged commit is on the disk. A server that hangs raises `PostgresTimeout`, which is
 not tried again: whoever asked has waited long enough.
 """
@@ -188,7 +188,7 @@ class Database:
         return fault
 
 
-async def once_more(work: Callable[[], Awaitable[T]]) -> T:
+async def retry_once(work: Callable[[], Awaitable[T]]) -> T:
     """Do what can be done twice a second time when the database died under the first.
 
     The embedded server is started again meanwhile. One that hangs would hang again.

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from civicsetu.stores.processes import unusable
+from civicsetu.stores.processes import make_unusable_error
 
 
 def write_atomically(path: Path, content: str | bytes, mode: int = 0o644) -> None:
@@ -80,4 +80,4 @@ def _write(path: Path, content: str | bytes, mode: int, put: Callable[[Path], ob
             draft.unlink(missing_ok=True)
         sync(path.parent)
     except OSError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error

@@ -56,12 +56,12 @@ def prepare_folder(folder: Path, free_bytes: int) -> None:
         probe.unlink()
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error
     if free < free_bytes:
-        raise unusable(OSError(errno.ENOSPC, f"{free // 2**20} MB free, {free_bytes // 2**20} MB needed"))
+        raise make_unusable_error(OSError(errno.ENOSPC, f"{free // 2**20} MB free, {free_bytes // 2**20} MB needed"))
 
 
-def unusable(error: OSError) -> DataFolderUnusable:
+def make_unusable_error(error: OSError) -> DataFolderUnusable:
     """The error for a data folder that failed with `error`, with the mend that fits."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         mend = (
@@ -85,7 +85,7 @@ def unusable(error: OSError) -> DataFolderUnusable:
 
 
 @contextmanager
-def exclusive(path: Path, wait_s: float) -> Iterator[None]:
+def hold_lock(path: Path, wait_s: float) -> Iterator[None]:
     """Hold the lock file `path`, alone among all processes and threads.
 
     Raises:
@@ -95,7 +95,7 @@ def exclusive(path: Path, wait_s: float) -> Iterator[None]:
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error
     try:
         _lock(handle, time.monotonic() + wait_s, path.name)
         yield

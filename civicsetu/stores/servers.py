@@ -1,9 +1,9 @@
 """Where Postgres and the graph are: at the address given in the settings, or embedded here.
 
-Redis is only ever given; where none is, `statuses` does not name it.
+Redis is only ever given; where none is, `list_statuses` does not name it.
 
 `postgres_url` and `graph_address` start what is embedded and not running, and block while
-they do: call them in a thread. `statuses` looks without touching anything.
+they do: call them in a thread. `list_statuses` looks without touching anything.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.faults import store_error
 from civicsetu.stores.postgres_url import Driver, normalise
 
-__all__ = ["GraphAddress", "ServerStatus", "graph_address", "postgres_url", "statuses", "stop_all"]
+__all__ = ["GraphAddress", "ServerStatus", "graph_address", "list_statuses", "postgres_url", "stop_all"]
 
 _GRAPH_SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 _PROBE_S = 3
@@ -125,7 +125,7 @@ def stop_all(settings: Settings) -> list[str]:
     return [name for name, ended in stopping.items() if ended.result()]
 
 
-def statuses(settings: Settings) -> list[ServerStatus]:
+def list_statuses(settings: Settings) -> list[ServerStatus]:
     """What runs where, and the mend of what does not; starts nothing, raises nothing of ours."""
     redis = [_redis_status(settings)] if settings.redis_url.get_secret_value().strip() else []
     return [_postgres_status(settings), _graph_status(settings), *redis]
@@ -199,7 +199,7 @@ def _graph_status(settings: Settings) -> ServerStatus:
 def _redis_status(settings: Settings) -> ServerStatus:
     """Without it every worker embeds for itself: a loss of speed only, hence `degraded`."""
     try:
-        fault = shared_vectors.fault_of(settings.redis_url.get_secret_value().strip(), float(_PROBE_S))
+        fault = shared_vectors.find_fault(settings.redis_url.get_secret_value().strip(), float(_PROBE_S))
     except SettingsError as error:
         return ServerStatus("redis", "given", "degraded", mend=error.user_message)
     mend = shared_vectors.MEND if fault else ""

@@ -131,7 +131,7 @@ def open_shared_vectors(settings: Settings) -> RedisVectors | None:
     return RedisVectors(Redis.from_pool(pool), settings.cache.vectors_ttl_s)
 
 
-def fault_of(url: str, timeout_s: float) -> str:
+def find_fault(url: str, timeout_s: float) -> str:
     """Ask a Redis whether it is there, blocking; empty when it is, else the kind of error.
 
     Raises:

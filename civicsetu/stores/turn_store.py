@@ -62,7 +62,7 @@ class TurnStore:
             InputError: the answer's id is no UUID.
         """
         turn_id = _turn_id(answer)
-        answer = Answer.model_validate(storable(answer.model_dump()))
+        answer = Answer.model_validate(make_storable(answer.model_dump()))
         spans = sentence_spans if sentence_spans is not None else find_spans(answer)
         turn = {
             "turn_id": turn_id, "session_id": session_id, "thread_id": thread_id, "turn": answer.turn,
@@ -76,13 +76,13 @@ class TurnStore:
             "contexts": list(contexts), "latency_ms": retrieval_ms,
         }  # fmt: skip
         async with self._database.transaction(WAIT_S) as connection:
-            first = insert(turns).values(storable(turn)).on_conflict_do_nothing().returning(turns.c.turn_id)
+            first = insert(turns).values(make_storable(turn)).on_conflict_do_nothing().returning(turns.c.turn_id)
             if (await connection.execute(first)).first() is None:
                 return False
-            await connection.execute(insert(retrieval_log).values(storable(log)))
+            await connection.execute(insert(retrieval_log).values(make_storable(log)))
             cited = _citation_values(turn_id, answer, spans)
             if cited:
-                await connection.execute(insert(citations), storable(cited))
+                await connection.execute(insert(citations), make_storable(cited))
         return True
 
     async def history(self, session_id: str, limit: int = 10) -> list[Turn]:
@@ -94,7 +94,7 @@ class TurnStore:
         shown = or_(turns.c.thread_id.is_(None), exists().where(steps.c.id == turns.c.turn_id))
         wanted = (
             select(turns)
-            .where(turns.c.session_id == storable(session_id), shown)
+            .where(turns.c.session_id == make_storable(session_id), shown)
             .order_by(turns.c.turn.desc(), turns.c.created_at.desc())
             .limit(limit)
         )
@@ -111,22 +111,22 @@ class TurnStore:
 
     async def erase_sessions(self, session_ids: Sequence[str]) -> int:
         """Forget all turns of these sessions with their retrieval and citations; how many there were."""
-        wanted = turns.c.session_id == any_(cast(storable(session_ids), ARRAY(Text)))
+        wanted = turns.c.session_id == any_(cast(make_storable(session_ids), ARRAY(Text)))
         async with self._database.transaction(WAIT_S) as connection:
             erased = await connection.execute(delete(turns).where(wanted))
             return int(erased.rowcount)
 
 
-def storable(value: Any) -> Any:
+def make_storable(value: Any) -> Any:
     """The value without what Postgres cannot hold: NUL, lone surrogates, NaN and infinities."""
     if isinstance(value, str):
         return value.replace("\x00", "").encode("utf-8", "ignore").decode()
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, Mapping):
-        return {storable(key): storable(inner) for key, inner in value.items()}
+        return {make_storable(key): make_storable(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [storable(inner) for inner in value]
+        return [make_storable(inner) for inner in value]
     return value
 
 

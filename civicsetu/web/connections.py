@@ -74,7 +74,7 @@ def raise_open_files() -> int:
     return wanted
 
 
-def protocol_within(limits: ConnectionLimits) -> type[BoundedProtocol]:
+def build_protocol(limits: ConnectionLimits) -> type[BoundedProtocol]:
     """uvicorn's HTTP protocol, under these limits; it makes one of the class for each connection."""
     return type("PageProtocol", (BoundedProtocol,), {"limits": limits})
 

@@ -14,7 +14,7 @@ from collections import Counter
 from contextlib import suppress
 
 from civicsetu.corpus.sources.fetch import is_due
-from civicsetu.corpus.sources.provenance import last_round, official_folder
+from civicsetu.corpus.sources.provenance import official_folder, read_last_round
 from civicsetu.settings import Settings
 from civicsetu.stores.processes import own_environment
 from civicsetu.telemetry import get_logger
@@ -39,7 +39,7 @@ async def background_fetch(settings: Settings) -> None:
     except asyncio.CancelledError:
         await _end(process)
         raise
-    done = await asyncio.to_thread(last_round, official_folder(settings.data_path))
+    done = await asyncio.to_thread(read_last_round, official_folder(settings.data_path))
     outcomes = Counter(one.outcome for one in done.tried) if done else Counter[str]()
     if code:
         log.warning("official_files_failed", code=code, mend="run `civicsetu ingest --fetch` to see why")

@@ -81,18 +81,18 @@ class Identities:
 
     def read_header(self, cookie_header: str | None) -> Identity | None:
         """The identity in a whole `Cookie` header, under our own name or else the shared one."""
-        own = self.read(cookie_of(cookie_header, self.cookie))
-        return own or self.read(cookie_of(cookie_header, SHARED_NAME))
+        own = self.read(read_cookie(cookie_header, self.cookie))
+        return own or self.read(read_cookie(cookie_header, SHARED_NAME))
 
     def is_named(self, cookie_header: str | None) -> bool:
         """Whether a `Cookie` header carries a good identity under our own name."""
-        return self.read(cookie_of(cookie_header, self.cookie)) is not None
+        return self.read(read_cookie(cookie_header, self.cookie)) is not None
 
     def _sign(self, body: str) -> str:
         return hmac.new(self._key, body.encode("ascii"), hashlib.sha256).hexdigest()
 
 
-def cookie_of(header: str | None, name: str) -> str | None:
+def read_cookie(header: str | None, name: str) -> str | None:
     """One cookie's value from a `Cookie` header, or None."""
     try:
         morsel = SimpleCookie(header or "").get(name)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 _LOGGERS = ("asyncio", "uvicorn.error", "chainlit", "engineio.server", "socketio.server")
 _MOST_KINDS = 200
 
-Kind = tuple[str, str, str]
+RepeatKey = tuple[str, str, str]
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class RepeatFilter(logging.Filter):
         super().__init__()
         self._every_s = every_s
         self._clock = clock
-        self._told: dict[Kind, _Told] = {}
+        self._told: dict[RepeatKey, _Told] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         kind, now = _kind(record), self._clock()
@@ -60,7 +60,7 @@ def quieten_repeats() -> None:
             logger.addFilter(RepeatFilter())
 
 
-def _kind(record: logging.LogRecord) -> Kind:
+def _kind(record: logging.LogRecord) -> RepeatKey:
     error = record.exc_info[0] if record.exc_info else None
     first_line = str(record.msg).partition("\n")[0]
     return record.name, first_line[:200], error.__name__ if error else ""

@@ -39,7 +39,7 @@ def plain_answer(status: int, sentence: str, headers: Mapping[str, str] | None =
     return JSONResponse({"detail": sentence}, status_code=status, headers=dict(headers or {}))
 
 
-async def refused(request: Request, error: Exception) -> JSONResponse:
+async def answer_error(request: Request, error: Exception) -> JSONResponse:
     """One of our errors as a response: its plain sentence, never its detail."""
     told = error.user_message if isinstance(error, CivicSetuError) else CivicSetuError.default_user_message
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), _UNAVAILABLE)
@@ -47,21 +47,21 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
     return plain_answer(status, told, {"retry-after": str(ceil(wait_s))} if status in _ASK_AGAIN else None)
 
 
-async def unreadable(request: Request, error: Exception) -> JSONResponse:
+async def answer_unreadable(request: Request, error: Exception) -> JSONResponse:
     """A body or a query that is not what the route takes; says which field is too long, where one is."""
     faults = error.errors() if isinstance(error, RequestValidationError) else []
     return plain_answer(422, next((told for fault in faults if (told := _too_long(fault))), _UNREADABLE))
 
 
-async def unexpected(request: Request, error: Exception) -> JSONResponse:
+async def answer_unexpected(request: Request, error: Exception) -> JSONResponse:
     return plain_answer(500, CivicSetuError.default_user_message)
 
 
 def register(app: FastAPI) -> None:
     """Answer every fault of this app as this file says."""
-    app.add_exception_handler(CivicSetuError, refused)
-    app.add_exception_handler(RequestValidationError, unreadable)
-    app.add_exception_handler(Exception, unexpected)
+    app.add_exception_handler(CivicSetuError, answer_error)
+    app.add_exception_handler(RequestValidationError, answer_unreadable)
+    app.add_exception_handler(Exception, answer_unexpected)
 
 
 class UnexpectedErrors:

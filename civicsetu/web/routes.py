@@ -19,9 +19,9 @@ from pydantic import BaseModel, Field
 
 from civicsetu.errors import NotFound
 from civicsetu.telemetry import get_logger
-from civicsetu.web.chat.handlers import conversations, on_button
-from civicsetu.web.pagefiles.page_files import main_script, opened_only_when_asked
-from civicsetu.web.state import acting_in_http, page
+from civicsetu.web.chat.handlers import get_conversations, on_button
+from civicsetu.web.pagefiles.page_files import find_main_script, open_only_when_asked
+from civicsetu.web.state import acting_in_http, get_page
 
 log = get_logger(__name__)
 router = APIRouter()
@@ -30,7 +30,7 @@ router = APIRouter()
 @router.get("/health")
 async def health() -> dict[str, str]:
     """`ok`, or `degraded` with the part that is not well: the page answers either way."""
-    state = await page().opened().health()
+    state = await get_page().opened().health()
     parts = {"postgres": state.postgres, "graph": state.graph, "models": state.models}
     if state.redis != "unused":
         parts["redis"] = state.redis
@@ -57,12 +57,12 @@ class GivenFeedback(BaseModel):
 async def give_feedback(given: GivenFeedback) -> dict[str, object]:
     """Chainlit's own route answers a refusal with 500 and the error's text; this one says 404."""
     thumb = Feedback(**given.feedback.model_dump())
-    return {"success": True, "feedbackId": await conversations().upsert_feedback(thumb)}
+    return {"success": True, "feedbackId": await get_conversations().upsert_feedback(thumb)}
 
 
 @router.delete("/feedback")
 async def take_feedback_back(request: DeleteFeedbackRequest) -> dict[str, object]:
-    return {"success": await conversations().delete_feedback(request.feedbackId)}
+    return {"success": await get_conversations().delete_feedback(request.feedbackId)}
 
 
 @router.post("/auth/header")
@@ -85,7 +85,7 @@ async def name_session(session: Session, response: Response) -> dict[str, str]:
         "X-Chainlit-Session-id",
         session.session_id,
         httponly=True,
-        secure=page().settings.web.secure_cookie,
+        secure=get_page().settings.web.secure_cookie,
         samesite="lax",
     )
     return {"message": "Session cookie set"}
@@ -133,8 +133,8 @@ async def panel(name: str) -> Response:
 def script_router(build_dir: Path) -> APIRouter:
     """Chainlit's main script at its own address, without the panel opening by itself."""
     mended = APIRouter()
-    script = main_script(build_dir)
-    text, known = opened_only_when_asked(script.read_text("utf-8")) if script else ("", False)
+    script = find_main_script(build_dir)
+    text, known = open_only_when_asked(script.read_text("utf-8")) if script else ("", False)
     if script is None or not known:
         log.warning("panel_opens_by_itself", reason="Chainlit's script is not the one that is known")
         return mended

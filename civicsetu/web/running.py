@@ -14,7 +14,7 @@ from pathlib import Path
 
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.settings import Settings
-from civicsetu.stores.processes import exclusive
+from civicsetu.stores.processes import hold_lock
 
 _LONGEST = 300
 
@@ -28,13 +28,13 @@ class ServingPage:
 
 
 @contextmanager
-def noted_as_serving(settings: Settings) -> Iterator[None]:
+def note_serving(settings: Settings) -> Iterator[None]:
     """Be known as serving for as long as this is open; a disk without room for it is no reason not to serve."""
     file = _folder(settings) / str(os.getpid())
     with ExitStack() as held:
         try:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            held.enter_context(exclusive(file, 0))
+            held.enter_context(hold_lock(file, 0))
             held.callback(file.unlink, missing_ok=True)
             file.write_text(f"http://{settings.host}:{settings.port}", "utf-8")
         except (OSError, DataFolderUnusable):
@@ -42,7 +42,7 @@ def noted_as_serving(settings: Settings) -> Iterator[None]:
         yield
 
 
-def serving_pages(settings: Settings) -> list[ServingPage]:
+def list_serving(settings: Settings) -> list[ServingPage]:
     """The pages that serve from this data folder; what killed ones left is taken away."""
     folder = _folder(settings)
     files = sorted(folder.iterdir()) if folder.is_dir() else []
@@ -53,7 +53,7 @@ def _serving(file: Path) -> ServingPage | None:
     if not file.name.isdecimal():
         return None
     try:
-        with exclusive(file, 0):
+        with hold_lock(file, 0):
             file.unlink(missing_ok=True)
     except TimeoutError:
         return ServingPage(int(file.name), file.read_text("utf-8", "replace")[:_LONGEST])

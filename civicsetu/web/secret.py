@@ -10,13 +10,13 @@ from pathlib import Path
 
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.stores.files import create_atomically
-from civicsetu.stores.processes import unusable
+from civicsetu.stores.processes import make_unusable_error
 
 _BYTES = 32
 _SECRET = re.compile(rb"[0-9a-f]{64,}")
 
 
-def page_secret(data_path: Path) -> str:
+def read_page_secret(data_path: Path) -> str:
     """The secret as hexadecimal digits; the first call makes it (mode 0600).
 
     Raises:
@@ -31,16 +31,16 @@ def page_secret(data_path: Path) -> str:
     except IsADirectoryError:
         raise _damaged("is a folder") from None
     except OSError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error
 
 
-def damage_of(data_path: Path) -> str:
+def find_damage(data_path: Path) -> str:
     """What is wrong with the secret, as one sentence; empty where it is well or not made yet."""
     path = data_path / "secrets" / "page"
     if not path.exists():
         return ""
     try:
-        page_secret(data_path)
+        read_page_secret(data_path)
     except DataFolderUnusable as error:
         return error.user_message
     return ""
@@ -62,6 +62,6 @@ def _damaged(how: str) -> DataFolderUnusable:
     )
 
 
-def derived_key(secret: str, purpose: str) -> bytes:
+def derive_key(secret: str, purpose: str) -> bytes:
     """A key of its own for each purpose, so that one signature never serves as another."""
     return hmac.new(secret.encode("ascii"), purpose.encode("ascii"), hashlib.sha256).digest()

@@ -19,7 +19,7 @@ from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 from civicsetu.web.bodies import BodyLimit
-from civicsetu.web.connections import LARGEST_FRAME, ConnectionLimits, protocol_within, raise_open_files
+from civicsetu.web.connections import LARGEST_FRAME, ConnectionLimits, build_protocol, raise_open_files
 from civicsetu.web.hosts import KnownHosts, known_names
 from civicsetu.web.identity import Identities
 from civicsetu.web.log_repeats import quieten_repeats
@@ -28,10 +28,10 @@ from civicsetu.web.pagefiles.page_files import prepare_page
 from civicsetu.web.pagefiles.readme import renew
 from civicsetu.web.ports import listen
 from civicsetu.web.refusals import UnexpectedErrors, register
-from civicsetu.web.secret import derived_key, page_secret
+from civicsetu.web.secret import derive_key, read_page_secret
 from civicsetu.web.security import BrowserIdentity, SecurityHeaders
-from civicsetu.web.state import RunningPage, page, set_page
-from civicsetu.web.stopping import Server, leaving_in_time
+from civicsetu.web.state import RunningPage, get_page, set_page
+from civicsetu.web.stopping import Server, leave_in_time
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService
@@ -54,10 +54,10 @@ def build_app(settings: Settings, open_service: OpenService | None = None) -> Fa
         DataFolderUnusable: the data folder cannot be written.
     """
     disable_library_telemetry()
-    secret = page_secret(settings.data_path)
+    secret = read_page_secret(settings.data_path)
     os.environ["CHAINLIT_APP_ROOT"] = str(prepare_page(settings.data_path))
-    os.environ["CHAINLIT_AUTH_SECRET"] = derived_key(secret, "session token").hex()
-    identities = Identities(derived_key(secret, "browser identity"), settings.web.cookie_days)
+    os.environ["CHAINLIT_AUTH_SECRET"] = derive_key(secret, "session token").hex()
+    identities = Identities(derive_key(secret, "browser identity"), settings.web.cookie_days)
     os.environ["CHAINLIT_AUTH_COOKIE_NAME"] = f"{identities.cookie}_token"
     running = RunningPage(settings, identities)
     set_page(running)
@@ -133,7 +133,7 @@ def serve(
         CivicSetuError: the service could not be opened; as it was raised.
     """
     opening = open_service or _open_real_service
-    with closing(listen(settings.host, settings.port)) as listener, leaving_in_time() as last_resort:
+    with closing(listen(settings.host, settings.port)) as listener, leave_in_time() as last_resort:
         asyncio.run(_serve(settings, opening, listener, last_resort, beside, announce))
 
 
@@ -156,7 +156,7 @@ async def _serve(
     except CivicSetuError:
         await service.close()
         raise
-    server = Server(configured(app, settings), page(), last_resort)
+    server = Server(configure(app, settings), get_page(), last_resort)
     doing = asyncio.create_task(_once_serving(server, settings, listener, beside, announce))
     try:
         await server.serve(sockets=[listener])
@@ -167,7 +167,7 @@ async def _serve(
             log.error("background_task_failed", exc_info=ended)
 
 
-def configured(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+def configure(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """uvicorn's configuration; connections are limited to what the process's open files allow."""
     quieten_repeats()
     limits = ConnectionLimits.within(settings.web, raise_open_files())
@@ -175,7 +175,7 @@ def configured(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         log.warning("fewer_connections", set=settings.web.connections, possible=limits.all)
     return uvicorn.Config(
         app,
-        http=protocol_within(limits),
+        http=build_protocol(limits),
         backlog=limits.backlog,
         lifespan="on",
         log_config=None,

@@ -19,9 +19,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from civicsetu.errors import CivicSetuError
 from civicsetu.settings import WebSettings
 from civicsetu.telemetry import get_logger
-from civicsetu.web.chat.handlers import conversations
+from civicsetu.web.chat.handlers import get_conversations
 from civicsetu.web.hosts import origin_check
-from civicsetu.web.state import page
+from civicsetu.web.state import get_page
 
 log = get_logger(__name__)
 
@@ -44,7 +44,7 @@ _USED_EVENTS = (
     "disconnect",
 )
 
-Handler = Callable[..., Awaitable[Any]]
+SocketHandler = Callable[..., Awaitable[Any]]
 
 
 class Pace:
@@ -142,7 +142,7 @@ def guard(sio: Any, settings: WebSettings) -> None:
     """Websockets only, from own origins only, no event this page has no use for, nobody else's thread."""
     sio.eio.transports = ["websocket"]
     sio.eio.cors_allowed_origins = origin_check(settings.allowed_origins)
-    events: dict[str, Handler] = sio.handlers["/"]
+    events: dict[str, SocketHandler] = sio.handlers["/"]
     for event in events.keys() - set(_USED_EVENTS):
         del events[event]
     sockets = SocketsOfBrowsers(
@@ -152,7 +152,7 @@ def guard(sio: Any, settings: WebSettings) -> None:
     events["connection_successful"] = _reporting_faults(events["connection_successful"])
 
 
-def _guarded_connect(connect: Handler, sockets: SocketsOfBrowsers) -> Handler:
+def _guarded_connect(connect: SocketHandler, sockets: SocketsOfBrowsers) -> SocketHandler:
     """Chainlit lets a browser name any thread when it connects; here it must be its own, or nobody's.
 
     To a page that comes back after its connection broke nothing is sent again of what it missed:
@@ -160,7 +160,7 @@ def _guarded_connect(connect: Handler, sockets: SocketsOfBrowsers) -> Handler:
     """
 
     async def guarded(sid: str, environ: dict[str, Any], auth: dict[str, Any]) -> Any:
-        identity = page().identities.read_header(environ.get("HTTP_COOKIE"))
+        identity = get_page().identities.read_header(environ.get("HTTP_COOKIE"))
         if identity is None:
             raise ConnectionRefusedError(_NOT_OPENED)
         if not sockets.take(identity.id, sid):
@@ -176,7 +176,7 @@ def _guarded_connect(connect: Handler, sockets: SocketsOfBrowsers) -> Handler:
     return guarded
 
 
-def _reporting_faults(connected: Handler) -> Handler:
+def _reporting_faults(connected: SocketHandler) -> SocketHandler:
     """Show a sentence where a conversation cannot be read right now; the page stays open."""
 
     async def reporting(sid: str) -> None:
@@ -191,7 +191,7 @@ def _reporting_faults(connected: Handler) -> Handler:
 
 async def _refuse_unless_own(thread: str, identity: str) -> None:
     try:
-        allowed = await conversations().may_open(thread, identity)
+        allowed = await get_conversations().may_open(thread, identity)
     except CivicSetuError as error:
         log.warning("thread_not_opened", error=type(error).__name__)
         allowed = False

@@ -101,7 +101,7 @@ def set_page(page: RunningPage) -> None:
     _page = page
 
 
-def page() -> RunningPage:
+def get_page() -> RunningPage:
     """Raises ServerError where no page was built (the target was loaded by something else)."""
     if _page is None:
         message = "The page is started with `civicsetu up`, not by Chainlit itself."

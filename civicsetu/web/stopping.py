@@ -72,7 +72,7 @@ class Server(uvicorn.Server):
 
 
 @contextmanager
-def leaving_in_time() -> Iterator[threading.Timer]:
+def leave_in_time() -> Iterator[threading.Timer]:
     """A timer that, once started, ends the process unless what is inside ends before.
 
     A thread that waits for a server that hangs cannot be cancelled, and Python waits for it at

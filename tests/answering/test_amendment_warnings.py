@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from civicsetu.answering.amendment_warnings import changed_otherwise
+from civicsetu.answering.amendment_warnings import warn_of_changes
 from civicsetu.corpus.registry import Registry, get_registry
 from tests.answering.given import citation
 from tests.answering.test_views import CHANGES
@@ -18,7 +18,7 @@ DAY = timedelta(days=1)
 
 
 def told(as_on: date | None, *paths: str, registry: Registry = REGISTRY) -> list[str]:
-    warnings = changed_otherwise(as_on, [citation(path) for path in paths], registry)
+    warnings = warn_of_changes(as_on, [citation(path) for path in paths], registry)
     assert all(warning.kind == "amendment" for warning in warnings)
     return [warning.text for warning in warnings]
 

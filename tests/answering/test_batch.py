@@ -37,7 +37,7 @@ def open_already(service: AnsweringService, monkeypatch: pytest.MonkeyPatch) -> 
     async def opened(_: Settings) -> AsyncIterator[AnsweringService]:
         yield service
 
-    monkeypatch.setattr(batch, "opened", opened)
+    monkeypatch.setattr(batch, "open_service", opened)
 
 
 def written(folder: Path, *lines: str) -> Path:
@@ -151,7 +151,7 @@ async def test_a_question_that_was_not_answered_is_asked_again_and_then_told(
     async def opened(_: Settings) -> AsyncIterator[AnsweringService]:
         yield service
 
-    monkeypatch.setattr(batch, "opened", opened)
+    monkeypatch.setattr(batch, "open_service", opened)
     source, out = written(tmp_path, '{"id": "1", "question": "Half?"}', GOOD), tmp_path / "out.jsonl"
     assert await answer_batch(service.settings, source, out, quiet) == 2
     half, other = [json.loads(line) for line in out.read_text("utf-8").splitlines()]

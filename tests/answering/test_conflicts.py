@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.conflicts import between, registered
+from civicsetu.answering.conflicts import find_registered_conflicts, warn_of_conflict
 from civicsetu.corpus.registry import JurisdictionEntry, Registry, get_registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.documents import Conflict
@@ -32,7 +32,7 @@ REGISTRY = Registry(
 
 
 def told(*citations: Citation, searched: tuple[str, ...] = BOTH) -> list[str]:
-    warnings = list(registered(citations, searched, REGISTRY))
+    warnings = list(find_registered_conflicts(citations, searched, REGISTRY))
     assert {one.kind for one in warnings} <= {"conflict"}
     return [one.text for one in warnings]
 
@@ -69,7 +69,7 @@ def test_another_states_same_rule_does_not_conflict() -> None:
 
 def test_two_of_the_best_that_differ_are_both_named() -> None:
     [act], [rule] = found("3(1)"), found("16", document=KARNATAKA)
-    warning = between((act, rule), REGISTRY)
+    warning = warn_of_conflict((act, rule), REGISTRY)
     assert warning.kind == "conflict"
     assert warning.text == (
         "Gates Act section 3(1) and Karnataka Gates Rules rule 16 give different figures for much the same thing. "
@@ -83,5 +83,5 @@ def test_the_conflicts_that_ship_are_of_documents_that_are_registered() -> None:
     assert named and all(one.document in registry.documents and one.document != key for key, one in named)
     for key, one in named:
         cited = citation(one.provision, document=key)
-        warnings = list(registered([cited], (key, one.document), registry))
+        warnings = list(find_registered_conflicts([cited], (key, one.document), registry))
         assert any(" ".join(one.reason.split()).rstrip(".") in warning.text for warning in warnings)

@@ -8,7 +8,7 @@ import pytest
 
 from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError, ModelTimeout
-from civicsetu.law.sentences import shown
+from civicsetu.law.sentences import to_one_line
 from civicsetu.models.embedder import LocalEmbedder
 from civicsetu.retrieval.context.context_formats import ContextFormat
 from civicsetu.retrieval.context.law_context import ContextOptions
@@ -50,9 +50,9 @@ async def test_a_compressed_context_keeps_what_the_answer_cites(service: Answeri
     answer = await answer_of(service, LATE)
     shorter = await service.context(LATE, options=ContextOptions(compress=True), cited=answer.citations)
     assert 0 < shorter.ratio < 1
-    told = " ".join(shown(passage.text) for passage in shorter.passages)
+    told = " ".join(to_one_line(passage.text) for passage in shorter.passages)
     for citation in answer.citations:
-        assert shown(citation.quote) in told
+        assert to_one_line(citation.quote) in told
 
 
 async def test_the_nearest_sentences_are_kept(service: AnsweringService) -> None:

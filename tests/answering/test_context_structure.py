@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.context_structure import StructuredContext, with_structure
+from civicsetu.answering.context_structure import StructuredContext, add_structure
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Context
@@ -27,7 +27,7 @@ def index() -> LawIndex:
 
 
 def test_a_context_has_its_place_in_every_edition(index: LawIndex) -> None:
-    [told] = with_structure(found("3(1)"), index)
+    [told] = add_structure(found("3(1)"), index)
     assert [place.edition for place in told.structure] == [EditionKind.PLAIN, EditionKind.OFFICIAL]
     for place in told.structure:
         edition = index.laws[ACT].editions[place.edition]
@@ -57,7 +57,7 @@ def test_the_path_of_a_clause_names_law_chapter_section_and_clause(
 
 
 def test_a_section_is_attached_once_to_the_first_of_its_parts(index: LawIndex) -> None:
-    told = with_structure(found("3(2)", "4", "3(1)", "3 explanation"), index)
+    told = add_structure(found("3(2)", "4", "3(1)", "3 explanation"), index)
     assert [context.provision for context in told] == ["3(2)", "4", "3(1)", "3 explanation"]
     parents = [context.parent for context in told]
     assert [parent.path if parent else None for parent in parents] == ["3", "4", None, None]
@@ -69,7 +69,7 @@ def test_a_section_is_attached_once_to_the_first_of_its_parts(index: LawIndex) -
 
 
 def test_a_law_given_up_meanwhile_has_no_place(index: LawIndex) -> None:
-    [told] = with_structure(found("3(1)", document="another_act"), index)
+    [told] = add_structure(found("3(1)", document="another_act"), index)
     assert (told.structure, told.parent) == ((), None)
 
 

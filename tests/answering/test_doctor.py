@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.answering.doctor import Finding, examine
+from civicsetu.answering.doctor import Diagnosis, examine
 from civicsetu.models.prepared import RERANKER_PART
 from civicsetu.models.profiles import get_profile
 from civicsetu.retrieval.answerability import out_of_scope
@@ -54,7 +54,7 @@ def test_no_damaged_file_ends_the_look(tmp_path: Path, name: str, damage: Callab
     assert all(str(tmp_path) not in finding.mend for finding in found)
 
 
-def told(settings: Settings, part: str) -> list[Finding]:
+def told(settings: Settings, part: str) -> list[Diagnosis]:
     return [finding for finding in examine(settings) if finding.part == part]
 
 

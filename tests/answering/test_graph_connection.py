@@ -74,7 +74,7 @@ def opening(monkeypatch: pytest.MonkeyPatch) -> Opening:
         """It holds what Postgres holds."""
 
     monkeypatch.setattr(graph_connection, "open_graph", made)
-    monkeypatch.setattr(graph_connection, "graph_in_step", in_step)
+    monkeypatch.setattr(graph_connection, "rebuild_stale_documents", in_step)
     return made
 
 
@@ -197,7 +197,7 @@ async def test_who_asks_for_health_again_is_told_of_a_graph_that_died_meanwhile(
     service = AnsweringService(settings_in(tmp_path / "data"), database, law, get_registry())
     service._graph.start()
     try:
-        assert await service.graph_ready(10)
+        assert await service.wait_for_graph(10)
         assert (await service.health()).graph == "ok"
         opening.fault = opening.stores[0].fault = GraphUnavailable("gone")
         await service.health()
@@ -264,7 +264,7 @@ async def test_an_embedded_server_that_is_stopped_is_told_and_comes_back(
     async def in_step(law: Any, graph: GraphStore) -> None:
         """It holds what Postgres holds."""
 
-    monkeypatch.setattr(graph_connection, "graph_in_step", in_step)
+    monkeypatch.setattr(graph_connection, "rebuild_stale_documents", in_step)
     with own_folder() as folder:
         settings = settings_in(folder / "data")
         connection = GraphConnection(settings, cast(Any, None))

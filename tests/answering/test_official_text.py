@@ -13,15 +13,15 @@ from uuid import UUID
 import pytest
 
 from civicsetu.answering.service import AnsweringService
-from civicsetu.corpus.read import arrangement
+from civicsetu.corpus.read import load_arrangement
 from civicsetu.corpus.setup import ingest_official, ingest_starters
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.answers import AnswerKind, Citation
 from civicsetu.law.documents import EditionKind
-from civicsetu.law.sentences import shown
+from civicsetu.law.sentences import to_one_line
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import Settings
-from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, card_props
+from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, build_card_props
 from tests.holding import ACT, LATE, answer_of, body_of, quiet, rows_of
 
 HELD = """
@@ -43,7 +43,7 @@ CURRENT = (
 async def whole(both: Settings) -> AsyncIterator[AnsweringService]:
     """The service on both editions."""
     opened = await AnsweringService.open(both)
-    assert await opened.graph_ready(90)
+    assert await opened.wait_for_graph(90)
     yield opened
     await opened.close()
 
@@ -94,7 +94,7 @@ async def test_what_is_held_in_plain_words_is_quoted_in_them_and_said_to_be_offi
             citation = answer.citations[sentence.citations[0]]
             body = await body_of(whole, citation.edition_id)
             assert body[citation.start : citation.end] == citation.quote
-            assert sentence.text == shown(citation.quote)
+            assert sentence.text == to_one_line(citation.quote)
             assert citation.edition is EditionKind.PLAIN and citation.also_official
 
 
@@ -128,7 +128,7 @@ async def test_all_ninety_two_sections_are_held_under_their_own_headings(
         version=version,
     )
     assert {row["path"]: letters(row["title"]) for row in rows} == {
-        number: letters(heading) for number, heading in arrangement(ACT).items()
+        number: letters(heading) for number, heading in load_arrangement(ACT).items()
     }
     assert len(rows) == 92
 
@@ -270,7 +270,7 @@ async def test_every_panel_stays_small(whole: AnsweringService) -> None:
                "start": 0, "end": 20, "quote": views[0].text[:20], "edition_id": UUID(int=1),
                "chunk_id": UUID(int=2)}
         )  # fmt: skip
-        props = card_props(Card(cited.name, law.key, unit.path, [cited]), views)
+        props = build_card_props(Card(cited.name, law.key, unit.path, [cited]), views)
         sizes[f"{law.key} {unit.path}"] = len(json.dumps(props).encode())
     assert {law.key for law in index.laws.values()} == {name.split()[0] for name in sizes}
     assert max(sizes.values()) <= MAX_BYTES, max(sizes, key=lambda path: sizes[path])

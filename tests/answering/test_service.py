@@ -38,7 +38,7 @@ from civicsetu.law.answers import (
     Warning,
 )
 from civicsetu.law.documents import EditionKind
-from civicsetu.law.sentences import shown
+from civicsetu.law.sentences import to_one_line
 from civicsetu.models.embedder import LocalEmbedder
 from civicsetu.settings import Settings
 from civicsetu.stores import database as databases
@@ -91,7 +91,7 @@ async def test_every_quote_is_the_text_at_its_span_and_every_sentence_verbatim(
         citation = late.citations[sentence.citations[0]]
         body = await body_of(service, citation.edition_id)
         assert body[citation.start : citation.end] == citation.quote
-        assert sentence.text == shown(citation.quote)
+        assert sentence.text == to_one_line(citation.quote)
     assert late.answer == " ".join(sentence.text for sentence in late.sentences)
     assert len({sentence.text for sentence in late.sentences}) == len(late.sentences)
 
@@ -452,7 +452,7 @@ class _Silent:
 @pytest.fixture
 async def without_meaning(service: AnsweringService, monkeypatch: pytest.MonkeyPatch) -> AnsweringService:
     """The service with its graph, and without the model that reads meaning."""
-    assert await service.graph_ready(60)
+    assert await service.wait_for_graph(60)
     monkeypatch.setattr(service._retriever, "_embedder", _Silent(service._retriever._embedder))
     return service
 
@@ -490,10 +490,10 @@ async def test_a_fault_while_the_graph_is_brought_in_step_does_not_end_the_graph
             raise PostgresUnavailable("away for a moment")
         await real(law, graph)
 
-    monkeypatch.setattr(room, "graph_in_step", fails_once)
+    monkeypatch.setattr(room, "rebuild_stale_documents", fails_once)
     opened = await AnsweringService.open(running)
     try:
-        assert await opened.graph_ready(15)
+        assert await opened.wait_for_graph(15)
     finally:
         await opened.close()
 

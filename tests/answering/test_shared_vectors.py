@@ -25,7 +25,7 @@ async def test_a_redis_that_is_not_there_is_told_and_the_answer_is_the_same(
     with capture_logs() as logs:
         alone = await AnsweringService.open(beside(running, free_port()))
         try:
-            assert await alone.graph_ready(_GRAPH_WAIT_S)
+            assert await alone.wait_for_graph(_GRAPH_WAIT_S)
             answer = await answer_of(alone, LATE)
             health = await alone.health()
         finally:

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from civicsetu.answering.views import held_documents, provision_view
+from civicsetu.answering.views import build_provision_view, list_documents
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
@@ -43,7 +43,7 @@ def index() -> LawIndex:
 
 @pytest.mark.parametrize("edition", [None, "plain", "official"])
 def test_a_changed_provision_shows_its_changes_and_how_it_read(index: LawIndex, edition: str | None) -> None:
-    view = provision_view(index, SPEC, ACT, "3(1)", edition)
+    view = build_provision_view(index, SPEC, ACT, "3(1)", edition)
     assert [(one.provision, one.by, one.date) for one in view.changes] == [
         ("3(1)", "Closing Hours Order, 1955", date(1955, 7, 1)),
         ("3(1)(a)", "Late Order, 1959", date(1959, 3, 4)),
@@ -58,30 +58,30 @@ def test_a_changed_provision_shows_its_changes_and_how_it_read(index: LawIndex, 
 
 def test_an_earlier_reading_was_the_law_until_that_very_provision_was_changed(index: LawIndex) -> None:
     assert ENACTED.law_until == date(1955, 7, 1)
-    [earlier] = provision_view(index, SPEC, ACT, "3(2)", None).earlier
+    [earlier] = build_provision_view(index, SPEC, ACT, "3(2)", None).earlier
     assert earlier.law_until == date(1958, 2, 3)
 
 
 def test_changes_before_a_version_are_in_it(index: LawIndex) -> None:
     told = {"by": "Older Order", "date": "1950-01-01", "provisions": {"4": "The penalty was set."}}
-    view = provision_view(index, spec(changes=[told]), ACT, "4", None)
+    view = build_provision_view(index, spec(changes=[told]), ACT, "4", None)
     assert len(view.changes) == 1 and view.earlier == ()
 
 
 @pytest.mark.parametrize("provision", ["2(a)", "4"])
 def test_a_provision_that_was_never_changed_shows_neither(index: LawIndex, provision: str) -> None:
-    view = provision_view(index, SPEC, ACT, provision, None)
+    view = build_provision_view(index, SPEC, ACT, provision, None)
     assert (view.changes, view.earlier) == ((), ())
 
 
 def test_a_change_that_left_the_words_has_no_earlier_reading(index: LawIndex) -> None:
-    view = provision_view(index, SPEC, ACT, "1", None)
+    view = build_provision_view(index, SPEC, ACT, "1", None)
     assert [change.in_text for change in view.changes] == [False]
     assert view.earlier == ()
 
 
 def test_a_whole_section_shows_what_was_changed_in_it_even_what_was_taken_out(index: LawIndex) -> None:
-    view = provision_view(index, SPEC, ACT, "5", "official")
+    view = build_provision_view(index, SPEC, ACT, "5", "official")
     assert [(one.provision, one.told) for one in view.changes] == [("5(1)", "Taken out.")]
     [earlier] = view.earlier
     assert "lantern" in earlier.text and "lantern" not in view.text
@@ -90,20 +90,20 @@ def test_a_whole_section_shows_what_was_changed_in_it_even_what_was_taken_out(in
 def test_what_was_taken_out_cannot_be_opened_as_if_it_were_the_law(index: LawIndex) -> None:
     for edition in (None, "plain", "official", "as_enacted", "earlier"):
         with pytest.raises(NotFound):
-            provision_view(index, SPEC, ACT, "5(1)", edition)
+            build_provision_view(index, SPEC, ACT, "5(1)", edition)
 
 
 def test_an_earlier_version_is_no_edition(index: LawIndex) -> None:
-    assert provision_view(index, SPEC, ACT, "3(1)", None).editions == ("plain", "official")
+    assert build_provision_view(index, SPEC, ACT, "3(1)", None).editions == ("plain", "official")
     with pytest.raises(NotFound):
-        provision_view(index, SPEC, ACT, "3(1)", "as_enacted")
-    [held] = held_documents(index)
+        build_provision_view(index, SPEC, ACT, "3(1)", "as_enacted")
+    [held] = list_documents(index)
     assert held.editions == ("plain", "official")
 
 
 @pytest.mark.parametrize("of", [SPEC, None])
 def test_changes_are_shown_without_the_earlier_text_too(of: DocumentSpec | None) -> None:
-    view = provision_view(index_of(), of, ACT, "3(1)", None)
+    view = build_provision_view(index_of(), of, ACT, "3(1)", None)
     assert len(view.changes) == (2 if of else 0)
     assert view.earlier == ()
 
@@ -118,7 +118,7 @@ def test_several_earlier_versions_are_shown_newest_first() -> None:
         (spec(), EditionKind.OFFICIAL, AS_ENACTED, ENACTED),
         (spec(), EditionKind.OFFICIAL, OFFICIAL.replace("if it leads to a field", "in the field"), second),
     )
-    readings = provision_view(index, SPEC, ACT, "3(1)", None).earlier
+    readings = build_provision_view(index, SPEC, ACT, "3(1)", None).earlier
     assert [(one.label, one.law_until) for one in readings] == [
         ("As of 1955", date(1959, 3, 4)), ("As enacted in 1950", date(1955, 7, 1)),
     ]  # fmt: skip
@@ -134,8 +134,8 @@ def copied(index: LawIndex) -> LawIndex:
 
 @pytest.mark.parametrize(("edition", "site"), [("official", "copies.example"), ("plain", "")])
 def test_a_copy_on_another_site_is_named(index: LawIndex, edition: str, site: str) -> None:
-    view = provision_view(copied(index), SPEC, ACT, "3(1)", edition)
+    view = build_provision_view(copied(index), SPEC, ACT, "3(1)", edition)
     assert view.copied_from == site
-    assert provision_view(index, SPEC, ACT, "3(1)", edition).copied_from == ""
-    [held] = held_documents(copied(index))
+    assert build_provision_view(index, SPEC, ACT, "3(1)", edition).copied_from == ""
+    [held] = list_documents(copied(index))
     assert held.copied_from == "copies.example"

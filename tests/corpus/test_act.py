@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.read import arrangement, read_official, read_starter
+from civicsetu.corpus.read import load_arrangement, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.structure.chunks import is_law
-from civicsetu.corpus.structure.link import links
+from civicsetu.corpus.structure.link import find_links
 from civicsetu.law.documents import expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import NodeKind, ProvisionTree
@@ -28,12 +28,12 @@ HELD = expand_numbers("1-92")
 def plain() -> ProvisionTree:
     source = read_starter(get_registry().document(KEY))
     assert source is not None
-    return source.divided()
+    return source.divide()
 
 
 @pytest.fixture(scope="module")
 def official(corpus_dir: Path) -> ProvisionTree:
-    return read_official(get_registry().document(KEY), corpus_dir).divided()
+    return read_official(get_registry().document(KEY), corpus_dir).divide()
 
 
 def _texts(tree: ProvisionTree) -> dict[str, str]:
@@ -54,7 +54,7 @@ def _whole(tree: ProvisionTree) -> None:
 
 
 def _under_their_headings(tree: ProvisionTree) -> None:
-    printed = arrangement(KEY)
+    printed = load_arrangement(KEY)
     for section in tree.sections():
         number = str(section.path)
         assert section.heading == printed[number]
@@ -89,7 +89,7 @@ def test_the_restatement_is_ordinary_text(plain: ProvisionTree) -> None:
 def test_mentions_in_the_restatement_lead_to_provisions(plain: ProvisionTree) -> None:
     lost = [
         f"{link.source} -> {link.target}"
-        for link in links(plain, get_registry().document(KEY))
+        for link in find_links(plain, get_registry().document(KEY))
         if not link.resolved
     ]
     assert lost == []
@@ -113,7 +113,7 @@ def test_sections_with_long_headings_are_there(official: ProvisionTree, number: 
     section = official.root.find(parse_path(number))
     before = official.root.find(parse_path(str(int(number) - 1)))
     assert section is not None and before is not None
-    assert section.heading == arrangement(KEY)[number]
+    assert section.heading == load_arrangement(KEY)[number]
     assert len(official.text[section.body : section.end].split()) > 20
     assert before.end <= section.start
 
@@ -179,7 +179,7 @@ def test_footnotes_are_not_law(official: ProvisionTree) -> None:
 )
 def test_sections_of_other_acts_are_no_references(official: ProvisionTree, source: str) -> None:
     """Trap G4: these provisions name sections of other laws only."""
-    of = [str(link.target) for link in links(official, get_registry().document(KEY)) if link.resolved and
+    of = [str(link.target) for link in find_links(official, get_registry().document(KEY)) if link.resolved and
           parse_path(source).contains(link.source)]  # fmt: skip
     assert of == []
 
@@ -188,7 +188,7 @@ def test_every_mention_of_this_act_is_resolved(official: ProvisionTree) -> None:
     """An unresolved mention in the ingestion report is an error of reading, in a text known whole."""
     unresolved = [
         f"{link.source} -> {link.target}"
-        for link in links(official, get_registry().document(KEY))
+        for link in find_links(official, get_registry().document(KEY))
         if not link.resolved
     ]
     assert unresolved == []

@@ -15,12 +15,12 @@ from typing import NamedTuple
 import pymupdf
 import pytest
 
-from civicsetu.corpus.formats.extracted_text import Reason
-from civicsetu.corpus.read import SourceText, arrangement, read_starter, read_versions
+from civicsetu.corpus.formats.extracted_text import RemovalReason
+from civicsetu.corpus.read import SourceText, load_arrangement, read_starter, read_versions
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.structure.chunks import MAX_CHARS, windows
+from civicsetu.corpus.structure.chunks import MAX_CHARS, cut_windows
 from civicsetu.corpus.structure.differences import Comparison, compare_versions
-from civicsetu.corpus.structure.link import links
+from civicsetu.corpus.structure.link import find_links
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 from tests.corpus.laws import own_text
@@ -44,7 +44,7 @@ def texts(corpus_dir: Path) -> dict[str, Text]:
     versions = {one.version.name: one for one in read_versions(SPEC, corpus_dir) if one.version}
     found = {**versions, "restatement": restated}
     assert list(found) == ["as_enacted", "consolidated", "restatement"]
-    return {name: Text(source, source.divided()) for name, source in found.items()}
+    return {name: Text(source, source.divide()) for name, source in found.items()}
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def _own(text: Text, path: str) -> set[str]:
 @pytest.mark.parametrize("name", ["as_enacted", "consolidated", "restatement"])
 def test_ninety_two_sections_stand_under_their_own_headings(name: str, texts: dict[str, Text]) -> None:
     """Traps C1 and C2: six sections were lost, and their words stood under the section before."""
-    tree, headings = texts[name].tree, arrangement(KEY)
+    tree, headings = texts[name].tree, load_arrangement(KEY)
 
     def plain(text: str) -> str:
         return "".join(character for character in text.lower() if character.isalnum())
@@ -116,7 +116,7 @@ def test_three_texts_are_read_in_a_few_seconds(corpus_dir: Path) -> None:
     restated = read_starter(SPEC)
     assert restated is not None
     for source in (*read_versions(SPEC, corpus_dir), restated):
-        assert links(source.divided(), SPEC)
+        assert find_links(source.divide(), SPEC)
     assert time.perf_counter() - started < 6
 
 
@@ -213,7 +213,7 @@ def _marked(text: Text, note: Note) -> list[Node]:
     marks = [
         one.at
         for one in text.source.as_read.removals
-        if one.reason is Reason.FOOTNOTE_MARK and one.text.strip(" [\n") == f"^{note.mark}"
+        if one.reason is RemovalReason.FOOTNOTE_MARK and one.text.strip(" [\n") == f"^{note.mark}"
     ]
     section = _node(text, note.section)
     found = []
@@ -349,7 +349,7 @@ def test_no_chunk_is_long_and_each_begins_at_a_joint_of_the_law(
 ) -> None:
     """Trap C5. However many letters a model counts as a token."""
     source, tree = texts[name]
-    found = list(windows(tree, SPEC, lambda text: len(text) // letters, apart=source.profile.stands_alone))
+    found = list(cut_windows(tree, SPEC, lambda text: len(text) // letters, apart=source.profile.stands_alone))
     leaves = {start for start, _ in tree.root.leaves()}
     for window in found:
         text = tree.text[window.start : window.end]
@@ -363,7 +363,7 @@ def test_no_chunk_is_long_and_each_begins_at_a_joint_of_the_law(
 def test_nothing_short_is_left_out_of_what_is_searched(name: str, texts: dict[str, Text]) -> None:
     """Trap C4: definitions and provisos under a hundred characters were dropped."""
     source, tree = texts[name]
-    found = windows(tree, SPEC, lambda text: len(text) // 4, apart=source.profile.stands_alone)
+    found = cut_windows(tree, SPEC, lambda text: len(text) // 4, apart=source.profile.stands_alone)
     searched = "".join("".join(tree.text[one.start : one.end].split()) for one in found)
     law = "".join("".join(tree.text[one.body : one.end].split()) for one in tree.sections())
     assert searched == law

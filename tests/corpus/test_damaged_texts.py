@@ -132,7 +132,7 @@ def _said(index: int, text: str, y: float = 60.0) -> Damage:
 
 def test_the_whole_print_is_read(tmp_path: Path) -> None:
     (tmp_path / "meadow_act.pdf").write_bytes(WHOLE.pdf)
-    tree = read_official(AS_PRINTED, tmp_path).divided()
+    tree = read_official(AS_PRINTED, tmp_path).divide()
     assert [str(section.path) for section in tree.sections()] == ["1", "2", "3", "4", "5"]
     assert [section.page for section in tree.sections()] == [2, 2, 4, 5, 5]
     assert WHOLE.total == 6
@@ -288,7 +288,7 @@ async def test_a_heading_that_stands_beside_nothing(tmp_path: Path) -> None:
 
 async def test_a_heading_of_another_section(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     headings = {section.number: section.heading.replace("\u00ad", "") for section in LAW}
-    monkeypatch.setattr("civicsetu.corpus.read.arrangement", lambda key: headings)
+    monkeypatch.setattr("civicsetu.corpus.read.load_arrangement", lambda key: headings)
     law = (*LAW[:3], replace(LAW[3], heading=LAW[4].heading), LAW[4])
     message = await _refused_print(print_law(law, bottom=560).pdf, tmp_path)
     assert "page 2: Meadow Act, 1950: section 4 is headed 'Repeal.', but the law prints 'Fines.'" in message
@@ -363,7 +363,7 @@ TEXT = tuple(f"{number}. Heading {number}.\nThe keeper mows {number}." for numbe
 
 def _body(text: str, folder: Path) -> list[str]:
     (folder / "text.txt").write_text(text, encoding="utf-8")
-    tree = read_official(AS_TEXT, folder).divided()
+    tree = read_official(AS_TEXT, folder).divide()
     return [" ".join(tree.text_of(section).split()) for section in tree.sections()]
 
 
@@ -411,7 +411,7 @@ async def test_a_damaged_text_file(text: str, reason: str, tmp_path: Path) -> No
 def test_a_text_cut_off_anywhere_is_refused(cut: int, tmp_path: Path) -> None:
     (tmp_path / "text.txt").write_text(_text(*TEXT)[:cut])
     with pytest.raises(CivicSetuError):
-        read_official(AS_TEXT, tmp_path).divided()
+        read_official(AS_TEXT, tmp_path).divide()
 
 
 async def test_one_damaged_version_keeps_the_other_out_too(tmp_path: Path) -> None:

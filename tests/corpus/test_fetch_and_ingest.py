@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from civicsetu.answering.doctor import held_in_words
+from civicsetu.answering.doctor import describe_held
 from civicsetu.corpus.fetch_and_ingest import take_in_fetched
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.law_index import load_index
@@ -85,7 +85,7 @@ async def test_what_was_fetched_is_held_with_its_address(
     assert await law.corpus_version() != before, "the serving process sees it with the next question"
     [held] = await law.documents()
     [edition] = held.editions
-    assert edition.basis == kind and told in held_in_words(settings, held)
+    assert edition.basis == kind and told in describe_held(settings, held)
     index = await load_index(law, "1")
     assert index.laws["meadow_act"].editions[EditionKind.OFFICIAL].url == there.url("/law.txt")
 
@@ -120,7 +120,7 @@ async def test_a_print_nobody_reviewed_is_taken_in_where_the_reviewed_one_is_not
     keys, _, fetched = await taken_in(database, settings, act(there, sha256=SHA256))
     assert keys == ["meadow_act"] and fetched[0].is_another_print
     [held] = await law.documents()
-    assert "another print than the reviewed one" in held_in_words(settings, held)
+    assert "another print than the reviewed one" in describe_held(settings, held)
 
 
 async def test_a_print_nobody_reviewed_does_not_replace_the_reviewed_one(
@@ -135,7 +135,7 @@ async def test_a_print_nobody_reviewed_does_not_replace_the_reviewed_one(
     assert fetched[0].is_here
     [held] = await law.documents()
     assert [edition.sha256 for edition in held.editions] == [SHA256]
-    assert "official file given from a folder" in held_in_words(settings, held)
+    assert "official file given from a folder" in describe_held(settings, held)
 
 
 async def test_a_law_in_plain_words_only_says_what_became_of_its_official_file(
@@ -148,8 +148,8 @@ async def test_a_law_in_plain_words_only_says_what_became_of_its_official_file(
     spec = act(there)
     await taker(database, spec).take_in(parse_starter(spec, PLAIN), quiet)
     [held] = await law.documents()
-    assert held_in_words(settings, held).endswith("of the law as it is now, plain words only")
+    assert describe_held(settings, held).endswith("of the law as it is now, plain words only")
     there.routes["/law.txt"] = status(404)
     await taken_in(database, settings, spec)
-    told = held_in_words(settings, held)
+    told = describe_held(settings, held)
     assert "plain words only; Gazette of 1950 gone when tried: 127.0.0.1 does not have the file" in told

@@ -13,17 +13,17 @@ from typing import NamedTuple
 import pymupdf
 import pytest
 
-from civicsetu.corpus.formats.extracted_text import Reason
+from civicsetu.corpus.formats.extracted_text import RemovalReason
 from civicsetu.corpus.question_index.indexed_texts import (
     own_indexed_texts,
     read_indexed_texts,
     read_same_rules,
 )
-from civicsetu.corpus.read import SourceText, arrangement, read_official, read_starter
+from civicsetu.corpus.read import SourceText, load_arrangement, read_official, read_starter
 from civicsetu.corpus.registry import Registry, get_registry
-from civicsetu.corpus.structure.link import Link, links
+from civicsetu.corpus.structure.link import Link, find_links
 from civicsetu.errors import NotThisLaw
-from civicsetu.evaluation.fitting.equivalent_provisions import Worded, is_same, runs_of
+from civicsetu.evaluation.fitting.equivalent_provisions import Worded, is_same, split_runs
 from civicsetu.law.documents import CENTRAL, DocType, expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, ProvisionTree
@@ -80,7 +80,7 @@ def held(corpus_dir: Path) -> dict[str, Held]:
     for key in COUNTS:
         source = read_official(get_registry().document(key), corpus_dir)
         pdf = pymupdf.open(corpus_dir / key / source.file)
-        found[key] = Held(source, source.divided(), pdf)
+        found[key] = Held(source, source.divide(), pdf)
     return found
 
 
@@ -95,7 +95,7 @@ def test_it_is_registered_under_the_act_and_taken_in_on_request(key: str) -> Non
     assert (spec.jurisdiction == CENTRAL) is (key == ORDER)
     assert spec.doc_type is (DocType.ORDER if key == ORDER else DocType.RULES)
     numbers = expand_numbers(spec.expected)
-    assert len(numbers) == COUNTS[key] and tuple(arrangement(key)) == numbers
+    assert len(numbers) == COUNTS[key] and tuple(load_arrangement(key)) == numbers
     [version] = spec.official
     assert version.rules is not None and version.ends_before and len(version.sha256) == 64
     assert key not in registry.to_take_in()
@@ -136,7 +136,7 @@ def test_misprints_are_called_misprinted() -> None:
 
 @pytest.mark.parametrize("key", COUNTS)
 def test_every_provision_stands_under_its_own_heading(held: dict[str, Held], key: str) -> None:
-    tree, printed = held[key].tree, arrangement(key)
+    tree, printed = held[key].tree, load_arrangement(key)
     assert len(tree.sections()) == COUNTS[key]
     plain = {str(section.path): re.sub(r"\W", "", section.heading).lower() for section in tree.sections()}
     assert plain == {number: re.sub(r"\W", "", heading).lower() for number, heading in printed.items()}
@@ -167,7 +167,7 @@ def test_every_letter_of_a_page_is_in_the_text_or_listed(held: dict[str, Held], 
             else letters("")
         )
         for one in source.as_read.removals:
-            if one.page == number and one.reason is Reason.MISREAD:
+            if one.page == number and one.reason is RemovalReason.MISREAD:
                 printed, _, read = one.text.partition(" -> ")
                 kept += letters(printed)
                 kept.subtract(letters(read))
@@ -184,7 +184,7 @@ def test_all_that_is_taken_out_has_its_page_and_the_provisions_theirs(
     assert source.version is not None and source.version.rules is not None
     pages = source.version.rules.page_numbers
     assert all(one.page in pages and one.text for one in source.as_read.removals)
-    assert {Reason.MASTHEAD, Reason.AFTER_THE_RULES} <= {one.reason for one in source.as_read.removals}
+    assert {RemovalReason.MASTHEAD, RemovalReason.AFTER_THE_RULES} <= {one.reason for one in source.as_read.removals}
     begun = [section.page or 0 for section in tree.sections()]
     assert begun == sorted(begun) and set(begun) <= set(pages)
 
@@ -198,10 +198,10 @@ def test_no_hindi_and_no_running_head_is_in_the_text(held: dict[str, Held], key:
 @pytest.mark.parametrize("key", COUNTS)
 def test_every_mention_is_resolved_or_known(held: dict[str, Held], key: str, corpus_dir: Path) -> None:
     tree = held[key].tree
-    found = links(tree, get_registry().document(key))
+    found = find_links(tree, get_registry().document(key))
     lost = {str(link.target) for link in found if not link.resolved}
     assert lost == NO_MATCH.get(key, set())
-    act = read_official(get_registry().document(ACT), corpus_dir).divided()
+    act = read_official(get_registry().document(ACT), corpus_dir).divide()
     beyond = [link for link in found if _leads_nowhere(link, act)]
     assert [str(link.target) for link in beyond] == (TAKEN_OUT if key == ORDER else [])
 
@@ -256,7 +256,7 @@ def test_what_it_shares_with_another_text_at_hand_is_worded_as_that(held: dict[s
         tree = held[document].tree
         [section] = [one for one in tree.wholes() if one.path and one.path.contains(parse_path(path))]
         heading = frozenset(section.heading.lower().split())
-        return Worded(document, path, runs_of(tree.text_of(node(tree, path))), heading)
+        return Worded(document, path, split_runs(tree.text_of(node(tree, path))), heading)
 
     for path, (other, model) in read_same_rules()[key].items():
         if other in held:
@@ -292,5 +292,5 @@ def test_a_heading_blotted_or_a_page_lost_is_refused(
         damaged.delete_page(source.version.rules.page_numbers[1] - 1)
     (tmp_path / source.file).write_bytes(damaged.tobytes())
     with pytest.raises(NotThisLaw) as refused:
-        read_official(get_registry().document(key), tmp_path).divided()
+        read_official(get_registry().document(key), tmp_path).divide()
     assert refused.value.user_message.startswith(source.file)

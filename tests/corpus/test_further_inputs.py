@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.formats.file_text import file_text
-from civicsetu.corpus.formats.html_text import html_lines
+from civicsetu.corpus.formats.file_text import read_file_text
+from civicsetu.corpus.formats.html_text import read_html_lines
 from civicsetu.corpus.read import read_official
 from civicsetu.errors import NotThisLaw
 from tests.corpus.laws import meadow
@@ -77,7 +77,7 @@ FILES = {
 
 
 def _lines(filename: str, content: bytes) -> list[str]:
-    return [line for line in file_text(content, filename, TITLE).split("\n") if line]
+    return [line for line in read_file_text(content, filename, TITLE).split("\n") if line]
 
 
 @pytest.mark.parametrize("filename", FILES)
@@ -91,7 +91,7 @@ def test_every_kind_gives_the_same_tree(tmp_path: Path, filename: str) -> None:
     (tmp_path / filename).write_bytes(FILES[filename])
     version = {"name": "print", "label": "As printed", "filename": filename, "style": "rules"}
     spec = meadow("1-3", key="meadow_rules", title=TITLE, doc_type="RULES", official=(version,))
-    tree = read_official(spec, tmp_path).divided()
+    tree = read_official(spec, tmp_path).divide()
     paths = [str(node.path) for node in tree.root.walk() if node.path is not None]
     assert paths == ["1", "1(1)", "1(2)", "2", "2(1)", "2(1)(a)", "2(1)(b)", "3"]
     assert [section.heading for section in tree.sections()] == ["Name.", "Keeper.", "Hay."]
@@ -122,7 +122,7 @@ def test_every_kind_gives_the_same_tree(tmp_path: Path, filename: str) -> None:
     ],
 )
 def test_a_page_as_a_browser_shows_it(page: str, lines: list[str]) -> None:
-    assert [line for line in html_lines(page).split("\n") if line] == lines
+    assert [line for line in read_html_lines(page).split("\n") if line] == lines
 
 
 def test_a_page_says_which_letters_it_is_written_in() -> None:
@@ -179,7 +179,7 @@ NUMBERED = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="{}"/></w:numPr>'
 def test_numbers_that_are_not_in_the_text_are_no_law_lost(properties: str, style: str) -> None:
     styles = f'<w:style w:styleId="Clause"><w:pPr>{style}</w:pPr></w:style>'
     with pytest.raises(NotThisLaw, match=r"law\.docx numbers its paragraphs automatically"):
-        file_text(_word(_paragraph("mow", properties=properties), styles), "law.docx", TITLE)
+        read_file_text(_word(_paragraph("mow", properties=properties), styles), "law.docx", TITLE)
 
 
 def test_a_paragraph_whose_number_was_taken_off_is_read() -> None:

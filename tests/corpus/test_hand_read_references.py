@@ -12,7 +12,7 @@ import yaml
 
 from civicsetu.corpus.read import read_official, read_starter
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.structure.link import Link, by_section, links
+from civicsetu.corpus.structure.link import Link, find_links, roll_up_links
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
 from tests.corpus.laws import own_text
@@ -23,19 +23,19 @@ HAND_READ = yaml.safe_load(Path(__file__).with_name("hand_read_references.yaml")
 
 @pytest.fixture(scope="module")
 def official(corpus_dir: Path) -> ProvisionTree:
-    return read_official(ACT, corpus_dir).divided()
+    return read_official(ACT, corpus_dir).divide()
 
 
 @pytest.fixture(scope="module")
 def found(official: ProvisionTree) -> list[Link]:
-    return links(official, ACT)
+    return find_links(official, ACT)
 
 
 @pytest.fixture(scope="module")
 def restated() -> list[Link]:
     source = read_starter(ACT)
     assert source is not None
-    return links(source.divided(), ACT)
+    return find_links(source.divide(), ACT)
 
 
 @pytest.mark.parametrize("number", list(HAND_READ["own"]))
@@ -56,7 +56,7 @@ def test_every_section_of_another_law_is_known_as_one(official: ProvisionTree) -
 
 
 def test_a_section_has_the_references_made_in_its_parts(found: list[Link]) -> None:
-    rolled = {(str(edge.source), str(edge.target)) for edge in by_section(found, ACT.key)}
+    rolled = {(str(edge.source), str(edge.target)) for edge in roll_up_links(found, ACT.key)}
     assert {target for source, target in rolled if source == "11"} == {"4", "5", "14", "17"}
     assert all(source != target for source, target in rolled)
 
@@ -65,7 +65,7 @@ def test_both_editions_join_the_same_sections(found: list[Link], restated: list[
     """The restatement says who and what anew in each sentence, but never sends to another section."""
 
     def joined(links_found: list[Link]) -> set[tuple[str, str]]:
-        return {(str(edge.source), str(edge.target)) for edge in by_section(links_found, ACT.key)}
+        return {(str(edge.source), str(edge.target)) for edge in roll_up_links(links_found, ACT.key)}
 
     assert joined(restated) == joined(found)
     assert {(link.source, link.target) for link in found} <= {(link.source, link.target) for link in restated}

@@ -279,7 +279,7 @@ async def test_clauses_have_one_id_in_all_three_texts_and_after_taking_them_in_a
         [document] = await law.documents()
         found: dict[str, set[UUID | None]] = {}
         for one in (*document.editions, *document.earlier):
-            for node in await law.nodes_of(one.edition_id):
+            for node in await law.read_nodes(one.edition_id):
                 if node.path:
                     found.setdefault(node.path, set()).add(node.provision_id)
         return found
@@ -302,7 +302,7 @@ async def test_mentions_made_in_a_clause_are_seen_from_its_section(
     await taker.take_in(parse_starter(SPEC, PLAIN), quiet)
     seen = {
         (one.kind, one.source_path, one.target_path, one.target_id)
-        for one in await law.references_of(KEY, "2")
+        for one in await law.read_references(KEY, "2")
     }
     assert seen == {
         (kind, source, target, provision_id(KEY, target))
@@ -434,7 +434,7 @@ def of_both(database: Database, law: LawStore, vectors: Vectors, drawn: Drawn, f
 async def _refers(law: LawStore) -> dict[tuple[str, str, str], UUID | None]:
     return {
         (one.source_path, one.target_document, one.target_path): one.target_id
-        for one in await law.references_of(RULES.key)
+        for one in await law.read_references(RULES.key)
     }
 
 
@@ -448,7 +448,7 @@ async def test_rules_are_taken_in_with_their_pages_and_what_was_put_right(
     text = await law.edition_text(document.editions[0].edition_id)
     assert text is not None and "They begin in May." in text.body and "Seal" not in text.body
     nodes = {
-        node.path: node.page for node in await law.nodes_of(document.editions[0].edition_id) if node.path
+        node.path: node.page for node in await law.read_nodes(document.editions[0].edition_id) if node.path
     }
     assert nodes == {"1": 1, "1(1)": 1, "1(2)": 1, "2": 2}
 
@@ -520,7 +520,7 @@ def carrying(database: Database, law: LawStore, vectors: Vectors, drawn: Drawn, 
 
 
 async def _carries_out(law: LawStore) -> dict[tuple[str, str], UUID | None]:
-    found = await law.derivations_of(RULES.key)
+    found = await law.read_derivations(RULES.key)
     return {(one.row.source_path, one.row.target_path): one.target_id for one in found}
 
 
@@ -546,8 +546,8 @@ async def test_taking_rules_in_again_derives_nothing_anew(
     """Trap G1: a generation more with each run."""
     await carrying.official(KEY, folder, quiet)
     await carrying.official(RULES.key, folder, quiet)
-    held = await law.derivations_of(RULES.key)
+    held = await law.read_derivations(RULES.key)
     [again] = await carrying.official(RULES.key, folder, quiet)
     assert not again.changed and again.underived == ("3",), "what is open is told each time"
-    assert await law.derivations_of(RULES.key) == held
+    assert await law.read_derivations(RULES.key) == held
     assert (await law.counts())["derivations"] == 2

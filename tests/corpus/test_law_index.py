@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from civicsetu.corpus.law_index import HeldEdition, LawIndex
+from civicsetu.corpus.law_index import IndexedEdition, LawIndex
 from civicsetu.errors import StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path, provision_id
@@ -18,7 +18,7 @@ def index() -> LawIndex:
     return index_of()
 
 
-def edition(index: LawIndex, kind: EditionKind) -> HeldEdition:
+def edition(index: LawIndex, kind: EditionKind) -> IndexedEdition:
     return index.laws[ACT].editions[kind]
 
 
@@ -88,13 +88,13 @@ def test_words_lie_in_the_innermost_provision_around_them(
     held = edition(index, kind)
     start = held.body.index(words)
     unit = index.units[unit_id("3(1)")]
-    assert index.deepest(unit, held, start, start + len(words)).path == path
+    assert index.find_innermost(unit, held, start, start + len(words)).path == path
 
 
 def test_words_across_clauses_lie_in_the_unit(index: LawIndex) -> None:
     held = edition(index, EditionKind.PLAIN)
     start, end = held.body.index("One case"), held.body.index("leads to a road")
-    assert index.deepest(index.units[unit_id("3(1)")], held, start, end).path == "3(1)"
+    assert index.find_innermost(index.units[unit_id("3(1)")], held, start, end).path == "3(1)"
 
 
 @pytest.mark.parametrize("kind", list(EditionKind))
@@ -121,12 +121,12 @@ def test_a_place_between_chunks_belongs_to_the_one_before(index: LawIndex) -> No
     [("gate", "2(a)"), ("A gate", "2(a)"), ("KEEPER", "2(b)"), ("the estimated cost", "2(c)")],
 )
 def test_a_defined_term_leads_to_its_definition(index: LawIndex, term: str, path: str) -> None:
-    assert [unit.path for unit in index.defined(term)] == [path]
+    assert [unit.path for unit in index.find_definitions(term)] == [path]
 
 
 @pytest.mark.parametrize("term", ["", "?", "the", "key", "a penalty"])
 def test_a_term_that_the_law_does_not_define_leads_nowhere(index: LawIndex, term: str) -> None:
-    assert index.defined(term) == []
+    assert index.find_definitions(term) == []
 
 
 def test_sections_are_ordered_by_number_not_by_letters() -> None:

@@ -11,7 +11,7 @@ import pytest
 from civicsetu.corpus.formats.law_file import MAX_BYTES
 from civicsetu.corpus.read import (
     SourceText,
-    arrangement,
+    load_arrangement,
     parse_starter,
     read_official,
     read_starter,
@@ -74,13 +74,13 @@ def test_no_word_of_an_official_text_is_altered(tmp_path: Path, name: str) -> No
         "en",
         date(1960, 1, 1),
     )
-    assert [section.heading for section in source.divided().sections()] == ["A.", "B."]
+    assert [section.heading for section in source.divide().sections()] == ["A.", "B."]
 
 
 def test_an_official_text_must_be_whole(tmp_path: Path) -> None:
     source = read_official(SPEC, _folder(tmp_path, OFFICIAL.split("2. B.")[0]))
     with pytest.raises(NotThisLaw, match="lacks section 2") as refused:
-        source.divided()
+        source.divide()
     _refused(refused.value)
 
 
@@ -144,13 +144,13 @@ def test_a_restatement_is_read() -> None:
     assert source.sha256 == hashlib.sha256(BODY.encode()).hexdigest()
     assert (source.edition, source.language, source.text_as_of) == (EditionKind.PLAIN, "en", date(1960, 1, 1))
     assert source.note == "Every section." and source.holds == ()
-    assert [str(section.path) for section in source.divided().sections()] == ["1", "2"]
+    assert [str(section.path) for section in source.divide().sections()] == ["1", "2"]
 
 
 def test_a_restatement_of_a_part_says_which_part() -> None:
     source = parse_starter(SPEC, _starter(ONE, holds='"1"'))
     assert source.holds == ("1",)
-    assert [str(section.path) for section in source.divided().sections()] == ["1"]
+    assert [str(section.path) for section in source.divide().sections()] == ["1"]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_restatement_with_wrong_missing_or_doubled_numbers_is_refused(
     body: str, holds: str | None, reason: str
 ) -> None:
     with pytest.raises(NotThisLaw) as refused:
-        parse_starter(SPEC, _starter(body, holds=holds)).divided()
+        parse_starter(SPEC, _starter(body, holds=holds)).divide()
     assert reason in _refused(refused.value)
     assert refused.value.user_message.startswith("meadow_act.md: Meadow Act, 1950: ")
 
@@ -225,18 +225,18 @@ def test_no_restatement_is_no_error() -> None:
 
 
 def _printing(monkeypatch: pytest.MonkeyPatch, headings: dict[str, str]) -> SourceText:
-    monkeypatch.setattr("civicsetu.corpus.read.arrangement", lambda key: headings)
+    monkeypatch.setattr("civicsetu.corpus.read.load_arrangement", lambda key: headings)
     return parse_starter(SPEC, _starter("## 1. Mowing of meadows.\n\nMow.\n", holds='"1"'))
 
 
 def test_headings_are_held_against_the_laws_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    _printing(monkeypatch, {"1": "Mowing of meadows."}).divided()
-    _printing(monkeypatch, {"1": "Mowing  of Meadows"}).divided()
-    _printing(monkeypatch, {"2": "Raking."}).divided()
+    _printing(monkeypatch, {"1": "Mowing of meadows."}).divide()
+    _printing(monkeypatch, {"1": "Mowing  of Meadows"}).divide()
+    _printing(monkeypatch, {"2": "Raking."}).divide()
     with pytest.raises(NotThisLaw) as refused:
-        _printing(monkeypatch, {"1": "Raking of meadows."}).divided()
+        _printing(monkeypatch, {"1": "Raking of meadows."}).divide()
     assert "section 1 is headed 'Mowing of meadows.'" in _refused(refused.value)
 
 
 def test_a_law_without_a_recorded_arrangement_has_none() -> None:
-    assert arrangement("meadow_act") == {}
+    assert load_arrangement("meadow_act") == {}

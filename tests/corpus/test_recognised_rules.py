@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.corpus.formats.pdf import Line
-from civicsetu.corpus.formats.rules_paragraphs import RulesLine, mended
+from civicsetu.corpus.formats.rules_paragraphs import RulesLine, apply_corrections
 from civicsetu.corpus.layouts.recognised_headings import give_headings
 from civicsetu.corpus.registry import parse_registry
-from civicsetu.corpus.structure.chunks import windows
+from civicsetu.corpus.structure.chunks import cut_windows
 from civicsetu.errors import CorpusError, NotThisLaw
 from civicsetu.law.prints import Correction
 from tests.corpus.laws import divided, meadow
@@ -22,16 +22,16 @@ def _correction(printed: str, page: int | None = None) -> Correction:
 
 
 def test_a_correction_is_made_on_its_page() -> None:
-    found, listed = mended(LINES, [_correction("(1) mow", 2)], "scan.pdf", recognised=True)
+    found, listed = apply_corrections(LINES, [_correction("(1) mow", 2)], "scan.pdf", recognised=True)
     assert [line.text for line in found] == ["(1) mow", "rake it, ail of it", "(l) mow"]
     assert [(page, text) for page, text, _ in listed] == [(2, "(1) mow -> (l) mow")]
 
 
 def test_of_recognised_letters_a_correction_may_fit_nowhere_and_never_twice() -> None:
-    assert mended(LINES, [_correction("sow")], "scan.pdf", recognised=True) == (LINES, [])
+    assert apply_corrections(LINES, [_correction("sow")], "scan.pdf", recognised=True) == (LINES, [])
     for recognised, printed, count in ((False, "sow", 0), (False, "(1) mow", 2), (True, "(1) mow", 2)):
         with pytest.raises(NotThisLaw, match=f"stands {count} times"):
-            mended(LINES, [_correction(printed)], "scan.pdf", recognised=recognised)
+            apply_corrections(LINES, [_correction(printed)], "scan.pdf", recognised=recognised)
 
 
 def _note(text: str, y: float) -> Line:
@@ -59,7 +59,7 @@ def test_a_misread_heading_of_the_margin_is_found_and_the_arrangements_words_are
 
 def test_a_provision_the_print_gives_wrongly_has_no_window() -> None:
     tree = divided("1. Name.\nMow.\n\n2. Hay.\nRake.\n", "1-2")
-    found = windows(tree, meadow("1-2"), len, misprinted={"2": "the print repeats 1"})
+    found = cut_windows(tree, meadow("1-2"), len, misprinted={"2": "the print repeats 1"})
     assert [window.unit for window in found] == ["1"]
 
 

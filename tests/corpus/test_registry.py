@@ -9,9 +9,9 @@ import pytest
 import yaml
 
 import civicsetu
-from civicsetu.corpus.read import arrangement
+from civicsetu.corpus.read import load_arrangement
 from civicsetu.corpus.registry import Registry, get_registry, parse_registry
-from civicsetu.corpus.sources.provenance import host_of
+from civicsetu.corpus.sources.provenance import name_host
 from civicsetu.errors import CorpusError, UnknownDocument
 from civicsetu.law.documents import expand_numbers
 from civicsetu.law.prints import SourceKind
@@ -102,7 +102,7 @@ def test_a_jurisdiction_may_be_written_as_people_write_it(said: str) -> None:
 def test_the_act_is_registered_whole() -> None:
     spec = get_registry().document("rera_act_2016")
     assert expand_numbers(spec.expected) == tuple(str(number) for number in range(1, 93))
-    assert list(arrangement(spec.key)) == list(expand_numbers(spec.expected))
+    assert list(load_arrangement(spec.key)) == list(expand_numbers(spec.expected))
     assert spec.url.startswith("https://www.indiacode.nic.in/")
 
 
@@ -157,7 +157,7 @@ def test_every_address_of_an_official_file_is_secured_and_its_kind_is_told() -> 
     for spec in get_registry().documents.values():
         for source in (source for version in spec.official for source in version.sources):
             assert source.url.startswith("https://") and " " not in source.url, source.url
-            official = host_of(source.url).endswith(authorities)
+            official = name_host(source.url).endswith(authorities)
             assert source.kind is (SourceKind.OFFICIAL if official else SourceKind.MIRROR), source.url
 
 

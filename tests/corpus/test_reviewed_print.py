@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from civicsetu.answering import assemble
 from civicsetu.answering.abstention_messages import other_prints
-from civicsetu.answering.doctor import held_in_words
-from civicsetu.answering.views import held_documents, provision_view
+from civicsetu.answering.doctor import describe_held
+from civicsetu.answering.views import build_provision_view, list_documents
 from civicsetu.cli import _tell_ingestion
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry, get_registry
@@ -86,11 +86,11 @@ async def test_another_print_is_taken_in_and_told_wherever_it_is_shown(
         "we reviewed; compare it with the official print before you rely on it."
     ]
     assert _warned(index) == [one for one in _beside_an_answer(index) if "not the print" in one]
-    view = provision_view(index, spec, KEY, "2(1)", "official")
+    view = build_provision_view(index, spec, KEY, "2(1)", "official")
     assert view.another_print and "as section 3 says" in view.text
-    assert held_documents(index)[0].another_print
+    assert list_documents(index)[0].another_print
     [held] = await law.documents()
-    words = held_in_words(settings_in(tmp_path / "data"), held).split("; ")
+    words = describe_held(settings_in(tmp_path / "data"), held).split("; ")
     assert ["another print than the reviewed one" in one for one in words] == [True, False]
     edition = index.laws[KEY].editions[EditionKind.OFFICIAL]
     unit = next(unit for unit in index.units.values() if unit.path == "2(1)")
@@ -109,7 +109,7 @@ async def test_the_reviewed_print_is_told_of_nowhere(
     for result in results:
         _tell_ingestion(result)
     assert "reviewed" not in capsys.readouterr().out
-    assert _warned(index) == [] and not provision_view(index, spec, KEY, "2(1)", "official").another_print
+    assert _warned(index) == [] and not build_provision_view(index, spec, KEY, "2(1)", "official").another_print
 
 
 async def test_where_no_print_was_reviewed_the_ingestion_alone_says_so(

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.formats.extracted_text import Reason
-from civicsetu.corpus.read import SourceText, arrangement, read_official, read_starter
+from civicsetu.corpus.formats.extracted_text import RemovalReason
+from civicsetu.corpus.read import SourceText, load_arrangement, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.structure.chunks import is_law
-from civicsetu.corpus.structure.link import Link, links
+from civicsetu.corpus.structure.link import Link, find_links
 from civicsetu.law.documents import DocType, expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.prints import TextStyle
@@ -31,7 +31,7 @@ HELD = {KARNATAKA: expand_numbers("1-49"), UTTAR_PRADESH: expand_numbers("1-14, 
 def _plain(key: str) -> ProvisionTree:
     source = read_starter(get_registry().document(key))
     assert source is not None
-    return source.divided()
+    return source.divide()
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def source(corpus_dir: Path) -> SourceText:
 
 @pytest.fixture(scope="module")
 def official(source: SourceText) -> ProvisionTree:
-    return source.divided()
+    return source.divide()
 
 
 def _paths(tree: ProvisionTree) -> list[str]:
@@ -54,7 +54,7 @@ def _paths(tree: ProvisionTree) -> list[str]:
 
 
 def _under_their_headings(key: str, tree: ProvisionTree) -> None:
-    printed = {number: heading for number, heading in arrangement(key).items() if number in HELD[key]}
+    printed = {number: heading for number, heading in load_arrangement(key).items() if number in HELD[key]}
     assert {str(section.path): section.heading for section in tree.sections()} == printed
     assert [str(section.path) for section in tree.sections()] == list(HELD[key])
     for section in tree.sections():
@@ -68,12 +68,12 @@ def _under_their_headings(key: str, tree: ProvisionTree) -> None:
 
 
 def _unresolved(key: str, tree: ProvisionTree) -> list[str]:
-    found = links(tree, get_registry().document(key))
+    found = find_links(tree, get_registry().document(key))
     return [f"{link.source} -> {link.target}" for link in found if not link.resolved]
 
 
 def _to_the_act(key: str, tree: ProvisionTree) -> list[Link]:
-    return [link for link in links(tree, get_registry().document(key)) if link.document == ACT]
+    return [link for link in find_links(tree, get_registry().document(key)) if link.document == ACT]
 
 
 # -- the registry --------------------------------------------------------------------------------------
@@ -83,9 +83,9 @@ def _to_the_act(key: str, tree: ProvisionTree) -> list[Link]:
 def test_rules_are_registered_under_the_act(key: str) -> None:
     spec = get_registry().document(key)
     assert (spec.doc_type, spec.made_under) == (DocType.RULES, ACT)
-    assert tuple(arrangement(key)) == expand_numbers(spec.expected)
-    assert set(HELD[key]) <= set(arrangement(key))
-    assert all(heading.endswith(".") and heading[0].isupper() for heading in arrangement(key).values())
+    assert tuple(load_arrangement(key)) == expand_numbers(spec.expected)
+    assert set(HELD[key]) <= set(load_arrangement(key))
+    assert all(heading.endswith(".") and heading[0].isupper() for heading in load_arrangement(key).values())
 
 
 def test_an_act_that_rules_are_made_under_is_registered() -> None:
@@ -175,14 +175,14 @@ def test_nothing_of_the_file_is_lost_but_what_is_listed(source: SourceText, corp
         printed = printed.replace(one.printed, one.read)
     read = letters(source.body)
     for removal in source.as_read.removals:
-        if removal.reason is not Reason.MISREAD:
+        if removal.reason is not RemovalReason.MISREAD:
             read += letters(removal.text)
     assert read == letters(printed)
 
 
 def test_every_correction_is_listed_with_its_page(source: SourceText) -> None:
     assert source.version is not None
-    listed = [one for one in source.as_read.removals if one.reason is Reason.MISREAD]
+    listed = [one for one in source.as_read.removals if one.reason is RemovalReason.MISREAD]
     assert [one.text for one in listed] == [
         f"{one.printed} -> {one.read}" for one in source.version.corrections
     ]
@@ -200,7 +200,7 @@ def test_pages_are_those_of_the_print(source: SourceText, official: ProvisionTre
 
 def test_what_follows_the_rules_is_no_law(source: SourceText, official: ProvisionTree) -> None:
     assert source.version is not None
-    after = [one for one in source.as_read.removals if one.reason is Reason.AFTER_THE_RULES]
+    after = [one for one in source.as_read.removals if one.reason is RemovalReason.AFTER_THE_RULES]
     assert after and after[0].text.startswith(source.version.ends_before)
     assert source.version.ends_before not in source.body
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.formats.extracted_text import Reason
+from civicsetu.corpus.formats.extracted_text import RemovalReason
 from civicsetu.corpus.formats.law_file import load_file
 from civicsetu.corpus.formats.ocr import Recogniser
-from civicsetu.corpus.read import SourceText, arrangement, default_recogniser, read_official, read_starter
+from civicsetu.corpus.read import SourceText, load_arrangement, open_recogniser, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.structure.chunks import windows
-from civicsetu.corpus.structure.link import links
+from civicsetu.corpus.structure.chunks import cut_windows
+from civicsetu.corpus.structure.link import find_links
 from civicsetu.law.documents import expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import ProvisionTree
@@ -31,7 +31,7 @@ RULES = expand_numbers("1-36")
 @pytest.fixture(scope="module")
 def recogniser() -> Recogniser:
     tesseract()
-    return default_recogniser()
+    return open_recogniser()
 
 
 @pytest.fixture(scope="module")
@@ -41,15 +41,15 @@ def source(corpus_dir: Path, recogniser: Recogniser) -> SourceText:
 
 @pytest.fixture(scope="module")
 def tree(source: SourceText) -> ProvisionTree:
-    return source.divided()
+    return source.divide()
 
 
 def test_all_36_rules_stand_under_their_own_headings(tree: ProvisionTree) -> None:
-    assert {str(section.path): section.heading for section in tree.sections()} == arrangement(UTTAR_PRADESH)
+    assert {str(section.path): section.heading for section in tree.sections()} == load_arrangement(UTTAR_PRADESH)
     assert [str(section.path) for section in tree.sections()] == list(RULES)
     for section in tree.sections():
         text = " ".join(tree.text_of(section).split())
-        others = [number for number in RULES if f"{number}. {arrangement(UTTAR_PRADESH)[number]}" in text]
+        others = [number for number in RULES if f"{number}. {load_arrangement(UTTAR_PRADESH)[number]}" in text]
         assert others == [str(section.path)]
 
 
@@ -95,9 +95,9 @@ def test_no_letter_recognised_is_lost_but_what_is_listed(
             recognised.update(letters(line.text))
     read = Counter(letters(source.body))
     for number in RULES:
-        read.subtract(letters(f"{number}{arrangement(UTTAR_PRADESH)[number]}"))
+        read.subtract(letters(f"{number}{load_arrangement(UTTAR_PRADESH)[number]}"))
     for removal in source.as_read.removals:
-        if removal.reason is Reason.MISREAD:
+        if removal.reason is RemovalReason.MISREAD:
             printed, _, mended = removal.text.partition(" -> ")
             read.update(letters(printed))
             read.subtract(letters(mended))
@@ -110,21 +110,21 @@ def test_every_removal_has_its_page_and_reason(source: SourceText) -> None:
     removals = source.as_read.removals
     assert all(removal.page in range(1, 19) and removal.text for removal in removals)
     reasons = Counter(removal.reason for removal in removals)
-    assert reasons[Reason.NUMBER_AGAIN] == 36 and reasons[Reason.MARGIN] > 100 and reasons[Reason.SPECK] > 500
-    misread = [removal.text for removal in removals if removal.reason is Reason.MISREAD]
+    assert reasons[RemovalReason.NUMBER_AGAIN] == 36 and reasons[RemovalReason.MARGIN] > 100 and reasons[RemovalReason.SPECK] > 500
+    misread = [removal.text for removal in removals if removal.reason is RemovalReason.MISREAD]
     assert source.version is not None
     assert set(misread) <= {f"{one.printed} -> {one.read}" for one in source.version.corrections}
     assert len(misread) > 100
 
 
 def test_every_reference_is_resolved(tree: ProvisionTree) -> None:
-    assert [f"{link.source} -> {link.target}" for link in links(tree, SPEC) if not link.resolved] == []
+    assert [f"{link.source} -> {link.target}" for link in find_links(tree, SPEC) if not link.resolved] == []
 
 
 def test_provisions_are_those_of_the_restatement(tree: ProvisionTree) -> None:
     plain = read_starter(SPEC)
     assert plain is not None
-    restated = {str(unit.path) for unit in plain.divided().units()}
+    restated = {str(unit.path) for unit in plain.divide().units()}
     printed = {str(unit.path) for unit in tree.units() if unit.path != parse_path("15")}
     assert restated ^ printed == set()
 
@@ -140,6 +140,6 @@ def test_the_misprinted_rule_stands_in_the_text_and_is_never_searched(
     assert rule is not None and again is not None
     assert letters(tree.text[rule.body : rule.end]) == letters(tree.text[again.body : again.end])
     assert list(source.misprinted) == list(SPEC.misprinted) == ["15"] and "14(4)" in source.misprinted["15"]
-    found = list(windows(tree, SPEC, lambda text: len(text) // 4, misprinted=source.misprinted))
+    found = list(cut_windows(tree, SPEC, lambda text: len(text) // 4, misprinted=source.misprinted))
     assert not [window for window in found if rule.start <= window.start < rule.end]
     assert {parse_path(window.unit).number for window in found} == {*RULES} - {"15"}

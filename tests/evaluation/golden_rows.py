@@ -10,8 +10,8 @@ from uuid import uuid4
 from civicsetu.answering.question import Question
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.evaluation.breakdowns import Measured
-from civicsetu.evaluation.golden.golden_set import GoldenRow, Place, parse_place
-from civicsetu.evaluation.runner import Asked, Outcome
+from civicsetu.evaluation.golden.golden_set import GoldenRow, GoldProvision, parse_place
+from civicsetu.evaluation.runner import Asked, RowResult
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final, Stage, Warning
 from civicsetu.law.evidence import Evidence
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, spec, state_rules
@@ -35,18 +35,18 @@ def row(name: str = "g-001", *gold: str, **changes: Any) -> GoldenRow:
     return GoldenRow.model_validate(told | aim | changes)
 
 
-def places(*written: str) -> tuple[Place, ...]:
+def places(*written: str) -> tuple[GoldProvision, ...]:
     """Places of the Gates Act by path, of others as they are written."""
     return tuple(parse_place(one if " " in one and "_" in one else f"{ACT} {one}") for one in written)
 
 
-def outcome(*written: str, given: int = 7, kind: str = "answer", **changes: Any) -> Outcome:
+def outcome(*written: str, given: int = 7, kind: str = "answer", **changes: Any) -> RowResult:
     found = places(*written)
     told: dict[str, Any] = {
         "places": found, "given": min(given, len(found)), "kind": kind, "declined": kind == "abstain",
         "degraded": False, "latency_ms": 100.0,
     }  # fmt: skip
-    return Outcome(**(told | changes))
+    return RowResult(**(told | changes))
 
 
 def measured(
@@ -54,7 +54,7 @@ def measured(
     *written: str,
     by_words: Sequence[str] = (),
     states: Sequence[str] = (),
-    alone: Outcome | None = None,
+    alone: RowResult | None = None,
     **changes: Any,
 ) -> Measured:
     """A row with what it found."""
@@ -107,11 +107,11 @@ class ScriptedService:
         return 1 + len(more)
 
 
-def _context(place: Place) -> Context:
+def _context(place: GoldProvision) -> Context:
     return Context(document=place.document, provision=str(place.path), score=0.9, found_by=("vector",))
 
 
-def _evidence(place: Place) -> Evidence:
+def _evidence(place: GoldProvision) -> Evidence:
     return Evidence(
         unit_id=str(uuid4()), document=place.document, provision=str(place.path), title="", score=0.9,
         jurisdiction="CENTRAL", found_by=("vector",),

@@ -9,14 +9,14 @@ import pytest
 from civicsetu.errors import InputError
 from civicsetu.evaluation.baseline import (
     Baseline,
-    Change,
     Kept,
-    changes,
-    kept,
+    MetricChange,
+    build_table,
+    compare_runs,
+    list_losses,
     load_baseline,
-    losses,
     store,
-    table_of,
+    summarise_results,
 )
 from civicsetu.evaluation.breakdowns import Measured
 from tests.evaluation.golden_rows import measured, row
@@ -29,7 +29,7 @@ def run_of(found: int, lost: int = 0) -> list[Measured]:
 
 
 def baseline_of(run: list[Measured]) -> Baseline:
-    return Baseline(settings_hash="abc", corpus_version="def", rows=kept(run))
+    return Baseline(settings_hash="abc", corpus_version="def", rows=summarise_results(run))
 
 
 def test_what_is_kept_of_each_question() -> None:
@@ -37,7 +37,7 @@ def test_what_is_kept_of_each_question() -> None:
         measured(row("one"), "4", "3(1)"), measured(row("two", f"{ACT} 3(1)", f"{ACT} 4"), "3(1)"),
         measured(row("none"), "1", kind="abstain"), measured(row("off", abstain="off_subject"), "3(1)"),
     ]  # fmt: skip
-    assert kept(run) == {
+    assert summarise_results(run) == {
         "one": Kept(rank=2, all_gold=True, declined=False),
         "two": Kept(rank=1, all_gold=False, declined=False),
         "none": Kept(rank=None, all_gold=False, declined=True),
@@ -69,19 +69,19 @@ def test_a_file_that_is_no_baseline_is_one_sentence(tmp_path: Path) -> None:
 def test_six_lost_and_none_won_is_worse_and_five_are_not() -> None:
     before = baseline_of(run_of(20))
     for lost, is_worse in ((6, True), (5, False)):
-        hit, all_gold, declining = changes(before, run_of(20 - lost, lost))
+        hit, all_gold, declining = compare_runs(before, run_of(20 - lost, lost))
         assert (hit.measure, hit.n, len(hit.lost), hit.won) == ("hit@5", 20, lost, ())
         assert hit.is_worse is all_gold.is_worse is is_worse and not declining.is_worse
-    told = list(losses(changes(before, run_of(14, 6))))
+    told = list(list_losses(compare_runs(before, run_of(14, 6))))
     assert told[0] == "Worse in hit@5 (p 0.031), lost: q-14, q-15, q-16, q-17, q-18, q-19"
-    assert [cells[-1] for cells in table_of(changes(before, run_of(14, 6))).rows] == ["WORSE", "WORSE", "ok"]
+    assert [cells[-1] for cells in build_table(compare_runs(before, run_of(14, 6))).rows] == ["WORSE", "WORSE", "ok"]
 
 
 def test_what_is_won_is_never_a_loss() -> None:
     before = baseline_of(run_of(10, 10))
-    found = changes(before, run_of(20))
+    found = compare_runs(before, run_of(20))
     assert len(found[0].won) == 10 and found[0].p < 0.05
-    assert not any(one.is_worse for one in found) and list(losses(found)) == []
+    assert not any(one.is_worse for one in found) and list(list_losses(found)) == []
 
 
 def test_declining_is_compared_by_whether_it_is_right() -> None:
@@ -92,7 +92,7 @@ def test_declining_is_compared_by_whether_it_is_right() -> None:
         *(measured(one, kind="abstain") for one in must[:6]),
         measured(must[6], "4"),
     ]
-    hit, all_gold, declining = changes(baseline_of(before), now)
+    hit, all_gold, declining = compare_runs(baseline_of(before), now)
     assert (hit.n, all_gold.n, declining.n) == (7, 7, 14)
     assert len(declining.lost) == 8 and declining.is_worse and not hit.is_worse
 
@@ -100,14 +100,14 @@ def test_declining_is_compared_by_whether_it_is_right() -> None:
 def test_only_questions_of_both_runs_are_compared_and_only_where_they_ask_the_same() -> None:
     before = baseline_of([*run_of(3), measured(row("gone"), "3(1)"), measured(row("turned"), "3(1)")])
     now = [*run_of(3), measured(row("new"), "4"), measured(row("turned", abstain="not_held"), kind="abstain")]
-    hit, _, declining = changes(before, now)
+    hit, _, declining = compare_runs(before, now)
     assert (hit.n, hit.lost, declining.n, declining.won) == (3, (), 4, ("turned",))
     with pytest.raises(InputError, match="none of the questions"):
-        changes(before, [measured(row("other"))])
+        compare_runs(before, [measured(row("other"))])
 
 
 def test_ranks_six_and_later_are_no_hits_at_five() -> None:
     found = ["1", "4", "2(a)", "2(b)", "2(c)", "3(1)"]
     before = baseline_of([measured(row("q"), *found[1:])])
-    [hit, *_] = changes(before, [measured(row("q"), *found)])
-    assert hit == Change("hit@5", 1, ("q",), ())
+    [hit, *_] = compare_runs(before, [measured(row("q"), *found)])
+    assert hit == MetricChange("hit@5", 1, ("q",), ())

@@ -9,7 +9,7 @@ import pytest
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.evaluation.bm25 import WordRanking
-from civicsetu.lexicon.tokens import every_word
+from civicsetu.lexicon.tokens import split_all_words
 from tests.evaluation.golden_rows import places
 from tests.retrieval.gates import (
     ACT,
@@ -53,15 +53,15 @@ def test_scores_are_those_of_the_formula(index: LawIndex) -> None:
     """k1 1.5, b 0.75; the order of the Act's sections for each query, by the formula written out."""
     ranking = WordRanking(index)
     held = {str(place): text for place, text in _held(index)}
-    lengths = {name: len(every_word(text)) for name, text in held.items()}
+    lengths = {name: len(split_all_words(text)) for name, text in held.items()}
     average = sum(lengths.values()) / len(lengths)
     for query in ("who pays a penalty for a late gate", "key of the keeper", "short title", "fee 2 per cent"):
         scores: Counter[str] = Counter()
-        for word in every_word(query):
-            having = [name for name, text in held.items() if word in every_word(text)]
+        for word in split_all_words(query):
+            having = [name for name, text in held.items() if word in split_all_words(text)]
             rarity = math.log(1 + (len(held) - len(having) + 0.5) / (len(having) + 0.5))
             for name in having:
-                times = every_word(held[name]).count(word)
+                times = split_all_words(held[name]).count(word)
                 norm = 1.5 * (1 - 0.75 + 0.75 * lengths[name] / average)
                 scores[name] += rarity * times * 2.5 / (times + norm)
         wanted = [name for name, _ in sorted(scores.items(), key=lambda item: -item[1])]
@@ -77,9 +77,9 @@ def _held(index: LawIndex) -> list[tuple[object, str]]:
 
 
 def test_a_provision_is_read_in_both_editions_with_its_title(index: LawIndex) -> None:
-    held = {str(place): set(every_word(text)) for place, text in _held(index)}
+    held = {str(place): set(split_all_words(text)) for place, text in _held(index)}
     for number, text in texts().items():
-        assert held[f"{ACT} {number}"] >= set(every_word(text)) - {number}, number
+        assert held[f"{ACT} {number}"] >= set(split_all_words(text)) - {number}, number
 
 
 def test_only_the_documents_told_are_ranked_and_only_what_shares_a_word(ranking: WordRanking) -> None:

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from civicsetu.evaluation.breakdowns import Measured, tables_of
+from civicsetu.evaluation.breakdowns import Measured, build_tables
 from civicsetu.evaluation.metrics import Estimate
-from civicsetu.evaluation.report import Facts, Report, missed, notes_of
-from civicsetu.evaluation.retrieval_eval import measure, states_asked
-from civicsetu.evaluation.tables import Cell, Table, print_tables, shown
+from civicsetu.evaluation.report import Facts, Report, list_missed, list_notes
+from civicsetu.evaluation.retrieval_eval import find_states, measure
+from civicsetu.evaluation.tables import Cell, Table, format_cell, print_tables
 from tests.evaluation.golden_rows import REGISTRY, measured, outcome, places, row
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
@@ -34,7 +34,7 @@ RUN = [
 
 
 def table(title: str) -> Table:
-    [found] = [one for one in tables_of(RUN, REGISTRY) if one.title.startswith(title)]
+    [found] = [one for one in build_tables(RUN, REGISTRY) if one.title.startswith(title)]
     return found
 
 
@@ -79,7 +79,7 @@ def test_a_follow_up_is_compared_with_the_same_by_itself() -> None:
     assert value(line("Follow-ups", "in conversation")["hit@5"]) == 0
     assert value(line("Follow-ups", "by itself")["hit@5"]) == 1
     assert value(line("Follow-ups", "difference")["hit@5"]) == -1
-    assert shown(line("Follow-ups", "difference")["MRR"]) == "-100 (-100..-100)"
+    assert format_cell(line("Follow-ups", "difference")["MRR"]) == "-100 (-100..-100)"
 
 
 def test_declining_is_right_or_wrong_both_ways() -> None:
@@ -103,7 +103,7 @@ def test_times_are_of_all_answers() -> None:
 
 
 def test_what_was_not_asked_has_no_table() -> None:
-    titles = [one.title for one in tables_of([RUN[-1]], REGISTRY)]
+    titles = [one.title for one in build_tables([RUN[-1]], REGISTRY)]
     assert titles == ["Declining", "Time of an answer"]
 
 
@@ -121,7 +121,7 @@ def test_what_was_not_asked_has_no_table() -> None:
     ],
 )
 def test_the_states_a_question_is_about(changes: dict[str, object], states: set[str]) -> None:
-    assert states_asked(row(**changes), REGISTRY) == states  # type: ignore[arg-type]
+    assert find_states(row(**changes), REGISTRY) == states  # type: ignore[arg-type]
 
 
 def test_bm25_reads_the_same_words_in_the_laws_of_the_same_states() -> None:
@@ -138,7 +138,7 @@ def test_bm25_reads_the_same_words_in_the_laws_of_the_same_states() -> None:
 
 
 def test_what_is_missed_is_told_with_what_was_found() -> None:
-    told = list(missed(RUN))
+    told = list(list_missed(RUN))
     assert [one.partition("\n")[0] for one in told] == [
         "lost: not among the first 5, not all gold, declined",
         "both: not all gold",
@@ -157,7 +157,7 @@ def test_what_is_missed_is_told_with_what_was_found() -> None:
 def test_notes_say_what_the_figures_do_not_show() -> None:
     late = measured(row("late"), kind="failed", degraded=True)
     lame = measured(row("lame"), "3(1)", degraded=True)
-    notes = notes_of(
+    notes = list_notes(
         [*RUN, late, lame],
         [row("far", f"{KARNATAKA} 3", f"{ACT} 4")],
         [f"x ({ACT} 9)"],
@@ -167,11 +167,11 @@ def test_notes_say_what_the_figures_do_not_show() -> None:
         f"1 (gold in {ACT}, {KARNATAKA})", f"x ({ACT} 9)", "y (Rs. 9)", "late",
     ]  # fmt: skip
     assert notes[4:] == ["1 answers were given while a part of the search was unavailable."]
-    assert notes_of(RUN, [], [], []) == []
+    assert list_notes(RUN, [], [], []) == []
 
 
 def report(run: list[Measured] = RUN) -> Report:
-    return Report(Facts("tune", len(run), 1, "abc", "def"), tables_of(run, REGISTRY), ["A note."], run)
+    return Report(Facts("tune", len(run), 1, "abc", "def"), build_tables(run, REGISTRY), ["A note."], run)
 
 
 def test_json_has_everything_with_a_row_each() -> None:
@@ -193,4 +193,4 @@ def test_elsewhere_than_on_a_terminal_tables_are_plain_text(capsys: pytest.Captu
     assert capsys.readouterr().out.splitlines() == [
         "A title", "         n        share", "one [x]  7  50 (25..75)", "",
     ]  # fmt: skip
-    assert shown(Estimate(0.0, 0.0, 1.0, 0)) == "-"
+    assert format_cell(Estimate(0.0, 0.0, 1.0, 0)) == "-"

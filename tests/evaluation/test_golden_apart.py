@@ -10,8 +10,8 @@ import pytest
 import civicsetu
 from civicsetu.corpus.registry import get_registry
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden
-from civicsetu.evaluation.golden.row_kinds import Half, Kind
-from civicsetu.lexicon.tokens import every_word
+from civicsetu.evaluation.golden.row_kinds import Half, RowKind
+from civicsetu.lexicon.tokens import split_all_words
 
 Run = tuple[str, ...]
 PACKAGE = Path(civicsetu.__file__).parent
@@ -44,7 +44,7 @@ def asked(golden: list[GoldenRow]) -> dict[Run, str]:
 
 
 def runs(text: str | None) -> Iterator[Run]:
-    words = every_word(text or "")
+    words = split_all_words(text or "")
     return (tuple(words[at : at + LONGEST]) for at in range(len(words) - LONGEST + 1))
 
 
@@ -83,7 +83,7 @@ def test_no_question_is_one_that_speed_is_measured_with(asked: dict[Run, str]) -
 
 
 def test_a_copied_question_would_be_seen(golden: list[GoldenRow], asked: dict[Run, str]) -> None:
-    row = next(row for row in golden if len(every_word(row.question)) > LONGEST)
+    row = next(row for row in golden if len(split_all_words(row.question)) > LONGEST)
     assert shared(f'HINT = "{row.question}"', asked)
 
 
@@ -108,4 +108,4 @@ def test_ids_are_unique_over_both_halves_and_no_question_stands_in_both(golden: 
 
 
 def compared(rows: list[GoldenRow]) -> list[GoldenRow]:
-    return [row for row in rows if row.type is Kind.CONFLICT and row.abstain is None]
+    return [row for row in rows if row.type is RowKind.CONFLICT and row.abstain is None]

@@ -14,7 +14,7 @@ import asyncio
 from pathlib import Path
 
 from civicsetu.corpus.registry import get_registry
-from civicsetu.evaluation.baseline import changes, load_baseline, losses
+from civicsetu.evaluation.baseline import compare_runs, list_losses, load_baseline
 from civicsetu.evaluation.retrieval_eval import Selection, evaluate
 from civicsetu.settings import Settings
 from tests.holding import quiet
@@ -28,4 +28,4 @@ def test_no_measure_is_significantly_worse(running: Settings) -> None:
     selection = Selection(ROOT / "eval" / "golden", ids=frozenset(before.rows))
     report = asyncio.run(evaluate(running, selection, get_registry(), quiet))
     assert set(before.rows) == {one.row.id for one in report.measured} and len(before.rows) > 60
-    assert list(losses(changes(before, report.measured))) == []
+    assert list(list_losses(compare_runs(before, report.measured))) == []

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.law.annex_names import named_annexes
+from civicsetu.law.annex_names import find_annex_names
 
 
 @pytest.mark.parametrize(
@@ -25,12 +25,12 @@ from civicsetu.law.annex_names import named_annexes
     ],
 )
 def test_names_are_read_and_words_are_not(question: str, named: list[str]) -> None:
-    assert [str(reference.path) for reference in named_annexes(question)] == named
+    assert [str(reference.path) for reference in find_annex_names(question)] == named
 
 
 @given(st.text(max_size=300))
 def test_spans_hold_what_was_read(text: str) -> None:
-    for reference in named_annexes(text):
+    for reference in find_annex_names(text):
         assert (
             text[reference.start : reference.end].lower().startswith(str(reference.path).split()[0].lower())
         )

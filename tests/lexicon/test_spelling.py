@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.lexicon.spelling import Spelling, words_said
+from civicsetu.lexicon.spelling import Spelling, count_words
 
 LAW = "The agreement, the builder and the buyers; possession of the apartment. An agreement on instalments."
 ENGLISH = {"letter", "moved", "better", "bilateral"}
@@ -14,7 +14,7 @@ ENGLISH = {"letter", "moved", "better", "bilateral"}
 
 @pytest.fixture
 def spelling() -> Spelling:
-    return Spelling(words_said([LAW]), {"noida"}, lambda word: word in ENGLISH)
+    return Spelling(count_words([LAW]), {"noida"}, lambda word: word in ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_of_equally_near_words_the_law_says_the_commoner_one() -> None:
 
 @given(st.text(max_size=80))
 def test_only_words_change_and_what_is_put_right_stays_right(text: str) -> None:
-    spelling = Spelling(words_said([LAW]), (), lambda word: False)
+    spelling = Spelling(count_words([LAW]), (), lambda word: False)
     once = spelling.corrected(text)
     assert spelling.corrected(once) == once
     assert [part for part in once if not part.isascii()] == [part for part in text if not part.isascii()]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from civicsetu.lexicon.domain_terms import DomainTerms, TermsFound, get_domain_terms
 from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 
 
 @pytest.mark.parametrize(
@@ -24,18 +24,18 @@ from civicsetu.lexicon.tokens import words_of
     ],
 )
 def test_words_stay_whole_in_every_script(text: str, words: list[str]) -> None:
-    assert words_of(text) == words
+    assert split_words(text) == words
 
 
 @given(st.text(max_size=300))
 def test_words_are_lower_case_each_once_and_free_of_operators(text: str) -> None:
-    words = words_of(text)
+    words = split_words(text)
     assert len(set(words)) == len(words)
     assert not any(character in word for word in words for character in "&|!:()'\"/*<>\\ \n")
 
 
 def test_the_number_of_words_is_bounded() -> None:
-    assert len(words_of(" ".join(f"w{number}" for number in range(5000)))) <= 400
+    assert len(split_words(" ".join(f"w{number}" for number in range(5000)))) <= 400
 
 
 def test_a_glossary_adds_what_words_stand_for_and_never_chains() -> None:
@@ -57,8 +57,8 @@ def test_the_glossary_that_ships_knows_the_words_of_buyers() -> None:
     ):
         assert term in shipped.added([word])
     for word, terms in shipped.terms.items():
-        assert words_of(word) == [word], f"{word!r} can never be looked up"
-        assert all(words_of(term) for term in terms), word
+        assert split_words(word) == [word], f"{word!r} can never be looked up"
+        assert all(split_words(term) for term in terms), word
 
 
 def test_a_subject_is_told_by_its_words() -> None:

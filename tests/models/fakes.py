@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from civicsetu.models.encoders import Span
+from civicsetu.models.encoders import TokenSpan
 from civicsetu.models.packed import Floats
 from civicsetu.settings import Settings, load_settings
 
@@ -36,7 +36,7 @@ class FakeEncoder:
             return np.stack([self._vector] * len(texts))
         return np.stack([self._made(text) for text in texts])
 
-    def spans(self, text: str) -> list[Span]:
+    def spans(self, text: str) -> list[TokenSpan]:
         return [(at, at + 1) for at, character in enumerate(text) if not character.isspace()]
 
     def _made(self, text: str) -> Floats:

@@ -15,10 +15,10 @@ from civicsetu.errors import WeightsUnavailable
 from civicsetu.models.encoders import (
     OnnxEncoder,
     SentenceTransformerEncoder,
-    encodable,
     open_sentence_transformer,
     open_session,
     open_tokenizer,
+    replace_surrogates,
 )
 from civicsetu.models.prepared import E5_ONNX, E5_PART, TOKENIZER, part_folder
 from civicsetu.models.profiles import get_profile
@@ -116,5 +116,5 @@ def test_a_missing_or_broken_model_file_is_unavailable(tmp_path: Path) -> None:
 
 
 def test_lone_surrogates_are_replaced_one_for_one() -> None:
-    assert encodable("a\ud83db") == "a\ufffdb"
-    assert encodable("🏠 घर") == "🏠 घर"
+    assert replace_surrogates("a\ud83db") == "a\ufffdb"
+    assert replace_surrogates("🏠 घर") == "🏠 घर"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from civicsetu.errors import WeightsUnavailable
-from civicsetu.models.weights import E5_WEIGHTS, RERANKER_FILES, WheelFile, locate, sha256_of, trusted
+from civicsetu.models.weights import E5_WEIGHTS, RERANKER_FILES, WheelFile, locate, require_trusted, sha256_of
 
 
 def test_every_file_we_use_is_installed_and_trusted() -> None:
     for wanted in (E5_WEIGHTS, *RERANKER_FILES.values()):
-        assert trusted(wanted).is_file()
+        assert require_trusted(wanted).is_file()
 
 
 def test_finding_the_files_imports_neither_package() -> None:
@@ -29,7 +29,7 @@ def test_finding_the_files_imports_neither_package() -> None:
 def test_another_checksum_is_refused() -> None:
     other = WheelFile(E5_WEIGHTS.package, E5_WEIGHTS.path, "0" * 64)
     with pytest.raises(WeightsUnavailable, match="sha256") as refusal:
-        trusted(other)
+        require_trusted(other)
     assert "not the one we trust" in refusal.value.user_message
     assert "/" not in refusal.value.user_message
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from civicsetu.models import whitening as whitening_module
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile, get_profile
-from civicsetu.models.whitening import Whitening, fitted, nothing, whitening_of
+from civicsetu.models.whitening import Whitening, fit_from_texts, leave_unchanged, load_whitening
 from civicsetu.settings import ModelSettings
 
 DIMENSION, CLASSES, TEXTS = 16, 6, 8
@@ -41,7 +41,7 @@ def invented(seed: int = 1) -> tuple[Floats, Floats, list[str]]:
 
 
 def fit(passages: Floats, questions: Floats, labels: list[str]) -> Whitening:
-    return fitted(passages, labels, questions, labels)
+    return fit_from_texts(passages, labels, questions, labels)
 
 
 def within_and_between(first: Floats, second: Floats, labels: list[str]) -> tuple[float, float]:
@@ -123,7 +123,7 @@ def test_in_which_order_the_texts_come_does_not_matter(random: object) -> None:
 def test_provisions_of_too_few_texts_have_no_part_in_it() -> None:
     passages, questions, labels = invented()
     model = fit(passages, questions, labels)
-    lonely = fitted(
+    lonely = fit_from_texts(
         np.vstack([passages, passages.mean(0, keepdims=True)]), [*labels, "law of one text"], questions, labels
     )  # fmt: skip
     assert np.allclose(model.matrix @ model.matrix.T, lonely.matrix @ lonely.matrix.T, atol=1e-4)
@@ -135,12 +135,12 @@ def test_where_every_provision_has_fewer_than_four_texts_nothing_can_be_fitted(t
     labels = [f"law {at // texts}" for at in range(len(passages))]
     others = [f"rule {at // texts}" for at in range(len(questions))]
     with pytest.raises(ValueError, match="no provision has 4 texts"):
-        fitted(passages, labels, questions, others)
+        fit_from_texts(passages, labels, questions, others)
 
 
 def test_phrases_and_expected_questions_of_a_provision_count_together() -> None:
     passages, questions, _ = invented()
-    fitted(passages[:4], ["a", "a", "b", "c"], questions[:2], ["a", "a"])
+    fit_from_texts(passages[:4], ["a", "a", "b", "c"], questions[:2], ["a", "a"])
 
 
 # -- as a file -------------------------------------------------------------------------------------------
@@ -155,41 +155,41 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which whitenings are looked for."""
     (tmp_path / "whitening").mkdir()
     monkeypatch.setattr(whitening_module, "files", lambda package: tmp_path)
-    whitening_of.cache_clear()
+    load_whitening.cache_clear()
     yield tmp_path / "whitening"
-    whitening_of.cache_clear()
+    load_whitening.cache_clear()
 
 
 def test_what_is_written_is_read_back_and_does_the_same(shipped: Path) -> None:
     passages, questions, labels = invented()
     model = fit(passages, questions, labels)
     model.write(shipped / "invented.npz")
-    read = whitening_of("invented", DIMENSION)
+    read = load_whitening("invented", DIMENSION)
     assert read.matrix.dtype == read.of_passages.dtype == np.float32
     assert np.allclose(read.passages(passages), model.passages(passages), atol=5e-3)
     assert np.allclose(read.questions(questions), model.questions(questions), atol=5e-3)
     read.write(shipped / "again.npz")
-    assert whitening_of("again", DIMENSION).digest == read.digest, "nothing more is lost"
+    assert load_whitening("again", DIMENSION).digest == read.digest, "nothing more is lost"
 
 
 def test_a_profile_without_a_file_is_compared_as_it_is(shipped: Path) -> None:
     passages, questions, _ = invented()
-    plain = whitening_of("other", DIMENSION)
+    plain = load_whitening("other", DIMENSION)
     assert np.allclose(plain.passages(passages), passages, atol=1e-6)
     assert np.allclose(plain.questions(questions), questions, atol=1e-6)
-    assert plain.digest == nothing(DIMENSION).digest
+    assert plain.digest == leave_unchanged(DIMENSION).digest
 
 
 def test_digests_tell_whitenings_apart() -> None:
     one, other = fit(*invented()), fit(*invented(2))
     assert one.digest == fit(*invented()).digest
-    assert len({one.digest, other.digest, nothing(DIMENSION).digest}) == 3
+    assert len({one.digest, other.digest, leave_unchanged(DIMENSION).digest}) == 3
 
 
 def test_the_default_profile_ships_with_one_of_its_own_width() -> None:
     default = get_profile(ModelSettings().embedder)
-    shipped = whitening_of(default.name, default.dimension)
+    shipped = load_whitening(default.name, default.dimension)
     assert shipped.matrix.shape == (default.dimension, default.dimension)
     assert shipped.of_passages.shape == shipped.of_questions.shape == (default.dimension,)
     assert np.isfinite(shipped.matrix).all()
-    assert shipped.digest != nothing(default.dimension).digest
+    assert shipped.digest != leave_unchanged(default.dimension).digest

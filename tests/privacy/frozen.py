@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from civicsetu.privacy.kinds import Kind
+from civicsetu.privacy.kinds import PersonalDataKind
 from civicsetu.privacy.normalise import normalise
 
 FOLDER = Path(__file__).resolve().parents[2] / "eval" / "masking"
@@ -55,7 +55,7 @@ def survives(secret: str, shown: str) -> bool:
 
 def is_masked(form: Form, shown: str) -> bool:
     """Whether nothing of the secret survives and the name of a kind stands in the text."""
-    return not survives(form.secret, shown) and any(kind.placeholder in shown for kind in Kind)
+    return not survives(form.secret, shown) and any(kind.placeholder in shown for kind in PersonalDataKind)
 
 
 def _rows(folder: Path, pattern: str) -> list[dict[str, str]]:

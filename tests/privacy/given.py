@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from civicsetu.privacy.kinds import Kind
+from civicsetu.privacy.kinds import PersonalDataKind
 
 SENTENCES = (
     "my details: {} thank you",
@@ -12,8 +12,8 @@ SENTENCES = (
     "({})",
 )
 
-FORMS: dict[Kind, tuple[str, ...]] = {
-    Kind.AADHAAR: (  # 9999 4105 7058 is published for testing and passes the check digit
+FORMS: dict[PersonalDataKind, tuple[str, ...]] = {
+    PersonalDataKind.AADHAAR: (  # 9999 4105 7058 is published for testing and passes the check digit
         "999941057058", "9999 4105 7058", "9999-4105-7058", "9999.4105.7058", "9999/4105/7058",
         "9999:4105:7058", "9999,4105,7058", "9999_4105_7058", "9999–4105–7058", "9999—4105—7058",
         "9999 - 4105 - 7058", "9999  4105  7058", "9999\u00a04105\u00a07058", "9999\n4105\n7058",
@@ -21,7 +21,7 @@ FORMS: dict[Kind, tuple[str, ...]] = {
         "99 99 41 05 70 58", "9 9 9 9 4 1 0 5 7 0 5 8", "9,9,9,9,4,1,0,5,7,0,5,8", "9999~4105~7058", "99994105 7058", "९९९९ ४१०५ ७०५८",
         "೯೯೯೯ ೪೧೦೫ ೭೦೫೮", "௯௯௯௯ ௪௧௦௫ ௭௦௫௮", "９９９９４１０５７０５８", "٩٩٩٩٤١٠٥٧٠٥٨",
     ),
-    Kind.PHONE: (
+    PersonalDataKind.PHONE: (
         "9876543210", "98765 43210", "98 76 54 32 10", "9876 543 210", "9876 543210", "987 654 3210",
         "98765 432 10", "98 765 432 10", "9 8 7 6 5 4 3 2 1 0", "98765-43210", "98765.43210", "98765/43210",
         "98765_43210", "98765:43210", "98765 - 43210", "98765\u00a043210", "98765\n43210", "987-654-3210",
@@ -32,7 +32,7 @@ FORMS: dict[Kind, tuple[str, ...]] = {
         "+91 22 2345 6789", "+91-22-23456789", "0484 2345678", "0484-234 5678", "0172-2700000", "०८०-२३४५६७८९",
         "+971 50 123 4567", "+971501234567", "+1 (415) 555-0132", "+44 20 7946 0958", "+61 4 1234 5678",
     ),
-    Kind.EMAIL: (
+    PersonalDataKind.EMAIL: (
         "ravi@example.com", "a.b+c@example.co.in", "RAVI.K@EXAMPLE.COM", "ravi at gmail dot com",
         "ravi(at)example.com", "ravi[at]example[dot]com", "ravi (at) example (dot) com", "x @ y . com",
         "ravi @ example . co . in", "ravi@ example.com", "ravi @example.com", "ravi AT gmail DOT com",
@@ -41,21 +41,21 @@ FORMS: dict[Kind, tuple[str, ...]] = {
         "ravi@gmail com", "ravi{at}example{dot}com", "ravi-at-gmail-dot-com", "ravi_at_gmail_dot_com",
         "ravi@\u200bexample.com", "ravi at example dot co dot in", "ravi@gmail. com", "ravi&#64;example.com", "ravi@例え.jp", "ravi@@example..com", "raviATgmailDOTcom",
     ),
-    Kind.PAN: (
+    PersonalDataKind.PAN: (
         "ABCPD1234E", "abcpd1234e", "ABCPD 1234 E", "ABCPD-1234-E", "ABCPD1234 E", "A B C P D 1 2 3 4 E",
         "ＡＢＣＰＤ１２３４Ｅ", "ABCPD\u200b1234E", "ABC PD 1234 E",
     ),
-    Kind.GSTIN: ("27AAPFU0939F1ZV", "27 AAPFU0939F 1ZV", "27-AAPFU0939F-1-Z-V", "27aapfu0939f1zv"),
-    Kind.CARD: (  # published for testing; none of one digit alone, which ids have, too
+    PersonalDataKind.GSTIN: ("27AAPFU0939F1ZV", "27 AAPFU0939F 1ZV", "27-AAPFU0939F-1-Z-V", "27aapfu0939f1zv"),
+    PersonalDataKind.CARD: (  # published for testing; none of one digit alone, which ids have, too
         "4012 8888 8888 1881", "4012-8888-8888-1881", "4012888888881881", "5105 1051 0510 5100",
         "3782 822463 10005", "378282246310005", "5105105105105100", "４０１２ ８８８８ ８８８８ １８８１",
         "4012\n8888\n8888\n1881",
     ),
-    Kind.UPI: ("ravi@okhdfcbank", "9845012345@ybl", "ravi.k@okaxis", "RAVI@PAYTM", "ravi @ ybl", "ravi at okicici"),
-    Kind.IFSC: ("SBIN0001234", "HDFC0000012", "icic0000123"),
-    Kind.VOTER_ID: ("ABX1234567", "abx1234567"),
-    Kind.DRIVING_LICENCE: ("KA01 20190001234", "DL-0420110149646", "MH12 20100012345", "ka0120190001234", "MH-12-2010-0012345"),
-    Kind.VEHICLE: (
+    PersonalDataKind.UPI: ("ravi@okhdfcbank", "9845012345@ybl", "ravi.k@okaxis", "RAVI@PAYTM", "ravi @ ybl", "ravi at okicici"),
+    PersonalDataKind.IFSC: ("SBIN0001234", "HDFC0000012", "icic0000123"),
+    PersonalDataKind.VOTER_ID: ("ABX1234567", "abx1234567"),
+    PersonalDataKind.DRIVING_LICENCE: ("KA01 20190001234", "DL-0420110149646", "MH12 20100012345", "ka0120190001234", "MH-12-2010-0012345"),
+    PersonalDataKind.VEHICLE: (
         "KA 01 AB 1234", "KA01AB1234", "ka01ab1234", "MH-12-DE-1433", "DL 3C AB 1234", "TN 07 C 1234",
         "22 BH 1234 AA", "22BH1234AA", "KA\u00a001\u00a0AB\u00a01234",
     ),

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from civicsetu.answering.question import cleaned
+from civicsetu.answering.question import clean_text
 from civicsetu.errors import InputError
-from civicsetu.privacy.kinds import Kind
+from civicsetu.privacy.kinds import PersonalDataKind
 from civicsetu.privacy.mask import find, mask
-from civicsetu.web.chat.records import kept_text
+from civicsetu.web.chat.records import mask_for_storage
 from tests.privacy.given import FORMS, FRAGMENTS
 
 _SMALL = (
@@ -89,9 +89,9 @@ def test_at_a_door_a_megabyte_costs_no_more_than_what_is_kept(fragment: str) -> 
     taken = []
     for _ in range(2):
         began = time.process_time()
-        kept_text(text)
+        mask_for_storage(text)
         with pytest.raises(InputError):
-            cleaned(text, 2_000)
+            clean_text(text, 2_000)
         taken.append(time.process_time() - began)
     assert min(taken) < _DOOR_S
 
@@ -127,4 +127,4 @@ def test_a_cut_text_shows_nothing_that_the_whole_hides(text: str, limit: int) ->
 def test_many_addresses_before_the_cut_bring_nothing_unread_into_view() -> None:
     text = "someone.with.a.long.name@example.com " * 2_000 + "9845012345"
     cut = mask(text, 1_000)
-    assert set(cut.split()) == {Kind.EMAIL.placeholder}
+    assert set(cut.split()) == {PersonalDataKind.EMAIL.placeholder}

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.answering.question import cleaned
+from civicsetu.answering.question import clean_text
 from civicsetu.errors import InputError
-from civicsetu.privacy.kinds import Kind
-from civicsetu.privacy.mask import find, mask, without_placeholders
+from civicsetu.privacy.kinds import PersonalDataKind
+from civicsetu.privacy.mask import drop_placeholders, find, mask
 from tests.privacy.given import FORMS, FRAGMENTS, HARMLESS, SENTENCES
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -20,7 +20,7 @@ _PIECES = st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=14
 
 
 @pytest.mark.parametrize(("kind", "form"), _FORMS)
-def test_a_form_is_masked_alone_and_in_sentences(kind: Kind, form: str) -> None:
+def test_a_form_is_masked_alone_and_in_sentences(kind: PersonalDataKind, form: str) -> None:
     for sentence in ("{}", *SENTENCES):
         masked = mask(sentence.format(form))
         assert masked == sentence.format(kind.placeholder)
@@ -281,7 +281,7 @@ def test_what_is_spelled_or_spaced_is_told_from_prose(text: str, masked: str) ->
 def test_spans_are_those_of_the_original_text() -> None:
     text = "call ९८४५०\u200b१२३४५ \u00a0 now"
     [span] = find(text)
-    assert (span.kind, text[span.start : span.end]) == (Kind.PHONE, "९८४५०\u200b१२३४५")
+    assert (span.kind, text[span.start : span.end]) == (PersonalDataKind.PHONE, "९८४५०\u200b१२३४५")
 
 
 @given(_PIECES)
@@ -293,10 +293,10 @@ def test_masking_twice_changes_nothing_more(text: str) -> None:
 @given(_PIECES)
 def test_the_message_and_the_question_read_from_it_are_masked_alike(text: str) -> None:
     try:
-        as_read = cleaned(text, 10_000)
+        as_read = clean_text(text, 10_000)
     except InputError:
         return
-    assert cleaned(mask(text), 10_000) == mask(as_read)
+    assert clean_text(mask(text), 10_000) == mask(as_read)
 
 
 @given(_PIECES)
@@ -311,6 +311,6 @@ def test_what_is_outside_the_spans_stays_as_it_was(text: str) -> None:
 
 
 def test_a_question_is_read_without_the_names_of_what_was_masked() -> None:
-    assert without_placeholders("My [Aadhaar] leaked, call [phone]") == "My leaked, call"
-    assert without_placeholders("section [18] of the Act") == "section [18] of the Act"
-    assert without_placeholders("[Aadhaar] ?") == "[Aadhaar] ?"
+    assert drop_placeholders("My [Aadhaar] leaked, call [phone]") == "My leaked, call"
+    assert drop_placeholders("section [18] of the Act") == "section [18] of the Act"
+    assert drop_placeholders("[Aadhaar] ?") == "[Aadhaar] ?"

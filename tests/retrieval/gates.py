@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from civicsetu.corpus.law_index import LawIndex, load_index
-from civicsetu.corpus.structure.chunks import windows
+from civicsetu.corpus.structure.chunks import cut_windows
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import CONSOLIDATED, STARTER, TextProfile
 from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
@@ -243,7 +243,7 @@ class HeldTexts:
     async def edition_text(self, edition: UUID) -> EditionText | None:
         return self._texts.get(edition)
 
-    async def nodes_of(self, edition: UUID) -> list[NodeAt]:
+    async def read_nodes(self, edition: UUID) -> list[NodeAt]:
         return self._nodes[edition]
 
     async def chunk_spans(self, edition: UUID) -> list[tuple[int, int, UUID]]:
@@ -270,7 +270,7 @@ class HeldTexts:
         ]  # fmt: skip
         self._spans[edition] = [
             (window.start, window.end, chunk_id(edition, window.unit, window.start, window.end))
-            for window in windows(tree, of, lambda text: len(text.split()), apart=profile.stands_alone)
+            for window in cut_windows(tree, of, lambda text: len(text.split()), apart=profile.stands_alone)
             if version is None or version.law_until is None
         ]
         held = HeldEdition(

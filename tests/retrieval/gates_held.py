@@ -13,7 +13,7 @@ from civicsetu.corpus.question_index.indexed_texts import parse_indexed_texts
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import QueryType
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -59,7 +59,7 @@ class WordVectors:
 
     async def embed_query(self, asked: str) -> Any:
         vector = np.full(384, 0.001, np.float32)
-        for word in words_of(asked):
+        for word in split_words(asked):
             vector[zlib.crc32(word.encode()) % 384] += 1
         return vector / np.linalg.norm(vector)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from civicsetu.law.answers import QueryType
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.models.whitening import nothing
+from civicsetu.models.whitening import leave_unchanged
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverDepths, RetrieverWeights
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.question_vectors import QuestionVectors
@@ -69,7 +69,7 @@ def test_all_retrievers_run_whatever_is_asked(kind: QueryType, query: str) -> No
     none: list[None] = [None] * 3
     searches = RetrieverFactory(SETTINGS, *none, lambda: None)  # type: ignore[arg-type]  # none of it is asked
     asked = plan(query, kind)
-    retrievers = searches.retrievers(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
+    retrievers = searches.retrievers(asked, QuestionVectors(ONES, ONES, leave_unchanged(4)), index_of())
     assert [retriever.name for retriever in retrievers] == EVERY_RETRIEVER
     assert all(asked.weights.of(retriever.name) > 0 for retriever in retrievers), "each has a say"
     by_number = ("exact", "conversation")

@@ -9,7 +9,7 @@ import pytest
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.models.whitening import Whitening, nothing
+from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverWeights
 from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
 from civicsetu.retrieval.retrievers.base import UnitRetriever
@@ -34,7 +34,7 @@ def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_w
 
 
 def test_without_a_whitening_they_are_as_they_were() -> None:
-    vectors = QuestionVectors(ASKED, SPOKEN, nothing(2))
+    vectors = QuestionVectors(ASKED, SPOKEN, leave_unchanged(2))
     assert np.array_equal(vectors.for_keyphrases, SPOKEN) and np.array_equal(vectors.for_expected_questions, ASKED)
 
 

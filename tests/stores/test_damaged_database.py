@@ -14,7 +14,7 @@ from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.migrate import migrate
-from civicsetu.stores.servers import postgres_folder, postgres_url, statuses, stop_all
+from civicsetu.stores.servers import list_statuses, postgres_folder, postgres_url, stop_all
 from tests.stores.own_servers import embedded_postgres
 from tests.stores.sample import act_parts, rows
 
@@ -68,12 +68,12 @@ def test_doctor_names_that_mend_and_not_another_start(damaged: Settings) -> None
 
 def test_doctor_sees_a_stopped_database_that_cannot_start(damaged: Settings) -> None:
     stop_all(damaged)
-    assert statuses(damaged)[0].state == "stopped"
+    assert list_statuses(damaged)[0].state == "stopped"
     control = postgres_folder(damaged) / "global" / "pg_control"
     whole = control.read_bytes()
     control.write_bytes(whole[:100])
     try:
-        [found] = [one for one in statuses(damaged) if one.name == "postgres"]
+        [found] = [one for one in list_statuses(damaged) if one.name == "postgres"]
     finally:
         control.write_bytes(whole)
     assert found.state == "damaged" and "set the folder postgres" in found.mend

@@ -27,7 +27,7 @@ from civicsetu.errors import (
 )
 from civicsetu.settings import Settings
 from civicsetu.stores import database as databases
-from civicsetu.stores.database import WAIT_S, Database, ensure_vector_index, once_more
+from civicsetu.stores.database import WAIT_S, Database, ensure_vector_index, retry_once
 from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.faults import store_error
 from civicsetu.stores.law.law_store import LawStore
@@ -231,7 +231,7 @@ async def test_a_server_that_hangs_is_told_in_seconds_and_all_is_well_when_it_go
         pass
     with frozen_postgres(stores):
         assert await elapsed(opened.ping(WAIT_S), PostgresTimeout) < WAIT_S + 3
-        assert await elapsed(once_more(once), PostgresTimeout) < WAIT_S + 3
+        assert await elapsed(retry_once(once), PostgresTimeout) < WAIT_S + 3
         assert tries == 1, "who waited is not made to wait again"
         waits = [elapsed(opened.ping(WAIT_S), PostgresTimeout) for _ in range(8)]
         assert max(await asyncio.gather(*waits)) < WAIT_S + 3
@@ -272,11 +272,11 @@ async def test_what_can_be_done_twice_is_tried_twice_when_the_server_died() -> N
         return "done"
 
     faults: list[StoreError] = [PostgresUnavailable("died")]
-    assert await once_more(work) == "done"
+    assert await retry_once(work) == "done"
     for fault in (PostgresTimeout("hangs"), StoreError("wrong"), DiskFull("full")):
         faults = [fault]
         with pytest.raises(type(fault)):
-            await once_more(work)
+            await retry_once(work)
 
 
 async def test_a_full_disk_is_remembered_until_something_can_be_written(

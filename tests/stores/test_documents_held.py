@@ -182,7 +182,7 @@ async def test_a_node_that_is_marked_deleted_is_not_read(law: LawStore, database
     written = rows(act_parts())
     await law.replace_edition(written)
     await run(database, "update structure set deleted = true where path = '3(2)'")
-    assert "3(2)" not in {node.path for node in await law.nodes_of(written.edition_id)}
+    assert "3(2)" not in {node.path for node in await law.read_nodes(written.edition_id)}
     assert await law.provision_span(ACT.key, "3(2)", EditionKind.OFFICIAL) is None
 
 

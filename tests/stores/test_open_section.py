@@ -98,7 +98,7 @@ async def test_offsets_never_go_back_and_pages_are_those_of_the_offsets(
     law: LawStore, written: EditionRows
 ) -> None:
     await law.replace_edition(written, force=True)
-    nodes = await law.nodes_of(written.edition_id)
+    nodes = await law.read_nodes(written.edition_id)
     assert [node.order for node in nodes] == list(range(len(nodes)))
     assert [node.start for node in nodes] == sorted(node.start for node in nodes)
     for node in nodes:

@@ -19,8 +19,8 @@ from civicsetu.errors import DataFolderUnusable
 from civicsetu.stores import processes
 from civicsetu.stores.processes import (
     end_process,
-    exclusive,
     foreign_environment,
+    hold_lock,
     is_alive,
     launch,
     own_environment,
@@ -34,7 +34,7 @@ def test_a_lock_excludes_threads_of_the_same_process(tmp_path: Path) -> None:
     most: list[int] = []
 
     def work() -> None:
-        with exclusive(tmp_path / "lock", 10):
+        with hold_lock(tmp_path / "lock", 10):
             inside.append(1)
             most.append(len(inside))
             time.sleep(0.01)
@@ -57,12 +57,12 @@ def test_a_lock_goes_with_a_killed_holder_and_is_not_waited_for_forever(tmp_path
     try:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"
-        with pytest.raises(TimeoutError), exclusive(tmp_path / "lock", 0.2):
+        with pytest.raises(TimeoutError), hold_lock(tmp_path / "lock", 0.2):
             pass
     finally:
         holder.kill()
         holder.wait()
-    with exclusive(tmp_path / "lock", 1):
+    with hold_lock(tmp_path / "lock", 1):
         pass
 
 

@@ -11,13 +11,13 @@ from civicsetu.errors import DataFolderUnusable, SettingsError
 from civicsetu.settings import Settings
 from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.migrate import migrate
-from civicsetu.stores.servers import graph_address, postgres_url, statuses, stop_all
+from civicsetu.stores.servers import graph_address, list_statuses, postgres_url, stop_all
 from tests.stores.own_servers import own_folder, settings_in
 
 
 def test_nothing_is_started_by_looking_or_stopping(tmp_path: Path) -> None:
     settings = settings_in(tmp_path / "data")
-    found = {status.name: status for status in statuses(settings)}
+    found = {status.name: status for status in list_statuses(settings)}
     assert {status.state for status in found.values()} == {"stopped"}
     assert {status.where for status in found.values()} == {"embedded"}
     assert "civicsetu up" in found["postgres"].mend
@@ -31,11 +31,11 @@ def test_doctor_sees_both_servers_and_stop_stops_both() -> None:
         try:
             address = postgres_url(settings, "psycopg")
             assert postgres_url(settings, "asyncpg") == address.replace("psycopg", "asyncpg")
-            [before, _] = statuses(settings)
+            [before, _] = list_statuses(settings)
             assert before.state == "running" and "civicsetu up" in before.mend
             migrate(address)
             graph = graph_address(settings)
-            [postgres, seen] = statuses(settings)
+            [postgres, seen] = list_statuses(settings)
             assert (postgres.state, postgres.mend) == ("running", "")
             assert postgres.version.startswith("18.") and "vector 0." in postgres.version
             assert (seen.state, seen.pid, seen.mend) == ("running", graph.pid, "")
@@ -43,7 +43,7 @@ def test_doctor_sees_both_servers_and_stop_stops_both() -> None:
         finally:
             stopped = stop_all(settings)
         assert stopped == ["graph", "postgres"]
-        assert {status.state for status in statuses(settings)} == {"stopped"}
+        assert {status.state for status in list_statuses(settings)} == {"stopped"}
 
 
 def test_given_addresses_are_used_and_never_started(
@@ -57,7 +57,7 @@ def test_given_addresses_are_used_and_never_started(
         neo4j_password=graph_at.password,
     )
     assert graph_address(given) == GraphAddress(graph_at.uri, graph_at.user, graph_at.password, "neo4j", None)
-    [postgres, graph] = statuses(given)
+    [postgres, graph] = list_statuses(given)
     assert (postgres.where, postgres.state) == ("given", "unreachable")
     assert "CIVICSETU_POSTGRES_URL" in postgres.mend and "s3cret" not in repr(postgres)
     assert (graph.where, graph.state, graph.mend) == ("given", "running", "")
@@ -71,7 +71,7 @@ def test_a_wrong_graph_address_is_named(tmp_path: Path, uri: str) -> None:
     with pytest.raises(SettingsError) as caught:
         graph_address(settings)
     assert "CIVICSETU_NEO4J_URI" in caught.value.user_message
-    assert statuses(settings)[1].mend == caught.value.user_message
+    assert list_statuses(settings)[1].mend == caught.value.user_message
 
 
 def test_an_unusable_data_folder_is_named_by_every_entrance(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_an_unusable_data_folder_is_named_by_every_entrance(tmp_path: Path) -> N
         postgres_url(settings, "asyncpg")
     with pytest.raises(DataFolderUnusable):
         graph_address(settings)
-    assert [status.state for status in statuses(settings)] == ["stopped", "stopped"]
+    assert [status.state for status in list_statuses(settings)] == ["stopped", "stopped"]
     assert stop_all(settings) == []
 
 

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 
 from civicsetu.errors import SettingsError
 from civicsetu.settings import Settings
-from civicsetu.stores.servers import statuses
+from civicsetu.stores.servers import list_statuses
 from civicsetu.stores.shared_vectors import (
     DEADLINE_S,
     MEND,
@@ -249,7 +249,7 @@ def test_what_is_no_address_is_one_clear_sentence(url: str) -> None:
         "CIVICSETU_REDIS_URL" in told.value.user_message and "redis://host:6379/0" in told.value.user_message
     )
     assert "s3cret" not in told.value.user_message
-    [*_, status] = statuses(settings_of(url))
+    [*_, status] = list_statuses(settings_of(url))
     assert (status.name, status.state, status.mend) == ("redis", "degraded", told.value.user_message)
 
 
@@ -259,10 +259,10 @@ def test_none_is_opened_where_none_is_wanted() -> None:
 
 
 def test_doctor_sees_it_running_and_absent(address: str) -> None:
-    assert [status.name for status in statuses(settings_of(""))] == ["postgres", "graph"]
-    [*_, running] = statuses(settings_of(address))
+    assert [status.name for status in list_statuses(settings_of(""))] == ["postgres", "graph"]
+    [*_, running] = list_statuses(settings_of(address))
     assert (running.name, running.where, running.state, running.mend) == ("redis", "given", "running", "")
-    [*_, absent] = statuses(settings_of(down()))
+    [*_, absent] = list_statuses(settings_of(down()))
     assert (absent.state, absent.mend) == ("degraded", MEND)
 
 
@@ -279,6 +279,6 @@ async def test_a_password_is_asked_for_and_never_told() -> None:
             assert await refused.get("key") is None
         assert refused.state == "degraded" and "another" not in str(logs) and len(logs) == 1
         await refused.close()
-        states = [statuses(settings_of(url))[-1].state for url in (right, wrong)]
+        states = [list_statuses(settings_of(url))[-1].state for url in (right, wrong)]
     assert states == ["running", "degraded"]
     assert "s3cret" not in repr(settings_of(right))

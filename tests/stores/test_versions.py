@@ -109,7 +109,7 @@ async def test_nothing_of_the_earlier_version_can_be_found(both: LawStore) -> No
     found = {at.path: at for at in await both.units_at(ACT.key, asked)}
     assert found["3(3)"].unit_ids == () and not found["3(3)"].exact
     assert found["3"].unit_ids == (unit("3(1)"), unit("3(2)"))
-    assert await both.chunks_of_units([unit("3(3)")]) == []
+    assert await both.read_chunks_of_units([unit("3(3)")]) == []
     assert await both.chunk_spans(before().edition_id) == []
     assert "3(3)" not in await both.chunk_of_units(ACT.key)
     assert await both.provision_span(ACT.key, "3(3)", OFFICIAL) is None
@@ -139,9 +139,9 @@ async def test_mentions_of_the_earlier_version_are_kept_and_not_told(law: LawSto
     at = body.index("clause (a)")
     mention = ReferenceRow("3(1)(a)", ACT.key, "2(a)", at, at + 10)
     await law.replace_edition(before(references=(mention, ReferenceRow("3(3)", ACT.key, "1", 1, 2))))
-    assert await law.references_of(ACT.key) == []
+    assert await law.read_references(ACT.key) == []
     await law.replace_edition(now(references=(ReferenceRow("3(2)", ACT.key, "2(zk)", 3, 4),)))
-    assert [(one.source_path, one.edition_id) for one in await law.references_of(ACT.key)] == [
+    assert [(one.source_path, one.edition_id) for one in await law.read_references(ACT.key)] == [
         ("3(2)", now().edition_id)
     ]
     assert (await law.counts())["provision_references"] == 3
@@ -152,7 +152,7 @@ async def test_the_earlier_version_can_be_read_whole(both: LawStore) -> None:
     assert held is not None
     assert (held.body, held.version, held.label) == (before().body, "as_enacted", "As enacted in 2020")
     assert (held.held_until, held.law_until) == (None, date(2022, 7, 1))
-    nodes = await both.nodes_of(before().edition_id)
+    nodes = await both.read_nodes(before().edition_id)
     assert "3(3)" in {node.path for node in nodes}
     section = await both.open_section(ACT.key, path="3(3)", edition=before().edition_id)
     assert section is not None and section.text.endswith(TAKEN_OUT.words)
@@ -210,7 +210,7 @@ async def test_a_new_file_of_a_version_takes_the_place_of_that_version_only(law:
     assert [one.edition_id for one in held.editions] == [now().edition_id]
     left = await law.edition_text(before().edition_id)
     assert left is not None and left.held_until is not None
-    assert {c.status for c in await law.chunks_of_units([unit("1"), unit("3(1)")])} == {ChunkStatus.ACTIVE}
+    assert {c.status for c in await law.read_chunks_of_units([unit("1"), unit("3(1)")])} == {ChunkStatus.ACTIVE}
 
     newer = consolidated(act_parts(" (as amended)"))
     assert await law.replace_edition(newer) is True
@@ -250,7 +250,7 @@ async def test_a_current_version_that_stops_being_the_law_is_not_searched_any_mo
     [held] = await law.documents()
     assert (held.editions, held.total_chunks) == ((), 0)
     assert [one.edition_id for one in held.earlier] == [current.edition_id]
-    assert await law.chunks_of_units([unit("1")]) == []
+    assert await law.read_chunks_of_units([unit("1")]) == []
 
 
 async def test_headings_are_those_of_the_current_official_text(both: LawStore, database: Database) -> None:
@@ -282,12 +282,12 @@ async def test_what_was_taken_out_is_listed_in_the_order_of_the_pages(law: LawSt
     )
     await law.replace_edition(before(removals=removed))
     await law.replace_edition(now())
-    assert await law.removals_of(before().edition_id) == [
+    assert await law.read_removals(before().edition_id) == [
         RemovalAt(one.page, one.at, one.text, one.reason) for one in removed
     ]
-    assert await law.removals_of(now().edition_id) == []
+    assert await law.read_removals(now().edition_id) == []
     await law.replace_edition(before(removals=removed[:1]), force=True)
-    assert len(await law.removals_of(before().edition_id)) == 1
+    assert len(await law.read_removals(before().edition_id)) == 1
 
 
 # -- what stands at a place ----------------------------------------------------------------
@@ -388,7 +388,7 @@ async def test_a_clause_has_one_id_in_every_text_and_after_being_taken_in_again(
         found: dict[str, set[UUID]] = {}
         [held] = await both.documents()
         for edition in (*held.editions, *held.earlier):
-            for node in await both.nodes_of(edition.edition_id):
+            for node in await both.read_nodes(edition.edition_id):
                 if node.path:
                     assert node.provision_id is not None
                     found.setdefault(node.path, set()).add(node.provision_id)
@@ -415,7 +415,7 @@ async def test_mentions_made_in_a_clause_are_made_in_its_section(law: LawStore) 
     await law.replace_edition(now(references=mentions))
 
     async def sources(within: str | None) -> set[str]:
-        return {one.source_path for one in await law.references_of(ACT.key, within)}
+        return {one.source_path for one in await law.read_references(ACT.key, within)}
 
     assert await sources("3") == {"3(1)(a)", "3(1)(b) proviso", "3(2)"}
     assert await sources("3(1)") == {"3(1)(a)", "3(1)(b) proviso"}

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 from civicsetu.settings import load_settings
 from civicsetu.telemetry import configure_logging
 from civicsetu.web.bodies import BodyLimit
-from civicsetu.web.server import configured
+from civicsetu.web.server import configure
 
 
 async def health(request: Request) -> PlainTextResponse:
@@ -54,7 +54,7 @@ def main(port: str, head_s: str, body_s: str) -> None:
     web = {"head_deadline_s": float(head_s), "body_deadline_s": float(body_s)}
     settings = load_settings(_env_file=None, host="127.0.0.1", port=int(port), web=web)
     configure_logging(settings)
-    config = configured(BodyLimit(Starlette(routes=ROUTES), settings.web.largest_body), settings)
+    config = configure(BodyLimit(Starlette(routes=ROUTES), settings.web.largest_body), settings)
     config.host, config.port, config.lifespan = settings.host, settings.port, "off"
     uvicorn.Server(config).run()
 

@@ -11,7 +11,7 @@ import pytest
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
 from civicsetu.web.pagefiles.readme import renew
-from civicsetu.web.secret import damage_of, page_secret
+from civicsetu.web.secret import find_damage, read_page_secret
 
 Damage = Callable[[Path], None]
 
@@ -50,22 +50,22 @@ DAMAGES = [emptied, cut, binary, other_letters, a_folder]
 def test_a_damaged_secret_is_told_with_its_own_mend_and_never_replaced(
     tmp_path: Path, damage: Damage
 ) -> None:
-    page_secret(tmp_path)
+    read_page_secret(tmp_path)
     damage(tmp_path / "secrets" / "page")
     for _ in range(2):
         with pytest.raises(DataFolderUnusable) as told:
-            page_secret(tmp_path)
+            read_page_secret(tmp_path)
         message = told.value.user_message
-        assert damage_of(tmp_path) == message, "doctor says the same"
+        assert find_damage(tmp_path) == message, "doctor says the same"
         assert message.startswith("The file secrets/page in the data folder is damaged.")
         assert "space" not in message and str(tmp_path) not in message
 
 
 def test_a_secret_that_is_well_or_not_made_yet_is_no_damage(tmp_path: Path) -> None:
-    assert damage_of(tmp_path) == ""
+    assert find_damage(tmp_path) == ""
     assert not (tmp_path / "secrets").exists(), "to look makes nothing"
-    page_secret(tmp_path)
-    assert damage_of(tmp_path) == ""
+    read_page_secret(tmp_path)
+    assert find_damage(tmp_path) == ""
 
 
 @pytest.mark.parametrize("name", ["app.py", "chainlit.md", ABOUT, ".chainlit/config.toml"])

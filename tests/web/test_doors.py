@@ -11,7 +11,7 @@ import jwt
 import pytest
 import socketio.exceptions
 
-from civicsetu.web.secret import derived_key
+from civicsetu.web.secret import derive_key
 from tests.web.client import Visitor
 from tests.web.conftest import Rows, Served
 from tests.web.fakes import FIRST
@@ -132,7 +132,7 @@ async def test_no_token_leaves_the_server_and_none_that_is_brought_counts(
     secret = (served.log.parent / "data" / "secrets" / "page").read_text()
     token = jwt.encode(
         {"identifier": mine, "display_name": "You", "metadata": {}, "exp": 4_000_000_000},
-        derived_key(secret, "session token").hex(),
+        derive_key(secret, "session token").hex(),
     )
     name, _ = visitor.identity_cookie
     for headers in ({"Cookie": f"{name}_token={token}"}, {"Authorization": f"Bearer {token}"}):

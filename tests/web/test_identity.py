@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from civicsetu.errors import DataFolderUnusable
-from civicsetu.web.identity import SHARED_NAME, Identities, cookie_of
-from civicsetu.web.secret import derived_key, page_secret
+from civicsetu.web.identity import SHARED_NAME, Identities, read_cookie
+from civicsetu.web.secret import derive_key, read_page_secret
 
 NOW = 1_800_000_000
 DAY = 86_400
@@ -103,34 +103,34 @@ def test_an_identity_in_use_is_renewed_and_stays_itself() -> None:
 
 
 def test_a_broken_cookie_header_is_no_cookie() -> None:
-    assert cookie_of("\x00=;;;=,", SHARED_NAME) is None
-    assert cookie_of(None, SHARED_NAME) is None
+    assert read_cookie("\x00=;;;=,", SHARED_NAME) is None
+    assert read_cookie(None, SHARED_NAME) is None
 
 
 def test_the_secret_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
-    first = page_secret(tmp_path)
-    assert page_secret(tmp_path) == first
+    first = read_page_secret(tmp_path)
+    assert read_page_secret(tmp_path) == first
     assert len(first) == 64
     assert stat.S_IMODE((tmp_path / "secrets" / "page").stat().st_mode) == 0o600
     assert list((tmp_path / "secrets").iterdir()) == [tmp_path / "secrets" / "page"]
 
 
 def test_two_data_folders_have_two_secrets(tmp_path: Path) -> None:
-    assert page_secret(tmp_path / "a") != page_secret(tmp_path / "b")
+    assert read_page_secret(tmp_path / "a") != read_page_secret(tmp_path / "b")
 
 
 def test_a_damaged_secret_is_told_not_replaced(tmp_path: Path) -> None:
-    page_secret(tmp_path)
+    read_page_secret(tmp_path)
     (tmp_path / "secrets" / "page").write_text("short")
     with pytest.raises(DataFolderUnusable, match="is not a secret"):
-        page_secret(tmp_path)
+        read_page_secret(tmp_path)
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(DataFolderUnusable):
-        page_secret(tmp_path / "file")
+        read_page_secret(tmp_path / "file")
 
 
 def test_each_purpose_has_its_own_key() -> None:
-    assert derived_key("0" * 64, "one") != derived_key("0" * 64, "two")
+    assert derive_key("0" * 64, "one") != derive_key("0" * 64, "two")

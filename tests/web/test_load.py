@@ -130,13 +130,13 @@ def test_making_a_message_or_a_step_does_not_stop_the_event_loop(
 
 
 async def test_what_is_refused_is_429_with_the_seconds_to_wait(chainlit_server: Any) -> None:
-    from civicsetu.web.refusals import refused
+    from civicsetu.web.refusals import answer_error
 
     request: Any = None
-    answer = await refused(request, TooManyQuestions("x", retry_after_s=2.1))
+    answer = await answer_error(request, TooManyQuestions("x", retry_after_s=2.1))
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "3")
-    assert b"ask again in a moment" in (await refused(request, TooBusy("x"))).body
-    assert (await refused(request, StoreBusy("x"))).status_code == 503
+    assert b"ask again in a moment" in (await answer_error(request, TooBusy("x"))).body
+    assert (await answer_error(request, StoreBusy("x"))).status_code == 503
 
 
 async def test_one_person_has_few_connections_of_the_pool(chainlit_server: Any) -> None:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from civicsetu.web.identity import SHARED_NAME, Identities, Identity
-from civicsetu.web.pagefiles.page_files import opened_only_when_asked, source_folder, without_foreign_hosts
+from civicsetu.web.pagefiles.page_files import drop_foreign_hosts, open_only_when_asked, source_folder
 from civicsetu.web.security import BrowserIdentity, SecurityHeaders
 from civicsetu.web.state import acting_in_http
 
@@ -169,23 +169,23 @@ def test_what_is_somebodys_is_not_stored_and_what_is_everybodys_may_be() -> None
 def test_chainlits_html_loses_every_foreign_address(chainlit_server: Any) -> None:
     html = (Path(chainlit_server.build_dir) / "index.html").read_text()
     assert "https://" in html
-    kept = without_foreign_hosts(html)
+    kept = drop_foreign_hosts(html)
     assert "https://" not in kept and "http://" not in kept
     assert 'src="/assets/index-' in kept and 'id="root"' in kept
 
 
 def test_chainlits_script_is_the_one_whose_panel_we_keep_closed(chainlit_server: Any) -> None:
-    from civicsetu.web.pagefiles.page_files import main_script
+    from civicsetu.web.pagefiles.page_files import find_main_script
 
-    script = main_script(Path(chainlit_server.build_dir))
+    script = find_main_script(Path(chainlit_server.build_dir))
     assert script is not None
     text = script.read_text()
-    mended, found = opened_only_when_asked(text)
+    mended, found = open_only_when_asked(text)
     assert found and 0 < len(text) - len(mended) < 100
 
 
 def test_an_unknown_script_is_left_alone() -> None:
-    assert opened_only_when_asked("let a=1") == ("let a=1", False)
+    assert open_only_when_asked("let a=1") == ("let a=1", False)
 
 
 def test_the_pages_files_are_found_from_anywhere() -> None:

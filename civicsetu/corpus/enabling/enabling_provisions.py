@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from civicsetu.corpus.enabling.manual_overrides import Reviewed
-from civicsetu.corpus.enabling.rulemaking_topics import Matter, matters_of_rule
-from civicsetu.corpus.structure.link import Link, links
+from civicsetu.corpus.enabling.manual_overrides import ManualOverrides
+from civicsetu.corpus.enabling.rulemaking_topics import Matter, match_topics
+from civicsetu.corpus.structure.link import Link, find_links
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
@@ -85,7 +85,7 @@ class Derived:
 
 
 def derive(
-    tree: ProvisionTree, spec: DocumentSpec, matters: Sequence[Matter], reviewed: Reviewed, power: str = ""
+    tree: ProvisionTree, spec: DocumentSpec, matters: Sequence[Matter], reviewed: ManualOverrides, power: str = ""
 ) -> Derived:
     """Every section of the Act that the rules of `tree` carry out, once a provision and section.
 
@@ -95,7 +95,7 @@ def derive(
     """
     if not spec.made_under:
         return Derived((), ())
-    named = [link for link in links(tree, spec) if link.document == spec.made_under]
+    named = [link for link in find_links(tree, spec) if link.document == spec.made_under]
     found = list(_of_document(tree, spec, power))
     unresolved: list[str] = []
     for rule in tree.sections():
@@ -113,7 +113,7 @@ def _of_rule(
     rule: Node,
     named: Sequence[Link],
     matters: Sequence[Matter],
-    reviewed: Reviewed,
+    reviewed: ManualOverrides,
 ) -> Iterator[Derivation]:
     assert rule.path is not None
     number, law = rule.path.number, spec.made_under
@@ -125,11 +125,11 @@ def _of_rule(
     told = {link.target.number for link in mentions}
     said += [
         Derivation(rule.path, target, law, Ground.MATTER, confidence, *heading)
-        for target, confidence in matters_of_rule(rule.heading, _lead(tree, rule), told, matters)
+        for target, confidence in match_topics(rule.heading, _lead(tree, rule), told, matters)
     ]
     said += [
         Derivation(rule.path, target, law, Ground.REVIEWED, JUDGED, *heading, reason)
-        for target, reason in reviewed.added(number)
+        for target, reason in reviewed.list_additions(number)
     ]
     yield from (one for one in said if not reviewed.is_denied(number, one.target))
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from civicsetu.corpus.enabling.enabling_provisions import Derivation, Derived, derive
-from civicsetu.corpus.enabling.manual_overrides import reviewed
-from civicsetu.corpus.enabling.rulemaking_topics import Matter, matters
+from civicsetu.corpus.enabling.manual_overrides import read_overrides
+from civicsetu.corpus.enabling.rulemaking_topics import Matter, list_topics
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import parse_path
@@ -50,7 +50,7 @@ async def derive_held(key: str, law: LawStore, registry: Registry, known: KnownM
     power = act.rule_making if act else ""
     told, changed = _NONE, False
     for edition, tree in await _held(key, law):
-        derived = await asyncio.to_thread(derive, tree, spec, listed, reviewed(key), power)
+        derived = await asyncio.to_thread(derive, tree, spec, listed, read_overrides(key), power)
         told = told if told.found else derived
         changed |= await law.replace_derivations(key, edition, [_row(one) for one in derived.found])
     return Step(told, changed)
@@ -64,7 +64,7 @@ async def _matters(act: DocumentSpec, law: LawStore, known: KnownMatters) -> tup
             continue
         if edition not in known:
             tree = await _tree_of(edition, law)
-            known[edition] = await asyncio.to_thread(matters, tree, act) if tree else ()
+            known[edition] = await asyncio.to_thread(list_topics, tree, act) if tree else ()
         return known[edition]
     return ()
 
@@ -82,7 +82,7 @@ async def _held(key: str, law: LawStore) -> list[tuple[UUID, ProvisionTree]]:
 
 async def _tree_of(edition: UUID, law: LawStore) -> ProvisionTree | None:
     text = await law.edition_text(edition)
-    return None if text is None else _tree(text.body, await law.nodes_of(edition))
+    return None if text is None else _tree(text.body, await law.read_nodes(edition))
 
 
 def _tree(body: str, nodes: Sequence[NodeAt]) -> ProvisionTree:

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from civicsetu.errors import CorpusError
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.yaml_data import load, reason
+from civicsetu.yaml_data import describe_error, load
 
 
 class Judgement(BaseModel):
@@ -35,7 +35,7 @@ class Judgement(BaseModel):
         return tuple(str(parse_path(str(one))) for one in given)
 
 
-class Reviewed(BaseModel):
+class ManualOverrides(BaseModel):
     """The judgements on one document; empty where there are none."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -44,7 +44,7 @@ class Reviewed(BaseModel):
     not_for: dict[str, Judgement] = {}
     general: dict[str, str] = {}
 
-    def added(self, number: str) -> Iterator[tuple[ProvisionPath, str]]:
+    def list_additions(self, number: str) -> Iterator[tuple[ProvisionPath, str]]:
         """What a reader says the rule carries out, with the reason."""
         decided = self.carries_out.get(number)
         for path in decided.sections if decided else ():
@@ -64,7 +64,7 @@ class Reviewed(BaseModel):
 
 
 @lru_cache(maxsize=64)
-def reviewed(key: str) -> Reviewed:
+def read_overrides(key: str) -> ManualOverrides:
     """The judgements that ship for a document.
 
     Raises:
@@ -72,9 +72,9 @@ def reviewed(key: str) -> Reviewed:
     """
     resource = files("civicsetu.corpus.data").joinpath("enabling", f"{key}.yaml")
     if not resource.is_file():
-        return Reviewed()
+        return ManualOverrides()
     try:
-        return Reviewed.model_validate(load(resource.read_text("utf-8")))
+        return ManualOverrides.model_validate(load(resource.read_text("utf-8")))
     except (ValidationError, ValueError, yaml.YAMLError) as error:
-        message = f"derivations/{key}.yaml cannot be read: {reason(error)}."
+        message = f"derivations/{key}.yaml cannot be read: {describe_error(error)}."
         raise CorpusError(message, user_message=message) from error

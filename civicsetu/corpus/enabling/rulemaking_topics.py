@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from civicsetu.corpus.structure.link import links
+from civicsetu.corpus.structure.link import find_links
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.provisions import ProvisionTree
@@ -42,13 +42,13 @@ class Matter:
 Scored = tuple[float, Matter]
 
 
-def matters(tree: ProvisionTree, spec: DocumentSpec) -> tuple[Matter, ...]:
+def list_topics(tree: ProvisionTree, spec: DocumentSpec) -> tuple[Matter, ...]:
     """The Act's list, in its order; empty for a law that has none."""
     listed = tree.root.find(parse_path(spec.rule_making)) if spec.rule_making else None
     if listed is None:
         return ()
     headings = {section.path.number: section.heading for section in tree.sections() if section.path}
-    mentions = [link for link in links(tree, spec) if link.document == spec.key and link.resolved]
+    mentions = [link for link in find_links(tree, spec) if link.document == spec.key and link.resolved]
     found = []
     for entry in listed.children:
         named = [link for link in mentions if link.source == entry.path]
@@ -64,7 +64,7 @@ def matters(tree: ProvisionTree, spec: DocumentSpec) -> tuple[Matter, ...]:
     return tuple(found)
 
 
-def matters_of_rule(
+def match_topics(
     heading: str, lead: str, named: Collection[str], listed: Sequence[Matter]
 ) -> Iterator[tuple[ProvisionPath, float]]:
     """Provisions whose matter the rule has, with how sure it is (0.70 to 0.90).

@@ -38,13 +38,13 @@ def check_streams(content: bytes, filename: str) -> None:
     total = 0
     for mark in _STREAM.finditer(content):
         end = content.find(b"endstream", mark.end())
-        size = expanded(content[mark.end() : end if end >= 0 else len(content)], MOST_STREAM)
+        size = measure_expanded(content[mark.end() : end if end >= 0 else len(content)], MOST_STREAM)
         total += size
         if size > MOST_STREAM or total > MOST_FILE:
-            raise too_large(filename)
+            raise make_too_large_error(filename)
 
 
-def expanded(content: bytes, most: int) -> int:
+def measure_expanded(content: bytes, most: int) -> int:
     """Bytes packed data becomes, counted as far as `most` and a little; 0 if it is not packed.
 
     Data may be packed several times: deflated, and written as letters before or after. Each step
@@ -132,7 +132,7 @@ def _from_ascii85(pieces: Iterator[bytes]) -> Iterator[bytes]:
             return
 
 
-def too_large(filename: str) -> NotThisLaw:
+def make_too_large_error(filename: str) -> NotThisLaw:
     """The error that a file expands to more than it may."""
     message = f"{filename} expands to far more than a law holds; it is not read."
     return NotThisLaw(message, user_message=message)

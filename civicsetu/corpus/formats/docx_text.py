@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from civicsetu.corpus.formats.decompression_limits import too_large
+from civicsetu.corpus.formats.decompression_limits import make_too_large_error
 from civicsetu.errors import NotThisLaw
 
 _DOCUMENT = "word/document.xml"
@@ -20,7 +20,7 @@ _STYLES = "word/styles.xml"
 _MOST = 50_000_000
 
 
-def docx_lines(content: bytes, filename: str) -> str:
+def read_docx_lines(content: bytes, filename: str) -> str:
     """Paragraphs between blank lines, rows of a table as one line with ` | ` between the cells.
 
     Raises:
@@ -51,7 +51,7 @@ def _part(parts: zipfile.ZipFile, name: str, filename: str) -> ElementTree.Eleme
     with parts.open(name) as file:
         content = file.read(_MOST + 1)
     if len(content) > _MOST:
-        raise too_large(filename)
+        raise make_too_large_error(filename)
     if any(sign in content for sign in (b"<!DOCTYPE", b"<!ENTITY", b"\x00")):
         raise _refused(filename, "is no Word file: its text declares a document type or is not UTF-8")
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Reason(StrEnum):
+class RemovalReason(StrEnum):
     """Why something on a page is not in the text."""
 
     RUNNING_HEAD = "running head or page number"
@@ -35,7 +35,7 @@ class Removal:
     page: int | None
     at: int
     text: str
-    reason: Reason
+    reason: RemovalReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-from civicsetu.corpus.formats.docx_text import docx_lines
-from civicsetu.corpus.formats.html_text import html_lines
+from civicsetu.corpus.formats.docx_text import read_docx_lines
+from civicsetu.corpus.formats.html_text import read_html_lines
 from civicsetu.errors import NotThisLaw
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"']?([\w.:-]{2,40})", re.IGNORECASE)
@@ -19,7 +19,7 @@ _WEB_PAGE = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html)\b", re.I
 _HEAD = 4_000
 
 
-def file_text(content: bytes, filename: str, title: str) -> str:
+def read_file_text(content: bytes, filename: str, title: str) -> str:
     """The text of a file, one line a paragraph or line, with `\\n` at their ends.
 
     `title` is the law's, for the message.
@@ -30,13 +30,13 @@ def file_text(content: bytes, filename: str, title: str) -> str:
     """
     kind = PurePath(filename).suffix.lower()
     if kind == ".docx":
-        return docx_lines(content, filename)
+        return read_docx_lines(content, filename)
     text = _decoded(content, kind, filename, title)
     if kind in (".html", ".htm"):
-        return html_lines(text)
+        return read_html_lines(text)
     if _WEB_PAGE.match(text[:_HEAD]) or text.startswith("%PDF-"):
         raise _not_text(filename, title)
-    return html_lines(_rendered(text)) if kind == ".md" else text
+    return read_html_lines(_rendered(text)) if kind == ".md" else text
 
 
 def _decoded(content: bytes, kind: str, filename: str, title: str) -> str:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Removal, RemovalReason
 
-Piece = tuple[int | None, str]
+LinePiece = tuple[int | None, str]
 """The words of one line and the page they stand on; None for a text without pages."""
 
-Listed = tuple[int | None, str, Reason]
+Listed = tuple[int | None, str, RemovalReason]
 """Words taken out of a page, and why; where they stood is known when the text is whole."""
 
 _PREFIXES = frozenset({"sub", "co", "non", "self", "re", "pre", "ex"})
 
 
-def whole_words(lines: Iterable[str]) -> frozenset[str]:
+def collect_whole_words(lines: Iterable[str]) -> frozenset[str]:
     """Words of the law that stand whole in a line: they tell a cut word from a hyphenated one."""
     return frozenset(
         word for line in lines for word in re.findall(r"[a-z]+(?:-[a-z]+)*(?![a-z]*-$)", line.lower())
@@ -26,7 +26,7 @@ def whole_words(lines: Iterable[str]) -> frozenset[str]:
 class Writer:
     """Puts lines together; knows where each page began and which hyphens went.
 
-    `words` are those of `whole_words`; None for a text whose lines are no lines of a print,
+    `words` are those of `collect_whole_words`; None for a text whose lines are no lines of a print,
     so that a hyphen at their end is left alone.
     """
 
@@ -44,7 +44,7 @@ class Writer:
         self._parts.append(text)
         self._length += len(text)
 
-    def lines(self, pieces: Sequence[Piece]) -> None:
+    def lines(self, pieces: Sequence[LinePiece]) -> None:
         """Lines of one paragraph, joined."""
         for index, (page, line) in enumerate(pieces):
             text = " ".join(line.split())
@@ -65,7 +65,7 @@ class Writer:
             self.put(text)
         else:
             self.put(text[:-1])
-            self._hyphens.append(Removal(page, self._length, "-", Reason.HYPHEN))
+            self._hyphens.append(Removal(page, self._length, "-", RemovalReason.HYPHEN))
 
     @staticmethod
     def _is_whole(words: frozenset[str], first: str, following: str) -> bool:

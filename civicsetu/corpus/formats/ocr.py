@@ -19,11 +19,11 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from civicsetu.corpus.formats.decompression_limits import MOST_PAGE, too_large
+from civicsetu.corpus.formats.decompression_limits import MOST_PAGE, make_too_large_error
 from civicsetu.corpus.formats.law_file import LawFile
-from civicsetu.corpus.formats.ocr_page import Word, page_of, turned
-from civicsetu.corpus.formats.page_size import drawn_size
-from civicsetu.corpus.formats.pdf import PdfPages, damage_told, open_pdf, refused
+from civicsetu.corpus.formats.ocr_page import Word, build_page, measure_skew
+from civicsetu.corpus.formats.page_size import measure_drawn
+from civicsetu.corpus.formats.pdf import PdfPages, make_refusal, open_pdf, report_damage
 from civicsetu.errors import EngineMissing
 from civicsetu.law.prints import RulesLayout
 from civicsetu.stores.files import write_atomically
@@ -64,17 +64,17 @@ class Recogniser:
         with open_pdf(file) as document:
             last = layout.page_numbers[-1] if layout.pages else len(document)
             if last > len(document):
-                raise refused(file, f"has {len(document)} pages; page {last} was expected")
+                raise make_refusal(file, f"has {len(document)} pages; page {last} was expected")
             wanted = list(range(layout.page_numbers[0], last + 1))
             folder = self.kept / f"{file.sha256}-{DPI}-{engine}"
             words = list(_all_words(document, file, wanted, folder, self.progress))
         pages = [
-            page_of(number, found, layout.body_left, layout.body_right)
+            build_page(number, found, layout.body_left, layout.body_right)
             for number, found in zip(wanted, words, strict=True)
         ]
         for page in pages:
             if page.confidence is None or page.confidence < _POOR:
-                raise refused(
+                raise make_refusal(
                     file,
                     f"could not be recognised well enough on page {page.number} "
                     f"({page.confidence or 0:.0f} of 100)",
@@ -135,14 +135,14 @@ def _begun(
     import pymupdf
 
     scale = DPI / _POINTS
-    with damage_told(file, f"is damaged on page {number} and cannot be read whole"):
+    with report_damage(file, f"is damaged on page {number} and cannot be read whole"):
         page = document[number - 1]
-        if drawn_size(document, page) > MOST_PAGE:
-            raise too_large(file.name)
+        if measure_drawn(document, page) > MOST_PAGE:
+            raise make_too_large_error(file.name)
         sizes = [image[2] * image[3] for image in page.get_images()]
         if max([page.rect.width * page.rect.height * scale**2, *sizes]) > _MOST_PIXELS:
-            raise refused(file, f"has a page too large to be read as a picture: page {number}")
-        matrix = pymupdf.Matrix(scale, scale).prerotate(-turned(page))
+            raise make_refusal(file, f"has a page too large to be read as a picture: page {number}")
+        matrix = pymupdf.Matrix(scale, scale).prerotate(-measure_skew(page))
         picture = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY)
         content = picture.tobytes("png")
     return pool.submit(_recognised, content, picture.x, picture.y, file, number)
@@ -161,7 +161,7 @@ def _recognised(picture: bytes, left: int, top: int, file: LawFile, number: int)
             check=True,
         )
     except subprocess.TimeoutExpired as error:
-        raise refused(file, f"takes too long to recognise on page {number}") from error
+        raise make_refusal(file, f"takes too long to recognise on page {number}") from error
     except subprocess.CalledProcessError as error:
         told = error.stderr.decode("utf-8", "replace")[-300:]
         message = f"{file.name}: Tesseract could not read page {number}; {_INSTALL} with English."

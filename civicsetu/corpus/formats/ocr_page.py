@@ -53,7 +53,7 @@ class Word:
     sure: float
 
 
-def turned(page: pymupdf.Page) -> float:
+def measure_skew(page: pymupdf.Page) -> float:
     """Degrees by which the lines of the page fall to the right, at most 3 either way; 0 for a blank page.
 
     Of all angles tried, the one at which ink and the white between lines are best told apart.
@@ -77,7 +77,7 @@ def _contrast(rows: np.ndarray, columns: np.ndarray, angle: float) -> float:
     return float(counts @ counts)
 
 
-def page_of(number: int, words: Sequence[Word], body_left: float, body_right: float) -> PdfPage:
+def build_page(number: int, words: Sequence[Word], body_left: float, body_right: float) -> PdfPage:
     """The page's lines, moved sideways so that full lines end at `body_right`.
 
     A line runs across the columns unless a gap stands where the margin ends; one of a single

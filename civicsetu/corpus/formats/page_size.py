@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from civicsetu.corpus.formats.decompression_limits import MOST_PAGE, expanded
+from civicsetu.corpus.formats.decompression_limits import MOST_PAGE, measure_expanded
 
 if TYPE_CHECKING:
     import pymupdf
@@ -21,7 +21,7 @@ _DRAWN = re.compile(rb"/([^\s/<>\[\](){}%]{1,120})\s+Do\b")
 _DEEPEST = 50
 
 
-def drawn_size(document: pymupdf.Document, page: pymupdf.Page) -> int:
+def measure_drawn(document: pymupdf.Document, page: pymupdf.Page) -> int:
     """Bytes of print of a page and of the forms it draws, each as often as it is drawn.
 
     Counted a little further than `MOST_PAGE`.
@@ -48,7 +48,7 @@ class _Counting:
 
     def _counted(self, xref: int, holder: int, depth: int) -> int:
         raw = self.document.xref_stream_raw(xref) or b""
-        size = max(len(raw), expanded(raw, MOST_PAGE))
+        size = max(len(raw), measure_expanded(raw, MOST_PAGE))
         if size > MOST_PAGE or depth > _DEEPEST:
             return MOST_PAGE + 1
         content = self.document.xref_stream(xref) or b""

@@ -12,9 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from civicsetu.corpus.formats.decompression_limits import MOST_PAGE, MOST_PRINT, check_streams, too_large
+from civicsetu.corpus.formats.decompression_limits import (
+    MOST_PAGE,
+    MOST_PRINT,
+    check_streams,
+    make_too_large_error,
+)
 from civicsetu.corpus.formats.law_file import LawFile
-from civicsetu.corpus.formats.page_size import drawn_size
+from civicsetu.corpus.formats.page_size import measure_drawn
 from civicsetu.errors import NotThisLaw
 from civicsetu.library_telemetry import disable_library_telemetry
 
@@ -104,11 +109,11 @@ def _whole_pages(
     """The first pages, as long as what they draw together is what a law draws."""
     drawn = 0
     for index in range(count):
-        with damage_told(file, _damaged(index)):
-            size = drawn_size(document, document[index])
+        with report_damage(file, _damaged(index)):
+            size = measure_drawn(document, document[index])
         drawn += size
         if size > MOST_PAGE or drawn > MOST_PRINT:
-            raise too_large(file.name)
+            raise make_too_large_error(file.name)
         yield _whole_page(document, index, file, index + 1 in tables)
 
 
@@ -121,10 +126,10 @@ def _whole_page(document: pymupdf.Document, index: int, file: LawFile, tables: b
     import pymupdf
 
     pymupdf.TOOLS.reset_mupdf_warnings()
-    with damage_told(file, _damaged(index)):
+    with report_damage(file, _damaged(index)):
         page = _page(document[index], index + 1, tables, file)
     if _DAMAGE.search(pymupdf.TOOLS.mupdf_warnings()):
-        raise refused(file, _damaged(index))
+        raise make_refusal(file, _damaged(index))
     return page
 
 
@@ -141,19 +146,19 @@ def open_pdf(file: LawFile) -> pymupdf.Document:
     pymupdf.TOOLS.mupdf_display_warnings(False)
     if file.content.find(_MAGIC, 0, 1024) < 0:
         what = "is a web page and" if _WEB_PAGE.match(file.content[:1024]) else "is"
-        raise refused(file, f"{what} not a PDF file")
+        raise make_refusal(file, f"{what} not a PDF file")
     check_streams(file.content, file.name)
-    with damage_told(file, "is damaged and cannot be read as a PDF file"):
+    with report_damage(file, "is damaged and cannot be read as a PDF file"):
         document = pymupdf.open(stream=file.content, filetype="pdf")
         reason = _unusable(document)
     if reason:
         document.close()
-        raise refused(file, reason)
+        raise make_refusal(file, reason)
     return document
 
 
 @contextmanager
-def damage_told(file: LawFile, reason: str) -> Iterator[None]:
+def report_damage(file: LawFile, reason: str) -> Iterator[None]:
     """Turn what the library raises on a damaged file into the refusal that says so.
 
     Its error for want of memory becomes Python's own: that tells nothing of the file. Its faster
@@ -169,7 +174,7 @@ def damage_told(file: LawFile, reason: str) -> Iterator[None]:
     except (pymupdf.FileDataError, pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError) as error:
         if str(error).startswith(_NO_MEMORY):
             raise MemoryError from error
-        raise refused(file, reason) from error
+        raise make_refusal(file, reason) from error
 
 
 def _unusable(document: pymupdf.Document) -> str:
@@ -180,7 +185,7 @@ def _unusable(document: pymupdf.Document) -> str:
     return "" if len(document) else "has no page"
 
 
-def refused(file: LawFile, reason: str) -> NotThisLaw:
+def make_refusal(file: LawFile, reason: str) -> NotThisLaw:
     """The error that a file is not usable, and why."""
     message = f"{file.name} {reason}."
     return NotThisLaw(message, user_message=message)
@@ -205,14 +210,14 @@ def _tables(page: pymupdf.Page, file: LawFile) -> tuple[tuple[tuple[Box, ...], .
     """
     drawings = page.get_cdrawings()
     if len(drawings) > _MOST_DRAWN:
-        raise too_large(file.name)
+        raise make_too_large_error(file.name)
     if not _may_be_ruled(drawings):
         return ()
     import pymupdf.layout  # noqa: F401 - loads that model where importing the library did not
 
     found = page.find_tables(strategy="lines_strict")
     if found is None:
-        raise refused(file, f"has a table on page {page.number + 1} that cannot be read")
+        raise make_refusal(file, f"has a table on page {page.number + 1} that cannot be read")
     return tuple(
         tuple(tuple(tuple(cell) for cell in row.cells if cell) for row in table.rows)
         for table in found.tables

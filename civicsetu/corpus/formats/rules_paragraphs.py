@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from civicsetu.corpus.formats.extracted_text import Reason
-from civicsetu.corpus.formats.line_joiner import Listed, Piece, Writer
+from civicsetu.corpus.formats.extracted_text import RemovalReason
+from civicsetu.corpus.formats.line_joiner import LinePiece, Listed, Writer
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.prints import Correction
 
@@ -56,16 +56,16 @@ class RulesLine:
     row: bool = False
 
     @property
-    def piece(self) -> Piece:
+    def piece(self) -> LinePiece:
         return self.page, self.text
 
 
-def refused(filename: str, message: str) -> NotThisLaw:
+def make_refusal(filename: str, message: str) -> NotThisLaw:
     message = f"{filename}: {message}"
     return NotThisLaw(message, user_message=message)
 
 
-def mended(
+def apply_corrections(
     lines: Sequence[RulesLine], corrections: Sequence[Correction], filename: str, *, recognised: bool = False
 ) -> tuple[list[RulesLine], list[Listed]]:
     """The lines with each correction of the registry made where it fits.
@@ -88,11 +88,11 @@ def mended(
         if recognised and not count:
             continue
         if count != 1:
-            raise refused(
+            raise make_refusal(
                 filename, f"{one.printed!r} stands {count} times in it; the registry mends it once."
             )
         at = places[0]
-        listed.append((found[at].page, f"{one.printed} -> {one.read}", Reason.MISREAD))
+        listed.append((found[at].page, f"{one.printed} -> {one.read}", RemovalReason.MISREAD))
         first, *rest = found[at].text.replace(one.printed, one.read).split("\n")
         found[at : at + 1] = [
             replace(found[at], text=first),
@@ -113,10 +113,10 @@ def check_whole(lines: Sequence[RulesLine], filename: str) -> None:
         in_sentence = not _WHOLE.search(before.text) or line.text[:1].islower()
         if torn and in_sentence and not before.text.isupper():
             reason = f"page {line.page} breaks off after {before.text[-40:]!r}; a line of it is missing."
-            raise refused(filename, reason)
+            raise make_refusal(filename, reason)
 
 
-def until(
+def split_at(
     lines: Sequence[RulesLine], ends_before: str, filename: str
 ) -> tuple[list[RulesLine], list[RulesLine]]:
     """The law, and the forms and schedules from the line on before which it ends.
@@ -128,7 +128,7 @@ def until(
         return list(lines), []
     at = next((index for index, line in enumerate(lines) if line.text.startswith(ends_before)), None)
     if at is None:
-        raise refused(filename, f"no line begins with {ends_before!r}, where the rules end.")
+        raise make_refusal(filename, f"no line begins with {ends_before!r}, where the rules end.")
     return list(lines[:at]), list(lines[at:])
 
 
@@ -178,8 +178,8 @@ class _Paragraph:
     page: int | None
     lines: list[RulesLine]
     number: str = ""
-    heading: list[Piece] = field(default_factory=list)
-    out: list[tuple[str, Reason]] = field(default_factory=list)
+    heading: list[LinePiece] = field(default_factory=list)
+    out: list[tuple[str, RemovalReason]] = field(default_factory=list)
     quotes: bool = False
 
     def add(self, line: RulesLine) -> None:
@@ -187,7 +187,7 @@ class _Paragraph:
         text = line.text
         match = _AGAIN.match(text)
         if not self.lines and match and match.group(1) == self.number:
-            self.out.append((match.group().strip(), Reason.NUMBER_AGAIN))
+            self.out.append((match.group().strip(), RemovalReason.NUMBER_AGAIN))
             text = text[match.end() :]
         if text:
             self.lines.append(replace(line, text=text))
@@ -202,7 +202,7 @@ class _Heading:
     `word` is what stands before its number: `Rule`.
     """
 
-    pieces: list[Piece]
+    pieces: list[LinePiece]
     taken: int
     rest: str
     word: str = ""
@@ -227,7 +227,7 @@ def _paragraphs(
             last = lines[at + heading.taken - 1]
             current = _Paragraph(line.page, [], number, heading.pieces)
             if heading.word:
-                current.out.append((heading.word, Reason.WORD_OF_HEADING))
+                current.out.append((heading.word, RemovalReason.WORD_OF_HEADING))
             line = replace(last, text=heading.rest)
             at += heading.taken - 1
             number, within = next(wanted, ""), number
@@ -262,7 +262,7 @@ def _is_heading_again(lines: Sequence[RulesLine], at: int, headings: Mapping[str
 def _as_arranged(lines: Sequence[RulesLine], at: int, start: int, arranged: str) -> _Heading | None:
     """The heading as the arrangement has it, letter by letter, over as many lines as it takes."""
     left = [character for character in arranged.lower() if character.isalnum()]
-    pieces: list[Piece] = []
+    pieces: list[LinePiece] = []
     for taken, line in enumerate(lines[at : at + _HEADING_LINES], start=1):
         for index in range(start, len(line.text)):
             character = line.text[index].lower()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Removal, RemovalReason
 from civicsetu.corpus.structure.headings import CONSOLIDATED
 
 _NOTES_HEAD = CONSOLIDATED.notes.pattern if CONSOLIDATED.notes else ""
@@ -55,7 +55,7 @@ def _without_marks(text: str) -> ExtractedText:
     for start, end in _marks(text):
         parts.append(text[at:start])
         length += start - at
-        removals.append(Removal(None, length, text[start:end], Reason.FOOTNOTE_MARK))
+        removals.append(Removal(None, length, text[start:end], RemovalReason.FOOTNOTE_MARK))
         at = end
     parts.append(text[at:])
     return ExtractedText("".join(parts), (), tuple(removals))

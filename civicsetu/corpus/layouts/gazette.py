@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
-from civicsetu.corpus.formats.line_joiner import Writer, whole_words
+from civicsetu.corpus.formats.extracted_text import ExtractedText, RemovalReason
+from civicsetu.corpus.formats.line_joiner import Writer, collect_whole_words
 from civicsetu.corpus.formats.pdf import Line, PdfPages
 from civicsetu.corpus.layouts.gazette_page import (
     check_pages,
     leave_imprint,
-    refused,
+    make_page_refusal,
     section_number,
     sort_page,
 )
@@ -69,11 +69,11 @@ def read_gazette(pages: PdfPages, spec: DocumentSpec, layout: PageLayout, filena
     """
     check_pages(pages, layout, filename)
     paragraphs: list[_Paragraph] = []
-    out: list[tuple[int, Line, Reason]] = []
+    out: list[tuple[int, Line, RemovalReason]] = []
     ended = False
     for page in pages.pages:
         if ended:
-            raise refused(filename, page.number, "stands after the rule that closes the law")
+            raise make_page_refusal(filename, page.number, "stands after the rule that closes the law")
         found = sort_page(page, layout, spec, filename)
         ended = leave_imprint(found, page.number, filename)
         new = list(_paragraphs(page.number, found.body, paragraphs))
@@ -82,9 +82,9 @@ def read_gazette(pages: PdfPages, spec: DocumentSpec, layout: PageLayout, filena
         out.extend((page.number, line, reason) for line, reason in found.out)
     if not ended:
         reason = "ends without the rule that closes the law; what follows it is missing"
-        raise refused(filename, pages.total_pages, reason)
+        raise make_page_refusal(filename, pages.total_pages, reason)
     _check_whole(paragraphs, filename)
-    words = whole_words(line.text for paragraph in paragraphs for _, line in paragraph.lines)
+    words = collect_whole_words(line.text for paragraph in paragraphs for _, line in paragraph.lines)
     return _written(paragraphs, out, words, pages.total_pages)
 
 
@@ -99,7 +99,7 @@ def _check_whole(paragraphs: list[_Paragraph], filename: str) -> None:
             and not _CHAPTER.match(paragraph.first.text.strip())
             and not _WHOLE.search(last.text.strip())
         ):
-            raise refused(filename, page, f"breaks off in section {number} after {last.text.strip()[-40:]!r}")
+            raise make_page_refusal(filename, page, f"breaks off in section {number} after {last.text.strip()[-40:]!r}")
 
 
 def _paragraphs(page: int, lines: list[Line], before: list[_Paragraph]) -> Iterator[_Paragraph]:
@@ -159,15 +159,15 @@ def _give_headings(page: int, paragraphs: list[_Paragraph], stacks: list[list[Li
     if len(sections) != len(stacks):
         told = ", ".join(section.number for section in sections) or "none"
         reason = f"has {len(stacks)} headings in its margin for the sections that begin on it ({told})"
-        raise refused(filename, page, reason)
+        raise make_page_refusal(filename, page, reason)
     for section, stack in zip(sections, stacks, strict=True):
         if abs(stack[0].y0 - section.first.y0) > _BESIDE:
-            raise refused(filename, page, f"prints no heading beside section {section.number}")
+            raise make_page_refusal(filename, page, f"prints no heading beside section {section.number}")
         section.heading_lines = [(page, line) for line in stack]
 
 
 def _written(
-    paragraphs: list[_Paragraph], out: list[tuple[int, Line, Reason]], words: frozenset[str], total: int
+    paragraphs: list[_Paragraph], out: list[tuple[int, Line, RemovalReason]], words: frozenset[str], total: int
 ) -> ExtractedText:
     writer = Writer(words)
     for index, paragraph in enumerate(paragraphs):

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from civicsetu.corpus.formats.extracted_text import Reason
+from civicsetu.corpus.formats.extracted_text import RemovalReason
 from civicsetu.corpus.formats.pdf import Line, PdfPage, PdfPages
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.documents import DocumentSpec
@@ -32,7 +32,7 @@ class PageParts:
 
     body: list[Line]
     headings: list[list[Line]]
-    out: list[tuple[Line, Reason]]
+    out: list[tuple[Line, RemovalReason]]
 
 
 def check_pages(pages: PdfPages, layout: PageLayout, filename: str) -> None:
@@ -40,16 +40,16 @@ def check_pages(pages: PdfPages, layout: PageLayout, filename: str) -> None:
     usual = heads.most_common(1)[0][0] if heads else ""
     for page in pages.pages:
         if page.is_scan:
-            raise refused(filename, page.number, "has no text layer; it is a picture of a page")
+            raise make_page_refusal(filename, page.number, "has no text layer; it is a picture of a page")
         if not page.lines:
-            raise refused(filename, page.number, "is empty")
+            raise make_page_refusal(filename, page.number, "is empty")
         printed = _printed_number(page, layout)
         if printed is not None and printed != page.number:
-            raise refused(filename, page.number, f"bears the number {printed}; a page is missing or doubled")
+            raise make_page_refusal(filename, page.number, f"bears the number {printed}; a page is missing or doubled")
         if printed is None and page.number > 1:
-            raise refused(filename, page.number, "bears no number; it is no page of this law")
+            raise make_page_refusal(filename, page.number, "bears no number; it is no page of this law")
         if page.number > 1 and _running_head(page, layout) != usual:
-            raise refused(filename, page.number, "bears another running head; it is no page of this law")
+            raise make_page_refusal(filename, page.number, "bears another running head; it is no page of this law")
 
 
 def _printed_number(page: PdfPage, layout: PageLayout) -> int | None:
@@ -63,7 +63,7 @@ def _running_head(page: PdfPage, layout: PageLayout) -> str:
     return " ".join(text for text in heads if not _PAGE_NUMBER.match(text) and not re.search(r"[\[\]]", text))
 
 
-def refused(filename: str, page: int, reason: str) -> NotThisLaw:
+def make_page_refusal(filename: str, page: int, reason: str) -> NotThisLaw:
     message = f"{filename}: page {page} {reason}."
     return NotThisLaw(message, user_message=message)
 
@@ -71,27 +71,27 @@ def refused(filename: str, page: int, reason: str) -> NotThisLaw:
 def sort_page(page: PdfPage, layout: PageLayout, spec: DocumentSpec, filename: str) -> PageParts:
     body: list[Line] = []
     notes: list[Line] = []
-    out: list[tuple[Line, Reason]] = []
+    out: list[tuple[Line, RemovalReason]] = []
     begins = _title_at(page, spec, filename) if page.number == 1 else 0.0
     foot = _foot(page, layout)
     headings_right = page.number % 2 == 1
     for line in page.lines:
         right, left = line.x0 >= layout.body_right, line.x1 <= layout.body_left
         if line.y1 <= layout.head_above:
-            out.append((line, Reason.RUNNING_HEAD))
+            out.append((line, RemovalReason.RUNNING_HEAD))
         elif line.y0 < begins:
-            out.append((line, Reason.MASTHEAD))
+            out.append((line, RemovalReason.MASTHEAD))
         elif line.size <= layout.margin_size and (right or left):
             if right is headings_right:
                 notes.append(line)
             else:
-                out.append((line, Reason.ACT_NUMBER))
+                out.append((line, RemovalReason.ACT_NUMBER))
         elif line.y0 >= foot:
-            out.append((line, Reason.FOOTNOTE))
+            out.append((line, RemovalReason.FOOTNOTE))
         else:
             body.append(line)
     if not body:
-        raise refused(filename, page.number, "has no line of the law")
+        raise make_page_refusal(filename, page.number, "has no line of the law")
     return PageParts(body, _stacks(notes), out)
 
 
@@ -107,7 +107,7 @@ def _title_at(page: PdfPage, spec: DocumentSpec, filename: str) -> float:
             printed += _letters(line.text)
             if printed.removeprefix("the") == title:
                 return page.lines[first].y0
-    raise refused(filename, page.number, f"does not bear the title of {spec.title}")
+    raise make_page_refusal(filename, page.number, f"does not bear the title of {spec.title}")
 
 
 def _foot(page: PdfPage, layout: PageLayout) -> float:
@@ -144,10 +144,10 @@ def leave_imprint(found: PageParts, page: int, filename: str) -> bool:
         None,
     )
     if more is not None:
-        raise refused(
+        raise make_page_refusal(
             filename, page, f"goes on after the rule that closes the law: {more.text.strip()[:40]!r}"
         )
-    found.out.extend((line, Reason.IMPRINT) for line in found.body[at:])
+    found.out.extend((line, RemovalReason.IMPRINT) for line in found.body[at:])
     del found.body[at:]
     return True
 

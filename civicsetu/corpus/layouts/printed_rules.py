@@ -15,16 +15,16 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
-from civicsetu.corpus.formats.line_joiner import Listed, Writer, whole_words
+from civicsetu.corpus.formats.extracted_text import ExtractedText, RemovalReason
+from civicsetu.corpus.formats.line_joiner import Listed, Writer, collect_whole_words
 from civicsetu.corpus.formats.pdf import Box, Line, PdfPage, PdfPages
 from civicsetu.corpus.formats.rules_paragraphs import (
     RulesLine,
+    apply_corrections,
     check_whole,
-    mended,
+    make_refusal,
     put_together,
-    refused,
-    until,
+    split_at,
 )
 from civicsetu.corpus.layouts.recognised_headings import give_headings
 from civicsetu.corpus.structure.annexes import opens_annex, put_annexes
@@ -61,19 +61,19 @@ def read_printed_rules(
     for page in chosen:
         new, out = _page_lines(page, layout, headings)
         if not new:
-            raise refused(filename, f"page {page.number} has no line of the law.")
+            raise make_refusal(filename, f"page {page.number} has no line of the law.")
         lines += new
         listed += out
     lines, masthead = _from(lines, layout, chosen[0].number, filename)
-    law, after = until(lines, version.ends_before, filename)
+    law, after = split_at(lines, version.ends_before, filename)
     _check_english(law, filename)
-    law, corrected = mended(law, version.corrections, filename, recognised=layout.recognise)
+    law, corrected = apply_corrections(law, version.corrections, filename, recognised=layout.recognise)
     check_whole(law, filename)
-    listed += [(line.page, line.text, Reason.MASTHEAD) for line in masthead]
+    listed += [(line.page, line.text, RemovalReason.MASTHEAD) for line in masthead]
     listed += corrected
     forms, rest = _annexes(after, layout, filename)
-    listed += [(line.page, line.text, Reason.AFTER_THE_RULES) for line in rest]
-    writer = Writer(whole_words(line.text for line in law))
+    listed += [(line.page, line.text, RemovalReason.AFTER_THE_RULES) for line in rest]
+    writer = Writer(collect_whole_words(line.text for line in law))
     listed = put_together(law, expand_numbers(spec.expected), headings, listed, writer)
     put_annexes(writer, forms)
     writer.put("\n")
@@ -88,8 +88,8 @@ def _annexes(
         return [], list(after)
     first = next((index for index, line in enumerate(after) if opens_annex(line.text)), None)
     if first is None:
-        raise refused(filename, f"no form or schedule begins on the pages {layout.annexes}.")
-    forms, imprint = until(after[first:], layout.annexes_end, filename)
+        raise make_refusal(filename, f"no form or schedule begins on the pages {layout.annexes}.")
+    forms, imprint = split_at(after[first:], layout.annexes_end, filename)
     return forms, [*after[:first], *imprint]
 
 
@@ -100,19 +100,19 @@ def _chosen(pages: PdfPages, layout: RulesLayout, filename: str) -> list[PdfPage
     """The pages that are read, each whole and in its order."""
     wanted = layout.page_numbers
     if layout.pages and wanted[-1] > pages.total_pages:
-        raise refused(filename, f"it has {pages.total_pages} pages, and the law stands on {layout.pages}.")
+        raise make_refusal(filename, f"it has {pages.total_pages} pages, and the law stands on {layout.pages}.")
     chosen = [page for page in pages.pages if page.number in wanted]
     shift: int | None = None
     for page in chosen:
         if page.is_scan:
-            raise refused(filename, f"page {page.number} has no text layer; it is a picture of a page.")
+            raise make_refusal(filename, f"page {page.number} has no text layer; it is a picture of a page.")
         if not page.pieces:
-            raise refused(filename, f"page {page.number} is empty.")
+            raise make_refusal(filename, f"page {page.number} is empty.")
         for printed in _printed_numbers(page, layout):
             shift = printed - page.number if shift is None else shift
             if printed - page.number != shift:
                 reason = f"page {page.number} bears the number {printed}; a page is missing or doubled."
-                raise refused(filename, reason)
+                raise make_refusal(filename, reason)
     return chosen
 
 
@@ -133,7 +133,7 @@ def _from(
         if line.page == first and line.text.startswith(layout.begins):
             return lines[index:], lines[:index]
     reason = f"no line of page {first} begins with {layout.begins!r}, where the law begins."
-    raise refused(filename, reason)
+    raise make_refusal(filename, reason)
 
 
 def _check_english(law: Sequence[RulesLine], filename: str) -> None:
@@ -144,7 +144,7 @@ def _check_english(law: Sequence[RulesLine], filename: str) -> None:
         usual = sum(word in _USUAL_WORDS for word in words)
         if _FOREIGN.search(text) or (len(words) > _FEW_WORDS and usual < _LEAST_USUAL * len(words)):
             reason = f"page {page} has a text layer that is not English; it would be read as nonsense."
-            raise refused(filename, reason)
+            raise make_refusal(filename, reason)
 
 
 # -- lines ---------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def _page_lines(
     out: list[Listed] = []
     for piece in sorted(page.pieces, key=lambda piece: (piece.y0, piece.x0)):
         if _is_head_or_foot(piece, layout):
-            out.append((page.number, piece.text, Reason.RUNNING_HEAD))
+            out.append((page.number, piece.text, RemovalReason.RUNNING_HEAD))
         elif piece.x1 <= layout.body_left or piece.x0 >= layout.body_right:
             margin.append(piece)
         else:
@@ -167,14 +167,14 @@ def _page_lines(
     rows = _with_tables(page, body)
     lines = list(_spaced(rows, page.number))
     if layout.recognise:
-        out += [(page.number, piece.text, Reason.MARGIN) for piece in margin]
-        out += [(page.number, speck.text, Reason.SPECK) for speck in page.specks]
+        out += [(page.number, piece.text, RemovalReason.MARGIN) for piece in margin]
+        out += [(page.number, speck.text, RemovalReason.SPECK) for speck in page.specks]
         return give_headings(lines, rows, margin, headings), out
     for stack in _stacks(margin):
         text = " ".join(piece.text.strip() for piece in stack)
         at = _headed(lines, rows, text, stack[0], headings)
         if at is None:
-            out += [(page.number, piece.text, Reason.MARGIN) for piece in stack]
+            out += [(page.number, piece.text, RemovalReason.MARGIN) for piece in stack]
         else:
             opening = _NUMBER.match(lines[at].text)
             assert opening is not None

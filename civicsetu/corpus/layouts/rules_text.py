@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
+from civicsetu.corpus.formats.extracted_text import ExtractedText, RemovalReason
 from civicsetu.corpus.formats.line_joiner import Listed, Writer
-from civicsetu.corpus.formats.rules_paragraphs import RulesLine, mended, put_together, until
+from civicsetu.corpus.formats.rules_paragraphs import RulesLine, apply_corrections, put_together, split_at
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 
@@ -36,13 +36,13 @@ def read_rules(
         NotThisLaw: a correction of the registry fits nothing or more than one place, or no line
             is the one before which the rules end.
     """
-    lines, listed = mended(_numbered(text), version.corrections, filename)
-    law, after = until(lines, version.ends_before, filename)
+    lines, listed = apply_corrections(_numbered(text), version.corrections, filename)
+    law, after = split_at(lines, version.ends_before, filename)
     law, out = _law_of(law)
     listed += out
     for line in after:
         if line.text:
-            reason = Reason.RUNNING_HEAD if _PAGE.match(line.text) else Reason.AFTER_THE_RULES
+            reason = RemovalReason.RUNNING_HEAD if _PAGE.match(line.text) else RemovalReason.AFTER_THE_RULES
             listed.append((line.page, line.text, reason))
     writer = Writer()
     listed = put_together(law, expand_numbers(spec.expected), headings, listed, writer)
@@ -72,9 +72,9 @@ def _law_of(lines: Sequence[RulesLine]) -> tuple[list[RulesLine], list[Listed]]:
     blank = True
     for line in lines:
         if _PAGE.match(line.text):
-            out.append((line.page, line.text, Reason.RUNNING_HEAD))
+            out.append((line.page, line.text, RemovalReason.RUNNING_HEAD))
         elif _MARGIN.match(line.text):
-            out.append((line.page, line.text, Reason.MARGIN))
+            out.append((line.page, line.text, RemovalReason.MARGIN))
         elif not line.text:
             blank = True
         else:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from civicsetu.corpus.question_index.indexed_texts import Form, IndexedTexts, Language, read_indexed_texts
-from civicsetu.models.whitening import Whitening, whitening_of
+from civicsetu.models.whitening import Whitening, load_whitening
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.question_index_store import QuestionIndexRow
 
@@ -33,7 +33,7 @@ _FORMS_IN_DIGESTS = {Form.KEYPHRASE: "phrases", Form.EXPECTED_QUESTION: "situati
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class IndexEntry:
     """What becomes a row: `text` is kept and searched by words, `embedded` is what a model reads."""
 
     unit: str
@@ -52,7 +52,7 @@ class QuestionIndexStep:
     unplaced: tuple[str, ...] = ()
 
 
-def passages(keyphrases: IndexedTexts, titles: Mapping[str, str]) -> Iterator[Passage]:
+def build_entries(keyphrases: IndexedTexts, titles: Mapping[str, str]) -> Iterator[IndexEntry]:
     """The rows of all units that have a title in `titles`, in the order of the files."""
     for unit, by_language in keyphrases.units.items():
         if unit in titles:
@@ -60,10 +60,10 @@ def passages(keyphrases: IndexedTexts, titles: Mapping[str, str]) -> Iterator[Pa
     for unit, expected_questions in keyphrases.expected_questions.items():
         if unit in titles:
             for index, told in enumerate(expected_questions):
-                yield Passage(unit, Form.EXPECTED_QUESTION, Language.ENGLISH, index, told, told)
+                yield IndexEntry(unit, Form.EXPECTED_QUESTION, Language.ENGLISH, index, told, told)
 
 
-def _of_phrases(unit: str, by_language: Mapping[Language, Sequence[str]], title: str) -> Iterator[Passage]:
+def _of_phrases(unit: str, by_language: Mapping[Language, Sequence[str]], title: str) -> Iterator[IndexEntry]:
     """The heading of the section goes before English phrases where they are embedded, because the
     phrases alone often fit several sections; it is English and stays away from other languages.
     """
@@ -73,7 +73,7 @@ def _of_phrases(unit: str, by_language: Mapping[Language, Sequence[str]], title:
             text = _BETWEEN.join(group)
             headed = heading and language is Language.ENGLISH
             embedded = f"{heading}: {text}" if headed else text
-            yield Passage(unit, Form.KEYPHRASE, language, index, text, embedded)
+            yield IndexEntry(unit, Form.KEYPHRASE, language, index, text, embedded)
 
 
 def _groups(phrases: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -83,7 +83,7 @@ def _groups(phrases: Sequence[str]) -> Iterator[Sequence[str]]:
         yield phrases[index * len(phrases) // count : (index + 1) * len(phrases) // count]
 
 
-def made_with(profile: str, rows: Sequence[Passage], whitening: str) -> str:
+def digest_entries(profile: str, rows: Sequence[IndexEntry], whitening: str) -> str:
     """The model and a digest of all it reads and of what is done to it; empty where that is nothing."""
     if not rows:
         return ""
@@ -111,10 +111,10 @@ async def store_question_index(
     """
     keyphrases = await asyncio.to_thread(read, key)
     titles = await law.searched_units(key) if keyphrases else {}
-    rows = list(passages(keyphrases, titles)) if keyphrases else []
+    rows = list(build_entries(keyphrases, titles)) if keyphrases else []
     unplaced = tuple(unit for unit in keyphrases.paths if unit not in titles) if keyphrases else ()
-    whitening = whitening_of(profile.name, profile.dimension)
-    made = made_with(profile.name, rows, whitening.digest)
+    whitening = load_whitening(profile.name, profile.dimension)
+    made = digest_entries(profile.name, rows, whitening.digest)
     if made == await law.question_index_made(key):
         return QuestionIndexStep(0, unplaced)
     vectors = await _embedded(rows, embedder, whitening, progress) if rows else {}
@@ -130,11 +130,11 @@ async def store_question_index(
 
 
 async def _embedded(
-    rows: Sequence[Passage],
+    rows: Sequence[IndexEntry],
     embedder: Callable[[], Awaitable[Embedder]],
     whitening: Whitening,
     progress: Progress,
-) -> dict[Passage, Floats]:
+) -> dict[IndexEntry, Floats]:
     model = await embedder()
     phrases = [row for row in rows if row.form is Form.KEYPHRASE]
     expected_questions = [row for row in rows if row.form is Form.EXPECTED_QUESTION]
@@ -142,7 +142,7 @@ async def _embedded(
     def after(before: int) -> Callable[[int, int], None]:
         return lambda done, total: progress("embedding keyphrases", (before + done) / max(len(rows), 1))
 
-    vectors: dict[Passage, Floats] = {}
+    vectors: dict[IndexEntry, Floats] = {}
     if phrases:
         found = await model.embed_passages([row.embedded for row in phrases], on_progress=after(0))
         vectors.update(zip(phrases, whitening.passages(found), strict=True))

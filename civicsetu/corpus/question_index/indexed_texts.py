@@ -35,7 +35,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from civicsetu.errors import CorpusError
 from civicsetu.law.paths import parse_path
-from civicsetu.yaml_data import load_words, reason
+from civicsetu.yaml_data import describe_error, load_words
 
 
 class Language(StrEnum):
@@ -214,7 +214,7 @@ def _shipped(kind: str, document: str) -> str:
 def _fault(error: Exception) -> str:
     """Where in the file, and what is wrong there, in the rest of a sentence."""
     if not isinstance(error, ValidationError):
-        return f" cannot be read: {reason(error)}"
+        return f" cannot be read: {describe_error(error)}"
     first = error.errors()[0]
     _, *place = first["loc"]
     where = "".join(f", {part}" for part in place if isinstance(part, str) and part != "[key]")

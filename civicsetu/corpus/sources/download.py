@@ -21,7 +21,7 @@ from typing import IO
 import httpx
 
 from civicsetu.corpus.formats.law_file import MAX_BYTES
-from civicsetu.corpus.sources.provenance import host_of, write_json
+from civicsetu.corpus.sources.provenance import name_host, write_json
 from civicsetu.errors import FileGone, FileRefused
 
 _HEAD = 1024
@@ -50,7 +50,7 @@ async def download(client: httpx.AsyncClient, url: str, target: Path, deadline_s
         FileRefused: it is not such a file, too large, or the address leads round in a circle.
     """
     part = _Part(target.with_name(f"{target.name}.part"), url)
-    host = host_of(url)
+    host = name_host(url)
     try:
         async with asyncio.timeout(deadline_s):
             async with client.stream("GET", url, headers=part.asks_for()) as response:
@@ -86,10 +86,10 @@ async def _receive(response: httpx.Response, part: _Part, suffix: str) -> Downlo
 
 
 def _check_status(response: httpx.Response, part: _Part) -> None:
-    host, status = host_of(str(response.request.url)), response.status_code
+    host, status = name_host(str(response.request.url)), response.status_code
     first = response.history[0].request.url if response.history else response.url
     if first.scheme == "https" and response.url.scheme != "https":
-        raise FileRefused(user_message=f"{host_of(str(first))} leads to an address that is not secured.")
+        raise FileRefused(user_message=f"{name_host(str(first))} leads to an address that is not secured.")
     if status in (200, 206):
         return
     if status == 416:
@@ -102,7 +102,7 @@ def _check_status(response: httpx.Response, part: _Part) -> None:
 
 def _check_size(size: int, response: httpx.Response) -> None:
     if size > MAX_BYTES:
-        told = f"{host_of(str(response.url))} sends more than {MAX_BYTES // 1_000_000} MB; that is refused."
+        told = f"{name_host(str(response.url))} sends more than {MAX_BYTES // 1_000_000} MB; that is refused."
         raise FileRefused(user_message=told)
 
 
@@ -119,7 +119,7 @@ def _check_kind(head: bytes, suffix: str, response: httpx.Response) -> None:
     elif not begins and head.startswith(b"%PDF-"):
         came = "a PDF"
     if came:
-        told = f"{host_of(str(response.url))} sent {came} where a {wanted} was expected; it is refused."
+        told = f"{name_host(str(response.url))} sent {came} where a {wanted} was expected; it is refused."
         raise FileRefused(user_message=told)
 
 
@@ -169,7 +169,7 @@ class _Part:
         if response.status_code == 206 and not goes_on:
             self.discard()
             raise FileGone(
-                f"{host_of(self._url)} goes on at another place than it broke off.", retryable=True
+                f"{name_host(self._url)} goes on at another place than it broke off.", retryable=True
             )
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if goes_on:

@@ -25,11 +25,11 @@ from civicsetu.corpus.sources.provenance import (
     Provenance,
     Round,
     Tried,
-    checksum,
-    host_of,
-    last_round,
+    compute_checksum,
+    name_host,
     official_folder,
-    records_of,
+    read_last_round,
+    read_records,
     write_record,
     write_round,
 )
@@ -45,7 +45,7 @@ _REDIRECTS = 5
 _LOCK = ".fetching"
 
 
-class Outcome(StrEnum):
+class FetchOutcome(StrEnum):
     """What came of a version's file."""
 
     FETCHED = "fetched"
@@ -64,7 +64,7 @@ class Fetched:
     document: str
     title: str
     version: str
-    outcome: Outcome
+    outcome: FetchOutcome
     reason: str
     record: Provenance | None = None
     reviewed: str = ""
@@ -109,7 +109,7 @@ def is_due(settings: Settings) -> bool:
     """Whether `up` should try the addresses now: it may, and has not within the days set."""
     if not settings.corpus.fetch:
         return False
-    last = last_round(official_folder(settings.data_path))
+    last = read_last_round(official_folder(settings.data_path))
     days = settings.corpus.fetch_again_days
     return last is None or (days > 0 and (_today() - last.day).days >= days)
 
@@ -157,19 +157,19 @@ class Fetcher:
         record = await asyncio.to_thread(_held, target)
         if record is not None:
             again = record.model_copy(update={"reviewed": version.is_reviewed(record.sha256)})
-            return _outcome(spec, version, Outcome.HELD, "", again)
-        outcome, reasons = Outcome.GONE, list[str]()
+            return _outcome(spec, version, FetchOutcome.HELD, "", again)
+        outcome, reasons = FetchOutcome.GONE, list[str]()
         for source in version.sources:
             try:
                 async with asyncio.timeout_at(asyncio.get_running_loop().time() + until - time.monotonic()):
                     came = await self._source(source, target)
                 record = _keep(came, target, source, version)
-                return _outcome(spec, version, Outcome.FETCHED, " ".join(reasons), record)
+                return _outcome(spec, version, FetchOutcome.FETCHED, " ".join(reasons), record)
             except TimeoutError:
                 reasons.append(f"The deadline of {self._settings.fetch_total_s:g} s for one document passed.")
                 break
             except (FileGone, FileRefused) as error:
-                outcome = Outcome.REFUSED if isinstance(error, FileRefused) else outcome
+                outcome = FetchOutcome.REFUSED if isinstance(error, FileRefused) else outcome
                 reasons.append(error.user_message)
         return _outcome(spec, version, outcome, " ".join(dict.fromkeys(reasons)), None)
 
@@ -203,7 +203,7 @@ def _check_suffix(source: Source, target: Path) -> None:
     known = (".pdf", ".docx", ".txt")
     if there in known and wanted in known and there != wanted:
         message = (
-            f"{host_of(source.url)} has it as {there[1:].upper()}, and this version is read from "
+            f"{name_host(source.url)} has it as {there[1:].upper()}, and this version is read from "
             f"{target.name}: look at that file by hand."
         )
         raise FileRefused(message, user_message=message)
@@ -211,10 +211,10 @@ def _check_suffix(source: Source, target: Path) -> None:
 
 def _held(target: Path) -> Provenance | None:
     """The record of a file that is whole; a fetched file that was damaged since is taken away."""
-    record = records_of(target.parent).get(target.name)
+    record = read_records(target.parent).get(target.name)
     if record is None:
         return None
-    if target.is_file() and checksum(target) == record.sha256:
+    if target.is_file() and compute_checksum(target) == record.sha256:
         return record
     target.unlink(missing_ok=True)
     write_record(target, None)
@@ -239,7 +239,7 @@ def _keep(came: Downloaded, target: Path, source: Source, version: OfficialVersi
 
 
 def _outcome(
-    spec: DocumentSpec, version: OfficialVersion, outcome: Outcome, reason: str, record: Provenance | None
+    spec: DocumentSpec, version: OfficialVersion, outcome: FetchOutcome, reason: str, record: Provenance | None
 ) -> Fetched:
     told = " ".join(filter(None, (reason, _of_record(record) if record else "")))
     return Fetched(spec.key, spec.title, version.label, outcome, told, record, version.sha256)

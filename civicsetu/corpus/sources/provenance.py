@@ -40,7 +40,7 @@ class Provenance(BaseModel):
 
     @property
     def host(self) -> str:
-        return host_of(self.url)
+        return name_host(self.url)
 
 
 class Tried(BaseModel):
@@ -74,12 +74,12 @@ def official_folder(data_path: Path) -> Path:
     return data_path / "official"
 
 
-def host_of(url: str) -> str:
+def name_host(url: str) -> str:
     """The site of an address, as a person names it."""
     return (urlsplit(url).hostname or "").removeprefix("www.")
 
 
-def records_of(folder: Path) -> dict[str, Provenance]:
+def read_records(folder: Path) -> dict[str, Provenance]:
     """The records of a document's folder by file name; empty where there are none that can be read."""
     try:
         return _Records.validate_json((folder / _BESIDE).read_bytes())
@@ -87,22 +87,22 @@ def records_of(folder: Path) -> dict[str, Provenance]:
         return {}
 
 
-def provenance_of(path: Path, sha256: str) -> Provenance | None:
+def find_provenance(path: Path, sha256: str) -> Provenance | None:
     """The record of a file with that checksum; None for a file that was not fetched, or was changed since."""
-    record = records_of(path.parent).get(path.name)
+    record = read_records(path.parent).get(path.name)
     return record if record is not None and record.sha256 == sha256 else None
 
 
 def write_record(path: Path, record: Provenance | None) -> None:
     """Put the record of a file beside it, or take it away."""
-    records: dict[str, Provenance] = {**records_of(path.parent)}
+    records: dict[str, Provenance] = {**read_records(path.parent)}
     records.pop(path.name, None)
     if record is not None:
         records[path.name] = record
     write_json(path.parent / _BESIDE, {name: one.model_dump(mode="json") for name, one in records.items()})
 
 
-def last_round(folder: Path) -> Round | None:
+def read_last_round(folder: Path) -> Round | None:
     """None where nothing was ever tried, or its record cannot be read."""
     try:
         return Round.model_validate_json((folder / _ROUND).read_bytes())
@@ -110,9 +110,9 @@ def last_round(folder: Path) -> Round | None:
         return None
 
 
-def damaged_records(folder: Path) -> list[str]:
+def find_damaged_records(folder: Path) -> list[str]:
     """Records under the folder of fetched files that cannot be read; the next fetch makes them anew."""
-    rounds = [folder / _ROUND] if (folder / _ROUND).exists() and last_round(folder) is None else []
+    rounds = [folder / _ROUND] if (folder / _ROUND).exists() and read_last_round(folder) is None else []
     beside = [path for path in sorted(folder.glob(f"*/{_BESIDE}")) if _is_damaged(path)]
     return [path.relative_to(folder.parent).as_posix() for path in (*rounds, *beside)]
 
@@ -127,14 +127,14 @@ def _is_damaged(path: Path) -> bool:
 
 def write_round(folder: Path, done: Round) -> None:
     """Remember the round; what was tried of other documents before stays told."""
-    before = last_round(folder)
+    before = read_last_round(folder)
     now = {one.document for one in done.tried}
     kept = tuple(one for one in (before.tried if before else ()) if one.document not in now)
     told = done.model_copy(update={"tried": (*kept, *done.tried)})
     write_json(folder / _ROUND, told.model_dump(mode="json"))
 
 
-def checksum(path: Path) -> str:
+def compute_checksum(path: Path) -> str:
     """SHA-256 of a file, read in blocks."""
     digest = hashlib.sha256()
     with path.open("rb") as file:

@@ -16,7 +16,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from civicsetu.errors import CorpusError
-from civicsetu.yaml_data import load, reason
+from civicsetu.yaml_data import describe_error, load
 
 AGREEING = 2
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -63,7 +63,7 @@ NONE = PublicSources(sources={}, provisions={})
 
 
 @lru_cache(maxsize=64)
-def public_sources(key: str) -> PublicSources:
+def read_public_sources(key: str) -> PublicSources:
     """The sources of a document's restatement; `NONE` where it was made from an official text.
 
     Raises:
@@ -76,9 +76,9 @@ def public_sources(key: str) -> PublicSources:
 
 
 def parse_public_sources(key: str, text: str) -> PublicSources:
-    """Read a file of sources; raises CorpusError as `public_sources` does."""
+    """Read a file of sources; raises CorpusError as `read_public_sources` does."""
     try:
         return PublicSources.model_validate(load(text))
     except (ValidationError, ValueError, yaml.YAMLError) as error:
-        message = f"The sources of the restatement of {key} cannot be used: {reason(error)}."
+        message = f"The sources of the restatement of {key} cannot be used: {describe_error(error)}."
         raise CorpusError(message, user_message=message) from error

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from civicsetu.corpus.formats.line_joiner import Writer
 from civicsetu.corpus.formats.rules_paragraphs import RulesLine
-from civicsetu.corpus.structure.headings import lines_of, paragraphs_of
+from civicsetu.corpus.structure.headings import split_lines, split_paragraphs
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind
 
@@ -56,16 +56,16 @@ def _put(writer: Writer, paragraph: Sequence[RulesLine]) -> None:
     writer.lines(pieces)
 
 
-def annexes_start(body: str, after: int) -> int:
+def find_annexes_start(body: str, after: int) -> int:
     """Where the first annex after that offset begins; the text's end where there is none."""
-    found = (line.start for line in lines_of(body, after, len(body)) if _LINE.match(line.of(body)))
+    found = (line.start for line in split_lines(body, after, len(body)) if _LINE.match(line.of(body)))
     return next(found, len(body))
 
 
-def annexes(body: str, start: int) -> Iterator[Node]:
+def find_annexes(body: str, start: int) -> Iterator[Node]:
     """The annexes of the text from there on; a name printed again on a further page opens none."""
     openings: dict[str, tuple[int, int]] = {}
-    for line in lines_of(body, start, len(body)):
+    for line in split_lines(body, start, len(body)):
         if _LINE.match(text := line.of(body)):
             word, _, label = text.partition(" ")
             openings.setdefault(f"{word.capitalize()} {label}".strip(), (line.start, line.end))
@@ -79,7 +79,7 @@ def annexes(body: str, start: int) -> Iterator[Node]:
 
 def _title(body: str, start: int, end: int) -> str:
     """The form's own title, printed in capitals among its first lines."""
-    for index, paragraph in enumerate(paragraphs_of(body, start, end)):
+    for index, paragraph in enumerate(split_paragraphs(body, start, end)):
         text = " ".join(paragraph.of(body).split())
         if text.isupper() and not text.startswith("["):
             return text.capitalize()

@@ -36,7 +36,7 @@ class Window:
     page: int | None
 
 
-def windows(
+def cut_windows(
     tree: ProvisionTree,
     spec: DocumentSpec,
     count: CountTokens,

@@ -15,19 +15,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from civicsetu.corpus.structure.annexes import annexes, annexes_start
+from civicsetu.corpus.structure.annexes import find_annexes, find_annexes_start
 from civicsetu.corpus.structure.headings import (
     CHAPTER,
     Block,
     TextProfile,
     check_sequence,
     find_headings,
-    law_end,
-    lines_of,
-    paragraphs_of,
+    find_law_end,
     refuse,
+    split_lines,
+    split_paragraphs,
 )
-from civicsetu.corpus.structure.labels import LabelKind, follows, opening_kind
+from civicsetu.corpus.structure.labels import LabelKind, find_opening_kind, is_next_label
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
@@ -63,17 +63,17 @@ def divide(body: str, spec: DocumentSpec, profile: TextProfile, *, whole: bool =
             text; the message names it.
     """
     expected = expand_numbers(spec.expected)
-    law = annexes_start(body, 0)
+    law = find_annexes_start(body, 0)
     headings = find_headings(body[:law], profile, expected)
     check_sequence(headings, expected, spec, whole=whole)
     root = Node(NodeKind.DOCUMENT, 0, len(body), 0)
     starts = [line.start for _, line in headings]
     root.children.extend(_not_law(body, 0, starts[0]))
     for (number, line), end in zip(headings, [*starts[1:], law], strict=True):
-        stop = law_end(body, line.end, end, profile)
+        stop = find_law_end(body, line.end, end, profile)
         root.children.append(_section(body, number, line, stop, spec, profile))
         root.children.extend(_not_law(body, stop, end))
-    root.children.extend(annexes(body, law))
+    root.children.extend(find_annexes(body, law))
     return ProvisionTree(body, root)
 
 
@@ -100,7 +100,7 @@ def _not_law(body: str, start: int, end: int) -> Iterator[Node]:
     if start >= end:
         return
     kind = NodeKind.NOTE if start else NodeKind.FRONT
-    cut = next((line.start for line in lines_of(body, start, end) if CHAPTER.match(line.of(body))), end)
+    cut = next((line.start for line in split_lines(body, start, end) if CHAPTER.match(line.of(body))), end)
     if cut > start:
         yield Node(kind, start, cut, start)
     if cut < end:
@@ -115,7 +115,7 @@ def _fill(body: str, section: Node, spec: DocumentSpec) -> None:
     assert section.path is not None
     lettered = section.path.number in spec.definitions
     stack = [_Open(section)]
-    blocks = list(paragraphs_of(body, section.body, section.end))
+    blocks = list(split_paragraphs(body, section.body, section.end))
     labels = [match.group(1) if (match := _LABEL.match(block.of(body))) else "" for block in blocks]
     omitted = False
     for index, block in enumerate(blocks):
@@ -172,7 +172,7 @@ def _place(stack: list[_Open], at: int, label: str, later: list[str], omitted: b
         if depth is not None:
             _close(stack, depth + 1, at)
             return stack[depth].kind
-    return opening_kind(label)
+    return find_opening_kind(label)
 
 
 def _is_doubled(
@@ -183,7 +183,7 @@ def _is_doubled(
     Sub-sections hold no sub-sections, but `(A)` may hold a numbered list; inside an item of its own kind a list opens only where
     the words before it announce one, or where the outer list plainly goes on after it.
     """
-    if stack[-1].kind is kind or opening_kind(label) is not kind:
+    if stack[-1].kind is kind or find_opening_kind(label) is not kind:
         return False
     if kind is LabelKind.NUMBER and any(opened.kind is kind for opened in stack):
         return stack[-2].kind is not LabelKind.CAPITAL
@@ -200,9 +200,9 @@ def _outer_goes_on(kind: LabelKind, outer: str, inner: str, later: list[str]) ->
     """
     last = inner
     for label in filter(None, later):
-        if follows(kind, last, label):
+        if is_next_label(kind, last, label):
             last = label
-        elif follows(kind, outer, label):
+        elif is_next_label(kind, outer, label):
             return last != inner
     return False
 
@@ -217,7 +217,7 @@ def _continued(stack: list[_Open], label: str, later: list[str]) -> int | None:
     open_lists = [
         depth
         for depth in range(len(stack) - 1, -1, -1)
-        if (kind := stack[depth].kind) is not None and follows(kind, stack[depth].label, label)
+        if (kind := stack[depth].kind) is not None and is_next_label(kind, stack[depth].label, label)
     ]
     going_on = [depth for depth in open_lists if not _inserted(stack[depth], label)]
     open_lists = going_on or open_lists
@@ -225,7 +225,7 @@ def _continued(stack: list[_Open], label: str, later: list[str]) -> int | None:
         for name in later:
             for depth in open_lists:
                 kind = stack[depth].kind
-                if kind is not None and name and follows(kind, label, name):
+                if kind is not None and name and is_next_label(kind, label, name):
                     return depth
     return open_lists[0] if open_lists else None
 
@@ -265,7 +265,7 @@ def _hang_part(stack: list[_Open], block: Block, letter: str, text_at: int, spec
     """`3-A`, `3-B`: parts of one rule under headings of their own, each with its own (1), (2)."""
     section = stack[0]
     _close(stack, 1, block.start)
-    if letter != "A" and not (section.label and follows(LabelKind.CAPITAL, section.label, letter)):
+    if letter != "A" and not (section.label and is_next_label(LabelKind.CAPITAL, section.label, letter)):
         assert section.node.path is not None
         name = f"{section.node.path.number}-{letter}"
         raise refuse(spec, f"{spec.doc_type.provision_noun} {name} stands out of order", block.start)
@@ -325,11 +325,11 @@ def _list_goes_on(stack: list[_Open], later: list[str]) -> bool:
     if holder.kind is None:
         return False
     for label in filter(None, later):
-        if follows(holder.kind, holder.label, label):
+        if is_next_label(holder.kind, holder.label, label):
             return True
-        if opening_kind(label) is holder.kind:
+        if find_opening_kind(label) is holder.kind:
             return False
-        if any(above.kind is not None and follows(above.kind, above.label, label) for above in outer):
+        if any(above.kind is not None and is_next_label(above.kind, above.label, label) for above in outer):
             return False
     return False
 

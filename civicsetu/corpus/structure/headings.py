@@ -59,7 +59,7 @@ def find_headings(body: str, profile: TextProfile, expected: tuple[str, ...]) ->
     rank = {number: index for index, number in enumerate(expected)}
     found: list[tuple[str, Block]] = []
     in_notes = False
-    for line in lines_of(body, 0, len(body)):
+    for line in split_lines(body, 0, len(body)):
         text = line.of(body)
         if profile.notes and profile.notes.match(text):
             in_notes = True
@@ -119,16 +119,16 @@ def refuse(spec: DocumentSpec, reason: str, at: int | None = None) -> NotThisLaw
     return NotThisLaw(message, user_message=message, at=at)
 
 
-def law_end(body: str, start: int, end: int, profile: TextProfile) -> int:
+def find_law_end(body: str, start: int, end: int, profile: TextProfile) -> int:
     """Where the law of a section stops: at its footnotes or the next chapter."""
-    for line in lines_of(body, start, end):
+    for line in split_lines(body, start, end):
         text = line.of(body)
         if CHAPTER.match(text) or (profile.notes and profile.notes.match(text)):
             return line.start
     return end
 
 
-def lines_of(body: str, start: int, end: int) -> Iterator[Block]:
+def split_lines(body: str, start: int, end: int) -> Iterator[Block]:
     """Lines that are not blank."""
     at = start
     while at < end:
@@ -139,10 +139,10 @@ def lines_of(body: str, start: int, end: int) -> Iterator[Block]:
         at = stop + 1
 
 
-def paragraphs_of(body: str, start: int, end: int) -> Iterator[Block]:
+def split_paragraphs(body: str, start: int, end: int) -> Iterator[Block]:
     """Runs of lines without a blank line between them."""
     block: Block | None = None
-    for line in lines_of(body, start, end):
+    for line in split_lines(body, start, end):
         if block is not None and body[block.end : line.start].count("\n") == 1:
             block.end = line.end
         else:

@@ -20,7 +20,7 @@ class LabelKind(StrEnum):
     CAPITAL = "capital"
 
 
-def opening_kind(label: str) -> LabelKind | None:
+def find_opening_kind(label: str) -> LabelKind | None:
     """The kind of list that starts with this label; None when no list starts so.
 
     `(i)` opens a roman list: a lettered list never starts with its ninth letter.
@@ -33,7 +33,7 @@ def opening_kind(label: str) -> LabelKind | None:
     }.get(label)
 
 
-def follows(kind: LabelKind, before: str, label: str) -> bool:
+def is_next_label(kind: LabelKind, before: str, label: str) -> bool:
     """True when `label` is the next of that list after `before`, or was inserted after it.
 
     Amendments insert `(ab)` after `(a)` and `(2A)` after `(2)`; `(za)` comes after `(z)`.

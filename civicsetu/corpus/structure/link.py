@@ -42,7 +42,7 @@ class SectionLink:
     mentions: tuple[Link, ...]
 
 
-def links(tree: ProvisionTree, spec: DocumentSpec) -> list[Link]:
+def find_links(tree: ProvisionTree, spec: DocumentSpec) -> list[Link]:
     """Every mention of a provision of the same law, or of the Act it is made under, once a span and target."""
     known = {node.path for node in tree.root.walk() if node.path is not None}
     found: dict[tuple[int, str, ProvisionPath], Link] = {}
@@ -55,7 +55,7 @@ def links(tree: ProvisionTree, spec: DocumentSpec) -> list[Link]:
     return sorted(found.values(), key=lambda link: (link.start, str(link.target)))
 
 
-def by_section(found: Iterable[Link], key: str) -> list[SectionLink]:
+def roll_up_links(found: Iterable[Link], key: str) -> list[SectionLink]:
     """Links inside the law `key`, rolled up: what stands in 11(5) is what section 11 refers to.
 
     A section's references to itself and those that lead nowhere are no edge between sections.

@@ -26,15 +26,15 @@ import psutil
 import typer
 from pydantic import SecretStr
 
-from civicsetu.answering.batch import opened
+from civicsetu.answering.batch import open_service
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.read import read_starter, read_versions
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.structure.link import links
+from civicsetu.corpus.structure.link import find_links
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.bench import measure_ingestion
-from civicsetu.evaluation.bench.measure_load import processor_time, under_load
+from civicsetu.evaluation.bench.measure_load import measure_under_load, read_processor_time
 from civicsetu.evaluation.figures import Figure, percentile
 from civicsetu.law.answers import SentenceReady, Stage
 from civicsetu.library_telemetry import disable_library_telemetry
@@ -64,10 +64,10 @@ def main(
             *_reading(source),
             *_ingesting(source),
             *_warm_start(settings),
-            *asyncio.run(_questions(cached(settings, on=False), _distinct_questions())),
-            *asyncio.run(_reranking(cached(settings, on=False), _distinct_questions())),
-            *asyncio.run(_load(cached(settings, on=False), _distinct_questions())),
-            asyncio.run(_repeated(cached(settings, on=True), _distinct_questions()[:_REPEATED])),
+            *asyncio.run(_questions(with_caches(settings, on=False), _distinct_questions())),
+            *asyncio.run(_reranking(with_caches(settings, on=False), _distinct_questions())),
+            *asyncio.run(_load(with_caches(settings, on=False), _distinct_questions())),
+            asyncio.run(_repeated(with_caches(settings, on=True), _distinct_questions()[:_REPEATED])),
         ]
     except CivicSetuError as error:
         typer.echo(error.user_message, err=True)
@@ -105,7 +105,7 @@ def _reading(folder: Path | None) -> list[Figure]:
     if folder is not None:
         texts.extend(read_versions(spec, folder))
     held = [text for text in texts if text is not None]
-    found = sum(len(links(text.divided(), spec)) for text in held)
+    found = sum(len(find_links(text.divide(), spec)) for text in held)
     seconds = time.perf_counter() - started
     note = f"{len(held)} texts of {spec.short_title}, {found} references"
     return [Figure("law read, divided and linked", seconds, "s", 3.0, note)]
@@ -121,7 +121,7 @@ def _ingesting(folder: Path | None) -> list[Figure]:
         text=True,
         timeout=_INGEST_LIMIT_S,
     )
-    return measure_ingestion.from_json(done.stdout)
+    return measure_ingestion.parse_figures(done.stdout)
 
 
 def _warm_start(settings: Settings) -> list[Figure]:
@@ -149,7 +149,7 @@ def _warm_start(settings: Settings) -> list[Figure]:
     ]
 
 
-def cached(settings: Settings, *, on: bool) -> Settings:
+def with_caches(settings: Settings, *, on: bool) -> Settings:
     """The settings with what retrieval keeps switched on or off, and without other workers' vectors."""
     cache = CacheSettings(vectors=on, results=on)
     return settings.model_copy(update={"cache": cache, "redis_url": SecretStr("")})
@@ -160,7 +160,7 @@ def _distinct_questions() -> list[str]:
 
 
 async def _questions(settings: Settings, questions: list[str]) -> list[Figure]:
-    async with opened(settings) as service:
+    async with open_service(settings) as service:
         await _ask(service, "Which law is held?", 0)
         runs = [await _ask(service, question, number) for number, question in enumerate(questions, start=1)]
         resident = psutil.Process().memory_info().rss / 2**30
@@ -194,20 +194,20 @@ async def _reranking(settings: Settings, questions: list[str]) -> list[Figure]:
     figures: list[Figure] = []
     for name, selective in (("every order checked again", False), ("only where searches disagree", True)):
         retrieval = settings.retrieval.model_copy(update={"selective_rerank": selective})
-        async with opened(settings.model_copy(update={"retrieval": retrieval})) as service:
+        async with open_service(settings.model_copy(update={"retrieval": retrieval})) as service:
             await _ask(service, "Which law is held?", 0)
-            before = processor_time(settings.data_path)
+            before = read_processor_time(settings.data_path)
             for number, question in enumerate(questions, start=_OF_RERANKING):
                 await _ask(service, question, number + 1000 * selective)
-            each = (processor_time(settings.data_path) - before) / len(questions)
+            each = (read_processor_time(settings.data_path) - before) / len(questions)
         figures.append(Figure(f"processor time a question, {name}", each, "s"))
     return figures
 
 
 async def _load(settings: Settings, questions: list[str]) -> list[Figure]:
-    async with opened(settings) as service:
+    async with open_service(settings) as service:
         await _ask(service, "Which law is held?", 0)
-        return await under_load(service, questions, settings.data_path)
+        return await measure_under_load(service, questions, settings.data_path)
 
 
 async def _repeated(settings: Settings, questions: list[str]) -> Figure:
@@ -218,7 +218,7 @@ async def _repeated(settings: Settings, questions: list[str]) -> Figure:
     """
     kept: list[str] = []
     sessions = itertools.count(_OF_REPEATED)
-    async with opened(settings) as service:
+    async with open_service(settings) as service:
         for question in questions:
             await _ask(service, question, next(sessions))
             found = service.last_retrieval

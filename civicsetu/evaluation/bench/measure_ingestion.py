@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.corpus.ingest import cut
-from civicsetu.corpus.question_index.index_rows import passages
+from civicsetu.corpus.question_index.index_rows import build_entries
 from civicsetu.corpus.question_index.indexed_texts import read_indexed_texts
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.setup import ingestion, prepare
-from civicsetu.corpus.structure.link import links
+from civicsetu.corpus.setup import open_ingestion, prepare
+from civicsetu.corpus.structure.link import find_links
 from civicsetu.errors import SourceMissing
 from civicsetu.evaluation.figures import Figure
 from civicsetu.law.documents import DocType, DocumentSpec
@@ -43,7 +43,7 @@ _PAGES = 20
 _STEEPEST = 1.5
 
 
-def figures(source: Path | None) -> list[Figure]:
+def measure_ingestion(source: Path | None) -> list[Figure]:
     """All figures of the section; `source` is the folder with the official files, if at hand."""
     with tempfile.TemporaryDirectory(prefix="civicsetu-ingest-") as folder:
         settings = load_settings(data_dir=Path(folder))
@@ -79,7 +79,7 @@ def _official(specs: list[DocumentSpec], folder: Path) -> Iterator[SourceText]:
 
 async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
     started = time.perf_counter()
-    async with ingestion(settings, with_graph=True) as taker:
+    async with open_ingestion(settings, with_graph=True) as taker:
         embedder = await taker.embedder()
         await embedder.embed_passages(["a first passage, so that the model is warm"])
         ready = time.perf_counter() - started
@@ -113,7 +113,7 @@ async def _embedding_alone(texts: list[SourceText], embedder: Embedder) -> tuple
     units: dict[str, dict[str, str]] = {}
     for text in texts:
         if text.is_current:
-            chunks = cut(text, text.divided(), embedder.count_tokens)
+            chunks = cut(text, text.divide(), embedder.count_tokens)
             count += len(chunks)
             seconds += await _embedding([chunk.embedded_text for chunk in chunks], embedder)
             before = _keyphrases(text.spec.key, units.setdefault(text.spec.key, {}))
@@ -133,7 +133,7 @@ async def _embedding(passages: list[str], embedder: Embedder) -> float:
 
 def _keyphrases(key: str, units: dict[str, str]) -> list[str]:
     keyphrases = read_indexed_texts(key)
-    return [one.embedded for one in passages(keyphrases, units)] if keyphrases else []
+    return [one.embedded for one in build_entries(keyphrases, units)] if keyphrases else []
 
 
 def _by_pages() -> list[Figure]:
@@ -156,7 +156,7 @@ def _invented(pages: int) -> float:
 
 def _read(spec: DocumentSpec, folder: Path) -> None:
     [text] = read_versions(spec, folder)
-    links(text.divided(), spec)
+    find_links(text.divide(), spec)
 
 
 def _timed(work: Callable[[], None]) -> float:
@@ -195,7 +195,7 @@ def _printed(found: list[Figure]) -> str:
     return json.dumps([asdict(figure) for figure in found])
 
 
-def from_json(text: str) -> list[Figure]:
+def parse_figures(text: str) -> list[Figure]:
     """The figures a process of its own printed."""
     rows: list[dict[str, Any]] = json.loads(text)
     return [Figure(**row) for row in rows]
@@ -203,4 +203,4 @@ def from_json(text: str) -> list[Figure]:
 
 if __name__ == "__main__":
     disable_library_telemetry()
-    sys.stdout.write(_printed(figures(Path(sys.argv[1]) if len(sys.argv) > 1 else None)))
+    sys.stdout.write(_printed(measure_ingestion(Path(sys.argv[1]) if len(sys.argv) > 1 else None)))

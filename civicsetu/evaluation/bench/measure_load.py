@@ -36,13 +36,13 @@ class Waited:
     whole: float
 
 
-async def under_load(service: AnsweringService, questions: Sequence[str], data: Path) -> list[Figure]:
+async def measure_under_load(service: AnsweringService, questions: Sequence[str], data: Path) -> list[Figure]:
     """One after another, then in bursts, then by chance."""
     cores = psutil.cpu_count() or 1
     asked = _numbered(questions)
-    before = processor_time(data)
+    before = read_processor_time(data)
     alone = [await _ask(service, next(asked)) for _ in questions]
-    c = (processor_time(data) - before) / len(questions)
+    c = (read_processor_time(data) - before) / len(questions)
     median = percentile([one.whole for one in alone], 0.5)
     figures = [
         Figure("processor time a question with its servers (c)", c, "s"),
@@ -90,7 +90,7 @@ def _numbered(questions: Sequence[str]) -> Iterator[str]:
             yield f"{question} ({turn + 1})" if turn else question
 
 
-def processor_time(data: Path) -> float:
+def read_processor_time(data: Path) -> float:
     """Seconds used so far by this process and by the servers embedded in the data folder."""
     servers = [process for process in psutil.process_iter(["cmdline"]) if _of(process, data)]
     family = {child for server in servers for child in (server, *server.children(recursive=True))}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from civicsetu.claims.claimed_references import compare_references
-from civicsetu.claims.compared_provisions import Edition, paths_of, read_sections
-from civicsetu.claims.copies import Runs
+from civicsetu.claims.compared_provisions import Edition, list_paths, read_sections
+from civicsetu.claims.copies import CopyFinder
 from civicsetu.claims.modality import compare_duties, compare_negations
-from civicsetu.claims.pair import Finding, Pair, pairs
+from civicsetu.claims.pair import Finding, Pair, pair_provisions
 from civicsetu.claims.part_order import (
     compare_paragraphs,
     compare_parts,
@@ -16,12 +16,12 @@ from civicsetu.claims.part_order import (
     compare_twice,
 )
 from civicsetu.claims.parties import get_parties
-from civicsetu.claims.reading import Kind
+from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.rows import compare_rows
 from civicsetu.claims.stated import compare_glosses, compare_numbers, compare_parties
-from civicsetu.claims.surroundings import weights
+from civicsetu.claims.surroundings import count_weights
 from civicsetu.claims.who import compare_roles
-from civicsetu.evaluation.fidelity.exceptions import Excepted, without
+from civicsetu.evaluation.fidelity.exceptions import Excepted, apply_exceptions
 from civicsetu.evaluation.fidelity.fidelity_report import FidelityReport
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.provisions import ProvisionTree
@@ -47,10 +47,10 @@ class Checker:
         self._spec = spec
         self._noun = spec.doc_type.provision_noun
         self._parties = get_parties()
-        self._known = paths_of(official)
+        self._known = list_paths(official)
         self._official = read_sections(official, official.sections(), self._noun, self._known, self._parties)
-        self._weights = weights(provision.reading for provision in self._official.values())
-        self._runs = Runs(self._official)
+        self._weights = count_weights(provision.reading for provision in self._official.values())
+        self._runs = CopyFinder(self._official)
 
     def check(self, plain: ProvisionTree, exceptions: Sequence[Excepted] = ()) -> FidelityReport:
         """Every section of `plain`; what is found of one section depends on no other section of ours."""
@@ -60,20 +60,20 @@ class Checker:
         findings += self._findings(ours)
         facts = sum(_facts(pair) for pair in self._pairs(ours))
         return (
-            FidelityReport(self._spec.key, facts, *without(findings, exceptions))
+            FidelityReport(self._spec.key, facts, *apply_exceptions(findings, exceptions))
             if held
             else _nothing(self._spec)
         )
 
     def _pairs(self, ours: Edition) -> Iterator[Pair]:
-        return pairs(self._official, ours, self._parties, self._weights, self._noun)
+        return pair_provisions(self._official, ours, self._parties, self._weights, self._noun)
 
     def _findings(self, ours: Edition) -> Iterator[Finding]:
         yield from compare_presence(self._official, ours)
         for pair in self._pairs(ours):
             for compare in _COMPARISONS:
                 yield from compare(pair)
-            yield from self._runs.copied(pair.ours)
+            yield from self._runs.find_copies(pair.ours)
 
 
 def check(
@@ -91,8 +91,8 @@ def _facts(pair: Pair) -> int:
     """What was compared: the law's numbers, references and parties, each must, may and party ours says,
     each not of either, the parts, and the text itself."""
     law, ours = pair.law.reading, pair.ours.reading
-    said = sum(mark.kind in (Kind.PARTY, Kind.MUST, Kind.MAY) for mark in ours.marks)
-    nots = max(sum(mark.kind is Kind.NOT for mark in reading.marks) for reading in (law, ours))
+    said = sum(mark.kind in (MarkKind.PARTY, MarkKind.MUST, MarkKind.MAY) for mark in ours.marks)
+    nots = max(sum(mark.kind is MarkKind.NOT for mark in reading.marks) for reading in (law, ours))
     stated = len({one.stated for one in law.amounts}) + len({one.text for one in law.named})
     parties = len({one.party for one in law.mentions})
     return stated + parties + said + nots + len(pair.law.parts) + 1

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from civicsetu.claims.pair import FactKind, Finding
 from civicsetu.errors import CorpusError
 from civicsetu.law.paths import parse_path
-from civicsetu.yaml_data import load, reason
+from civicsetu.yaml_data import describe_error, load
 
 
 class Excepted(BaseModel):
@@ -51,7 +51,7 @@ def parse_exceptions(text: str, key: str) -> tuple[Excepted, ...]:
         if twice is not None:
             raise ValueError(f"{twice[0]}, {twice[2]} stands twice")
     except (ValidationError, ValueError, TypeError, yaml.YAMLError) as error:
-        message = f"The exceptions of {key} cannot be used: {reason(error)}."
+        message = f"The exceptions of {key} cannot be used: {describe_error(error)}."
         raise CorpusError(message, user_message=message) from error
     return found
 
@@ -62,7 +62,7 @@ def read_exceptions(key: str) -> tuple[Excepted, ...]:
     return parse_exceptions(resource.read_text("utf-8"), key) if resource.is_file() else ()
 
 
-def without(
+def apply_exceptions(
     findings: Sequence[Finding], exceptions: Sequence[Excepted]
 ) -> tuple[tuple[Finding, ...], tuple[Excepted, ...], tuple[Excepted, ...]]:
     """Findings that no exception covers, exceptions used, exceptions that cover nothing."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from civicsetu.claims.parties import Mention, Parties, get_parties
+from civicsetu.claims.parties import Parties, PartyMention, get_parties
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import TextProfile
 from civicsetu.errors import NotThisLaw
@@ -47,7 +47,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PlantedFault:
     """A planted fault, where it was planted, and whether the check saw it."""
 
     fault: Fault
@@ -97,21 +97,21 @@ class Planter:
         self._sections = plain.sections()
         self._before: dict[int, frozenset[Any]] = {}
 
-    def plant(self, count: int, seed: int) -> list[Outcome]:
+    def plant(self, count: int, seed: int) -> list[PlantedFault]:
         """`count` faults, an even share of each kind."""
         chance = random.Random(seed)
         kinds = list(FaultKind)
         outcomes = []
-        places = {kind: list(proposals(self._plain, kind)) for kind in kinds}
+        places = {kind: list(propose_faults(self._plain, kind)) for kind in kinds}
         for place, kind in enumerate(kinds):
             share = count // len(kinds) + (place < count % len(kinds))
             for proposal in _drawn(places[kind], share, chance):
                 outcomes.append(self._tried(proposal(chance)))
         return outcomes
 
-    def _tried(self, fault: Fault) -> Outcome:
+    def _tried(self, fault: Fault) -> PlantedFault:
         section = next(node for node in self._sections if node.start <= fault.start < node.end)
-        return Outcome(fault, _provision_at(section, fault.start), self._caught(section, fault))
+        return PlantedFault(fault, _provision_at(section, fault.start), self._caught(section, fault))
 
     def _caught(self, section: Node, fault: Fault) -> bool:
         """Only the section touched is divided and checked again: no finding depends on another one."""
@@ -136,7 +136,7 @@ class Planter:
         return frozenset([*report.findings, *report.unused])
 
 
-def proposals(plain: ProvisionTree, kind: FaultKind) -> Iterator[Proposal]:
+def propose_faults(plain: ProvisionTree, kind: FaultKind) -> Iterator[Proposal]:
     """Every place of the restatement where a fault of that kind can be planted."""
     for section in plain.sections():
         if kind is FaultKind.PROVISO:
@@ -227,7 +227,7 @@ def _parties(text: str, offset: int) -> Iterator[Proposal]:
             yield _swap(text, mention, others, parties, offset)
 
 
-def _swap(text: str, mention: Mention, others: list[str], parties: Parties, offset: int) -> Proposal:
+def _swap(text: str, mention: PartyMention, others: list[str], parties: Parties, offset: int) -> Proposal:
     def propose(chance: random.Random) -> Fault:
         after = _written(text, mention, chance.choice(others), parties)
         return Fault(
@@ -241,7 +241,7 @@ def _swap(text: str, mention: Mention, others: list[str], parties: Parties, offs
     return propose
 
 
-def _written(text: str, mention: Mention, other: str, parties: Parties) -> str:
+def _written(text: str, mention: PartyMention, other: str, parties: Parties) -> str:
     """The other party's name in the same number and case, with its own everyday word."""
     name = text[mention.start : mention.name_end]
     new = parties.of[other].name
@@ -308,7 +308,7 @@ def _provision_at(section: Node, at: int) -> str:
     return str(inner[-1].path) if inner else str(section.path)
 
 
-def table(outcomes: Sequence[Outcome]) -> list[str]:
+def build_table(outcomes: Sequence[PlantedFault]) -> list[str]:
     """Planted, caught and share of each kind and of all; then the missed ones by provision."""
     planted = Counter(outcome.fault.kind for outcome in outcomes)
     caught = Counter(outcome.fault.kind for outcome in outcomes if outcome.caught)

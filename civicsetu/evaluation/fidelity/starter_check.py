@@ -11,7 +11,7 @@ from civicsetu.errors import InputError
 from civicsetu.evaluation.fidelity.check import Checker
 from civicsetu.evaluation.fidelity.exceptions import read_exceptions
 from civicsetu.evaluation.fidelity.fidelity_report import FidelityReport
-from civicsetu.evaluation.fidelity.mutation_test import Planter, table
+from civicsetu.evaluation.fidelity.mutation_test import Planter, build_table
 
 
 def check_starters(folder: Path, keys: Sequence[str] | None) -> list[FidelityReport]:
@@ -22,8 +22,8 @@ def check_starters(folder: Path, keys: Sequence[str] | None) -> list[FidelityRep
         UnknownDocument, SourceMissing, NotThisLaw, CorpusError, InputError: told in one sentence.
     """
     return [
-        Checker(read_official(starter.spec, folder).divided(), starter.spec).check(
-            starter.divided(), read_exceptions(starter.spec.key)
+        Checker(read_official(starter.spec, folder).divide(), starter.spec).check(
+            starter.divide(), read_exceptions(starter.spec.key)
         )
         for starter in _starters(keys)
     ]
@@ -32,10 +32,10 @@ def check_starters(folder: Path, keys: Sequence[str] | None) -> list[FidelityRep
 def plant_faults(folder: Path, keys: Sequence[str] | None, count: int, seed: int) -> Iterator[list[str]]:
     """For each document a table of the faults planted and caught."""
     for starter in _starters(keys):
-        checker = Checker(read_official(starter.spec, folder).divided(), starter.spec)
+        checker = Checker(read_official(starter.spec, folder).divide(), starter.spec)
         exceptions = read_exceptions(starter.spec.key)
-        planter = Planter(checker, starter.divided(), starter.spec, starter.profile, exceptions)
-        yield [f"{starter.spec.key}, seed {seed}", *table(planter.plant(count, seed))]
+        planter = Planter(checker, starter.divide(), starter.spec, starter.profile, exceptions)
+        yield [f"{starter.spec.key}, seed {seed}", *build_table(planter.plant(count, seed))]
 
 
 def _starters(keys: Sequence[str] | None) -> list[SourceText]:

@@ -59,7 +59,7 @@ class Fit:
         path.write_text(_HEAD + yaml.safe_dump(data, sort_keys=False), "utf-8")
 
 
-async def samples(service: Decided, rows: Sequence[GoldenRow], progress: Progress) -> list[Sample]:
+async def collect_samples(service: Decided, rows: Sequence[GoldenRow], progress: Progress) -> list[Sample]:
     """Ask every row; those that are decided without the classifier's model give no sample."""
     found: list[Sample] = []
     for number, row in enumerate(rows, start=1):

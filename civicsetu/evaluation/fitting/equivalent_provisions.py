@@ -32,7 +32,7 @@ _HEAD = """\
 # adopted one model. Written by `civicsetu eval same-rules` from the official texts, and read over.
 """
 
-Runs = frozenset[tuple[str, ...]]
+WordRuns = frozenset[tuple[str, ...]]
 SameRules = dict[str, dict[str, str]]
 
 
@@ -42,11 +42,11 @@ class Worded:
 
     document: str
     path: str
-    runs: Runs
+    runs: WordRuns
     heading: frozenset[str]
 
 
-def same_rules(index: LawIndex, with_keyphrases: Mapping[str, frozenset[str]]) -> SameRules:
+def find_equivalents(index: LawIndex, with_keyphrases: Mapping[str, frozenset[str]]) -> SameRules:
     """Document -> path -> 'document path' of the unit most like it, for units without keyphrases.
 
     A document words its authority and its tribunal alike: within one nothing is shared.
@@ -59,7 +59,7 @@ def same_rules(index: LawIndex, with_keyphrases: Mapping[str, frozenset[str]]) -
         if unit.path in with_keyphrases[unit.document]:
             continue
         elsewhere = (model for model in models if model.document != unit.document)
-        nearest = max(elsewhere, key=lambda model: likeness(unit, model), default=None)
+        nearest = max(elsewhere, key=lambda model: measure_likeness(unit, model), default=None)
         if nearest and is_same(unit, nearest):
             found.setdefault(unit.document, {})[unit.path] = f"{nearest.document} {nearest.path}"
     return found
@@ -70,20 +70,20 @@ def is_same(unit: Worded, model: Worded) -> bool:
 
     Of two prints of one form, one has its heading in full and the other its first words.
     """
-    text, heading = share(unit.runs, model.runs), share(unit.heading, model.heading)
+    text, heading = jaccard_index(unit.runs, model.runs), jaccard_index(unit.heading, model.heading)
     return text >= SURE_TEXT or (text >= LEAST_TEXT and heading >= LEAST_HEADING)
 
 
-def likeness(unit: Worded, model: Worded) -> float:
-    return share(unit.runs, model.runs) + _HEADING_COUNTS * share(unit.heading, model.heading)
+def measure_likeness(unit: Worded, model: Worded) -> float:
+    return jaccard_index(unit.runs, model.runs) + _HEADING_COUNTS * jaccard_index(unit.heading, model.heading)
 
 
-def share(first: frozenset[object] | Runs, second: frozenset[object] | Runs) -> float:
+def jaccard_index(first: frozenset[object] | WordRuns, second: frozenset[object] | WordRuns) -> float:
     """Jaccard's index."""
     return len(first & second) / max(len(first | second), 1)
 
 
-def runs_of(text: str) -> Runs:
+def split_runs(text: str) -> WordRuns:
     """Every three words in a row; a text of fewer is one run, and one without words has none."""
     words = _WORD.findall(text.lower())
     if 0 < len(words) < 3:
@@ -91,8 +91,8 @@ def runs_of(text: str) -> Runs:
     return frozenset(zip(words, words[1:], words[2:], strict=False))
 
 
-async def held(settings: Settings) -> SameRules:
-    """`same_rules` of the law that is held, with the keyphrases that ship.
+async def find_held_equivalents(settings: Settings) -> SameRules:
+    """`find_equivalents` of the law that is held, with the keyphrases that ship.
 
     Raises:
         InputError: there are none, as where no official text of rules is held.
@@ -104,7 +104,7 @@ async def held(settings: Settings) -> SameRules:
         index = await load_index(law, await law.corpus_version())
     finally:
         await database.close()
-    found = same_rules(index, {key: frozenset(own_indexed_texts(key).paths) for key in index.laws})
+    found = find_equivalents(index, {key: frozenset(own_indexed_texts(key).paths) for key in index.laws})
     if not found:
         message = "No rules that are worded as another state's are held: take official texts in first."
         raise InputError(message, user_message=message)
@@ -123,4 +123,4 @@ def _worded(index: LawIndex) -> Iterator[Worded]:
             continue
         place = edition.places[unit.path]
         heading = frozenset(_WORD.findall(unit.title.lower()))
-        yield Worded(unit.document, unit.path, runs_of(edition.body[place.start : place.end]), heading)
+        yield Worded(unit.document, unit.path, split_runs(edition.body[place.start : place.end]), heading)

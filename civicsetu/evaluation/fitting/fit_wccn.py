@@ -8,7 +8,7 @@ from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, own_inde
 from civicsetu.errors import InputError
 from civicsetu.evaluation.runner import Progress
 from civicsetu.models.embedder import Embedder
-from civicsetu.models.whitening import Whitening, fitted
+from civicsetu.models.whitening import Whitening, fit_from_texts
 
 _PASSAGES_SHARE = 0.6
 
@@ -38,7 +38,7 @@ async def fit_whitening(embedder: Embedder, documents: Sequence[str], progress: 
             "embedding expected questions", _PASSAGES_SHARE + (1 - _PASSAGES_SHARE) * done / total
         ),
     )
-    return fitted(
+    return fit_from_texts(
         as_passages, [label for label, _ in phrases], as_questions, [label for label, _ in expected_questions]
     )
 

@@ -25,13 +25,13 @@ from pydantic import (
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import InputError
-from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language, Style, Unanswerable
+from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage, Style, Unanswerable
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.yaml_data import load, reason
+from civicsetu.yaml_data import describe_error, load
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class GoldProvision:
     """A provision of a document, written `rera_act_2016 18(1)(a)`."""
 
     document: str
@@ -40,31 +40,31 @@ class Place:
     def __str__(self) -> str:
         return f"{self.document} {self.path}"
 
-    def overlaps(self, other: Place) -> bool:
+    def overlaps(self, other: GoldProvision) -> bool:
         """True when both are of one document and one holds the other."""
         return self.document == other.document and (
             self.path.contains(other.path) or other.path.contains(self.path)
         )
 
 
-def parse_place(text: object) -> Place:
+def parse_place(text: object) -> GoldProvision:
     """Read a place back from its written form.
 
     Raises:
         ValueError: it is not a document's key, one space and a path.
     """
-    if isinstance(text, Place):
+    if isinstance(text, GoldProvision):
         return text
     document, space, path = text.partition(" ") if isinstance(text, str) else ("", "", "")
     if not (document and space):
         raise ValueError(f"not a document and the path of a provision: {text!r}")
-    return Place(document, parse_path(path))
+    return GoldProvision(document, parse_path(path))
 
 
-Written = Annotated[Place, BeforeValidator(parse_place), PlainSerializer(str, return_type=str)]
+Written = Annotated[GoldProvision, BeforeValidator(parse_place), PlainSerializer(str, return_type=str)]
 
 
-class Part(BaseModel):
+class PostPart(BaseModel):
     """One of several things asked in a post: answered from its gold, or left to another law and said so."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -94,14 +94,14 @@ class GoldenRow(BaseModel):
     turns: tuple[str, ...] = Field((), description="What was asked before it, in order.")
     standalone: str | None = Field(None, min_length=2, description="A follow-up, asked by itself.")
     jurisdiction: str | None = Field(None, description="The state chosen on the page.")
-    language: Language
+    language: RowLanguage
     style: Style
-    type: Kind
+    type: RowKind
     gold: tuple[Written, ...] = ()
     also: tuple[Written, ...] = Field((), description="Belongs to the answer without being needed.")
     contains: tuple[str, ...] = Field((), description="Figures or terms of the gold provision's text.")
     abstain: Unanswerable | None = None
-    parts: tuple[Part, ...] = Field((), description="Of a post that asks several things: each by itself.")
+    parts: tuple[PostPart, ...] = Field((), description="Of a post that asks several things: each by itself.")
 
     @model_validator(mode="after")
     def _one_aim(self) -> Self:
@@ -142,12 +142,12 @@ def load_golden(folder: Path, half: Half, registry: Registry) -> list[GoldenRow]
     return rows
 
 
-def chosen(
+def select_rows(
     rows: Iterable[GoldenRow],
     *,
     ids: Collection[str] | None = None,
-    kind: Kind | None = None,
-    language: Language | None = None,
+    kind: RowKind | None = None,
+    language: RowLanguage | None = None,
     limit: int | None = None,
     every: int = 1,
 ) -> list[GoldenRow]:
@@ -185,7 +185,7 @@ def _row(entry: Any, told: str, number: str, registry: Registry) -> GoldenRow:
     try:
         row = GoldenRow.model_validate(entry)
     except ValidationError as error:
-        raise _wrong(told, name, reason(error)) from error
+        raise _wrong(told, name, describe_error(error)) from error
     for place in (*row.gold, *row.also, *(place for part in row.parts for place in part.also)):
         if place.document not in registry.documents:
             raise _wrong(told, name, f"{place.document} is not in the registry")
@@ -201,7 +201,7 @@ def _line(error: Exception) -> str:
 
 def _reason(error: Exception) -> str:
     """The parser's own words on what is wrong, without the excerpt it prints."""
-    return str(getattr(error, "problem", None) or reason(error))
+    return str(getattr(error, "problem", None) or describe_error(error))
 
 
 def _wrong(told: str, name: str, why: str) -> InputError:

@@ -17,7 +17,7 @@ class Half(StrEnum):
         return ("tune", "check") if self is Half.ALL else (self.value,)
 
 
-class Language(StrEnum):
+class RowLanguage(StrEnum):
     ENGLISH = "en"
     HINDI = "hi"
     MARATHI = "mr"
@@ -28,7 +28,7 @@ class Language(StrEnum):
     @property
     def is_indic(self) -> bool:
         """True for every language of India, whatever its letters."""
-        return self is not Language.ENGLISH
+        return self is not RowLanguage.ENGLISH
 
 
 class Style(StrEnum):
@@ -39,7 +39,7 @@ class Style(StrEnum):
     SMS = "sms"
 
 
-class Kind(StrEnum):
+class RowKind(StrEnum):
     """What is asked for; `conflict` compares two laws."""
 
     FACT = "fact"

@@ -24,7 +24,7 @@ import typer
 
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.figures import Figure
-from civicsetu.evaluation.resilience.installation import Installation, installed
+from civicsetu.evaluation.resilience.installation import Installation, install
 from civicsetu.evaluation.resilience.people import (
     INTERRUPTED,
     Person,
@@ -64,11 +64,11 @@ def main(short: bool = typer.Option(False, "--short", help="Each fault once, wit
     typer.echo(f"{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")
     figures: list[Figure] = []
     try:
-        with installed(settings) as installation:
+        with install(settings) as installation:
             for figure in trials(installation, times=1 if short else 5):
                 typer.echo(figure.line())
                 figures.append(figure)
-            for figure in [] if short else setups_killed(installation):
+            for figure in [] if short else kill_setups(installation):
                 typer.echo(figure.line())
                 figures.append(figure)
     except CivicSetuError as error:
@@ -80,22 +80,22 @@ def main(short: bool = typer.Option(False, "--short", help="Each fault once, wit
 def trials(installation: Installation, times: int) -> Iterator[Figure]:
     """Every fault of a page that is set up, each `times` times where it is a kill."""
     installation.start()
-    yield from asyncio.run(server_killed(installation, "Postgres", installation.postgres_pid, times))
-    yield from asyncio.run(server_killed(installation, "graph", installation.graph_pid, times))
-    yield from asyncio.run(page_ended(installation, signal.SIGKILL, times))
-    yield from asyncio.run(page_ended(installation, signal.SIGTERM, times))
-    yield from asyncio.run(postgres_hung(installation))
-    yield from asyncio.run(graph_hung(installation))
+    yield from asyncio.run(kill_server(installation, "Postgres", installation.postgres_pid, times))
+    yield from asyncio.run(kill_server(installation, "graph", installation.graph_pid, times))
+    yield from asyncio.run(end_page(installation, signal.SIGKILL, times))
+    yield from asyncio.run(end_page(installation, signal.SIGTERM, times))
+    yield from asyncio.run(hang_postgres(installation))
+    yield from asyncio.run(hang_graph(installation))
     installation.end()
-    yield from damaged_caches(installation)
-    yield from full_disk(installation)
+    yield from damage_caches(installation)
+    yield from fill_disk(installation)
 
 
 def questions() -> list[str]:
     return [question for script in conversations() for question in script]
 
 
-async def server_killed(
+async def kill_server(
     installation: Installation, name: str, pid: Callable[[], int | None], times: int
 ) -> list[Figure]:
     """Kill a server again and again while people ask and rate."""
@@ -117,7 +117,7 @@ async def server_killed(
     return [*figures, Figure(f"{name} killed: slowest next answer", slowest, "s", _BACK_AIM_S)]
 
 
-async def page_ended(installation: Installation, number: signal.Signals, times: int) -> list[Figure]:
+async def end_page(installation: Installation, number: signal.Signals, times: int) -> list[Figure]:
     """End the page with answers under way, start it again, and reload every conversation."""
     people = await arrive(installation, _ASKERS)
     for person in people:
@@ -145,11 +145,11 @@ async def page_ended(installation: Installation, number: signal.Signals, times: 
     return figures
 
 
-async def postgres_hung(installation: Installation) -> list[Figure]:
+async def hang_postgres(installation: Installation) -> list[Figure]:
     """Freeze every process of Postgres, ask, look, end the page; thaw, and ask again."""
     [person] = await arrive(installation, 1, patience_s=120.0)
     await person.ask(questions()[0])
-    with frozen(installation.postgres_pid()):
+    with freeze(installation.postgres_pid()):
         looked, health = await asyncio.to_thread(_look, installation)
         started = time.monotonic()
         await person.ask(questions()[1])
@@ -159,7 +159,7 @@ async def postgres_hung(installation: Installation) -> list[Figure]:
     thawed = time.monotonic() - started if again and not again.refused else _NEVER_S
     wordless = len(person.unanswered)
     await leave([person])
-    with frozen(installation.postgres_pid()):
+    with freeze(installation.postgres_pid()):
         ended = await asyncio.to_thread(installation.end)
     await asyncio.to_thread(installation.start)
     state = health.get("postgres", "no answer")
@@ -173,12 +173,12 @@ async def postgres_hung(installation: Installation) -> list[Figure]:
     ]
 
 
-async def graph_hung(installation: Installation) -> list[Figure]:
+async def hang_graph(installation: Installation) -> list[Figure]:
     """Freeze the graph, ask, look, end and start the page; answers go on all the while."""
     await asyncio.to_thread(wait_until, lambda: installation.health().get("graph") == "ok", _WAIT_S)
     [person] = await arrive(installation, 1, patience_s=120.0)
     calm = await person.ask(questions()[0])
-    with frozen(installation.graph_pid()):
+    with freeze(installation.graph_pid()):
         slow = await person.ask(questions()[1])
         frozen_at = time.monotonic()
         degraded = await asyncio.to_thread(
@@ -205,7 +205,7 @@ async def graph_hung(installation: Installation) -> list[Figure]:
     ]
 
 
-def damaged_caches(installation: Installation) -> list[Figure]:
+def damage_caches(installation: Installation) -> list[Figure]:
     """Damage every file that is made rather than fetched, and start; each is made anew."""
     folder = (installation.settings.data_path / "models").resolve()
     own = installation.settings.data_path / "models"
@@ -224,7 +224,7 @@ def damaged_caches(installation: Installation) -> list[Figure]:
     return [Figure("damaged caches: questions not answered", failed, "", 0, f"of {tried}")]
 
 
-def full_disk(installation: Installation) -> list[Figure]:
+def fill_disk(installation: Installation) -> list[Figure]:
     """Copy the data folder to a small disk, fill it, and ask; needs the right to mount one."""
     with _small_disk() as disk:
         if disk is None:
@@ -263,7 +263,7 @@ async def _asked_on_a_full_disk(small: Installation, disk: Path) -> list[Figure]
     ]
 
 
-def setups_killed(installation: Installation) -> list[Figure]:
+def kill_setups(installation: Installation) -> list[Figure]:
     """Kill the first setup of a new data folder thrice, then let it end: the law held is the same."""
     told = _held(installation)
     folder = installation.settings.data_path.parent / "again"
@@ -289,7 +289,7 @@ def setups_killed(installation: Installation) -> list[Figure]:
 
 
 @contextmanager
-def frozen(pid: int | None) -> Iterator[None]:
+def freeze(pid: int | None) -> Iterator[None]:
     """Stop a process and its children by SIGSTOP; they go on at the end."""
     whole = [psutil.Process(_required(pid))]
     whole += whole[0].children(recursive=True)
@@ -358,7 +358,7 @@ def _shows_interruption(steps: Sequence[dict[str, object]]) -> bool:
 
 async def _kept(people: Sequence[Person], name: str) -> list[Figure]:
     lost = [loss for person in people for loss in await person.losses()]
-    wordless = [question for person in people for question in await person.wordless()]
+    wordless = [question for person in people for question in await person.find_unanswered()]
     unanswered = sum(len(person.unanswered) for person in people)
     acknowledged = sum(len(person.acknowledged) for person in people)
     thumbs = sum(len(person.thumbs) for person in people)

@@ -129,7 +129,7 @@ class Installation:
 
 
 @contextmanager
-def installed(models: Settings, **environment: str) -> Iterator[Installation]:
+def install(models: Settings, **environment: str) -> Iterator[Installation]:
     """A new installation that holds the starter texts; ended and removed at the end.
 
     Args:

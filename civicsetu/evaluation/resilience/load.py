@@ -22,7 +22,7 @@ import typer
 
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.figures import Figure, percentile
-from civicsetu.evaluation.resilience.installation import Installation, installed
+from civicsetu.evaluation.resilience.installation import Installation, install
 from civicsetu.evaluation.resilience.page_client import PageClient, Reply
 from civicsetu.evaluation.resilience.scripts import conversations, of_client
 from civicsetu.library_telemetry import disable_library_telemetry
@@ -64,9 +64,9 @@ def main(short: bool = typer.Option(False, "--short", help="One small crowd and 
     configure_logging(settings.model_copy(update={"log_level": "CRITICAL"}))
     typer.echo(f"{psutil.cpu_count()} cores, {psutil.virtual_memory().total // 2**30} GB")
     try:
-        with installed(settings) as installation:
+        with install(settings) as installation:
             installation.start()
-            met = asyncio.run(_told(measured(installation, short=short)))
+            met = asyncio.run(_told(measure_loads(installation, short=short)))
     except CivicSetuError as error:
         typer.echo(f"{error}: {error.user_message}", err=True)
         sys.exit(1)
@@ -83,7 +83,7 @@ async def _told(figures: AsyncIterator[list[Figure]]) -> bool:
     return met
 
 
-async def measured(installation: Installation, *, short: bool) -> AsyncIterator[list[Figure]]:
+async def measure_loads(installation: Installation, *, short: bool) -> AsyncIterator[list[Figure]]:
     """The figures of one load after another."""
     scripts = conversations()
     calm = await calm_twins(installation, scripts)

@@ -85,7 +85,7 @@ class Person:
         rated |= {step["parentId"] for step in steps.values() if step.get("feedback")}
         return lost + [f"thumb on {id}" for id in self.thumbs if id not in rated]
 
-    async def wordless(self) -> list[str]:
+    async def find_unanswered(self) -> list[str]:
         """Stored questions that a reload shows without an answer and without a word about it."""
         steps = [step for step in await self.conversation() if step["type"] != "run"]
         after = [*(step["type"] for step in steps[1:]), ""]

@@ -19,7 +19,7 @@ import yaml
 
 from civicsetu.lexicon.domain_terms import TermsFound
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.ranking.compressors import normalised_logit
@@ -94,7 +94,7 @@ def decide(
     if chance >= settings.min_confidence:
         return Decision("proceed", round(min(chance, _MOST_SURE), 2), by_chance=True)
     elsewhere = is_nearer_out_of_scope(found.signals)
-    if len(words_of(plan.query)) < settings.clarify_words and not elsewhere:
+    if len(split_words(plan.query)) < settings.clarify_words and not elsewhere:
         return Decision("clarify", 0.0, "unclear", by_chance=True)
     return Decision("abstain", 0.0, "out_of_scope" if elsewhere else "weak", by_chance=True)
 
@@ -103,7 +103,7 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: TermsFound) -> dict
     """The signals as the fitted model reads them, each near 0 to 1."""
     signals = found.signals
     phrases, expected_questions = signals.margins
-    words = words_of(plan.query)
+    words = split_words(plan.query)
     reads = signals.best_rerank is not None
     documents = {item.document for item in found.evidence[:5]}
     known = sum(bool(get_synonyms().meaning(word)) for word in words)

@@ -14,7 +14,7 @@ from itertools import combinations
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 
 _LOOKED_AT = 3
 _ALIKE = 0.8
@@ -44,7 +44,7 @@ def figures_differ(first: str, second: str, least: float = _ALIKE) -> bool:
 
 
 def _without_figures(text: str) -> set[str]:
-    return {word for word in words_of(text) if not word.isdigit()}
+    return {word for word in split_words(text) if not word.isdigit()}
 
 
 def _section(item: Evidence) -> tuple[str, str]:

@@ -22,7 +22,7 @@ import yaml
 from numpy.typing import NDArray
 
 from civicsetu.errors import DataFolderUnusable
-from civicsetu.models.whitening import whitening_of
+from civicsetu.models.whitening import load_whitening
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger
@@ -114,7 +114,7 @@ async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfSco
         ModelError: they were not stored and cannot be made.
     """
     profile = embedder.profile
-    whitening = whitening_of(profile.name, profile.dimension)
+    whitening = load_whitening(profile.name, profile.dimension)
     of_phrases = await _vectors(folder, profile, phrases(), embedder.embed_passages)
     of_expected_questions = await _vectors(folder, profile, expected_questions(), embedder.embed_questions)
     return OutOfScopeTopics(

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from civicsetu.corpus.law_index import HeldEdition, Unit
-from civicsetu.law.sentences import sentences_of
+from civicsetu.corpus.law_index import IndexedEdition, Unit
+from civicsetu.law.sentences import split_sentences
 
 OMITTED = "[…]"
 CUT = "[cut here: no more room]"
@@ -48,7 +48,7 @@ class Extract:
     """
 
     unit: Unit
-    edition: HeldEdition
+    edition: IndexedEdition
     rank: int
     start: int
     end: int
@@ -71,7 +71,7 @@ class Extract:
 
 def pieces_of(body: str, start: int, end: int) -> list[Piece]:
     """`body[start:end]` cut after every sentence; one piece where it has none."""
-    spans = sentences_of(body, start, end)
+    spans = split_sentences(body, start, end)
     if not spans:
         return [Piece(start, end, body[start:end].strip(), True)]
     stops = [*(span.end for span in spans[:-1]), end]

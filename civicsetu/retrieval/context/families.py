@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from civicsetu.corpus.law_index import HeldEdition, LawIndex, Unit
+from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.retrieval.context.extracts import CitedSpan, Extract, Span, compressed
@@ -41,7 +41,7 @@ class _Section:
     """A whole section in one edition: its units in the law's order, and how well it was found."""
 
     rank: int
-    edition: HeldEdition
+    edition: IndexedEdition
     units: tuple[Unit, ...]
     spans: tuple[Span, ...]
 

@@ -19,7 +19,7 @@ from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict, PrivateAttr
 
 from civicsetu.errors import ModelError
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.telemetry import get_logger
 
@@ -54,7 +54,7 @@ class Deduplicate(_Asynchronous):
         for document in documents:
             if len(kept) == self.limit:
                 break
-            words = frozenset(words_of(document.page_content))
+            words = frozenset(split_words(document.page_content))
             twin = any(
                 other.metadata["document"] == document.metadata["document"] and _overlap(words, seen) > _SAME
                 for other, seen in kept

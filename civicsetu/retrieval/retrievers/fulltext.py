@@ -24,7 +24,7 @@ from sqlalchemy import text
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.errors import StoreError
 from civicsetu.lexicon.synonyms import Synonyms
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.plan import EDITIONS, UnitHit
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
@@ -118,7 +118,7 @@ class WordWeights:
 
 def any_of(terms: Sequence[str]) -> str:
     """A websearch query in which any term may match; each quoted, so that no word is an operator."""
-    return " or ".join(f'"{" ".join(words_of(term))}"' for term in terms)
+    return " or ".join(f'"{" ".join(split_words(term))}"' for term in terms)
 
 
 class FullTextRetriever(UnitRetriever):
@@ -143,7 +143,7 @@ class FullTextRetriever(UnitRetriever):
         return self._known_share
 
     async def search(self, query: str) -> list[UnitHit]:
-        words = words_of(unicodedata.normalize("NFC", query))[:_MAX_WORDS]
+        words = split_words(unicodedata.normalize("NFC", query))[:_MAX_WORDS]
         if not words or not self.plan.documents:
             return []
         terms = {word: [word, *self.synonyms.meaning(word)] for word in words}
@@ -196,7 +196,7 @@ class FullTextRetriever(UnitRetriever):
 
 async def _lexemes(connection: Any, terms: dict[str, list[str]]) -> dict[str, list[str]]:
     """By word, also of terms of several, what Postgres makes of it; nothing for a stop word."""
-    asked = list(dict.fromkeys(part for group in terms.values() for term in group for part in words_of(term)))
+    asked = list(dict.fromkeys(part for group in terms.values() for term in group for part in split_words(term)))
     found: dict[str, list[str]] = {}
     for word, lexeme in await connection.execute(_LEXEMES, {"words": asked}):
         found.setdefault(word, []).append(lexeme)
@@ -220,7 +220,7 @@ def _concepts(
 
 def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> float | None:
     """What the term's rarest word weighs; None unless every meaning word of it stands somewhere."""
-    found = [lexeme for part in words_of(term) for lexeme in lexemes.get(part, ())]
+    found = [lexeme for part in split_words(term) for lexeme in lexemes.get(part, ())]
     if not found or not all(weights.known(lexeme) for lexeme in found):
         return None
     return max(weights.weight(lexeme) for lexeme in found)

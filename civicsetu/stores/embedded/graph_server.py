@@ -27,12 +27,12 @@ from civicsetu.errors import GraphUnavailable
 from civicsetu.stores.files import write_atomically
 from civicsetu.stores.processes import (
     end_process,
-    exclusive,
     foreign_environment,
+    hold_lock,
     is_alive,
     launch,
+    make_unusable_error,
     prepare_folder,
-    unusable,
     wait_until,
 )
 from civicsetu.telemetry import get_logger
@@ -95,11 +95,11 @@ def start(folder: Path, wait_s: float = 60.0) -> GraphAddress:
     until = time.monotonic() + wait_s
     prepare_folder(folder, _FREE_TO_START)
     try:
-        with exclusive(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S if wait_s > 0 else _LOCK_LOOK_S):
+        with hold_lock(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S if wait_s > 0 else _LOCK_LOOK_S):
             found = status(folder) or _adopt(folder) or _launch(folder)
             address = address_of(folder, found)
     except OSError as error:
-        raise (_busy(error) if isinstance(error, TimeoutError) else unusable(error)) from error
+        raise (_busy(error) if isinstance(error, TimeoutError) else make_unusable_error(error)) from error
     if wait_s > 0:
         _await_answer(folder, address, until)
     return address
@@ -122,7 +122,7 @@ def stop(folder: Path) -> bool:
     if not folder.is_dir():
         return False
     try:
-        with exclusive(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S):
+        with hold_lock(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S):
             found = status(folder) or _adopt(folder)
             if found is None:
                 return False
@@ -260,7 +260,7 @@ def _password(folder: Path) -> str | None:
     try:
         found = _TOKEN.fullmatch(_password_file(folder).read_bytes())
     except PermissionError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error
     except OSError:
         return None
     return found.group().decode("ascii") if found else None
@@ -284,7 +284,7 @@ def _remembered(folder: Path) -> GraphProcess | None:
     try:
         told = GraphProcess(**json.loads((folder / _STATE).read_bytes()))
     except PermissionError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error
     except (OSError, ValueError, TypeError):
         return None
     return told if all(type(number) is int for number in asdict(told).values()) else None

@@ -30,12 +30,12 @@ from civicsetu.stores.processes import (
     Account,
     as_account,
     end_process,
-    exclusive,
     foreign_environment,
+    hold_lock,
     is_alive,
     launch,
+    make_unusable_error,
     prepare_folder,
-    unusable,
     wait_until,
 )
 from civicsetu.telemetry import get_logger
@@ -99,12 +99,12 @@ def start(folder: Path) -> str:
         return found.address
     prepare_folder(folder.parent, _FREE_TO_START)
     try:
-        with exclusive(_lock_of(folder), _LOCK_WAIT_S):
+        with hold_lock(_lock_of(folder), _LOCK_WAIT_S):
             return _start(folder).address
     except TimeoutError as error:
         raise _did_not_start(str(error)) from error
     except OSError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error
 
 
 def status(folder: Path) -> Postmaster | None:
@@ -117,7 +117,7 @@ def status(folder: Path) -> Postmaster | None:
     try:
         lines = os.fsdecode((folder / "postmaster.pid").read_bytes()).splitlines()
     except PermissionError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error
     except OSError:
         return None
     if not lines or not re.fullmatch(r"[0-9]{1,10}", lines[0].strip()):
@@ -139,7 +139,7 @@ def stop(folder: Path) -> bool:
     if status(folder) is None:
         return False
     try:
-        with exclusive(_lock_of(folder), _STOP_LOCK_WAIT_S):
+        with hold_lock(_lock_of(folder), _STOP_LOCK_WAIT_S):
             return _stop(folder)
     except TimeoutError as error:
         message = "Another process is starting or stopping the database; end it, or try again in a moment."

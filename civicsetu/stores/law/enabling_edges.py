@@ -82,7 +82,7 @@ class DerivationStore(LawReader):
             )
             return changed or bool(closed.rowcount)
 
-    async def derivations_of(self, document: str) -> list[DerivationAt]:
+    async def read_derivations(self, document: str) -> list[DerivationAt]:
         """Every derivation of the current editions of a document, official first, in the order of the text."""
         c = derivations.c
         wanted = (

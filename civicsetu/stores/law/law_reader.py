@@ -36,7 +36,7 @@ class LawReader:
             return [dict(row) for row in result.mappings()]
 
 
-def parsed(path: str) -> ProvisionPath | None:
+def parse_or_none(path: str) -> ProvisionPath | None:
     """A path, or None for a text that is none."""
     try:
         return parse_path(path)

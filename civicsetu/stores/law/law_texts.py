@@ -11,7 +11,7 @@ from civicsetu.errors import InputError
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import NodeKind
-from civicsetu.stores.law.law_reader import CURRENT, HELD, OFFICIAL_FIRST, LawReader, parsed
+from civicsetu.stores.law.law_reader import CURRENT, HELD, OFFICIAL_FIRST, LawReader, parse_or_none
 from civicsetu.stores.law.law_views import EditionText, NodeAt, ReferenceAt, RemovalAt, SectionView
 from civicsetu.stores.schema import documents, editions, provision_references, removals, structure
 
@@ -71,7 +71,7 @@ class TextReader(LawReader):
         rows = await self._rows(wanted)
         return rows[0]["edition_id"] if rows else None
 
-    async def removals_of(self, edition_id: UUID) -> list[RemovalAt]:
+    async def read_removals(self, edition_id: UUID) -> list[RemovalAt]:
         """What reading took out of an edition's pages, in the order of the pages."""
         c = removals.c
         wanted = (
@@ -81,7 +81,7 @@ class TextReader(LawReader):
         )
         return [RemovalAt(**row) for row in await self._rows(wanted)]
 
-    async def nodes_of(self, edition_id: UUID) -> list[NodeAt]:
+    async def read_nodes(self, edition_id: UUID) -> list[NodeAt]:
         """The whole tree of an edition, in the order of the text."""
         return await self._nodes(_nodes_query().where(structure.c.edition_id == edition_id))
 
@@ -154,7 +154,7 @@ class TextReader(LawReader):
         """Each look-up is led by an index, whatever the length of the law."""
         c, sections = structure.c, _sections_query(edition)
         if path is not None:
-            place = parsed(path)
+            place = parse_or_none(path)
             return await self._first(sections.where(c.path == place.number)) if place else None
         if offset is not None:
             before = await self._first(_last_first(sections.where(c.start_char <= offset)))
@@ -182,7 +182,7 @@ class TextReader(LawReader):
             following=after.path if after else None,
         )
 
-    async def references_of(self, document: str, within: str | None = None) -> list[ReferenceAt]:
+    async def read_references(self, document: str, within: str | None = None) -> list[ReferenceAt]:
         """Every mention in the current editions of a document, in the order of the text.
 
         `within` is the path of a provision: then only those made in it or in any of its parts.
@@ -200,7 +200,7 @@ class TextReader(LawReader):
         )  # fmt: skip
         rows = await self._rows(wanted)
         if within is not None:
-            holder = parsed(within)
+            holder = parse_or_none(within)
             rows = [row for row in rows if holder and holder.contains(parse_path(row["source_path"]))]
         return [ReferenceAt(**{**row, "kind": EditionKind(row["kind"])}) for row in rows]
 

@@ -12,7 +12,7 @@ from sqlalchemy import case, func, literal, select, tuple_
 from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.stores.law.law_reader import CURRENT, LawReader, parsed
+from civicsetu.stores.law.law_reader import CURRENT, LawReader, parse_or_none
 from civicsetu.stores.law.law_views import UnitsAt
 from civicsetu.stores.schema import documents, editions, legal_chunks, provisions, structure
 
@@ -52,7 +52,7 @@ class UnitReader(LawReader):
         )
         return {row.pop("asked"): _chunk(row) for row in await self._rows(wanted)}
 
-    async def chunks_of_units(self, unit_ids: Sequence[UUID]) -> list[Chunk]:
+    async def read_chunks_of_units(self, unit_ids: Sequence[UUID]) -> list[Chunk]:
         """Active chunks of all editions: units in the order asked, official first, then as in the text."""
         if not unit_ids:
             return []
@@ -91,7 +91,7 @@ class UnitReader(LawReader):
 
         A text that is no path, or a number the law does not have, gives no units.
         """
-        read = [(path, parsed(path)) for path in paths]
+        read = [(path, parse_or_none(path)) for path in paths]
         asked = {(document, path.number) for _, path in read if path is not None}
         units, held = await self._units(asked), await self._held_paths(asked)
         return [

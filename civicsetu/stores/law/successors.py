@@ -60,7 +60,7 @@ async def name_successors(rows: EditionRows, doc_id: UUID, connection: AsyncConn
     named = [
         {"old": place, "new": following}
         for of_one_edition in old.values()
-        for place, following in successors(of_one_edition, new).items()
+        for place, following in find_successors(of_one_edition, new).items()
     ]
     statement = (
         update(legal_chunks)
@@ -70,7 +70,7 @@ async def name_successors(rows: EditionRows, doc_id: UUID, connection: AsyncConn
     await execute_many(connection, statement, named)
 
 
-def successors(old: Sequence[ChunkPlace], new: Sequence[ChunkPlace]) -> Mapping[UUID, UUID]:
+def find_successors(old: Sequence[ChunkPlace], new: Sequence[ChunkPlace]) -> Mapping[UUID, UUID]:
     """For each old chunk of one edition the new one of its unit that overlaps it most, else the unit's first.
 
     Two versions of a text have different offsets, so places are measured from the unit's start.

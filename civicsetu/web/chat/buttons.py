@@ -12,12 +12,12 @@ from weakref import WeakKeyDictionary
 
 import chainlit as cl
 
-from civicsetu.web.chat.offers import Choice, Offer
+from civicsetu.web.chat.suggestions import Choice, Suggestion
 
-_standing: WeakKeyDictionary[object, Offer] = WeakKeyDictionary()
+_standing: WeakKeyDictionary[object, Suggestion] = WeakKeyDictionary()
 
 
-async def show(session: object, offer: Offer) -> None:
+async def show(session: object, offer: Suggestion) -> None:
     """Put the buttons under their answer, in place of any that stand.
 
     Each is taken away first: a page that comes back after a broken connection has it still.
@@ -37,12 +37,12 @@ async def withdraw(session: object) -> None:
         await _button(choice).remove()
 
 
-def standing(session: object) -> Offer | None:
+def get_suggestion(session: object) -> Suggestion | None:
     """What is offered under the latest answer of this page."""
     return _standing.get(session)
 
 
-def find(session: object, button: str) -> tuple[Offer, Choice] | None:
+def find(session: object, button: str) -> tuple[Suggestion, Choice] | None:
     """What a button stands for; None once it does not stand any more."""
     offer = _standing.get(session)
     for choice in offer.choices if offer else ():

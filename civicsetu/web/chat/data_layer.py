@@ -28,7 +28,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.errors import CivicSetuError, DiskFull, NotFound
-from civicsetu.stores.database import WAIT_S, once_more
+from civicsetu.stores.database import WAIT_S, retry_once
 from civicsetu.stores.schema import elements, feedbacks, steps, threads
 from civicsetu.telemetry import get_logger
 from civicsetu.web.chat import records, statements
@@ -121,7 +121,7 @@ class ConversationStore(BaseDataLayer):
         """
         key, identity = as_uuid(message["threadId"]), _required_identity()
         try:
-            await once_more(lambda: self._keep(message, []))
+            await retry_once(lambda: self._keep(message, []))
         except DiskFull:
             if await self.may_open(str(key), identity):
                 return False
@@ -139,7 +139,7 @@ class ConversationStore(BaseDataLayer):
         """The acting identity when the thread is theirs, else an empty text (which Chainlit answers 404)."""
         try:
             async with self._transaction() as connection:
-                owned = await statements.owned(connection, as_uuid(thread_id), acting_identity())
+                owned = await statements.is_owned(connection, as_uuid(thread_id), acting_identity())
         except NotFound:
             return ""
         return acting_identity() or "" if owned else ""
@@ -161,7 +161,7 @@ class ConversationStore(BaseDataLayer):
             kept = (await connection.execute(statements.steps_with_feedback(key))).mappings().all()
             cited = select(elements).where(elements.c.threadId == key)
             cards = (await connection.execute(cited)).mappings().all()
-        return records.thread_of(thread, kept, cards, self._being_answered())
+        return records.build_thread(thread, kept, cards, self._being_answered())
 
     async def list_threads(
         self, pagination: Pagination, filters: ThreadFilter
@@ -184,7 +184,7 @@ class ConversationStore(BaseDataLayer):
             query = query.where(condition)
         async with self._transaction() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        shown = [records.thread_of(row, (), ()) for row in rows[:limit]]
+        shown = [records.build_thread(row, (), ()) for row in rows[:limit]]
         ends = PageInfo(
             hasNextPage=len(rows) > limit,
             startCursor=shown[0]["id"] if shown else None,
@@ -235,7 +235,7 @@ class ConversationStore(BaseDataLayer):
             NotFound: the thread is somebody else's.
             StoreError: nothing was stored.
         """
-        await once_more(lambda: self._keep(message, cards))
+        await retry_once(lambda: self._keep(message, cards))
 
     async def _keep(self, message: StepDict, cards: list[ElementDict]) -> None:
         """Doing this twice changes nothing."""
@@ -263,7 +263,7 @@ class ConversationStore(BaseDataLayer):
         if step.get("type") != "assistant_message":
             return
         try:
-            await once_more(lambda: self._keep(step, []))
+            await retry_once(lambda: self._keep(step, []))
         except CivicSetuError as error:
             log.error("message_persist_failed", error=type(error).__name__, step_type=step["type"])
 
@@ -295,11 +295,11 @@ class ConversationStore(BaseDataLayer):
         except NotFound:
             return None
         async with self._transaction() as connection:
-            if not await statements.owned(connection, thread, acting_identity()):
+            if not await statements.is_owned(connection, thread, acting_identity()):
                 return None
             query = select(elements).where(elements.c.id == key, elements.c.threadId == thread)
             row = (await connection.execute(query)).mappings().first()
-        return records.element_of(row) if row else None
+        return records.build_element(row) if row else None
 
     # Feedback
 
@@ -317,7 +317,7 @@ class ConversationStore(BaseDataLayer):
             answer = (await connection.execute(statements.own_answer(wanted, identity))).first()
             if answer is None:
                 raise NotFound("answer")
-            given = {"value": 1 if feedback.value else 0, "comment": records.kept_text(feedback.comment)}
+            given = {"value": 1 if feedback.value else 0, "comment": records.mask_for_storage(feedback.comment)}
             row = {"id": uuid4(), "forId": answer.id, "threadId": answer.threadId, **given}
             statement = (
                 insert(feedbacks).values(row).on_conflict_do_update(index_elements=["forId"], set_=given)

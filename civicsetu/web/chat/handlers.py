@@ -25,17 +25,17 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError
 from civicsetu.law.answers import Answer
 from civicsetu.telemetry import get_logger, request_context
-from civicsetu.web.chat import buttons, offers, state_choice
+from civicsetu.web.chat import buttons, state_choice, suggestions
 from civicsetu.web.chat.data_layer import ConversationStore, acting_identity
-from civicsetu.web.chat.offers import Choice, Offer
 from civicsetu.web.chat.streaming import (
     QUESTION_NOT_STORED,
     STOPPED_BY_PERSON,
     STOPPED_WITH_PAGE,
     AnswerStream,
 )
+from civicsetu.web.chat.suggestions import Choice, Suggestion
 from civicsetu.web.pagefiles import readme
-from civicsetu.web.state import page
+from civicsetu.web.state import get_page
 
 if TYPE_CHECKING:
     from civicsetu.stores.database import Database
@@ -61,13 +61,13 @@ STARTERS = (
 
 
 @functools.cache
-def conversations() -> ConversationStore:
+def get_conversations() -> ConversationStore:
     """The data layer of this process."""
-    return ConversationStore(_database, lambda: page().being_answered)
+    return ConversationStore(_database, lambda: get_page().being_answered)
 
 
 def _database() -> Database:
-    return page().opened().database
+    return get_page().opened().database
 
 
 def plain_sentence(error: Exception) -> str:
@@ -81,7 +81,7 @@ def plain_sentence(error: Exception) -> str:
     return UNEXPECTED
 
 
-def plainly(handler: Handler[Args]) -> Handler[Args]:
+def report_errors(handler: Handler[Args]) -> Handler[Args]:
     """Wrap a handler as the head of this file says."""
 
     @functools.wraps(handler)
@@ -102,68 +102,68 @@ async def starters(user: cl.User | None) -> list[cl.Starter]:
 
 async def identify(headers: Headers) -> cl.User | None:
     """Who a browser is: the identity its signed cookie carries, or nobody."""
-    identity = page().identities.read_header(headers.get("cookie"))
+    identity = get_page().identities.read_header(headers.get("cookie"))
     return cl.User(identifier=identity.id, display_name="You") if identity else None
 
 
-@plainly
+@report_errors
 async def on_chat_start() -> None:
     await _show_settings()
 
 
-@plainly
+@report_errors
 async def on_chat_resume(thread: ThreadDict) -> None:
     """Text, citations and thumbs come back by themselves; settings, head and buttons do not.
 
     Nor does an answer that is under way, asked for by a page that was reloaded meanwhile.
     """
     await _show_settings()
-    last = await page().opened().last_answer(thread["id"])
+    last = await get_page().opened().last_answer(thread["id"])
     if last is not None:
         await _show_scope(last)
-    if under_way := page().answers_to(step["id"] for step in thread["steps"]):
+    if under_way := get_page().answers_to(step["id"] for step in thread["steps"]):
         watching = asyncio.create_task(_show_when_done(under_way, thread["id"]))
         _watching.add(watching)
         watching.add_done_callback(_watching.discard)
 
 
-@plainly
+@report_errors
 async def _show_when_done(under_way: Set[asyncio.Task[Any]], thread: str) -> None:
     """Show the conversation once more when the answers that are under way in it are there."""
     emitter = cl.context.emitter
     await emitter.task_start()
     try:
         await asyncio.wait(under_way)
-        if (whole := await conversations().get_thread(thread)) is not None:
+        if (whole := await get_conversations().get_thread(thread)) is not None:
             await emitter.resume_thread(whole)
-        if (last := await page().opened().last_answer(thread)) is not None:
+        if (last := await get_page().opened().last_answer(thread)) is not None:
             await _show_scope(last)
     finally:
         await emitter.task_end()
 
 
-@plainly
+@report_errors
 async def on_settings_update(settings: dict[str, Any]) -> None:
     """Another state is chosen: what was answered last may be asked again for it."""
     session = cl.context.session
     await _show_settings()
-    if offer := buttons.standing(session):
-        chosen = state_choice.chosen(session.chat_settings)
-        await buttons.show(session, offers.for_setting(offer, chosen, get_registry()))
+    if offer := buttons.get_suggestion(session):
+        chosen = state_choice.get_chosen(session.chat_settings)
+        await buttons.show(session, suggestions.suggest_for_setting(offer, chosen, get_registry()))
 
 
-@plainly
+@report_errors
 async def on_stop() -> None:
     log.info("generation_cancelled")
 
 
-@plainly
+@report_errors
 async def on_message(message: cl.Message) -> None:
     """Answer what was typed."""
     await _answer(message, message.content)
 
 
-@plainly
+@report_errors
 async def on_button(button: str) -> None:
     """A button under the latest answer was pressed; one that stands no more does nothing."""
     session = cl.context.session
@@ -175,15 +175,15 @@ async def on_button(button: str) -> None:
         await buttons.withdraw(session)
         session.current_task = asyncio.create_task(_ask_again(offer, choice))
     elif choice.deed == "widen":
-        wider = offers.widened(offer, get_registry())
+        wider = suggestions.suggest_wider(offer, get_registry())
         await buttons.show(session, wider)
         await cl.send_window_message({"civicsetu": {"focus": wider.choices[0].id}})
     else:
         await cl.send_window_message({"civicsetu": {"settings": "open"}})
 
 
-@plainly
-async def _ask_again(offer: Offer, choice: Choice) -> None:
+@report_errors
+async def _ask_again(offer: Suggestion, choice: Choice) -> None:
     """Ask the question once more for one state, as if it had been typed and the state chosen.
 
     The message, and the run around the answer that the page hangs its thumbs on, are those
@@ -194,7 +194,7 @@ async def _ask_again(offer: Offer, choice: Choice) -> None:
     try:
         session.chat_settings.update(state_choice.code_set(choice.jurisdiction))
         await _show_settings()
-        asked = cl.Message(content=offers.asked_again(offer, choice, get_registry()), type="user_message")
+        asked = cl.Message(content=suggestions.write_asked_again(offer, choice, get_registry()), type="user_message")
         await asked.send()
         async with cl.Step(name="on_message", type="run", parent_id=asked.id):
             await _answer(asked, offer.question, jurisdiction=choice.jurisdiction, instead_of=offer.turn)
@@ -207,27 +207,27 @@ async def _answer(
 ) -> None:
     """Answer one question; questions of one session wait for each other, and are stored meanwhile."""
     session = cl.context.session
-    stored = asyncio.create_task(conversations().keep_question(asked.to_dict()))
+    stored = asyncio.create_task(get_conversations().keep_question(asked.to_dict()))
     stored.add_done_callback(lambda task: task.cancelled() or task.exception())  # seen, if nobody awaits it
-    stream = AnswerStream(page().opened(), conversations())
+    stream = AnswerStream(get_page().opened(), get_conversations())
     question = Question(
         text=text,
         session=session.thread_id,
         turn_id=stream.turn_id,
         thread_id=UUID(session.thread_id),
-        jurisdiction=jurisdiction or state_choice.chosen(session.chat_settings),
+        jurisdiction=jurisdiction or state_choice.get_chosen(session.chat_settings),
         as_on=None,
         instead_of=instead_of,
         person=acting_identity() or "",
     )
     try:
-        with page().answering(asked.id):
+        with get_page().answering(asked.id):
             async with _locks.setdefault(session, asyncio.Lock()):
                 await buttons.withdraw(session)
                 await stream.status(_FIRST_STATUS)
                 await _show_answer(question, stream, stored)
     except asyncio.CancelledError:
-        await stream.stop(STOPPED_WITH_PAGE if page().stopping else STOPPED_BY_PERSON)
+        await stream.stop(STOPPED_WITH_PAGE if get_page().stopping else STOPPED_BY_PERSON)
         raise
     except Exception as error:  # noqa: BLE001 - told in the message itself, and logged
         await stream.fail(plain_sentence(error))
@@ -251,7 +251,7 @@ async def _show_answer(question: Question, stream: AnswerStream, stored: asyncio
         await _require_stored(stored, stream)
         await cl.send_window_message({"civicsetu": {"asked": question.session}})
 
-    async with aclosing(page().opened().answer(question, begin)) as events:
+    async with aclosing(get_page().opened().answer(question, begin)) as events:
         async for event in events:
             await stream.show(event)
     if stream.answer is not None:
@@ -261,24 +261,24 @@ async def _show_answer(question: Question, stream: AnswerStream, stored: asyncio
 async def _show_scope(answer: Answer) -> None:
     """Tell the page's head whose law that was, and put under it what may be asked again."""
     session = cl.context.session
-    await cl.send_window_message({"civicsetu": state_choice.in_force(answer.scope, session.chat_settings)})
-    chosen = state_choice.chosen(session.chat_settings)
-    await buttons.show(session, offers.offered(answer, chosen, get_registry()))
+    await cl.send_window_message({"civicsetu": state_choice.describe_scope(answer.scope, session.chat_settings)})
+    chosen = state_choice.get_chosen(session.chat_settings)
+    await buttons.show(session, suggestions.suggest(answer, chosen, get_registry()))
 
 
 async def _show_settings() -> None:
     """Send the settings panel and tell the page's head which state is chosen."""
     session = cl.context.session
-    documents = await page().opened().documents()
-    readme.renew(page().settings.data_path, documents)
+    documents = await get_page().opened().documents()
+    readme.renew(get_page().settings.data_path, documents)
     held = {document.jurisdiction for document in documents}
-    await state_choice.panel(held, session.chat_settings).send()
-    await cl.send_window_message({"civicsetu": {"jurisdiction": state_choice.spoken(session.chat_settings)}})
+    await state_choice.build_panel(held, session.chat_settings).send()
+    await cl.send_window_message({"civicsetu": {"jurisdiction": state_choice.describe_choice(session.chat_settings)}})
 
 
 def register() -> None:
     """Hand all of these to Chainlit; `app.py` calls it when Chainlit loads it."""
-    cl.data_layer(conversations)
+    cl.data_layer(get_conversations)
     cl.header_auth_callback(identify)
     cl.set_starters(starters)
     cl.on_chat_start(on_chat_start)

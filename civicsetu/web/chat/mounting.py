@@ -22,7 +22,7 @@ from fastapi import FastAPI
 from civicsetu.settings import Settings
 from civicsetu.web import refusals, sockets
 from civicsetu.web.identity import Identity
-from civicsetu.web.pagefiles.page_files import without_foreign_hosts
+from civicsetu.web.pagefiles.page_files import drop_foreign_hosts
 
 TOKEN_COOKIE: str = chainlit.auth.cookie._auth_cookie_name
 BUILD_DIR = Path(chainlit.server.build_dir)
@@ -48,7 +48,7 @@ def _keep_html_at_home() -> None:
     original = chainlit.server.get_html_template
 
     def at_home(root_path: str) -> str:
-        return without_foreign_hosts(original(root_path))
+        return drop_foreign_hosts(original(root_path))
 
     chainlit.server.get_html_template = at_home
 

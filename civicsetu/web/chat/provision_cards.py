@@ -64,7 +64,7 @@ def _candidate_names(citation: Citation) -> tuple[str, ...]:
     return f"[{plain}]", f"[{plain}, {place}]", f"[{key} {citation.provision}]"
 
 
-def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
+def build_card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
     """Properties of the panel; `views` are the held editions, the cited one first.
 
     With no view (the text could not be read) the card shows the quoted passages alone.
@@ -136,7 +136,7 @@ def _source(source: SourceView) -> dict[str, str]:
 
 def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
     """A reading that is no longer the law: shown beside the current one, and said so."""
-    text, _, before, after = window_of(reading.text, [], window)
+    text, _, before, after = cut_window(reading.text, [], window)
     return {
         "kind": "earlier",
         "label": reading.label.lower(),
@@ -155,7 +155,7 @@ def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
 
 def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dict[str, Any]:
     marks = [span for one in citations if one.edition == view.edition and (span := _span(view, one))]
-    text, kept, before, after = window_of(view.text, merged(marks), window)
+    text, kept, before, after = cut_window(view.text, merge_spans(marks), window)
     kind = str(view.edition)
     return {
         "kind": kind,
@@ -203,7 +203,7 @@ def _span(view: ProvisionView, citation: Citation) -> tuple[int, int] | None:
     return (found, found + len(citation.quote)) if found >= 0 else None
 
 
-def merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def merge_spans(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Spans in order, those that touch or overlap joined."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
@@ -214,7 +214,7 @@ def merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def window_of(text: str, marks: list[tuple[int, int]], limit: int) -> tuple[str, list[list[int]], bool, bool]:
+def cut_window(text: str, marks: list[tuple[int, int]], limit: int) -> tuple[str, list[list[int]], bool, bool]:
     """At most `limit` characters of `text` around the first mark, at word boundaries.
 
     Returns the piece, the marks inside it (offsets into the piece, clipped), and whether

@@ -27,17 +27,17 @@ _LONGEST_NAME = 80
 _KEPT_SETTINGS = ("jurisdiction",)
 
 
-def kept_text(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | None:
+def mask_for_storage(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | None:
     """Text as it may be stored: personal data masked, what Postgres refuses dropped, cut at `limit`.
 
     A browser may send a megabyte; no more of it is read than is kept.
     """
     if text is None:
         return None
-    return storable(mask(text, limit))
+    return make_storable(mask(text, limit))
 
 
-def storable(text: str) -> str:
+def make_storable(text: str) -> str:
     """The text without what Postgres refuses: NUL and lone surrogates."""
     return text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
 
@@ -46,12 +46,12 @@ def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict
     """Columns to change: a masked name, and of the session nothing but its settings."""
     changes: dict[str, Any] = {}
     if name is not None:
-        changes["name"] = kept_text(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
+        changes["name"] = mask_for_storage(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
     if metadata is not None and "chat_settings" in metadata:
         settings = metadata["chat_settings"] or {}
         changes["metadata"] = {
             "chat_settings": {
-                key: kept_text(str(settings[key]), 40) for key in _KEPT_SETTINGS if settings.get(key)
+                key: mask_for_storage(str(settings[key]), 40) for key in _KEPT_SETTINGS if settings.get(key)
             }
         }
     return changes
@@ -67,7 +67,7 @@ def step_row(step: StepDict) -> dict[str, Any]:
         "parentId": UUID(parent) if parent and mine else None,
         "name": "CivicSetu" if mine else "You",
         "type": step["type"],
-        "output": kept_text(step.get("output") or "", _LONGEST_ANSWER if mine else _LONGEST_MESSAGE),
+        "output": mask_for_storage(step.get("output") or "", _LONGEST_ANSWER if mine else _LONGEST_MESSAGE),
         "input": "",
         "isError": bool(step.get("isError")),
         "metadata": {},
@@ -92,7 +92,7 @@ def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, Any
     }
 
 
-def thread_of(
+def build_thread(
     thread: Row, kept: Iterable[Row], cards: Iterable[Row], being_answered: Set[str] = frozenset()
 ) -> ThreadDict:
     return ThreadDict(
@@ -104,7 +104,7 @@ def thread_of(
         tags=None,
         metadata=thread["metadata"] or {},
         steps=conversation_steps(kept, being_answered),
-        elements=[element_of(card) for card in cards],
+        elements=[build_element(card) for card in cards],
     )
 
 
@@ -118,7 +118,7 @@ def conversation_steps(kept: Iterable[Row], being_answered: Set[str] = frozenset
     told: list[StepDict] = []
     runs: set[str] = set()
     question: str | None = None
-    stored = [step_of(row) for row in kept]
+    stored = [build_step(row) for row in kept]
     interrupted = _unanswered(stored) - being_answered
     for step in stored:
         run = step["parentId"]
@@ -192,7 +192,7 @@ def _run_around(answer: StepDict, run: str, question: str | None) -> StepDict:
     )
 
 
-def step_of(row: Row) -> StepDict:
+def build_step(row: Row) -> StepDict:
     return StepDict(
         id=str(row["id"]),
         threadId=str(row["threadId"]),
@@ -222,7 +222,7 @@ def _feedback_of(row: Row) -> FeedbackDict | None:
     )
 
 
-def element_of(row: Row) -> ElementDict:
+def build_element(row: Row) -> ElementDict:
     return ElementDict(
         id=str(row["id"]),
         threadId=str(row["threadId"]),

@@ -18,7 +18,7 @@ ALL_OF_INDIA = "all of India"
 _ANYWHERE_WORDS = "All of India"
 
 
-def choices(held: Iterable[str]) -> dict[str, str]:
+def list_choices(held: Iterable[str]) -> dict[str, str]:
     """Label to code: all India, then each state by name, saying where its own rules are not held."""
     have = set(held)
     told = {_ANYWHERE_WORDS: ANYWHERE}
@@ -28,16 +28,16 @@ def choices(held: Iterable[str]) -> dict[str, str]:
     return told
 
 
-def chosen(settings: Mapping[str, object]) -> str | None:
+def get_chosen(settings: Mapping[str, object]) -> str | None:
     """The chosen state's code; None for all of India and for anything the registry does not know."""
     code = settings.get(SETTING)
     known = get_registry().jurisdictions
     return code if isinstance(code, str) and code in known and code != CENTRAL else None
 
 
-def spoken(settings: Mapping[str, object]) -> str:
+def describe_choice(settings: Mapping[str, object]) -> str:
     """The choice in words, as the page's head shows it."""
-    code = chosen(settings)
+    code = get_chosen(settings)
     return get_registry().jurisdictions[code].name if code else _ANYWHERE_WORDS
 
 
@@ -46,28 +46,28 @@ def code_set(code: str) -> dict[str, str]:
     return {SETTING: ANYWHERE if code == CENTRAL else code}
 
 
-def in_force(scope: Scope, settings: Mapping[str, object]) -> dict[str, str]:
+def describe_scope(scope: Scope, settings: Mapping[str, object]) -> dict[str, str]:
     """Whose law the conversation is about, for the page's head: in words, and why where nobody chose it.
 
     A state chosen since the answer is what counts for the next question.
     """
     states = [one for one in scope.states if one.jurisdiction != CENTRAL]
-    since = chosen(settings)
+    since = get_chosen(settings)
     if not states or (since and since not in {one.jurisdiction for one in states}):
-        return {"jurisdiction": spoken(settings)}
+        return {"jurisdiction": describe_choice(settings)}
     told = {"jurisdiction": listed([get_registry().name_of(one.jurisdiction) for one in states])}
     sources = {one.source for one in states}
     return told if sources != {"named"} and sources != {"carried"} else told | {"why": WHY[sources.pop()]}
 
 
-def panel(held: Iterable[str], settings: Mapping[str, object]) -> ChatSettings:
+def build_panel(held: Iterable[str], settings: Mapping[str, object]) -> ChatSettings:
     """The settings panel, showing the present choice."""
     select = Select(
         id=SETTING,
         label="Where is the property?",
         description="The central Act holds everywhere. Each state adds rules of its own.",
-        items=choices(held),
-        initial_value=chosen(settings) or ANYWHERE,
+        items=list_choices(held),
+        initial_value=get_chosen(settings) or ANYWHERE,
     )
     widgets: list[InputWidget] = [select]
     return ChatSettings(widgets)

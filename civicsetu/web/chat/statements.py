@@ -65,11 +65,11 @@ def filter_conditions(filters: ThreadFilter) -> list[Any]:
 
 def _like(text: str) -> str:
     """A pattern for what is looked for, masked as what it is looked for in is masked."""
-    wanted = records.kept_text(text, _LONGEST_SEARCH) or ""
+    wanted = records.mask_for_storage(text, _LONGEST_SEARCH) or ""
     return wanted.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
-async def owned(connection: AsyncConnection, thread: UUID, identity: str | None) -> bool:
+async def is_owned(connection: AsyncConnection, thread: UUID, identity: str | None) -> bool:
     query = select(func.count()).select_from(threads)
     query = query.where(threads.c.id == thread, threads.c.userIdentifier == (identity or ""))
     return (await connection.execute(query)).scalar_one() > 0

@@ -21,7 +21,7 @@ from chainlit.utils import utc_now
 from civicsetu.errors import CivicSetuError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Event, Final, SentenceReady, Stage
 from civicsetu.telemetry import get_logger
-from civicsetu.web.chat.provision_cards import Card, NameBook, card_props
+from civicsetu.web.chat.provision_cards import Card, NameBook, build_card_props
 from civicsetu.web.chat.rendering import answer_markdown, escape, sentence_line, status_line
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class AnswerStream:
         if self._shown.get(card.name) == len(card.citations):
             return card.name
         self._shown[card.name] = len(card.citations)
-        props = card_props(card, await self._views(card))
+        props = build_card_props(card, await self._views(card))
         element = self._elements.get(card.name)
         if element is None:
             element = self._elements[card.name] = _element(card.name, props, self._message.id)

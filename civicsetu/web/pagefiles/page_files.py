@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 from civicsetu.errors import ServerError
-from civicsetu.stores.processes import unusable
+from civicsetu.stores.processes import make_unusable_error
 
 _FILES = ("app.py", "chainlit.md", ".chainlit/config.toml")
 _FOLDERS = (".chainlit/translations", "public")
@@ -60,7 +60,7 @@ def prepare_page(data_path: Path) -> Path:
             _remove(target)  # a file stands where a folder belongs, or a folder in the place of a file
             _copy(source, target)
     except OSError as error:
-        raise unusable(error) from error
+        raise make_unusable_error(error) from error
     return target
 
 
@@ -87,12 +87,12 @@ def _remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def without_foreign_hosts(html: str) -> str:
+def drop_foreign_hosts(html: str) -> str:
     """The page's HTML without tags that ask another host for anything."""
     return _FOREIGN_TAG.sub("", html)
 
 
-def opened_only_when_asked(script: str) -> tuple[str, bool]:
+def open_only_when_asked(script: str) -> tuple[str, bool]:
     """Chainlit's script without the statement that opens the side panel for new elements.
 
     Returns the script and whether the statement was there; without it the page still
@@ -102,7 +102,7 @@ def opened_only_when_asked(script: str) -> tuple[str, bool]:
     return mended, count == 1
 
 
-def main_script(build_dir: Path) -> Path | None:
+def find_main_script(build_dir: Path) -> Path | None:
     """Chainlit's main script, as its index.html names it."""
     html = (build_dir / "index.html").read_text("utf-8")
     found = re.search(r'src="/(assets/index-[\w-]+\.js)"', html)

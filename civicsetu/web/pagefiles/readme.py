@@ -16,30 +16,30 @@ from civicsetu.web.chat.rendering import escape
 from civicsetu.web.pagefiles.page_files import ABOUT
 
 if TYPE_CHECKING:
-    from civicsetu.answering.views import HeldDocument
+    from civicsetu.answering.views import DocumentView
 
 _HEAD = "## Which laws are held here"
 
 
-def renew(data_path: Path, documents: Sequence[HeldDocument]) -> None:
+def renew(data_path: Path, documents: Sequence[DocumentView]) -> None:
     """Write the list at the end of the about page where it has changed; a page without it still works."""
     folder = data_path / "page"
     try:
         about = (folder / "chainlit.md").read_text("utf-8").rstrip()
-        told, shown = f"{about}\n\n{listing(documents)}\n", folder / ABOUT
+        told, shown = f"{about}\n\n{write_listing(documents)}\n", folder / ABOUT
         if shown.read_text("utf-8") != told:
             write_atomically(shown, told)
     except (OSError, UnicodeDecodeError, DataFolderUnusable) as error:
         get_logger(__name__).warning("about_page_not_renewed", error=type(error).__name__)
 
 
-def listing(documents: Sequence[HeldDocument]) -> str:
+def write_listing(documents: Sequence[DocumentView]) -> str:
     """Each law with whose words are held of it."""
     lines = [f"- **{escape(one.title)}**: {escape(_whose_words(one))}" for one in documents]
     return "\n".join([_HEAD, "", *(lines or ["None yet."])])
 
 
-def _whose_words(document: HeldDocument) -> str:
+def _whose_words(document: DocumentView) -> str:
     if "official" not in document.editions:
         return "in plain words only; the official text is not held here"
     words = "official text"

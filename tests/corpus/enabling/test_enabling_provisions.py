@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.enabling.enabling_provisions import Derived, Ground, derive
-from civicsetu.corpus.enabling.manual_overrides import Reviewed, reviewed
-from civicsetu.corpus.enabling.rulemaking_topics import Matter, matters, matters_of_rule
+from civicsetu.corpus.enabling.manual_overrides import ManualOverrides, read_overrides
+from civicsetu.corpus.enabling.rulemaking_topics import Matter, list_topics, match_topics
 from civicsetu.corpus.read import read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
@@ -66,14 +66,14 @@ def under(text: str, expected: str = "1", **changes: Any) -> tuple[ProvisionTree
 
 @pytest.fixture(scope="module")
 def listed() -> tuple[Matter, ...]:
-    return matters(divided(OF_ACT, "1-5"), meadow("1-5", rule_making="5(2)"))
+    return list_topics(divided(OF_ACT, "1-5"), meadow("1-5", rule_making="5(2)"))
 
 
 def derived(
-    text: str, listed: tuple[Matter, ...] = (), decided: Reviewed | None = None, expected: str = "1"
+    text: str, listed: tuple[Matter, ...] = (), decided: ManualOverrides | None = None, expected: str = "1"
 ) -> Derived:
     tree, spec = under(text, expected)
-    return derive(tree, spec, listed, decided or Reviewed(), "5(2)")
+    return derive(tree, spec, listed, decided or ManualOverrides(), "5(2)")
 
 
 def told(found: Derived) -> list[tuple[str, str, str, float]]:
@@ -134,7 +134,7 @@ def test_an_item_of_a_list_names_a_section_in_passing_but_a_sub_rule_does_not() 
 def test_each_link_has_the_span_of_the_words_that_say_so() -> None:
     text = "1. Of things.\n(1) He mows.\n\n(2) For the purpose of clause (a) of sub-section (1) of section 2, hay is dry.\n"
     tree, spec = under(text)
-    [one] = [one for one in derive(tree, spec, (), Reviewed()).found if one.source]
+    [one] = [one for one in derive(tree, spec, (), ManualOverrides()).found if one.source]
     assert tree.text[one.start : one.end] == "clause (a) of sub-section (1) of section 2"
     assert (str(one.source), str(one.target), one.document) == ("1(2)", "2(1)(a)", ACT_KEY)
 
@@ -154,7 +154,7 @@ def test_titles_and_definitions_carry_out_nothing_and_need_no_judgement() -> Non
 
 def test_a_law_made_under_no_other_carries_out_nothing() -> None:
     tree = divided("1. Of things.\nFor the purpose of section 1, hay is dry.\n")
-    assert derive(tree, meadow("1"), (), Reviewed()) == Derived((), ())
+    assert derive(tree, meadow("1"), (), ManualOverrides()) == Derived((), ())
 
 
 # -- the Act's own list ---------------------------------------------------------------------------------
@@ -186,9 +186,9 @@ def test_a_rule_between_two_matters_or_of_none_is_reported(listed: tuple[Matter,
 
 def test_the_section_a_rule_names_is_meant_among_matters_that_fit(listed: tuple[Matter, ...]) -> None:
     heading = "Application and fees for a licence"
-    free = dict(matters_of_rule(heading, "", (), listed))
+    free = dict(match_topics(heading, "", (), listed))
     assert [str(path) for path in free] == ["2(2)"]
-    assert dict(matters_of_rule(heading, "", ("4",), listed)) == free, (
+    assert dict(match_topics(heading, "", ("4",), listed)) == free, (
         "a section of no fitting matter changes nothing"
     )
 
@@ -196,7 +196,7 @@ def test_the_section_a_rule_names_is_meant_among_matters_that_fit(listed: tuple[
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_a_confidence_is_within_its_scale(heading: str, lead: str) -> None:
     spec = meadow("1-5", rule_making="5(2)")
-    for _, confidence in matters_of_rule(heading, lead, ("3",), matters(divided(OF_ACT, "1-5"), spec)):
+    for _, confidence in match_topics(heading, lead, ("3",), list_topics(divided(OF_ACT, "1-5"), spec)):
         assert 0.7 <= confidence <= 0.9
 
 
@@ -206,7 +206,7 @@ def test_a_confidence_is_within_its_scale(heading: str, lead: str) -> None:
 def test_the_preamble_says_under_which_section_the_rules_are_made() -> None:
     preamble = "THE MEADOW RULES, 1951\nIn exercise of the powers conferred by sub-section (1) of Section 5 of the Meadow Act\n\n"
     tree, spec = under(f"{preamble}1. Short title.\nThese are the rules.\n")
-    [one] = derive(tree, spec, (), Reviewed(), "5(2)").found
+    [one] = derive(tree, spec, (), ManualOverrides(), "5(2)").found
     assert (one.source, str(one.target), one.ground, one.confidence) == (None, "5(1)", Ground.ENABLING, 1.0)
     assert tree.text[one.start : one.end] == "sub-section (1) of Section 5"
 
@@ -223,7 +223,7 @@ BECAUSE = "a reason long enough"
 
 
 def test_a_reader_adds_takes_away_and_leaves_general() -> None:
-    decided = Reviewed.model_validate(
+    decided = ManualOverrides.model_validate(
         {
             "carries_out": {"1": {"sections": ["2(1)"], "reason": BECAUSE}},
             "not_for": {"1": {"sections": [3], "reason": BECAUSE}},
@@ -248,7 +248,7 @@ def test_a_reader_adds_takes_away_and_leaves_general() -> None:
 )
 def test_a_judgement_without_reason_or_place_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
-        Reviewed.model_validate(wrong)
+        ManualOverrides.model_validate(wrong)
 
 
 # -- the rules of two states ----------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def source(key: str, kind: EditionKind, folder: Path) -> ProvisionTree:
     spec = get_registry().document(key)
     text = read_official(spec, folder) if kind is EditionKind.OFFICIAL else read_starter(spec)
     assert text is not None
-    return text.divided()
+    return text.divide()
 
 
 def pairs(found: Derived) -> set[tuple[str, int]]:
@@ -286,7 +286,7 @@ TEXTS = [
 
 @pytest.fixture(scope="module")
 def of_act(corpus_dir: Path) -> dict[EditionKind, tuple[Matter, ...]]:
-    return {kind: matters(source(ACT.key, kind, corpus_dir), ACT) for kind in EditionKind}
+    return {kind: list_topics(source(ACT.key, kind, corpus_dir), ACT) for kind in EditionKind}
 
 
 @pytest.mark.parametrize(("key", "of_rules", "act"), TEXTS)
@@ -299,7 +299,7 @@ def test_every_rule_carries_out_what_a_reader_says_and_none_is_left_open(
 ) -> None:
     """Both editions of the rules, with either edition of the Act held: one edge a pair, the same pairs."""
     spec = get_registry().document(key)
-    found = derive(source(key, of_rules, corpus_dir), spec, of_act[act], reviewed(key), ACT.rule_making)
+    found = derive(source(key, of_rules, corpus_dir), spec, of_act[act], read_overrides(key), ACT.rule_making)
     assert pairs(found) == by_eye(key)
     assert found.unresolved == ()
 
@@ -314,7 +314,7 @@ def test_what_the_words_alone_settle(
 ) -> None:
     """Without any judgement: nearly nothing wrong, and most of it found."""
     spec = get_registry().document(key)
-    found = derive(source(key, of_rules, corpus_dir), spec, of_act[act], Reviewed(), ACT.rule_making)
+    found = derive(source(key, of_rules, corpus_dir), spec, of_act[act], ManualOverrides(), ACT.rule_making)
     right = pairs(found) & by_eye(key)
     precision, recall = len(right) / len(pairs(found)), len(right) / len(by_eye(key))
     print(f"{key} {of_rules} under the {act} Act: precision {precision:.3f}, recall {recall:.3f}")
@@ -326,14 +326,14 @@ def test_what_the_words_alone_settle(
 def test_no_judgement_is_idle_and_each_names_what_there_is(
     key: str, of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
 ) -> None:
-    spec, decided = get_registry().document(key), reviewed(key)
+    spec, decided = get_registry().document(key), read_overrides(key)
     tree = source(ACT.key, EditionKind.OFFICIAL, corpus_dir)
     held = {str(node.path) for node in tree.root.walk() if node.path}
     for number in decided.carries_out:
-        assert {str(path) for path, _ in decided.added(number)} <= held
+        assert {str(path) for path, _ in decided.list_additions(number)} <= held
     texts = [(of_rules, act) for one, of_rules, act in TEXTS if one == key]
     alone = [
-        derive(source(key, of_rules, corpus_dir), spec, of_act[act], Reviewed()) for of_rules, act in texts
+        derive(source(key, of_rules, corpus_dir), spec, of_act[act], ManualOverrides()) for of_rules, act in texts
     ]
     for number in decided.carries_out:
         wanted = {(number, int(path.number)) for path, _ in decided.added(number)}
@@ -349,7 +349,7 @@ def test_every_rule_that_is_held_was_read_by_eye(key: str) -> None:
     spec = get_registry().document(key)
     text = read_starter(spec)
     assert text is not None
-    assert list(HAND_READ[key]) == [str(section.path) for section in text.divided().sections()]
+    assert list(HAND_READ[key]) == [str(section.path) for section in text.divide().sections()]
     assert set(HAND_READ[key]) <= set(expand_numbers(spec.expected))
 
 
@@ -358,7 +358,7 @@ def test_every_span_holds_the_section_it_is_said_to_name(
 ) -> None:
     key = "karnataka_rera_rules_2017"
     tree = source(key, EditionKind.OFFICIAL, corpus_dir)
-    found = derive(tree, get_registry().document(key), of_act[EditionKind.OFFICIAL], reviewed(key))
+    found = derive(tree, get_registry().document(key), of_act[EditionKind.OFFICIAL], read_overrides(key))
     for one in found.found:
         assert one.start is not None and one.end is not None and one.start < one.end
         words = tree.text[one.start : one.end]
@@ -371,9 +371,9 @@ def test_every_span_holds_the_section_it_is_said_to_name(
 def test_sections_13_and_66_resolve(of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path) -> None:
     """Trap: two of the sections an earlier system had lost were the targets that stayed unresolved."""
     for kind, listed in of_act.items():
-        told = dict(matters_of_rule("Form and particulars of agreement for sale", "", (), listed))
+        told = dict(match_topics("Form and particulars of agreement for sale", "", (), listed))
         assert [str(path) for path in told] == ["13(2)"], kind
     key = "up_rera_rules_2016"
     spec = get_registry().document(key)
-    found = derive(source(key, EditionKind.PLAIN, corpus_dir), spec, of_act[EditionKind.PLAIN], reviewed(key))
+    found = derive(source(key, EditionKind.PLAIN, corpus_dir), spec, of_act[EditionKind.PLAIN], read_overrides(key))
     assert ("32", 66) in pairs(found)

@@ -13,7 +13,7 @@ import pytest
 from civicsetu.corpus.formats import ocr
 from civicsetu.corpus.formats.law_file import LawFile, load_file
 from civicsetu.corpus.formats.ocr import Recogniser, find_engine
-from civicsetu.corpus.formats.ocr_page import Word, page_of, turned
+from civicsetu.corpus.formats.ocr_page import Word, build_page, measure_skew
 from civicsetu.corpus.formats.pdf import PdfPage, PdfPages
 from civicsetu.errors import DataFolderUnusable, EngineMissing, NotThisLaw
 from civicsetu.law.prints import RulesLayout
@@ -85,7 +85,7 @@ def _words(*said: tuple[str, float, float], sure: float = 95.0, line: int = 0) -
 def test_words_of_the_margin_are_told_from_those_beside_them_and_a_title_across_is_not_cut() -> None:
     beside = _words(("Mowing", 60, 110), ("3-", 195, 205), ("The", 215, 235), ("keeper", 238, 540))
     across = _words(("OF", 150, 160), ("THE", 163, 190), ("KEEPERS", 193, 540), line=1)
-    page = page_of(4, beside + across, LEFT, RIGHT)
+    page = build_page(4, beside + across, LEFT, RIGHT)
     assert [(line.text, line.y0) for line in page.lines] == [
         ("Mowing", 100.0), ("3- The keeper", 100.0), ("OF THE KEEPERS", 120.0),
     ]  # fmt: skip
@@ -112,7 +112,7 @@ def test_specks_are_set_apart_and_print_is_kept(
 ) -> None:
     words = [Word(0, text, x0, 100, x1, 110, sure) for text, x0, x1, sure in said]
     full = _words(("A", 195, 200), ("full", 203, 225), ("line", 228, 540), line=1)
-    page = page_of(1, words + full, LEFT, RIGHT)
+    page = build_page(1, words + full, LEFT, RIGHT)
     assert page.lines[0].text == kept
     assert sorted(f"{kept} A full line".split() + [line.text for line in page.specks]) == sorted(
         [word.text for word in words + full]
@@ -125,18 +125,18 @@ def test_a_word_that_is_unsure_in_a_line_set_wide_is_no_speck() -> None:
         for at, word in enumerate("the hay of all the keepers".split())
     ]
     words = [*_words(*wide), Word(0, "for", 447, 100, 460, 110, 30.0)]
-    assert page_of(1, words, LEFT, RIGHT).lines[0].text == "the hay of all the keepers for"
+    assert build_page(1, words, LEFT, RIGHT).lines[0].text == "the hay of all the keepers for"
 
 
 @pytest.mark.parametrize("angle", [-2.5, -0.8, 0.0, 1.1, 2.9])
 def test_how_far_a_page_is_turned(angle: float) -> None:
     document = pymupdf.open(stream=scan([printed_page()], turned=angle, dpi=120))
-    assert abs(turned(document[0]) - angle) <= 0.2
+    assert abs(measure_skew(document[0]) - angle) <= 0.2
 
 
 def test_a_blank_page_is_not_turned() -> None:
     document = pymupdf.open()
-    assert turned(document.new_page()) == 0.0
+    assert measure_skew(document.new_page()) == 0.0
 
 
 # -- kept ----------------------------------------------------------------------------------------------

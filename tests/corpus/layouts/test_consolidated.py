@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.corpus.formats.extracted_text import Reason
+from civicsetu.corpus.formats.extracted_text import RemovalReason
 from civicsetu.corpus.layouts.consolidated import read_consolidated
 
 
@@ -42,7 +42,7 @@ def test_marks_of_footnotes_are_no_words_of_the_law(printed: str, read: str, tak
     found = read_consolidated(printed)
     assert found.body == read
     assert [one.text for one in found.removals] == taken
-    assert {(one.page, one.reason) for one in found.removals} <= {(None, Reason.FOOTNOTE_MARK)}
+    assert {(one.page, one.reason) for one in found.removals} <= {(None, RemovalReason.FOOTNOTE_MARK)}
     assert found.page_starts == ()
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
+from civicsetu.corpus.formats.extracted_text import ExtractedText, RemovalReason
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.pdf import read_pdf
 from civicsetu.corpus.layouts.gazette import read_gazette
@@ -83,32 +83,32 @@ def test_pages_begin_where_their_first_line_begins(printed: Print, read: Extract
 
 
 def test_all_that_is_left_out_is_listed(printed: Print, read: ExtractedText) -> None:
-    def taken(reason: Reason) -> list[tuple[int | None, str]]:
+    def taken(reason: RemovalReason) -> list[tuple[int | None, str]]:
         return [(one.page, one.text) for one in read.removals if one.reason is reason]
 
     last = printed.total
-    assert [text for _, text in taken(Reason.MASTHEAD)] == [
+    assert [text for _, text in taken(RemovalReason.MASTHEAD)] == [
         "REGISTERED NO. 3",
         "EXTRAORDINARY",
         "The following Act received the assent of the Keeper on the 1st May, 1950:—",
     ]
-    assert {page for page, _ in taken(Reason.MASTHEAD)} == {1}
-    assert Counter(page for page, _ in taken(Reason.RUNNING_HEAD)) == dict.fromkeys(range(2, last + 1), 3)
-    assert {text for _, text in taken(Reason.RUNNING_HEAD) if text.isdigit()} == {
+    assert {page for page, _ in taken(RemovalReason.MASTHEAD)} == {1}
+    assert Counter(page for page, _ in taken(RemovalReason.RUNNING_HEAD)) == dict.fromkeys(range(2, last + 1), 3)
+    assert {text for _, text in taken(RemovalReason.RUNNING_HEAD) if text.isdigit()} == {
         str(number) for number in range(2, last + 1)
     }
-    assert [text for _, text in taken(Reason.ACT_NUMBER)] == ["9 of 1949.", "4 of 1940."]
-    assert [page for page, _ in taken(Reason.ACT_NUMBER)] == [
+    assert [text for _, text in taken(RemovalReason.ACT_NUMBER)] == ["9 of 1949.", "4 of 1940."]
+    assert [page for page, _ in taken(RemovalReason.ACT_NUMBER)] == [
         read.page_of(read.body.index("Brook Act")) and read.page_of(read.body.index('(a) "brook"')),
         read.page_of(read.body.index("The Hedge Act")),
     ]
-    assert taken(Reason.IMPRINT) == [
+    assert taken(RemovalReason.IMPRINT) == [
         (last, "————"),
         (last, "A. KEEPER,"),
         (last, "Secy. to the Meadows."),
         (last, "PRINTED BY THE PRESS OF THE MEADOWS, 1950."),
     ]
-    assert all(one.text == "-" for one in read.removals if one.reason is Reason.HYPHEN)
+    assert all(one.text == "-" for one in read.removals if one.reason is RemovalReason.HYPHEN)
     assert all(0 <= one.at <= len(read.body) for one in read.removals)
 
 
@@ -162,7 +162,7 @@ def test_a_note_at_the_foot_of_a_page_is_no_law(tmp_path: Path) -> None:
     printed = print_law(meadow_law(), bottom=330, on_page=note)
     read = _read(printed, tmp_path)
     assert read.body == printed.text
-    assert [(one.page, one.text) for one in read.removals if one.reason is Reason.FOOTNOTE] == [
+    assert [(one.page, one.text) for one in read.removals if one.reason is RemovalReason.FOOTNOTE] == [
         (2, "1. 1st May, 1950, vide notification No. 5."),
         (2, "2. Ins. by the Brook Act, 1949."),
     ]

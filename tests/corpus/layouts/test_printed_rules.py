@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus import official_text
 from civicsetu.corpus import read as reading
-from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
+from civicsetu.corpus.formats.extracted_text import ExtractedText, RemovalReason
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.pdf import read_pdf
 from civicsetu.corpus.layouts.printed_rules import read_printed_rules
@@ -132,7 +132,7 @@ def law_of(folder: Path, *lines: str, expected: str = "1", **more: Any) -> Provi
     return tree_of(read(folder, pdf, expected, **more), expected)
 
 
-def taken(found: ExtractedText, reason: Reason) -> list[tuple[int | None, str]]:
+def taken(found: ExtractedText, reason: RemovalReason) -> list[tuple[int | None, str]]:
     return [(one.page, one.text.strip()) for one in found.removals if one.reason is reason]
 
 
@@ -179,12 +179,12 @@ def test_every_letter_of_a_page_is_in_its_text_or_listed(pdf: bytes, printed: Ex
 
 
 def test_all_that_is_taken_out_is_listed_with_page_and_reason(printed: ExtractedText) -> None:
-    assert taken(printed, Reason.MASTHEAD) == [(1, "THE MEADOW GAZETTE")]
+    assert taken(printed, RemovalReason.MASTHEAD) == [(1, "THE MEADOW GAZETTE")]
     head = "RULES OF THE MEADOWS"
-    assert taken(printed, Reason.RUNNING_HEAD) == [(1, head), (1, "1"), (2, head), (2, "2")]
-    assert taken(printed, Reason.MARGIN) == [(2, "4 of 1949."), (2, "Mowing.")]
-    assert taken(printed, Reason.HYPHEN) == [(1, "-")]
-    assert taken(printed, Reason.AFTER_THE_RULES) == [
+    assert taken(printed, RemovalReason.RUNNING_HEAD) == [(1, head), (1, "1"), (2, head), (2, "2")]
+    assert taken(printed, RemovalReason.MARGIN) == [(2, "4 of 1949."), (2, "Mowing.")]
+    assert taken(printed, RemovalReason.HYPHEN) == [(1, "-")]
+    assert taken(printed, RemovalReason.AFTER_THE_RULES) == [
         (2, "SEAL OF THE KEEPERS"), (2, "FORM A"), (2, "4. A line of the form."),
     ]  # fmt: skip
     assert all(0 <= one.at <= len(printed.body) for one in printed.removals)
@@ -333,7 +333,7 @@ def test_a_misprint_is_put_right_and_listed(tmp_path: Path) -> None:
     corrections = [{"printed": "(c) when", "read": "(b) when", "reason": "misprinted letter"}]
     second = [line.replace("(b)\twhen", "(c)\twhen") for line in SECOND]
     found = read(tmp_path, print_pages(FIRST, second), corrections=corrections)
-    assert taken(found, Reason.MISREAD) == [(2, "(c) when -> (b) when")]
+    assert taken(found, RemovalReason.MISREAD) == [(2, "(c) when -> (b) when")]
     with pytest.raises(NotThisLaw, match="stands 0 times"):
         read(tmp_path, print_pages(FIRST, SECOND), corrections=corrections)
 
@@ -366,12 +366,12 @@ def test_no_letter_is_lost_whatever_stands_there(
 @pytest.fixture
 def recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The arrangement of the Meadow Rules, as if it shipped."""
-    monkeypatch.setattr(reading, "arrangement", lambda key: HEADINGS)
+    monkeypatch.setattr(reading, "load_arrangement", lambda key: HEADINGS)
 
 
 def _taken_in(folder: Path, pdf: bytes) -> ProvisionTree:
     (folder / "rules.pdf").write_bytes(pdf)
-    return reading.read_official(rules(official=(VERSION,)), folder).divided()
+    return reading.read_official(rules(official=(VERSION,)), folder).divide()
 
 
 def _message(folder: Path, pdf: bytes) -> str:

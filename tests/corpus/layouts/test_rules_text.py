@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Removal, RemovalReason
 from civicsetu.corpus.layouts.rules_text import read_rules
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import GAZETTE
@@ -137,7 +137,7 @@ def test_the_number_printed_before_the_heading_and_again_before_the_text_is_take
 ) -> None:
     found = read(line, "1")
     assert found.body == "1. Mowing.\n(1) Mow.\n"
-    assert [(one.text, one.reason) for one in found.removals] == [(again, Reason.NUMBER_AGAIN)]
+    assert [(one.text, one.reason) for one in found.removals] == [(again, RemovalReason.NUMBER_AGAIN)]
 
 
 def test_a_number_that_begins_the_text_is_not_the_rules_own() -> None:
@@ -265,12 +265,12 @@ def test_all_that_is_not_in_the_text_is_listed_with_its_page(printed: ExtractedT
     end = len(printed.body)
     of_3 = printed.page_starts[2]
     assert printed.removals == (
-        Removal(2, printed.page_starts[1], "=== page 2 ===", Reason.RUNNING_HEAD),
-        Removal(3, of_3, "=== page 3 ===", Reason.RUNNING_HEAD),
-        Removal(3, of_3, "[[margin: Hay.]]", Reason.MARGIN),
-        Removal(3, of_3, "Seal of the keepers.", Reason.AFTER_THE_RULES),
-        Removal(3, of_3, "FORM A", Reason.AFTER_THE_RULES),
-        Removal(3, of_3, "4. A line of the form.", Reason.AFTER_THE_RULES),
+        Removal(2, printed.page_starts[1], "=== page 2 ===", RemovalReason.RUNNING_HEAD),
+        Removal(3, of_3, "=== page 3 ===", RemovalReason.RUNNING_HEAD),
+        Removal(3, of_3, "[[margin: Hay.]]", RemovalReason.MARGIN),
+        Removal(3, of_3, "Seal of the keepers.", RemovalReason.AFTER_THE_RULES),
+        Removal(3, of_3, "FORM A", RemovalReason.AFTER_THE_RULES),
+        Removal(3, of_3, "4. A line of the form.", RemovalReason.AFTER_THE_RULES),
     )
     assert "FORM A" not in printed.body and "margin" not in printed.body
     assert all(0 <= one.at <= end for one in printed.removals)
@@ -298,7 +298,7 @@ def test_a_correction_is_made_and_listed_with_its_page() -> None:
     text = PRINTED.partition("Seal")[0].replace("May; or", "Moy; or").replace("2. Mowing", "2, Mowing")
     found = read(text, "1-3", ("Moy", "May"), ("2, Mowing", "2. Mowing"), ("GAZETTE", "Gazette"))
     assert "(a) in May; or" in found.body and found.body.startswith("Gazette")
-    listed = [one for one in found.removals if one.reason is Reason.MISREAD]
+    listed = [one for one in found.removals if one.reason is RemovalReason.MISREAD]
     assert [(one.page, one.text) for one in listed] == [
         (2, "Moy -> May"), (2, "2, Mowing -> 2. Mowing"), (1, "GAZETTE -> Gazette"),
     ]  # fmt: skip
@@ -376,7 +376,7 @@ def _kept(text: str, found: ExtractedText) -> list[str]:
     kept = " ".join(line for line in lines if line not in listed)
     kept = kept.replace("CHAPTER - ", "CHAPTER ").replace("Heading of it.-", "Heading of it.")
     for one in found.removals:
-        if one.reason is Reason.NUMBER_AGAIN:
+        if one.reason is RemovalReason.NUMBER_AGAIN:
             kept = kept.replace(f"it. {one.text}", "it. ", 1)
     return kept.split()
 

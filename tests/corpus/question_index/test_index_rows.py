@@ -17,8 +17,8 @@ from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.question_index import index_rows
 from civicsetu.corpus.question_index.index_rows import (
     PHRASES_A_ROW,
-    made_with,
-    passages,
+    build_entries,
+    digest_entries,
     store_question_index,
 )
 from civicsetu.corpus.question_index.indexed_texts import Form, IndexedTexts, Language, parse_indexed_texts
@@ -153,7 +153,7 @@ async def test_vectors_are_held_whitened_passages_and_questions_each_in_their_wa
     turned = np.eye(384, dtype=np.float32)[::-1].copy()
     axes = np.eye(384, dtype=np.float32)
     whitening = Whitening(turned, 2 * axes[0], -2 * axes[1])
-    monkeypatch.setattr(index_rows, "whitening_of", lambda profile, dimension: whitening)
+    monkeypatch.setattr(index_rows, "load_whitening", lambda profile, dimension: whitening)
     await taker(BOTH).take_in(plain(), quiet)
     async with database.connect() as connection:
         found = await connection.execute(
@@ -177,7 +177,7 @@ async def test_another_whitening_makes_them_anew(
     made = await law.question_index_made(KEY)
     zero = np.zeros(384, np.float32)
     other = Whitening(2 * np.eye(384, dtype=np.float32), zero, zero)
-    monkeypatch.setattr(index_rows, "whitening_of", lambda profile, dimension: other)
+    monkeypatch.setattr(index_rows, "load_whitening", lambda profile, dimension: other)
     result = await taker(BOTH).take_in(plain(), quiet)
     assert (result.changed, result.keyphrases) == (False, ROWS + EXPECTED_QUESTIONS)
     assert await law.question_index_made(KEY) != made
@@ -297,7 +297,7 @@ _PHRASES = st.lists(st.text("abcde", min_size=1, max_size=6), min_size=1, max_si
 @given(_PHRASES, st.sampled_from(Language))
 def test_no_phrase_is_lost_doubled_or_left_alone(phrases: list[str], language: Language) -> None:
     keyphrases = IndexedTexts(document=KEY, units={"1": {language: tuple(phrases)}})
-    rows = list(passages(keyphrases, {"1": "Short title."}))
+    rows = list(build_entries(keyphrases, {"1": "Short title."}))
     groups = [row.text.split("; ") for row in rows]
     assert [phrase for group in groups for phrase in group] == phrases
     sizes = {len(group) for group in groups}
@@ -312,7 +312,7 @@ def test_the_mark_follows_whatever_is_embedded() -> None:
     def mark(
         words: IndexedTexts = WORDS, profile: str = "tiny", title: str = "Mowing.", whitening: str = "a"
     ) -> str:
-        return made_with(profile, list(passages(words, {"2(2)": title})), whitening)
+        return digest_entries(profile, list(build_entries(words, {"2(2)": title})), whitening)
 
     changed = parse_indexed_texts(KEY, MEADOW_KEYPHRASES.replace("after sunset", "after dark"))
     elsewhere = parse_indexed_texts(KEY, MEADOW_KEYPHRASES.replace("stream", "brook"))
@@ -320,7 +320,7 @@ def test_the_mark_follows_whatever_is_embedded() -> None:
     told = WORDS.model_copy(update={"expected_questions": {"2(2)": ("They mow at midnight with lamps.",)}})
     other = {mark(told), mark(changed), mark(profile="other"), mark(title="Meadows"), mark(whitening="b")}
     assert len({mark(), *other}) == 6
-    assert made_with("tiny", [], "a") == ""
+    assert digest_entries("tiny", [], "a") == ""
 
 
 def test_a_phrase_and_an_expected_question_that_read_alike_are_different_rows() -> None:
@@ -328,9 +328,9 @@ def test_a_phrase_and_an_expected_question_that_read_alike_are_different_rows() 
     alike = IndexedTexts.model_validate(
         {"document": KEY, "units": {"1": {"en": [same]}}, "expected_questions": {"1": [same]}}
     )
-    phrase, expected_question = passages(alike, {"1": ""})
+    phrase, expected_question = build_entries(alike, {"1": ""})
     assert (phrase.form, expected_question.form) == (Form.KEYPHRASE, Form.EXPECTED_QUESTION)
-    assert made_with("tiny", [phrase], "a") != made_with("tiny", [expected_question], "a")
+    assert digest_entries("tiny", [phrase], "a") != digest_entries("tiny", [expected_question], "a")
 
 
 def test_the_mark_is_that_of_rows_made_before_the_forms_were_renamed() -> None:
@@ -342,7 +342,7 @@ def test_the_mark_is_that_of_rows_made_before_the_forms_were_renamed() -> None:
             "expected_questions": {"1": ["Our goats were gone in the morning."]},
         }
     )
-    assert made_with("tiny", list(passages(texts, {"1": "Gates."})), "a") == MADE_BEFORE
+    assert digest_entries("tiny", list(build_entries(texts, {"1": "Gates."})), "a") == MADE_BEFORE
 
 
 async def test_progress_runs_through_phrases_and_then_expected_questions(law: LawStore, taker: Take) -> None:

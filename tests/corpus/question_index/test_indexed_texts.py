@@ -314,7 +314,7 @@ SHIPPED, TOLD_OF = _shipped("keyphrases"), _shipped("expected_questions")
 def test_every_unit_of_a_restatement_has_keyphrases_in_every_language_and_nothing_else_has(key: str) -> None:
     source, keyphrases = read_starter(get_registry().document(key)), read_indexed_texts(key)
     assert source is not None and keyphrases is not None, "keyphrases are of what we restate"
-    units = {str(unit.path) for unit in source.divided().units()}
+    units = {str(unit.path) for unit in source.divide().units()}
     assert set(keyphrases.units) - units == set(), "of no unit"
     assert units - set(keyphrases.units) == set(), "without keyphrases"
     incomplete = {
@@ -329,7 +329,7 @@ def test_every_unit_of_a_restatement_has_keyphrases_in_every_language_and_nothin
 def test_every_unit_of_a_restatement_has_expected_questions(key: str) -> None:
     source = read_starter(get_registry().document(key))
     assert source is not None
-    units = {str(unit.path) for unit in source.divided().units()}
+    units = {str(unit.path) for unit in source.divide().units()}
     told = own_indexed_texts(key).expected_questions
     assert set(told) - units == set(), "of no unit"
     assert {path for path in units if len(told.get(path, ())) < 4} == set(), "with too few"

@@ -14,8 +14,14 @@ import pytest
 
 from civicsetu.corpus.read import read_versions
 from civicsetu.corpus.sources import download
-from civicsetu.corpus.sources.fetch import Fetched, Outcome, fetch_official, is_due
-from civicsetu.corpus.sources.provenance import Round, last_round, official_folder, records_of, write_json
+from civicsetu.corpus.sources.fetch import Fetched, FetchOutcome, fetch_official, is_due
+from civicsetu.corpus.sources.provenance import (
+    Round,
+    official_folder,
+    read_last_round,
+    read_records,
+    write_json,
+)
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import SourceKind
@@ -92,8 +98,8 @@ def left(settings: Settings) -> set[str]:
 async def test_a_file_is_fetched_with_its_record(there: Site, settings: Settings) -> None:
     there.routes["/law.pdf"] = whole(PDF)
     found = await one(settings, act(there.url("/law.pdf"), sha256=SHA256))
-    assert found.outcome is Outcome.FETCHED and file_of(settings).read_bytes() == PDF
-    record = records_of(file_of(settings).parent)["meadow.pdf"]
+    assert found.outcome is FetchOutcome.FETCHED and file_of(settings).read_bytes() == PDF
+    record = read_records(file_of(settings).parent)["meadow.pdf"]
     assert (record.url, record.kind) == (there.url("/law.pdf"), SourceKind.OFFICIAL)
     assert (record.sha256, record.size, record.content_type) == (SHA256, len(PDF), "application/pdf")
     assert record.reviewed is True and found.record == record
@@ -112,7 +118,7 @@ async def test_a_second_run_asks_nothing(there: Site, settings: Settings) -> Non
     spec = act(there.url("/law.pdf"))
     await one(settings, spec)
     again = await one(settings, spec)
-    assert again.outcome is Outcome.HELD and again.is_here and len(there.asked) == 1
+    assert again.outcome is FetchOutcome.HELD and again.is_here and len(there.asked) == 1
 
 
 @pytest.mark.parametrize("damage", [b"", b"%PDF-1.7 other", PDF + b"\n"])
@@ -121,7 +127,7 @@ async def test_a_damaged_file_is_fetched_again(there: Site, settings: Settings, 
     spec = act(there.url("/law.pdf"))
     await one(settings, spec)
     file_of(settings).write_bytes(damage)
-    assert (await one(settings, spec)).outcome is Outcome.FETCHED
+    assert (await one(settings, spec)).outcome is FetchOutcome.FETCHED
     assert file_of(settings).read_bytes() == PDF and len(there.asked) == 2
 
 
@@ -133,8 +139,8 @@ async def test_a_damaged_file_that_cannot_be_fetched_again_is_not_kept(
     await one(settings, spec)
     file_of(settings).write_bytes(PDF + b"x")
     found = await one(settings, spec)
-    assert found.outcome is Outcome.GONE and not found.is_here
-    assert not file_of(settings).exists() and records_of(file_of(settings).parent) == {}
+    assert found.outcome is FetchOutcome.GONE and not found.is_here
+    assert not file_of(settings).exists() and read_records(file_of(settings).parent) == {}
 
 
 @pytest.mark.parametrize("record", ["", "{", '{"meadow.pdf": {"url": "http://x"}}'])
@@ -143,13 +149,13 @@ async def test_a_record_that_cannot_be_read_is_none(there: Site, settings: Setti
     spec = act(there.url("/law.pdf"))
     await one(settings, spec)
     (file_of(settings).parent / "provenance.json").write_text(record)
-    assert (await one(settings, spec)).outcome is Outcome.FETCHED and len(there.asked) == 2
+    assert (await one(settings, spec)).outcome is FetchOutcome.FETCHED and len(there.asked) == 2
 
 
 async def test_what_broke_off_is_gone_on_with(there: Site, settings: Settings) -> None:
     there.routes["/law.pdf"] = in_turn(cut_after(PDF, 50_000, ETag='"one"'), goes_on(PDF, '"one"'))
     found = await one(settings, act(there.url("/law.pdf"), sha256=SHA256))
-    assert found.outcome is Outcome.FETCHED and file_of(settings).read_bytes() == PDF
+    assert found.outcome is FetchOutcome.FETCHED and file_of(settings).read_bytes() == PDF
     start = int(there.asked[1].headers["Range"].removeprefix("bytes=").rstrip("-"))
     assert 0 < start <= 50_000 and there.asked[1].headers["If-Range"] == '"one"'
     assert found.record is not None and found.record.sha256 == SHA256
@@ -159,10 +165,10 @@ async def test_what_broke_off_is_gone_on_with(there: Site, settings: Settings) -
 async def test_what_broke_off_in_one_run_is_gone_on_with_in_the_next(there: Site, settings: Settings) -> None:
     there.routes["/law.pdf"] = cut_after(PDF, 50_000, ETag='"one"')
     spec = act(there.url("/law.pdf"))
-    assert (await one(settings, spec)).outcome is Outcome.GONE
+    assert (await one(settings, spec)).outcome is FetchOutcome.GONE
     assert left(settings) == {"meadow.pdf.part", "meadow.pdf.part.json"}
     there.routes["/law.pdf"] = goes_on(PDF, '"one"')
-    assert (await one(settings, spec)).outcome is Outcome.FETCHED
+    assert (await one(settings, spec)).outcome is FetchOutcome.FETCHED
     assert file_of(settings).read_bytes() == PDF and "Range" in there.asked[-1].headers
 
 
@@ -175,14 +181,14 @@ async def test_a_server_that_does_not_go_on_makes_it_start_anew(
     there: Site, settings: Settings, second: Any
 ) -> None:
     there.routes["/law.pdf"] = in_turn(cut_after(b"%PDF-old" * 9_000, 40_000, ETag='"one"'), second)
-    assert (await one(settings, act(there.url("/law.pdf")))).outcome is Outcome.FETCHED
+    assert (await one(settings, act(there.url("/law.pdf")))).outcome is FetchOutcome.FETCHED
     assert file_of(settings).read_bytes() == PDF
 
 
 async def test_without_a_mark_nothing_is_gone_on_with(there: Site, settings: Settings) -> None:
     """The two halves might be of two files."""
     there.routes["/law.pdf"] = in_turn(cut_after(PDF, 50_000), whole(PDF))
-    assert (await one(settings, act(there.url("/law.pdf")))).outcome is Outcome.FETCHED
+    assert (await one(settings, act(there.url("/law.pdf")))).outcome is FetchOutcome.FETCHED
     assert "Range" not in there.asked[1].headers and file_of(settings).read_bytes() == PDF
 
 
@@ -198,19 +204,19 @@ async def test_without_a_mark_nothing_is_gone_on_with(there: Site, settings: Set
 async def test_what_is_no_pdf_is_refused(there: Site, settings: Settings, body: bytes, told: str) -> None:
     there.routes["/law.pdf"] = whole(body)
     found = await one(settings, act(there.url("/law.pdf")))
-    assert found.outcome is Outcome.REFUSED and told in found.reason
+    assert found.outcome is FetchOutcome.REFUSED and told in found.reason
     assert left(settings) == set() and len(there.asked) == 1
 
 
 async def test_a_pdf_in_place_of_a_text_is_refused(there: Site, settings: Settings) -> None:
     there.routes["/law"] = whole(PDF)
     found = await one(settings, act(there.url("/law"), filename="law.txt"))
-    assert found.outcome is Outcome.REFUSED and "sent a PDF where a text was expected" in found.reason
+    assert found.outcome is FetchOutcome.REFUSED and "sent a PDF where a text was expected" in found.reason
 
 
 async def test_an_address_of_another_kind_of_file_is_not_asked(there: Site, settings: Settings) -> None:
     found = await one(settings, act(there.url("/law%20of%201950.pdf"), filename="law.txt"))
-    assert found.outcome is Outcome.REFUSED and "has it as PDF" in found.reason and there.asked == []
+    assert found.outcome is FetchOutcome.REFUSED and "has it as PDF" in found.reason and there.asked == []
 
 
 @pytest.mark.parametrize(("code", "asked"), [(404, 1), (410, 1), (403, 1), (429, 1), (500, 2), (503, 2)])
@@ -220,7 +226,7 @@ async def test_a_file_that_is_not_there_is_told(
     """Once where that will not pass, twice where it may."""
     there.routes["/law.pdf"] = status(code)
     found = await one(settings, act(there.url("/law.pdf")))
-    assert found.outcome is Outcome.GONE and str(code) in found.reason and found.reason.endswith(".")
+    assert found.outcome is FetchOutcome.GONE and str(code) in found.reason and found.reason.endswith(".")
     assert len(there.asked) == asked
 
 
@@ -241,7 +247,7 @@ async def test_a_file_that_says_it_is_too_large_is_refused_unread(
     monkeypatch.setattr(download, "MAX_BYTES", 100_000)
     there.routes["/law.pdf"] = whole(PDF)
     found = await one(settings, act(there.url("/law.pdf")))
-    assert found.outcome is Outcome.REFUSED and "more than 0 MB" in found.reason and left(settings) == set()
+    assert found.outcome is FetchOutcome.REFUSED and "more than 0 MB" in found.reason and left(settings) == set()
 
 
 async def test_a_file_that_grows_too_large_is_refused(
@@ -259,7 +265,7 @@ async def test_a_file_that_grows_too_large_is_refused(
 
     there.routes["/law.pdf"] = endless
     found = await one(settings, act(there.url("/law.pdf")))
-    assert found.outcome is Outcome.REFUSED and left(settings) == set()
+    assert found.outcome is FetchOutcome.REFUSED and left(settings) == set()
 
 
 async def test_a_slow_site_is_left_at_the_deadline_and_gone_on_with_later(
@@ -268,7 +274,7 @@ async def test_a_slow_site_is_left_at_the_deadline_and_gone_on_with_later(
     settings = settings_in(tmp_path / "data", corpus={"fetch_deadline_s": 0.3, "fetch_pause_s": 0})
     there.routes["/law.pdf"] = slow(PDF, 20)
     found = await one(settings, act(there.url("/law.pdf")))
-    assert found.outcome is Outcome.GONE and "did not send the file within 0.3 s" in found.reason
+    assert found.outcome is FetchOutcome.GONE and "did not send the file within 0.3 s" in found.reason
     assert len(there.asked) == 2 and not file_of(settings).exists()
 
 
@@ -278,19 +284,19 @@ async def test_a_document_has_a_deadline_of_its_own(there: Site, tmp_path: Path)
     there.routes["/law.pdf"] = slow(PDF, 20)
     found = await one(settings, act(there.url("/law.pdf"), there.url("/next.pdf")))
     assert (
-        found.outcome is Outcome.GONE and "0.4 s for one document" in found.reason and len(there.asked) == 1
+        found.outcome is FetchOutcome.GONE and "0.4 s for one document" in found.reason and len(there.asked) == 1
     )
 
 
 async def test_a_circle_of_redirects_is_left(there: Site, settings: Settings) -> None:
     there.routes |= {"/law.pdf": leads_to("/other.pdf"), "/other.pdf": leads_to("/law.pdf")}
     found = await one(settings, act(there.url("/law.pdf")))
-    assert found.outcome is Outcome.REFUSED and "without end" in found.reason and len(there.asked) <= 6
+    assert found.outcome is FetchOutcome.REFUSED and "without end" in found.reason and len(there.asked) <= 6
 
 
 async def test_a_redirect_is_followed(there: Site, settings: Settings) -> None:
     there.routes |= {"/law.pdf": leads_to("/new/law.pdf"), "/new/law.pdf": whole(PDF)}
-    assert (await one(settings, act(there.url("/law.pdf")))).outcome is Outcome.FETCHED
+    assert (await one(settings, act(there.url("/law.pdf")))).outcome is FetchOutcome.FETCHED
 
 
 async def test_another_print_than_the_reviewed_one_is_kept_and_said_to_be(
@@ -298,7 +304,7 @@ async def test_another_print_than_the_reviewed_one_is_kept_and_said_to_be(
 ) -> None:
     there.routes["/law.pdf"] = whole(PDF)
     spec = act(there.url("/law.pdf"), sha256="0" * 64)
-    for outcome in (Outcome.FETCHED, Outcome.HELD):
+    for outcome in (FetchOutcome.FETCHED, FetchOutcome.HELD):
         found = await one(settings, spec)
         assert found.outcome is outcome and "another print than the one that was reviewed" in found.reason
         assert found.record is not None and found.record.reviewed is False
@@ -320,7 +326,7 @@ async def test_no_network_is_no_error(settings: Settings) -> None:
         closed.bind(("127.0.0.1", 0))
         port = closed.getsockname()[1]
     found = await one(settings, act(f"http://127.0.0.1:{port}/law.pdf"))
-    assert found.outcome is Outcome.GONE and found.reason == "127.0.0.1 cannot be reached."
+    assert found.outcome is FetchOutcome.GONE and found.reason == "127.0.0.1 cannot be reached."
 
 
 async def test_a_name_nobody_knows_is_told_as_that(
@@ -331,7 +337,7 @@ async def test_a_name_nobody_knows_is_told_as_that(
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
     found = await one(settings, act("https://meadow.invalid/law.pdf"))
-    assert found.outcome is Outcome.GONE and "meadow.invalid cannot be looked up" in found.reason
+    assert found.outcome is FetchOutcome.GONE and "meadow.invalid cannot be looked up" in found.reason
 
 
 async def test_one_host_is_asked_one_thing_at_a_time_with_a_pause(there: Site, tmp_path: Path) -> None:
@@ -343,7 +349,7 @@ async def test_one_host_is_asked_one_thing_at_a_time_with_a_pause(there: Site, t
         specs.append(spec.model_copy(update={"key": f"meadow_{number}"}))
     before = datetime.datetime.now()
     found = await fetched(settings, *specs)
-    assert [one.outcome for one in found] == [Outcome.FETCHED] * 4
+    assert [one.outcome for one in found] == [FetchOutcome.FETCHED] * 4
     assert there.beside == 1 and (datetime.datetime.now() - before).total_seconds() >= 0.9 * (4 * 0.1 + 3 * 0.2)
 
 
@@ -361,7 +367,7 @@ async def test_the_round_is_remembered_and_is_due_again_after_the_days_set(
     await one(settings, act(there.url("/gone.pdf")))
     assert not is_due(settings)
     folder = official_folder(settings.data_path)
-    done = last_round(folder)
+    done = read_last_round(folder)
     assert done is not None and [one.outcome for one in done.of("meadow_act")] == ["gone"]
     old = Round(day=done.day - datetime.timedelta(days=30), tried=done.tried)
     write_json(folder / "last_round.json", json.loads(old.model_dump_json()))
@@ -374,7 +380,7 @@ async def test_a_later_round_leaves_what_was_told_of_other_documents(there: Site
     spec = act(there.url("/gone.pdf"))
     await one(settings, spec)
     await one(settings, spec.model_copy(update={"key": "meadow_rules"}))
-    done = last_round(official_folder(settings.data_path))
+    done = read_last_round(official_folder(settings.data_path))
     assert done is not None and {one.document for one in done.tried} == {"meadow_act", "meadow_rules"}
 
 
@@ -384,7 +390,7 @@ async def test_a_text_that_is_read_says_where_it_came_from(
 ) -> None:
     there.routes["/law.txt"] = whole(LAW.encode())
     spec = act(there.url("/law.txt"), filename="law.txt", mirror=mirror)
-    assert (await one(settings, spec)).outcome is Outcome.FETCHED
+    assert (await one(settings, spec)).outcome is FetchOutcome.FETCHED
     [source] = read_versions(spec, official_folder(settings.data_path))
     assert source.basis == ("mirror" if mirror else "official")
     assert source.fetched_from == there.url("/law.txt")

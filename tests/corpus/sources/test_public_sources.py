@@ -8,7 +8,7 @@ import pytest
 
 from civicsetu.corpus.read import Basis, read_starter
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.sources.public_sources import NONE, parse_public_sources, public_sources
+from civicsetu.corpus.sources.public_sources import NONE, parse_public_sources, read_public_sources
 from civicsetu.errors import CorpusError
 from civicsetu.law.documents import expand_numbers
 
@@ -53,7 +53,7 @@ def test_what_does_not_agree_is_refused(was: str, becomes: str, says: str) -> No
 
 
 def test_a_law_restated_from_its_official_text_names_none() -> None:
-    assert public_sources("rera_act_2016") is NONE
+    assert read_public_sources("rera_act_2016") is NONE
 
 
 def _secondary() -> list[str]:
@@ -66,7 +66,7 @@ def test_what_ships_from_public_sources_names_them_for_all_it_holds() -> None:
     for key in _secondary():
         source = read_starter(get_registry().document(key))
         assert source is not None
-        named, held = public_sources(key), source.holds or expand_numbers(source.spec.expected)
+        named, held = read_public_sources(key), source.holds or expand_numbers(source.spec.expected)
         assert sorted(named.provisions) == sorted(held)
         assert not set(named.not_held) & set(held)
         assert source.note, "the reader is told that no official text was at hand"

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.formats.line_joiner import Writer
 from civicsetu.corpus.formats.rules_paragraphs import RulesLine
-from civicsetu.corpus.structure.annexes import annexes, annexes_start, opens_annex, put_annexes
-from civicsetu.corpus.structure.chunks import windows
+from civicsetu.corpus.structure.annexes import find_annexes, find_annexes_start, opens_annex, put_annexes
+from civicsetu.corpus.structure.chunks import cut_windows
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import GAZETTE
-from civicsetu.corpus.structure.link import links
+from civicsetu.corpus.structure.link import find_links
 from civicsetu.law.documents import DocType
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.provisions import NodeKind
@@ -69,7 +69,7 @@ def test_the_numbered_blanks_of_a_form_are_no_rules_and_it_is_one_unit() -> None
 
 
 def test_they_are_searched_under_their_own_names() -> None:
-    cut = list(windows(divide(TEXT, SPEC, GAZETTE), SPEC, lambda text: len(text.split())))
+    cut = list(cut_windows(divide(TEXT, SPEC, GAZETTE), SPEC, lambda text: len(text.split())))
     forms = {window.unit: window.hierarchy for window in cut if parse_path(window.unit).is_annex}
     assert forms["Form A"] == (SPEC.short_title, "Form A Application to mow")
     assert forms["Schedule"] == (SPEC.short_title, "Schedule")
@@ -78,7 +78,7 @@ def test_they_are_searched_under_their_own_names() -> None:
 
 def test_a_form_refers_to_its_rule_and_a_bare_clause_in_it_to_nothing() -> None:
     text = TEXT.replace("2. Meadow:", "2. Meadow as in clause (z) above:")
-    found = links(divide(text, SPEC, GAZETTE), SPEC)
+    found = find_links(divide(text, SPEC, GAZETTE), SPEC)
     assert [(str(link.source), str(link.target), link.resolved) for link in found] == [
         ("Form A", "1(1)", True),
         ("Form B", "2", True),
@@ -93,8 +93,8 @@ def test_a_name_printed_again_on_the_next_page_opens_no_second_form() -> None:
 
 
 def test_a_text_without_them_has_none() -> None:
-    text = TEXT[: annexes_start(TEXT, 0)]
-    assert annexes_start(text, 0) == len(text) and list(annexes(text, len(text))) == []
+    text = TEXT[: find_annexes_start(TEXT, 0)]
+    assert find_annexes_start(text, 0) == len(text) and list(find_annexes(text, len(text))) == []
     assert divide(text, SPEC, GAZETTE).annexes() == []
 
 
@@ -132,7 +132,7 @@ def test_what_is_no_name_of_one_is_no_path(name: str) -> None:
     )
 )
 def test_whatever_stands_there_the_leaves_are_the_text(lines: list[str]) -> None:
-    text = TEXT[: annexes_start(TEXT, 0)] + "FORM C\n\nx\n\n" + "\n\n".join(lines) + "\n"
+    text = TEXT[: find_annexes_start(TEXT, 0)] + "FORM C\n\nx\n\n" + "\n\n".join(lines) + "\n"
     tree = divide(text, SPEC, GAZETTE)
     assert "".join(text[start:end] for start, end in tree.root.leaves()) == text
     assert len(tree.sections()) == 2

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.corpus.structure.chunks import MAX_CHARS, MAX_TOKENS, Window, is_law, windows
+from civicsetu.corpus.structure.chunks import MAX_CHARS, MAX_TOKENS, Window, cut_windows, is_law
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.provisions import NodeKind, ProvisionTree
 from tests.corpus.laws import Law, divided, laws, meadow, paragraphs
@@ -22,7 +22,7 @@ def count_tokens(text: str) -> int:
 
 
 def _cut(tree: ProvisionTree, spec: DocumentSpec | None = None, *, apart: bool = False) -> list[Window]:
-    return list(windows(tree, spec or meadow(), count_tokens, apart=apart))
+    return list(cut_windows(tree, spec or meadow(), count_tokens, apart=apart))
 
 
 def _check(tree: ProvisionTree, spec: DocumentSpec, *, apart: bool) -> None:
@@ -80,7 +80,7 @@ def test_no_window_is_too_long_whatever_a_model_counts(
 ) -> None:
     """Trap C5: what was said to be a cap was none where a text had marks."""
     tree = divided(law.body.replace(";", " filler" * fill + ";"), law.spec.expected)
-    found = list(windows(tree, law.spec, lambda text: len(text) // letters, apart=apart))
+    found = list(cut_windows(tree, law.spec, lambda text: len(text) // letters, apart=apart))
     assert max(window.end - window.start for window in found) <= MAX_CHARS
     held = [at for window in found for at in range(window.start, window.end) if not tree.text[at].isspace()]
     sections = [range(section.body, section.end) for section in tree.sections()]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.structure.labels import LabelKind, follows, opening_kind
+from civicsetu.corpus.structure.labels import LabelKind, find_opening_kind, is_next_label
 
 NUMBER, LETTER, ROMAN, CAPITAL = LabelKind.NUMBER, LabelKind.LETTER, LabelKind.ROMAN, LabelKind.CAPITAL
 
@@ -21,7 +21,7 @@ NUMBER, LETTER, ROMAN, CAPITAL = LabelKind.NUMBER, LabelKind.LETTER, LabelKind.R
     ],
 )  # fmt: skip
 def test_lists_open_with_their_first_label(label: str, kind: LabelKind | None) -> None:
-    assert opening_kind(label) is kind
+    assert find_opening_kind(label) is kind
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def test_lists_open_with_their_first_label(label: str, kind: LabelKind | None) -
     ],
 )
 def test_labels_in_order(kind: LabelKind, labels: list[str]) -> None:
-    assert all(follows(kind, before, label) for before, label in pairwise(labels))
-    assert not any(follows(kind, label, before) for before, label in pairwise(labels))
+    assert all(is_next_label(kind, before, label) for before, label in pairwise(labels))
+    assert not any(is_next_label(kind, label, before) for before, label in pairwise(labels))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_labels_in_order(kind: LabelKind, labels: list[str]) -> None:
     ],
 )  # fmt: skip
 def test_labels_out_of_order(kind: LabelKind, before: str, label: str) -> None:
-    assert not follows(kind, before, label)
+    assert not is_next_label(kind, before, label)
 
 
 _LABELS = st.from_regex(r"[0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,2}", fullmatch=True)
@@ -67,4 +67,4 @@ _LABELS = st.from_regex(r"[0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,2}", fullmatch=Tru
 
 @given(st.sampled_from(list(LabelKind)), _LABELS, _LABELS)
 def test_any_two_labels_are_compared_without_harm(kind: LabelKind, before: str, label: str) -> None:
-    assert not (follows(kind, before, label) and label == before)
+    assert not (is_next_label(kind, before, label) and label == before)

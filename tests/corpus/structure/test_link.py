@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from civicsetu.corpus.structure.link import Link, by_section, links
+from civicsetu.corpus.structure.link import Link, find_links, roll_up_links
 from civicsetu.law.documents import DocumentSpec
 from tests.corpus.laws import Law, divided, laws, meadow
 
 
 def _links(body: str, expected: str = "1-3", spec: DocumentSpec | None = None) -> list[Link]:
-    return links(divided(body, expected), spec or meadow(expected))
+    return find_links(divided(body, expected), spec or meadow(expected))
 
 
 def _shown(found: list[Link]) -> list[str]:
@@ -115,7 +115,7 @@ def test_a_reference_made_in_a_part_is_the_whole_sections() -> None:
     body = _law(
         "(1) x:\n\n(a) under section 3;\n\n(b) y.\n\n(2) Under section 2(1), section 3 and sub-section (1)."
     )
-    rolled = by_section(_links(body), "meadow_act")
+    rolled = roll_up_links(_links(body), "meadow_act")
     assert [(str(edge.source), str(edge.target)) for edge in rolled] == [("1", "3"), ("1", "2")]
     assert [_shown(list(edge.mentions)) for edge in rolled] == [
         ["1(1)(a) -> 3", "1(2) -> 3"],
@@ -125,7 +125,7 @@ def test_a_reference_made_in_a_part_is_the_whole_sections() -> None:
 
 def test_what_leads_nowhere_or_stays_at_home_is_no_edge_between_sections() -> None:
     found = _links(_law("(1) x.\n\n(2) Under sub-section (1), section 77 and section 2(9) he mows."))
-    assert by_section(found, "meadow_act") == []
+    assert roll_up_links(found, "meadow_act") == []
 
 
 # -- rules under an Act --------------------------------------------------------------------------------
@@ -197,10 +197,10 @@ def test_a_part_that_stands_in_two_sub_rules_or_in_none_is_unresolved() -> None:
 
 def test_edges_between_rules_are_those_of_the_rules_alone() -> None:
     found = _links(_law("(1) Under section 2.\n\n(2) Under rule 3 and section 3."), spec=RULES)
-    assert [(str(edge.source), str(edge.target)) for edge in by_section(found, "meadow_rules")] == [
+    assert [(str(edge.source), str(edge.target)) for edge in roll_up_links(found, "meadow_rules")] == [
         ("1", "3")
     ]
-    [edge] = by_section(found, "meadow_rules")
+    [edge] = roll_up_links(found, "meadow_rules")
     assert [link.document for link in edge.mentions] == ["meadow_rules"]
 
 
@@ -209,7 +209,7 @@ def test_edges_between_rules_are_those_of_the_rules_alone() -> None:
 def test_links_of_a_generated_law_lie_in_their_source(law: Law) -> None:
     body = law.body.replace(";", ", under sub-section (1) of section 1 and clause (a);")
     tree = divided(body, law.spec.expected)
-    found = links(tree, law.spec)
+    found = find_links(tree, law.spec)
     assert [link.start for link in found] == sorted(link.start for link in found)
     for link in found:
         node = tree.root.find(link.source)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.evaluation.bench.measure import QUESTIONS, cached
+from civicsetu.evaluation.bench.measure import QUESTIONS, with_caches
 from civicsetu.evaluation.figures import Figure, percentile
 from civicsetu.settings import Settings
 
@@ -44,7 +44,7 @@ def test_a_figure_says_whether_its_aim_is_met() -> None:
 
 def test_distinct_questions_are_measured_without_what_was_kept_before() -> None:
     given = Settings(_env_file=None, redis_url="redis://h", port=9009)  # type: ignore[call-arg,arg-type]
-    off, on = cached(given, on=False), cached(given, on=True)
+    off, on = with_caches(given, on=False), with_caches(given, on=True)
     assert not off.cache.vectors and not off.cache.results and on.cache.vectors and on.cache.results
     assert {one.redis_url.get_secret_value() for one in (off, on)} == {""} and off.port == 9009
 

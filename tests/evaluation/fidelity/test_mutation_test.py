@@ -14,7 +14,7 @@ from civicsetu.corpus.structure.headings import STARTER
 from civicsetu.errors import NotThisLaw
 from civicsetu.evaluation.fidelity.check import Checker
 from civicsetu.evaluation.fidelity.exceptions import read_exceptions
-from civicsetu.evaluation.fidelity.mutation_test import Fault, FaultKind, Planter, proposals, table
+from civicsetu.evaluation.fidelity.mutation_test import Fault, FaultKind, Planter, build_table, propose_faults
 from tests.claims.given import law, official, plain, restated
 from tests.corpus.laws import meadow
 
@@ -29,7 +29,7 @@ OURS = (
 
 
 def _planted(kind: FaultKind, seed: int = 1) -> list[Fault]:
-    return [propose(random.Random(seed)) for propose in proposals(plain(*OURS, of=2), kind)]
+    return [propose(random.Random(seed)) for propose in propose_faults(plain(*OURS, of=2), kind)]
 
 
 def test_every_place_is_a_place_once() -> None:
@@ -75,7 +75,7 @@ def test_the_share_of_each_kind_is_even_and_the_seed_repeats_it() -> None:
 
 def test_the_table_tells_each_kind_and_what_was_missed() -> None:
     outcomes = _planter().plant(60, 3)
-    lines = table(outcomes)
+    lines = build_table(outcomes)
     assert lines[0].split() == ["kind", "planted", "caught", "share"]
     assert next(line for line in lines if line.startswith("number changed")).split()[2:] == [
         "10",
@@ -99,8 +99,8 @@ def shipped(key: str, folder: Path) -> Planter:
     spec = get_registry().document(key)
     source = read_starter(spec)
     assert source is not None
-    checker = Checker(read_official(spec, folder).divided(), spec)
-    return Planter(checker, source.divided(), spec, STARTER, read_exceptions(key))
+    checker = Checker(read_official(spec, folder).divide(), spec)
+    return Planter(checker, source.divide(), spec, STARTER, read_exceptions(key))
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_of_three_hundred_faults_nearly_all_are_caught(planter: Planter, seed: i
     outcomes = planter.plant(300, seed)
     assert time.perf_counter() - started < 60
     caught = Counter(outcome.fault.kind for outcome in outcomes if outcome.caught)
-    assert caught.total() >= 0.95 * 300, table(outcomes)
-    assert all(caught[kind] >= 0.88 * 50 for kind in FaultKind), table(outcomes)
+    assert caught.total() >= 0.95 * 300, build_table(outcomes)
+    assert all(caught[kind] >= 0.88 * 50 for kind in FaultKind), build_table(outcomes)
 
 
 @pytest.mark.parametrize("count", [6, pytest.param(18, marks=pytest.mark.long)])

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.fitting.calibrate import Fit, Sample, fit, samples
+from civicsetu.evaluation.fitting.calibrate import Fit, Sample, collect_samples, fit
 from civicsetu.retrieval.answerability import classifier
 from civicsetu.retrieval.answerability.classifier import Calibration, get_calibration
 from tests.evaluation.golden_rows import ScriptedService, row
@@ -96,14 +96,14 @@ def test_what_is_written_is_what_the_gate_reads(tmp_path: Path, monkeypatch: pyt
 
 async def test_a_sample_is_what_the_gate_read_of_the_last_turn() -> None:
     shares: list[float] = []
-    found = await samples(Reading(), [TALK, NUMBER, DOGS], lambda step, share: shares.append(share))
+    found = await collect_samples(Reading(), [TALK, NUMBER, DOGS], lambda step, share: shares.append(share))
     assert found == [Sample({"length": 13.0}, True), Sample({"length": 13.0}, False)]
     assert shares == pytest.approx([1 / 3, 2 / 3, 1.0]), "one decided without the model gives no sample"
 
 
 async def test_the_service_is_told_question_turns_and_state_alone() -> None:
     service = Reading()
-    await samples(service, [TALK, DOGS], quiet)
+    await collect_samples(service, [TALK, DOGS], quiet)
     assert [one.text for one in service.asked] == ["What is a gate?", "Who shuts it?", "My dog barks."]
     assert [one.jurisdiction for one in service.asked] == ["KARNATAKA", "KARNATAKA", None]
     first, second, other = (one.session for one in service.asked)

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.evaluation.fitting.equivalent_provisions import (
     Worded,
+    find_equivalents,
     is_same,
-    runs_of,
-    same_rules,
-    share,
+    jaccard_index,
+    split_runs,
     write,
 )
 from civicsetu.law.documents import DocumentSpec, EditionKind
@@ -77,28 +77,28 @@ def own(**paths: str) -> dict[str, frozenset[str]]:
 
 
 def test_a_rule_worded_as_another_states_shares_its_keyphrases() -> None:
-    found = same_rules(index_of_prints(), own(karnataka="1 2 3"))
+    found = find_equivalents(index_of_prints(), own(karnataka="1 2 3"))
     assert found == {GOA: {"1": f"{KARNATAKA} 1", "2": f"{KARNATAKA} 2"}}, (
         "neither a heading alone nor a text of another matter"
     )
 
 
 def test_a_rule_with_keyphrases_of_its_own_needs_none_and_gives_them() -> None:
-    assert same_rules(index_of_prints(), own(karnataka="1 2 3", goa="1")) == {GOA: {"2": f"{KARNATAKA} 2"}}
-    assert same_rules(index_of_prints(), own(goa="1")) == {KARNATAKA: {"1": f"{GOA} 1"}}
+    assert find_equivalents(index_of_prints(), own(karnataka="1 2 3", goa="1")) == {GOA: {"2": f"{KARNATAKA} 2"}}
+    assert find_equivalents(index_of_prints(), own(goa="1")) == {KARNATAKA: {"1": f"{GOA} 1"}}
 
 
 def test_where_no_rule_has_keyphrases_none_are_shared() -> None:
-    assert same_rules(index_of_prints(), own(act="1 2 3(1)")) == {}, "the Act's are no rules"
+    assert find_equivalents(index_of_prints(), own(act="1 2 3(1)")) == {}, "the Act's are no rules"
 
 
 def test_a_restatement_in_plain_words_is_not_compared() -> None:
-    assert same_rules(index_of_prints(KARNATAKA), own(karnataka="1 2 3")) == {}
-    assert same_rules(index_of_prints(GOA), own(karnataka="1 2 3")) == {}
+    assert find_equivalents(index_of_prints(KARNATAKA), own(karnataka="1 2 3")) == {}
+    assert find_equivalents(index_of_prints(GOA), own(karnataka="1 2 3")) == {}
 
 
 def worded(text: str, heading: str = "") -> Worded:
-    return Worded("some_rules", "1", runs_of(text), frozenset(heading.split()))
+    return Worded("some_rules", "1", split_runs(text), frozenset(heading.split()))
 
 
 RULE = "the keeper of a gate shall give a receipt for every fee that is paid at night"
@@ -125,23 +125,23 @@ def test_the_text_must_be_alike_and_the_heading_unless_it_is_word_for_word(
 
 
 def test_texts_without_a_word_have_nothing_in_common() -> None:
-    assert runs_of("शुल्क की पावती।") == runs_of(" . ") == frozenset()
+    assert split_runs("शुल्क की पावती।") == split_runs(" . ") == frozenset()
     assert not is_same(worded("शुल्क"), worded("दंड"))
 
 
 def test_runs_are_three_words_in_a_row_whatever_their_case_and_signs() -> None:
-    assert runs_of("The Keeper, of\na gate.") == {
+    assert split_runs("The Keeper, of\na gate.") == {
         ("the", "keeper", "of"),
         ("keeper", "of", "a"),
         ("of", "a", "gate"),
     }
-    assert runs_of("Short title") == {("short", "title")} and runs_of("Lamps.") == {("lamps",)}
+    assert split_runs("Short title") == {("short", "title")} and split_runs("Lamps.") == {("lamps",)}
 
 
 @given(st.sets(st.integers(0, 9)), st.sets(st.integers(0, 9)))
 def test_shares_lie_between_0_and_1_and_are_the_same_either_way(first: set[int], second: set[int]) -> None:
-    found = share(frozenset(first), frozenset(second))
-    assert 0 <= found <= 1 and found == share(frozenset(second), frozenset(first))
+    found = jaccard_index(frozenset(first), frozenset(second))
+    assert 0 <= found <= 1 and found == jaccard_index(frozenset(second), frozenset(first))
     assert (found == 1) is (first == second and bool(first))
     assert (found == 0) is (not first & second)
 

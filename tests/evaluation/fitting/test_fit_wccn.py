@@ -12,7 +12,7 @@ from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, parse_in
 from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting import fit_wccn
 from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
-from civicsetu.models.whitening import Whitening, fitted
+from civicsetu.models.whitening import Whitening, fit_from_texts
 from tests.holding import quiet
 
 GATES = parse_indexed_texts(
@@ -71,7 +71,7 @@ async def test_each_text_is_embedded_as_it_is_compared_and_labelled_with_its_pro
         "Who pays for the oil of it?",
     ]
     one, two, lamps = "gates_act 1", "gates_act 2", "lamp_rules 1"
-    same = fitted(
+    same = fit_from_texts(
         _vectors(embedder.passages), [one, one, one, two, two, lamps],
         -_vectors(embedder.questions), [one, one, two, lamps],
     )  # fmt: skip

@@ -11,9 +11,15 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import InputError
-from civicsetu.evaluation.golden.golden_set import GoldenRow, Place, chosen, load_golden, parse_place
-from civicsetu.evaluation.golden.held_rows import absent_gold, absent_terms, held_rows
-from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language, Unanswerable
+from civicsetu.evaluation.golden.golden_set import (
+    GoldenRow,
+    GoldProvision,
+    load_golden,
+    parse_place,
+    select_rows,
+)
+from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
+from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage, Unanswerable
 from civicsetu.law.paths import ProvisionPath
 from tests.evaluation.golden_rows import REGISTRY, row
 from tests.law.test_paths import PATHS
@@ -50,12 +56,12 @@ def written(folder: Path, text: str, half: str = "tune", name: str = "a.yaml") -
 def test_a_row_is_read_with_all_it_says(tmp_path: Path) -> None:
     first, second = load_golden(written(tmp_path, GOOD), Half.TUNE, REGISTRY)
     assert first.gold == (
-        Place(ACT, ProvisionPath("3", ("1",))), Place(ACT, ProvisionPath("3", ("1", "proviso"))),
+        GoldProvision(ACT, ProvisionPath("3", ("1",))), GoldProvision(ACT, ProvisionPath("3", ("1", "proviso"))),
     )  # fmt: skip
     assert [str(place) for place in first.also] == [f"{KARNATAKA} 3"]
     assert (first.contains, first.turns, first.abstain) == (("9 p.m.",), (), None)
     assert (second.turns, second.standalone) == (("What is a gate?",), "कर्नाटक में फाटक क्या है?")
-    assert second.abstain is Unanswerable.OTHER_LAW and second.language is Language.HINDI
+    assert second.abstain is Unanswerable.OTHER_LAW and second.language is RowLanguage.HINDI
     assert GoldenRow.model_validate(first.model_dump(mode="json")) == first, "written as it was read"
 
 
@@ -185,11 +191,11 @@ def test_a_folder_without_rows_says_so(tmp_path: Path) -> None:
 
 def test_rows_are_chosen_by_type_and_language_and_then_counted() -> None:
     rows = [row("1"), row("2", type="penalty"), row("3", language="ta"), row("4")]
-    assert [one.id for one in chosen(rows, kind=Kind.FACT, language=Language.ENGLISH)] == ["1", "4"]
-    assert [one.id for one in chosen(rows, kind=Kind.FACT, limit=2)] == ["1", "3"]
-    assert [one.id for one in chosen(rows, ids={"4", "2", "gone"})] == ["2", "4"]
+    assert [one.id for one in select_rows(rows, kind=RowKind.FACT, language=RowLanguage.ENGLISH)] == ["1", "4"]
+    assert [one.id for one in select_rows(rows, kind=RowKind.FACT, limit=2)] == ["1", "3"]
+    assert [one.id for one in select_rows(rows, ids={"4", "2", "gone"})] == ["2", "4"]
     with pytest.raises(InputError, match="No golden row"):
-        chosen(rows, language=Language.KANNADA)
+        select_rows(rows, language=RowLanguage.KANNADA)
 
 
 def test_a_row_whose_gold_documents_are_not_all_held_is_left_out() -> None:
@@ -197,11 +203,11 @@ def test_a_row_whose_gold_documents_are_not_all_held_is_left_out() -> None:
         row("act"), row("both", f"{ACT} 3(1)", f"{UTTAR_PRADESH} 3"), row("state", f"{KARNATAKA} 3"),
         row("none", abstain="off_subject"), row("beside", also=[f"{KARNATAKA} 3"]),
     ]  # fmt: skip
-    asked, left = held_rows(rows, index_of())
+    asked, left = split_held_rows(rows, index_of())
     assert ([one.id for one in asked], [one.id for one in left]) == (
         ["act", "none", "beside"], ["both", "state"],
     )  # fmt: skip
-    assert held_rows(rows, index_of_states()) == (rows, [])
+    assert split_held_rows(rows, index_of_states()) == (rows, [])
 
 
 def test_gold_and_terms_that_the_law_does_not_have_are_named() -> None:
@@ -210,13 +216,13 @@ def test_gold_and_terms_that_the_law_does_not_have_are_named() -> None:
         row("2", f"{ACT} 9", f"{ACT} 3(2)", contains=["Rs. 20", "twenty rupees", "Rs. 30"]),
         row("3", f"{ACT} 3(1)", contains=["nine post-meridiem", "Rs. 20"]),
     ]
-    assert absent_gold(rows, index_of()) == [f"2 ({ACT} 9)"]
-    assert absent_terms(rows, index_of()) == ["2 (Rs. 30)", "3 (Rs. 20)"]
+    assert find_absent_gold(rows, index_of()) == [f"2 ({ACT} 9)"]
+    assert find_absent_terms(rows, index_of()) == ["2 (Rs. 30)", "3 (Rs. 20)"]
 
 
 @given(st.from_regex(r"[a-z][a-z0-9_]{2,20}", fullmatch=True), PATHS)
 def test_a_place_is_read_back_as_it_is_written(document: str, path: ProvisionPath) -> None:
-    place = Place(document, path)
+    place = GoldProvision(document, path)
     assert parse_place(str(place)) == place == parse_place(place)
 
 
@@ -233,11 +239,11 @@ def test_anything_is_a_place_or_refused(told: object) -> None:
 def test_places_overlap_where_one_path_contains_the_other_and_the_document_is_one(
     first: ProvisionPath, second: ProvisionPath
 ) -> None:
-    ours, theirs = Place(ACT, first), Place(ACT, second)
+    ours, theirs = GoldProvision(ACT, first), GoldProvision(ACT, second)
     assert (
         ours.overlaps(theirs) == theirs.overlaps(ours) == (first.contains(second) or second.contains(first))
     )
-    assert ours.overlaps(ours) and not ours.overlaps(Place(KARNATAKA, first))
+    assert ours.overlaps(ours) and not ours.overlaps(GoldProvision(KARNATAKA, first))
 
 
 def test_the_rows_that_ship_are_read(tmp_path: Path) -> None:

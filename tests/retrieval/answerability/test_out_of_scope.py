@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.models.whitening import Whitening, nothing
+from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_MATCH,
@@ -147,7 +147,7 @@ def rows(*subjects: str) -> Rows:
 
 
 def question(asked: list[float], said: list[float]) -> QuestionVectors:
-    return QuestionVectors(np.array(asked, np.float32), np.array(said, np.float32), nothing(2))
+    return QuestionVectors(np.array(asked, np.float32), np.array(said, np.float32), leave_unchanged(2))
 
 
 def test_the_nearest_row_and_its_cosine() -> None:
@@ -221,7 +221,7 @@ async def test_they_are_kept_as_embedded_and_compared_whitened(
     turned = Whitening(
         np.array([[0, 1], [1, 0]], np.float32), np.zeros(2, np.float32), np.array([0, -1], np.float32)
     )
-    monkeypatch.setattr(out_of_scope, "whitening_of", lambda profile, dimension: turned)
+    monkeypatch.setattr(out_of_scope, "load_whitening", lambda profile, dimension: turned)
     found = await opened(tmp_path, embedding)
     assert len(embedding.passages) == len(embedding.questions) == 1
     assert np.allclose(found.phrases.vectors, plain.phrases.vectors[:, ::-1])

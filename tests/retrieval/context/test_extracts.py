@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.corpus.law_index import HeldEdition, LawIndex
+from civicsetu.corpus.law_index import IndexedEdition, LawIndex
 from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.context.extracts import CUT, OMITTED, Extract, compressed, cuts_of, pieces_of, told
 from tests.retrieval.gates import ACT, index_of, unit_id
@@ -33,7 +33,7 @@ def extract_of(index: LawIndex, path: str, kind: EditionKind = EditionKind.PLAIN
 def extract_of_text(text: str) -> Extract:
     """A unit that says just that."""
     index = index_of()
-    edition: HeldEdition = replace(index.laws[ACT].editions[EditionKind.PLAIN], body=text)
+    edition: IndexedEdition = replace(index.laws[ACT].editions[EditionKind.PLAIN], body=text)
     return Extract(index.units[unit_id("4")], edition, 1, 0, len(text), ((0, len(text)),))
 
 

@@ -11,7 +11,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.lexicon.synonyms import Synonyms
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, any_of
@@ -91,8 +91,8 @@ HOSTILE = [
 @pytest.mark.parametrize("query", HOSTILE)
 async def test_characters_with_a_meaning_for_somebody_have_none_here(search: Searching, query: str) -> None:
     found = await search(query)
-    if set(words_of(query)) <= {"promoter", "allottee", "agent", "registration"}:
-        assert bool(found) == bool(words_of(query)), "the words among them are searched all the same"
+    if set(split_words(query)) <= {"promoter", "allottee", "agent", "registration"}:
+        assert bool(found) == bool(split_words(query)), "the words among them are searched all the same"
 
 
 async def test_a_search_leaves_every_row_where_it_was(service: AnsweringService, search: Searching) -> None:

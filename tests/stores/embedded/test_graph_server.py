@@ -19,7 +19,7 @@ from neo4j import GraphDatabase
 from civicsetu.errors import DataFolderUnusable, GraphUnavailable
 from civicsetu.stores.embedded import graph_server
 from civicsetu.stores.embedded.graph_server import GraphAddress
-from civicsetu.stores.processes import exclusive, wait_until
+from civicsetu.stores.processes import hold_lock, wait_until
 from tests.stores.own_servers import own_folder
 
 _START = (
@@ -187,7 +187,7 @@ def test_one_that_is_stopped_or_hangs_is_ended_within_ten_seconds(folder: Path) 
 
 def test_a_stop_that_another_process_holds_up_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(graph_server, "_LOCK_WAIT_S", 0.2)
-    with exclusive(folder.parent / "graph.lock", 1):
+    with hold_lock(folder.parent / "graph.lock", 1):
         for work in (graph_server.stop, graph_server.start):
             with pytest.raises(GraphUnavailable) as told:
                 work(folder)

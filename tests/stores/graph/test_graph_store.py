@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 from neo4j import AsyncGraphDatabase
 
-from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
+from civicsetu.corpus.graph_sync import rebuild_stale_documents, sync_graph
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import GraphUnavailable, InputError
 from civicsetu.law.documents import DocumentSpec, EditionKind
@@ -208,7 +208,7 @@ async def test_mentions_made_in_a_clause_are_seen_from_its_section(graph: GraphS
     ):
         [*found] = await graph.neighbours([provision_id(ACT.key, section)])
         assert [near.path for near in found] == told
-        out = [f"{one.source_path} -> {one.target_path}" for one in await law.references_of(ACT.key, section)]
+        out = [f"{one.source_path} -> {one.target_path}" for one in await law.read_references(ACT.key, section)]
         assert sorted(out) == sorted(way for way in told if "->" in way), (
             "the graph tells what Postgres holds"
         )
@@ -396,18 +396,18 @@ async def test_what_postgres_holds_of_derivations_is_what_the_graph_draws(
         said = [derivation("3(1)", "3(2)"), derivation("2", "99"), derivation("", "1", 1.0)]
         assert await law.replace_derivations(under.key, edition.edition_id, said)
         assert not await law.replace_derivations(under.key, edition.edition_id, said), "it is so already"
-    assert all(one.target_id is None for one in await law.derivations_of(under.key))
+    assert all(one.target_id is None for one in await law.read_derivations(under.key))
     registry = registry_of(ACT, under)
-    await graph_in_step(law, graph, registry=registry)
+    await rebuild_stale_documents(law, graph, registry=registry)
     assert (await graph.counts(under.key))["derived_from"] == 0
     await law.replace_edition(rows(act_parts()))
     for edition in (official, plain):
         assert await law.replace_derivations(under.key, edition.edition_id, said), "its target has come"
-    await graph_in_step(law, graph, registry=registry)
+    await rebuild_stale_documents(law, graph, registry=registry)
     counts = await graph.counts(under.key)
     held = {
         (one.source_id, one.target_id)
-        for one in await law.derivations_of(under.key)
+        for one in await law.read_derivations(under.key)
         if one.source_id and one.target_id
     }
     assert counts["derived_from"] == len(held) == 1
@@ -416,7 +416,7 @@ async def test_what_postgres_holds_of_derivations_is_what_the_graph_draws(
     assert found.provision_id == provision_id(under.key, "3(1)")
     assert await law.replace_derivations(under.key, official.edition_id, [])
     assert await law.replace_derivations(under.key, plain.edition_id, [])
-    await graph_in_step(law, graph, registry=registry)
+    await rebuild_stale_documents(law, graph, registry=registry)
     assert (await graph.counts(under.key))["derived_from"] == 0, "no edge outlives its words"
 
 
@@ -436,13 +436,13 @@ async def test_amendments_conflicts_and_versions_are_drawn_from_the_registry_and
     await law.replace_edition(consolidated(act_parts()))
     await law.replace_edition(rows(act_parts(), spec=RULES))
     registry = registry_of(spec, RULES)
-    await graph_in_step(law, graph, registry=registry)
+    await rebuild_stale_documents(law, graph, registry=registry)
     counts = await graph.counts(ACT.key)
     named = ("amendments", "amended_by", "made_by", "conflicts_with", "versions", "supersedes")
     assert tuple(counts[name] for name in named) == (1, 2, 1, 1, 2, 1)
     places = await ask(graph_at, "MATCH (s:Section)-[r:AMENDED_BY]->() RETURN s.path AS s, r.path AS path")
     assert sorted((row["s"], row["path"]) for row in places) == [("3", "3(9)"), ("3(1)(b)", "3(1)(b)")]
-    await graph_in_step(law, graph, registry=registry)
+    await rebuild_stale_documents(law, graph, registry=registry)
     assert await graph.counts(ACT.key) == counts
     await sync_graph(ACT.key, law, graph, registry_of(ACT, RULES))
     after = await graph.counts(ACT.key)

@@ -16,7 +16,7 @@ from civicsetu.law.provisions import NodeKind
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
-from civicsetu.stores.law.successors import ChunkPlace, successors
+from civicsetu.stores.law.successors import ChunkPlace, find_successors
 from civicsetu.stores.schema import legal_chunks
 from tests.stores.sample import ACT, RULES, act_parts, rows
 
@@ -35,7 +35,7 @@ async def test_an_edition_is_held_whole_after_one_call(law: LawStore) -> None:
     assert text_held is not None
     assert text_held.body == written.body
     assert (text_held.document, text_held.kind, text_held.held_until) == (ACT.key, OFFICIAL, None)
-    nodes = await law.nodes_of(written.edition_id)
+    nodes = await law.read_nodes(written.edition_id)
     assert [node.path for node in nodes if node.path] == [
         "1", "2", "2(a)", "2(zk)", "3", "3(1)", "3(1)(a)", "3(1)(b)", "3(1)(b) proviso", "3(2)",
     ]  # fmt: skip
@@ -95,7 +95,7 @@ async def test_a_new_version_supersedes_chunk_by_chunk_and_keeps_the_old(law: La
     assert left is not None and now is not None
     assert left.body == first.body
     assert left.held_until == now.held_from
-    assert {c.edition_id for c in await law.chunks_of_units([unit("3(1)")])} == {second.edition_id}
+    assert {c.edition_id for c in await law.read_chunks_of_units([unit("3(1)")])} == {second.edition_id}
     [held] = await law.documents()
     assert held.total_chunks == 5
 
@@ -139,7 +139,7 @@ async def test_writers_of_one_document_wait_for_each_other(law: LawStore) -> Non
 async def test_both_editions_of_a_unit_are_read_together(law: LawStore) -> None:
     await law.replace_edition(rows(act_parts(" in plain words"), edition=PLAIN))
     await law.replace_edition(rows(act_parts(), edition=OFFICIAL))
-    found = await law.chunks_of_units([unit("3(2)"), unit("1"), uuid4()])
+    found = await law.read_chunks_of_units([unit("3(2)"), unit("1"), uuid4()])
     assert [(c.section_id, c.edition) for c in found] == [
         ("3(2)", OFFICIAL), ("3(2)", PLAIN), ("1", OFFICIAL), ("1", PLAIN),
     ]  # fmt: skip
@@ -227,13 +227,13 @@ async def test_references_wait_for_their_document(law: LawStore) -> None:
         ReferenceRow("3(2)", RULES.key, "3(1)", 1, 4),
     )
     await law.replace_edition(rows(act_parts(), references=mentions))
-    before = await law.references_of(ACT.key)
+    before = await law.read_references(ACT.key)
     assert [(r.source_path, r.target_path, r.target_id) for r in before] == [
         ("3(2)", "3(1)", None),
         ("3(1)(a)", "2(a)", unit("2(a)")),
     ]
     await law.replace_edition(rows(act_parts(), spec=RULES))
-    after = await law.references_of(ACT.key)
+    after = await law.read_references(ACT.key)
     assert after[0].target_id == unit("3(1)", RULES.key)
 
 
@@ -243,7 +243,7 @@ async def test_a_changed_title_reaches_the_chunks(law: LawStore, database: Datab
     renamed = ACT.model_copy(update={"title": "The Homes Act, 2020 (as amended)"})
     async with database.transaction() as connection:
         await law.upsert_document(renamed, connection)
-    [chunk] = await law.chunks_of_units([unit("1")])
+    [chunk] = await law.read_chunks_of_units([unit("1")])
     assert chunk.doc_name == renamed.title
 
 
@@ -264,9 +264,9 @@ def test_successor_is_the_chunk_with_most_overlap_measured_from_the_unit() -> No
         ChunkPlace(uuid4(), gone, 0, 9),
     ]
     new = [ChunkPlace(uuid4(), here, 500, 540), ChunkPlace(uuid4(), here, 540, 600)]
-    assert successors(old, new) == {old[0].chunk_id: new[0].chunk_id, old[1].chunk_id: new[1].chunk_id}
+    assert find_successors(old, new) == {old[0].chunk_id: new[0].chunk_id, old[1].chunk_id: new[1].chunk_id}
     far = [ChunkPlace(uuid4(), here, 100, 110), ChunkPlace(uuid4(), here, 900, 950)]
-    assert successors(far, new)[far[1].chunk_id] == new[0].chunk_id
+    assert find_successors(far, new)[far[1].chunk_id] == new[0].chunk_id
 
 
 async def test_a_text_that_lost_its_chunks_is_not_held_and_is_written_again(

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, NameBook, card_props, merged, window_of
+from civicsetu.web.chat.provision_cards import (
+    MAX_BYTES,
+    Card,
+    NameBook,
+    build_card_props,
+    cut_window,
+    merge_spans,
+)
 from tests.web.fakes import (
     AS_ENACTED,
     FIRST,
@@ -29,7 +36,7 @@ def card(*citations: object) -> Card:
 
 
 def test_the_cited_passages_are_marked_in_the_whole_unit() -> None:
-    props = card_props(card(citation("18(1)", FIRST), citation("18(1)", SECOND)), [view("18(1)", "plain")])
+    props = build_card_props(card(citation("18(1)", FIRST), citation("18(1)", SECOND)), [view("18(1)", "plain")])
     edition = props["editions"][0]
     assert edition["text"] == PLAIN_18_1
     assert [edition["text"][start:end] for start, end in edition["marks"]] == [FIRST, SECOND]
@@ -37,30 +44,30 @@ def test_the_cited_passages_are_marked_in_the_whole_unit() -> None:
 
 
 def test_both_editions_are_there_the_cited_one_first() -> None:
-    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
+    props = build_card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
     assert [one["label"] for one in props["editions"]][:2] == ["in plain words", "official text"]
     assert props["editions"][1]["text"] == OFFICIAL_18_1 and props["editions"][1]["marks"] == []
     assert props["editions"][1]["page"] == 14 and not props["plainOnly"]
 
 
 def test_a_provision_held_only_in_plain_words_says_so() -> None:
-    assert card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
+    assert build_card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
 
 
 def test_a_copy_on_another_site_is_named_with_its_edition_alone() -> None:
     copy = replace(view("18(1)", "official"), copied_from="copies.example")
-    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), copy])
+    props = build_card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), copy])
     assert [one.get("copiedFrom", "") for one in props["editions"]] == ["", "copies.example", ""]
 
 
 def test_a_print_that_was_not_reviewed_is_told_with_its_edition_alone() -> None:
     other = replace(view("18(1)", "official"), another_print=True)
-    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), other])
+    props = build_card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), other])
     assert [one.get("anotherPrint", False) for one in props["editions"]] == [False, True, False]
 
 
 def test_changes_are_told_with_their_cause_and_how_it_read_before_comes_last() -> None:
-    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
+    props = build_card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
     assert props["changes"] == [
         "18(1): Interest is now due; before, it was not. (Interest Order, 2019, No. 7, from 1 July 2019.)"
     ]
@@ -72,18 +79,18 @@ def test_changes_are_told_with_their_cause_and_how_it_read_before_comes_last() -
 
 
 def test_what_was_never_changed_shows_no_changes_and_no_earlier_reading() -> None:
-    props = card_props(card(citation("1", "go")), [view("1", "plain")])
+    props = build_card_props(card(citation("1", "go")), [view("1", "plain")])
     assert props["changes"] == [] and [one["kind"] for one in props["editions"]] == ["plain"]
 
 
 def test_an_earlier_official_reading_is_no_official_text_of_today() -> None:
-    assert card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
+    assert build_card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
     official = [view("18(1)", "official")]
-    assert not card_props(card(citation("18(1)", OFFICIAL_18_1, "official")), official)["plainOnly"]
+    assert not build_card_props(card(citation("18(1)", OFFICIAL_18_1, "official")), official)["plainOnly"]
 
 
 def test_a_card_whose_text_cannot_be_read_tells_no_changes() -> None:
-    props = card_props(card(citation("18(1)", FIRST)), [])
+    props = build_card_props(card(citation("18(1)", FIRST)), [])
     assert props["changes"] == [] and props["plainOnly"]
 
 
@@ -100,14 +107,14 @@ def test_long_changes_and_earlier_readings_stay_small_too(word: str, readings: i
         replace(view("18(1)", kind), text=words, note=words, changes=(change,) * 12, earlier=tuple(earlier))
         for kind in ("plain", "official")
     ]
-    props = card_props(card(citation("18(1)", FIRST)), views)
+    props = build_card_props(card(citation("18(1)", FIRST)), views)
     assert len(json.dumps(props).encode()) <= MAX_BYTES
     assert props["changes"] and props["editions"][0]["text"]
     assert {one["kind"] for one in props["editions"]} >= {"plain", "official"}
 
 
 def test_what_a_reader_needs_to_trust_it_is_there() -> None:
-    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])
+    props = build_card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])
     assert props["effective"] == "In force from 1 May 2017."
     assert props["editions"][0]["asOf"] == "26 October 2020"
     assert props["editions"][0]["url"].startswith("https://")
@@ -117,32 +124,32 @@ def test_an_uncertain_date_is_called_uncertain() -> None:
     doubtful = citation("18(1)", FIRST, effective_note="two notes differ")
     assert (
         "Date uncertain: two notes differ"
-        in card_props(card(doubtful), [view("18(1)", "plain")])["effective"]
+        in build_card_props(card(doubtful), [view("18(1)", "plain")])["effective"]
     )
 
 
 @pytest.mark.parametrize("url", ["javascript:alert(1)", "http://plain.example", "data:text/html,x", ""])
 def test_only_https_addresses_become_links(url: str) -> None:
-    props = card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), url=url)])
+    props = build_card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), url=url)])
     assert props["editions"][0]["url"] == ""
 
 
 def test_a_text_that_moved_is_marked_by_its_words_or_not_at_all() -> None:
     moved = replace(view("18(1)", "plain"), start=7)
-    marked = card_props(card(citation("18(1)", FIRST)), [moved])["editions"][0]
+    marked = build_card_props(card(citation("18(1)", FIRST)), [moved])["editions"][0]
     assert [marked["text"][start:end] for start, end in marked["marks"]] == [FIRST]
     gone = replace(view("18(1)", "plain"), text="Something else altogether.")
-    assert card_props(card(citation("18(1)", FIRST)), [gone])["editions"][0]["marks"] == []
+    assert build_card_props(card(citation("18(1)", FIRST)), [gone])["editions"][0]["marks"] == []
 
 
 def test_a_text_that_cannot_be_read_leaves_the_quote() -> None:
-    edition = card_props(card(citation("18(1)", FIRST)), [])["editions"][0]
+    edition = build_card_props(card(citation("18(1)", FIRST)), [])["editions"][0]
     assert edition["text"] == FIRST and "could not be read" in edition["note"]
 
 
 def test_a_long_provision_is_windowed_around_its_mark_and_stays_small() -> None:
     quote = "(100) The promoter has duty number 100 of this long provision."
-    props = card_props(card(citation("11(4)", quote)), [view("11(4)", "plain")])
+    props = build_card_props(card(citation("11(4)", quote)), [view("11(4)", "plain")])
     edition = props["editions"][0]
     assert len(json.dumps(props).encode()) <= MAX_BYTES
     assert [edition["text"][start:end] for start, end in edition["marks"]] == [quote]
@@ -151,7 +158,7 @@ def test_a_long_provision_is_windowed_around_its_mark_and_stays_small() -> None:
 
 def test_text_of_many_bytes_stays_small_too() -> None:
     hindi = replace(view("18(1)", "plain"), text="यह कानून का पाठ है। " * 900)
-    assert len(json.dumps(card_props(card(citation("18(1)", FIRST)), [hindi])).encode()) <= MAX_BYTES
+    assert len(json.dumps(build_card_props(card(citation("18(1)", FIRST)), [hindi])).encode()) <= MAX_BYTES
 
 
 def test_one_name_never_stands_for_two_provisions() -> None:
@@ -175,7 +182,7 @@ def test_section_1_is_not_found_inside_section_18() -> None:
 
 
 def test_touching_spans_are_joined() -> None:
-    assert merged([(5, 9), (0, 3), (3, 4), (8, 12)]) == [(0, 4), (5, 12)]
+    assert merge_spans([(5, 9), (0, 3), (3, 4), (8, 12)]) == [(0, 4), (5, 12)]
 
 
 @given(st.text(min_size=1, max_size=400), st.data())
@@ -183,7 +190,7 @@ def test_a_window_holds_what_it_says(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text) - 1))
     end = data.draw(st.integers(start + 1, len(text)))
     limit = data.draw(st.integers(20, 300))
-    piece, marks, before, after = window_of(text, [(start, end)], limit)
+    piece, marks, before, after = cut_window(text, [(start, end)], limit)
     assert len(piece) <= limit
     assert piece in text
     assert before or text.startswith(piece)

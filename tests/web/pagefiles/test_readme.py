@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.answering.views import HeldDocument
+from civicsetu.answering.views import DocumentView
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
-from civicsetu.web.pagefiles.readme import listing, renew
+from civicsetu.web.pagefiles.readme import renew, write_listing
 
 
-def law(title: str, *editions: str, copied_from: str = "", another_print: bool = False) -> HeldDocument:
-    return HeldDocument(
+def law(title: str, *editions: str, copied_from: str = "", another_print: bool = False) -> DocumentView:
+    return DocumentView(
         key="meadow_act", title=title, jurisdiction="CENTRAL", editions=editions, text_as_of=None,
         copied_from=copied_from, another_print=another_print,
     )  # fmt: skip
@@ -34,12 +34,12 @@ def law(title: str, *editions: str, copied_from: str = "", another_print: bool =
         ),
     ],
 )
-def test_each_law_says_whose_words_are_held(held: HeldDocument, words: str) -> None:
-    assert listing([held]).splitlines()[-1].replace("\\", "") == f"- **Meadow Act**: {words}"
+def test_each_law_says_whose_words_are_held(held: DocumentView, words: str) -> None:
+    assert write_listing([held]).splitlines()[-1].replace("\\", "") == f"- **Meadow Act**: {words}"
 
 
 def test_nothing_held_is_said() -> None:
-    assert listing([]).endswith("None yet.")
+    assert write_listing([]).endswith("None yet.")
 
 
 def test_the_page_is_renewed_once_when_what_is_held_changes(tmp_path: Path) -> None:
@@ -60,4 +60,4 @@ def test_a_page_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
 
 
 def test_a_title_is_shown_letter_by_letter() -> None:
-    assert "\\<img" in listing([law("<img src=x>", "plain")])
+    assert "\\<img" in write_listing([law("<img src=x>", "plain")])

@@ -9,8 +9,8 @@ import pytest
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Scope
-from civicsetu.web.chat.offers import Offer, asked_again, for_setting, widened
-from civicsetu.web.chat.state_choice import in_force
+from civicsetu.web.chat.state_choice import describe_scope
+from civicsetu.web.chat.suggestions import Suggestion, suggest_for_setting, suggest_wider, write_asked_again
 
 REGISTRY = get_registry()
 HELD = ("KARNATAKA", "UTTAR_PRADESH")
@@ -18,13 +18,13 @@ HELD = ("KARNATAKA", "UTTAR_PRADESH")
 
 def offer(
     *told: tuple[str, str], held: tuple[str, ...] = HELD, matters: bool = True, chosen: Any = None
-) -> Offer:
+) -> Suggestion:
     states = [{"jurisdiction": state, "source": source, "held": state in held} for state, source in told]
     scope = Scope.model_validate({"states": states, "states_held": held, "matters": matters})
-    return for_setting(Offer(UUID(int=1), "When?", scope), chosen, REGISTRY)
+    return suggest_for_setting(Suggestion(UUID(int=1), "When?", scope), chosen, REGISTRY)
 
 
-def labels(made: Offer) -> list[str]:
+def labels(made: Suggestion) -> list[str]:
     assert len({choice.id for choice in made.choices}) == len(made.choices)
     return [choice.label for choice in made.choices]
 
@@ -51,11 +51,11 @@ def test_beside_a_chosen_state_the_one_that_was_read_is_all_that_is_meant_or_wro
     both = offer(("UTTAR_PRADESH", "chosen"), ("KARNATAKA", "named"), chosen="UTTAR_PRADESH")
     assert labels(both) == ["Only Karnataka", "Not Karnataka?"]
     assert (both.choices[0].deed, both.choices[0].jurisdiction) == ("ask", "KARNATAKA")
-    assert labels(widened(both, REGISTRY)) == ["All of India", "Uttar Pradesh", "Another state"]
+    assert labels(suggest_wider(both, REGISTRY)) == ["All of India", "Uttar Pradesh", "Another state"]
 
 
 def test_instead_of_a_state_read_wrongly_all_of_india_or_another() -> None:
-    wider = widened(offer(("KARNATAKA", "named")), REGISTRY)
+    wider = suggest_wider(offer(("KARNATAKA", "named")), REGISTRY)
     assert labels(wider) == ["All of India", "Uttar Pradesh", "Another state"]
     assert [(choice.deed, choice.jurisdiction) for choice in wider.choices][:2] == [
         ("ask", "CENTRAL"),
@@ -87,9 +87,9 @@ def test_a_state_chosen_since_is_offered_for_the_last_question(
 
 def test_the_second_asking_says_for_which_state_it_is() -> None:
     [again] = offer(chosen="GOA").choices
-    assert asked_again(offer(), again, REGISTRY) == "When?\n(for Goa)"
-    india = widened(offer(("GOA", "named")), REGISTRY).choices[0]
-    assert asked_again(offer(), india, REGISTRY) == "When?\n(for all of India)"
+    assert write_asked_again(offer(), again, REGISTRY) == "When?\n(for Goa)"
+    india = suggest_wider(offer(("GOA", "named")), REGISTRY).choices[0]
+    assert write_asked_again(offer(), india, REGISTRY) == "When?\n(for all of India)"
 
 
 @pytest.mark.parametrize(
@@ -109,4 +109,4 @@ def test_the_head_says_whose_law_it_is_and_why(
     told: list[tuple[str, str]], chosen: str | None, expected: dict[str, str]
 ) -> None:
     settings = {"jurisdiction": chosen or "ANYWHERE"}
-    assert in_force(offer(*told).scope, settings) == expected
+    assert describe_scope(offer(*told).scope, settings) == expected

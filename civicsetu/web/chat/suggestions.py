@@ -16,7 +16,7 @@ from civicsetu.web.chat.state_choice import ALL_OF_INDIA
 _MOST_STATES = 6
 _MOST_NAMES = 2
 
-Deed = Literal["ask", "widen", "settings"]
+Action = Literal["ask", "widen", "settings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class Choice:
 
     id: str
     label: str
-    deed: Deed
+    deed: Action
     jurisdiction: str = CENTRAL
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Suggestion:
     """The buttons under one answer; `turn` is its id, which is its message's, and `question` what it answers."""
 
     turn: UUID
@@ -39,12 +39,12 @@ class Offer:
     choices: tuple[Choice, ...] = ()
 
 
-def offered(answer: Answer, chosen: str | None, registry: Registry) -> Offer:
+def suggest(answer: Answer, chosen: str | None, registry: Registry) -> Suggestion:
     """What stands under an answer; `chosen` is the state of the settings, None for all of India."""
-    return for_setting(Offer(UUID(answer.id), answer.question, answer.scope), chosen, registry)
+    return suggest_for_setting(Suggestion(UUID(answer.id), answer.question, answer.scope), chosen, registry)
 
 
-def for_setting(offer: Offer, chosen: str | None, registry: Registry) -> Offer:
+def suggest_for_setting(offer: Suggestion, chosen: str | None, registry: Registry) -> Suggestion:
     """Once a state is chosen that was not asked: to ask again for that one. Else as it was at first."""
     wanted = chosen or CENTRAL
     asked = {one.jurisdiction for one in offer.scope.states}
@@ -56,19 +56,19 @@ def for_setting(offer: Offer, chosen: str | None, registry: Registry) -> Offer:
     return replace(offer, choices=(again,))
 
 
-def widened(offer: Offer, registry: Registry) -> Offer:
+def suggest_wider(offer: Suggestion, registry: Registry) -> Suggestion:
     """Instead of the state that was read wrongly: all of India, or another one."""
     wrong = {one.jurisdiction for one in offer.scope.states if one.source != "chosen"}
     states = (code for code in offer.scope.states_held if code not in wrong)
     return replace(offer, choices=_states(offer, (CENTRAL, *states), registry))
 
 
-def asked_again(offer: Offer, choice: Choice, registry: Registry) -> str:
+def write_asked_again(offer: Suggestion, choice: Choice, registry: Registry) -> str:
     """The question as its second asking stands in the conversation."""
     return f"{offer.question}\n(for {_name_of(choice.jurisdiction, registry)})"
 
 
-def _at_first(offer: Offer, registry: Registry) -> tuple[Choice, ...]:
+def _at_first(offer: Suggestion, registry: Registry) -> tuple[Choice, ...]:
     """Asked nothing: the states held. Read from the words: "Not that one?". Chosen by hand: nothing.
 
     Beside a state chosen earlier, one that the question names may be all that is meant: "Only that one".
@@ -88,7 +88,7 @@ def _at_first(offer: Offer, registry: Registry) -> tuple[Choice, ...]:
     return (*(Choice(f"{_prefix(offer)}{code}", f"Only {name}", "ask", code) for code, name in pairs), wrong)
 
 
-def _states(offer: Offer, codes: Iterable[str], registry: Registry) -> tuple[Choice, ...]:
+def _states(offer: Suggestion, codes: Iterable[str], registry: Registry) -> tuple[Choice, ...]:
     """A button a state, a few of them, and one for all others."""
     few = []
     for code in list(codes)[:_MOST_STATES]:
@@ -98,7 +98,7 @@ def _states(offer: Offer, codes: Iterable[str], registry: Registry) -> tuple[Cho
     return (*few, other)
 
 
-def _prefix(offer: Offer) -> str:
+def _prefix(offer: Suggestion) -> str:
     """The same each time, so that buttons sent once more take the place of those that stand there."""
     return f"cs-ask-{offer.turn}-"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence, Set
+from collections.abc import AsyncIterator, Iterator, Sequence, Set
 from contextlib import asynccontextmanager, contextmanager
 from datetime import date
 from pathlib import Path
@@ -29,6 +29,7 @@ from civicsetu.errors import (
 )
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
 from civicsetu.privacy.mask import mask
+from civicsetu.progress import Progress
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
@@ -77,7 +78,7 @@ async def context_one(
 
 
 async def answer_batch(
-    settings: Settings, source: Path, out: Path, progress: Callable[[str, float], None]
+    settings: Settings, source: Path, out: Path, progress: Progress
 ) -> int:
     """Answer every row in order; returns how many.
 

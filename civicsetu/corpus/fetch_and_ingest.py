@@ -14,11 +14,12 @@ from pathlib import Path
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.setup import Progress, open_ingestion, prepare
+from civicsetu.corpus.setup import open_ingestion, prepare
 from civicsetu.corpus.sources.fetch import Fetched, fetch_official, has_addresses
 from civicsetu.corpus.sources.provenance import official_folder
 from civicsetu.errors import CorpusError
 from civicsetu.law.documents import DocumentSpec
+from civicsetu.progress import Progress
 from civicsetu.settings import Settings
 
 

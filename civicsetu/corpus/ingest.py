@@ -32,6 +32,7 @@ from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, provision_id
 from civicsetu.law.provisions import ProvisionTree
+from civicsetu.progress import Progress
 from civicsetu.settings import CorpusSettings
 from civicsetu.stores.database import Database, ensure_vector_index
 from civicsetu.stores.law.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, RemovalRow, node_rows
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from civicsetu.models.profiles import EmbeddingProfile
     from civicsetu.stores.graph.graph_store import GraphStore
 
-Progress = Callable[[str, float], None]
 
 READING = "reading-2"
 """How texts are divided, cut and linked; a new value makes every held text be read again."""

@@ -6,7 +6,7 @@ tells its progress in words; a second run finds everything done and takes no tim
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.read_apart import ApartReader
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphUnavailable
+from civicsetu.progress import Progress
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph.graph_store import GraphStore, open_graph
@@ -25,7 +26,6 @@ from civicsetu.stores.migrate import migrate
 from civicsetu.stores.servers import postgres_url
 from civicsetu.telemetry import get_logger
 
-Progress = Callable[[str, float], None]
 _GRAPH_WAIT_S = 60.0
 
 

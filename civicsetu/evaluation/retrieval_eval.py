@@ -19,9 +19,10 @@ from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, selec
 from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.report import Facts, Report, list_notes
-from civicsetu.evaluation.runner import Asked, Progress, ask_all
+from civicsetu.evaluation.runner import Asked, ask_all
 from civicsetu.evaluation.tables import Table
 from civicsetu.law.documents import CENTRAL
+from civicsetu.progress import Progress
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.settings import Settings
 from civicsetu.stores.law.law_store import LawStore

@@ -7,7 +7,7 @@ of a row. What it recorded of them is erased afterwards.
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,9 +16,9 @@ from civicsetu.errors import ModelTimeout, SearchIncomplete
 from civicsetu.evaluation.golden.golden_set import GoldenRow, GoldProvision
 from civicsetu.law.answers import Answer, AnswerKind, Event, Final
 from civicsetu.law.paths import parse_path
+from civicsetu.progress import Progress
 from civicsetu.retrieval.retrieved import Retrieved
 
-Progress = Callable[[str, float], None]
 FAILED = "failed"
 _WARM = "Which law is held?"
 

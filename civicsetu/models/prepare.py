@@ -27,7 +27,6 @@ from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.prepared import (
     PARTS,
     ModelPart,
-    Progress,
     is_prepared,
     models_root,
     needed_parts,
@@ -38,12 +37,13 @@ from civicsetu.models.prepared import (
 )
 from civicsetu.models.profiles import E5_PART
 from civicsetu.models.weights import RERANKER_FILES, require_trusted
+from civicsetu.progress import Progress
 from civicsetu.settings import Settings
 from civicsetu.stores.files import move_into_place
 from civicsetu.stores.processes import own_environment
 from civicsetu.telemetry import get_logger
 
-__all__ = ["PreparedModels", "Progress", "is_prepared", "prepare", "verify"]
+__all__ = ["PreparedModels", "is_prepared", "prepare", "verify"]
 
 _LOCK = ".preparing.lock"
 _BUILDING = ".building-"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,6 @@ RERANKER_PART = "ms-marco-MiniLM-L-12-v2"
 """The folder's name is the model's name at FlashRank, which looks for it so."""
 RERANKER_ONNX = "flashrank-MiniLM-L-12-v2_Q.onnx"
 
-Progress = Callable[[str, float], None]
 """Told what is being done, in words a citizen reads, and how much is behind (0 to 1)."""
 
 _GIGABYTE = 1 << 30

@@ -18,8 +18,9 @@ import numpy as np
 from civicsetu.errors import ModelError
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.models.packed import Floats, PackedE5, Shape, Vocabulary, read_e5
-from civicsetu.models.prepared import E5_ONNX, TOKENIZER, Progress
+from civicsetu.models.prepared import E5_ONNX, TOKENIZER
 from civicsetu.models.weights import E5_WEIGHTS, require_trusted
+from civicsetu.progress import Progress
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer

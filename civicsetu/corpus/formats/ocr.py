@@ -42,7 +42,7 @@ _BLOCK = "6"
 _WORD_LEVEL = "5"
 _INSTALL = "install the system package tesseract-ocr (on Debian: apt-get install tesseract-ocr)"
 
-Progress = Callable[[float], None]
+ShareDone = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Recogniser:
     """Recognises pages and keeps what it found in the folder `kept`; `progress` is told the share done."""
 
     kept: Path
-    progress: Progress = lambda share: None
+    progress: ShareDone = lambda share: None
 
     def read(self, file: LawFile, layout: RulesLayout) -> PdfPages:
         """The pages the layout names.
@@ -108,7 +108,7 @@ def find_engine(file: LawFile) -> str:
 
 
 def _all_words(
-    document: pymupdf.Document, file: LawFile, numbers: list[int], folder: Path, progress: Progress
+    document: pymupdf.Document, file: LawFile, numbers: list[int], folder: Path, progress: ShareDone
 ) -> Iterator[list[Word]]:
     """The words of each page in order; at most two pages are recognised, and two more wait, at a time."""
     waiting: list[tuple[int, list[Word] | Future[list[Word]]]] = []

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from civicsetu.corpus.question_index.indexed_texts import Form, IndexedTexts, Language, read_indexed_texts
 from civicsetu.models.whitening import Whitening, load_whitening
+from civicsetu.progress import Progress
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.question_index_store import QuestionIndexRow
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from civicsetu.models.packed import Floats
     from civicsetu.models.profiles import EmbeddingProfile
 
-Progress = Callable[[str, float], None]
 ReadKeyphrases = Callable[[str], IndexedTexts | None]
 
 PHRASES_A_ROW = 5

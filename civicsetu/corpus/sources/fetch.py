@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import datetime
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -36,10 +36,10 @@ from civicsetu.corpus.sources.provenance import (
 from civicsetu.errors import DataFolderUnusable, FileGone, FileRefused
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import OfficialVersion, Source, SourceKind
+from civicsetu.progress import Progress
 from civicsetu.settings import CorpusSettings, Settings
 from civicsetu.stores.files import move_into_place
 
-Progress = Callable[[str, float], None]
 _ATTEMPTS = 2
 _REDIRECTS = 5
 _LOCK = ".fetching"

@@ -17,7 +17,8 @@ import yaml
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.golden_set import GoldenRow
-from civicsetu.evaluation.runner import Progress, Service, ask
+from civicsetu.evaluation.runner import Service, ask
+from civicsetu.progress import Progress
 
 _FOLDS = 10
 _STRENGTH = 0.1

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, own_indexed_texts
 from civicsetu.errors import InputError
-from civicsetu.evaluation.runner import Progress
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.whitening import Whitening, fit_from_texts
+from civicsetu.progress import Progress
 
 _PASSAGES_SHARE = 0.6
 

@@ -88,7 +88,7 @@ def test_each_unit_stands_once_and_the_best_of_all_is_best(
 
 
 @pytest.fixture
-async def unit_retriever(database: Database) -> Callable[..., FullTextRetriever]:
+async def retriever(database: Database) -> Callable[..., FullTextRetriever]:
     law, words = WordWeights(), WordWeights("question_index")
     await law.refresh(database, "1")
     await words.refresh(database, "1")

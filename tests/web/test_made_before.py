@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from typing import Any, cast
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import numpy as np
 import pytest

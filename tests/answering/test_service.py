@@ -481,7 +481,7 @@ async def test_a_fault_while_the_graph_is_brought_in_step_does_not_end_the_graph
     """Postgres may be away for a moment just then; the graph must be tried again."""
     from civicsetu.answering import graph_connection as room
 
-    real, calls = room.graph_in_step, 0
+    real, calls = room.rebuild_stale_documents, 0
 
     async def fails_once(law: Any, graph: Any) -> None:
         nonlocal calls

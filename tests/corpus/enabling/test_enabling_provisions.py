@@ -336,7 +336,7 @@ def test_no_judgement_is_idle_and_each_names_what_there_is(
         derive(source(key, of_rules, corpus_dir), spec, of_act[act], ManualOverrides()) for of_rules, act in texts
     ]
     for number in decided.carries_out:
-        wanted = {(number, int(path.number)) for path, _ in decided.added(number)}
+        wanted = {(number, int(path.number)) for path, _ in decided.list_additions(number)}
         assert any(not wanted <= pairs(found) for found in alone), (
             f"the words settle rule {number} by themselves"
         )

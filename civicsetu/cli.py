@@ -305,19 +305,19 @@ def check_starter(
 
 @app.command()
 def doctor(as_json: AsJson = False) -> None:
-    """Tell what runs where, what is held, and what is wrong with its one-line mend."""
+    """Tell what runs where, what is held, and what is wrong with its one-line fix."""
     from civicsetu.answering.doctor import Diagnosis, examine
     from civicsetu.web.secret import find_damage
 
     settings = _settings()
     findings = examine(settings)
     if damage := find_damage(settings.data_path):
-        findings.append(Diagnosis(part="page secret", state="damaged", what="secrets/page", mend=damage))
+        findings.append(Diagnosis(part="page secret", state="damaged", what="secrets/page", fix=damage))
     if as_json:
         typer.echo(json.dumps([finding.model_dump() for finding in findings], indent=2))
     else:
         _table(findings)
-    if any(finding.mend for finding in findings):
+    if any(finding.fix for finding in findings):
         raise typer.Exit(1)
 
 
@@ -367,10 +367,10 @@ def _table(findings: list[Any]) -> None:
     from rich.table import Table
 
     table = Table(show_lines=False)
-    for column in ("part", "state", "what", "mend"):
+    for column in ("part", "state", "what", "fix"):
         table.add_column(column, overflow="fold")
     for finding in findings:
-        table.add_row(finding.part, finding.state, finding.what, finding.mend)
+        table.add_row(finding.part, finding.state, finding.what, finding.fix)
     Console().print(table)
 
 

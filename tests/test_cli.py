@@ -222,7 +222,7 @@ def test_doctor_tells_what_runs_and_ends_with_0_when_all_is_well(run: CommandLin
     for part in ("postgres", "graph", "models", ACT, "running"):
         assert part in told
     findings = {finding["part"]: finding for finding in json.loads(run.here("doctor", "--json").stdout)}
-    assert all(finding["mend"] == "" for finding in findings.values())
+    assert all(finding["fix"] == "" for finding in findings.values())
     assert findings["postgres"]["state"] == findings["graph"]["state"] == "running"
 
 
@@ -238,9 +238,9 @@ def test_doctor_counts_every_kind_of_edge_and_says_when_the_graph_is_behind(run:
         assert counts[kind] > 0, kind
 
 
-def test_doctor_names_the_mend_and_ends_with_1_when_something_is_wrong(run_empty: CommandLine) -> None:
+def test_doctor_names_the_fix_and_ends_with_1_when_something_is_wrong(run_empty: CommandLine) -> None:
     findings = json.loads(run_empty("doctor", "--json", code=1).stdout)
-    assert "civicsetu up" in " ".join(finding["mend"] for finding in findings)
+    assert "civicsetu up" in " ".join(finding["fix"] for finding in findings)
     assert not (run_empty.folder / "none").exists(), "it looks and changes nothing"
 
 
@@ -328,7 +328,7 @@ def test_a_wrong_database_address_is_one_sentence_without_secrets(run: CommandLi
     assert SECRET not in done.stderr + done.stdout
 
 
-def test_a_database_without_our_tables_names_the_mend(run_empty: CommandLine) -> None:
+def test_a_database_without_our_tables_names_the_fix(run_empty: CommandLine) -> None:
     with own_folder() as folder:
         settings = settings_in(folder / "data")
         empty = CommandLine(settings, run_empty.folder)

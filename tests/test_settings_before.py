@@ -160,7 +160,7 @@ def test_every_line_of_it_is_accepted_and_doctor_names_the_old_ones() -> None:
     assert (finding.state, finding.what) == ("old names", ", ".join(old))
     for name in old:
         new = NEW_NAMES[name]
-        assert f"{name} is now {new}" in finding.mend if new else f"{name} has no effect any more" in finding.mend
+        assert f"{name} is now {new}" in finding.fix if new else f"{name} has no effect any more" in finding.fix
 
 
 @pytest.mark.parametrize("old", [name for name in NAMES if NEW_NAMES.get(name)])

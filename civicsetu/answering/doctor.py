@@ -1,4 +1,4 @@
-"""What runs where, what is held, and what is wrong, each with its one-line mend.
+"""What runs where, what is held, and what is wrong, each with its one-line fix.
 
 Looks only: nothing is started, changed or fetched.
 """
@@ -43,14 +43,14 @@ _DRAW = "run `civicsetu ingest`"
 
 
 class Diagnosis(BaseModel):
-    """One line of the report; `mend` is empty when nothing is wrong."""
+    """One line of the report; `fix` is empty when nothing is wrong."""
 
     model_config = ConfigDict(frozen=True)
 
     part: str
     state: str
     what: str
-    mend: str = ""
+    fix: str = ""
 
 
 def examine(settings: Settings) -> list[Diagnosis]:
@@ -77,17 +77,17 @@ def _old_settings() -> list[Diagnosis]:
     if not old:
         return []
     fix = "Change them in .env or the environment: " + "; ".join(describe_rename(name) for name in old) + "."
-    return [Diagnosis(part="settings", state="old names", what=", ".join(old), mend=fix)]
+    return [Diagnosis(part="settings", state="old names", what=", ".join(old), fix=fix)]
 
 
 def _data_folder(settings: Settings) -> Diagnosis:
     folder = settings.data_path
     if not folder.exists():
-        return Diagnosis(part="data folder", state="absent", what=str(folder), mend=_UP)
+        return Diagnosis(part="data folder", state="absent", what=str(folder), fix=_UP)
     free = shutil.disk_usage(folder).free
-    mend = "" if free > _FREE_BYTES else "free some disk space, or set CIVICSETU_DATA_DIR"
+    fix = "" if free > _FREE_BYTES else "free some disk space, or set CIVICSETU_DATA_DIR"
     what = f"{folder}, {free // 1_000_000_000} GB free"
-    return Diagnosis(part="data folder", state="low" if mend else "ok", what=what, mend=mend)
+    return Diagnosis(part="data folder", state="low" if fix else "ok", what=what, fix=fix)
 
 
 def _servers(settings: Settings) -> tuple[list[Diagnosis], set[str]]:
@@ -101,7 +101,7 @@ def _servers(settings: Settings) -> tuple[list[Diagnosis], set[str]]:
             what=" ".join(
                 filter(None, (status.where, status.version, f"pid {status.pid}" if status.pid else ""))
             ),
-            mend=status.mend,
+            fix=status.fix,
         )
         for status in found
     ]
@@ -115,20 +115,20 @@ def _models(settings: Settings) -> list[Diagnosis]:
 
     what = f"embedder {settings.models.embedder}, reranker {settings.models.reranker}"
     problems = verify(settings)
-    found = [Diagnosis(part="models", state="wrong", what=problem, mend=_UP) for problem in problems]
+    found = [Diagnosis(part="models", state="wrong", what=problem, fix=_UP) for problem in problems]
     damaged = damaged_vectors(models_root(settings), chosen_profile(settings))
     found += [
-        Diagnosis(part="models", state="wrong", what=f"{name} is damaged", mend=f"{_UP}: it is made anew")
+        Diagnosis(part="models", state="wrong", what=f"{name} is damaged", fix=f"{_UP}: it is made anew")
         for name in damaged
     ]
     return found or [Diagnosis(part="models", state="ok", what=f"{what}; every file matches its checksum")]
 
 
 def _records(settings: Settings) -> list[Diagnosis]:
-    mend = "run `civicsetu ingest --fetch`: it is made anew"
+    fix = "run `civicsetu ingest --fetch`: it is made anew"
     damaged = find_damaged_records(official_folder(settings.data_path))
     return [
-        Diagnosis(part="fetched files", state="wrong", what=f"{name} is damaged", mend=mend) for name in damaged
+        Diagnosis(part="fetched files", state="wrong", what=f"{name} is damaged", fix=fix) for name in damaged
     ]
 
 
@@ -140,11 +140,11 @@ def _law(settings: Settings, *, graph_runs: bool) -> list[Diagnosis]:
 
 
 def _unreadable(part: str, error: CivicSetuError) -> Diagnosis:
-    """What cannot be read, with the mend its error names; a damaged database is not mended by a start."""
+    """What cannot be read, with the fix its error names; a damaged database is not repaired by a start."""
     if isinstance(error, DatabaseDamaged):
-        what, _, mend = error.user_message.partition(". ")
-        return Diagnosis(part=part, state="damaged", what=what, mend=mend)
-    return Diagnosis(part=part, state="unreadable", what=error.user_message, mend=_UP)
+        what, _, fix = error.user_message.partition(". ")
+        return Diagnosis(part=part, state="damaged", what=what, fix=fix)
+    return Diagnosis(part=part, state="unreadable", what=error.user_message, fix=_UP)
 
 
 async def _drawn(settings: Settings, law: LawStore) -> list[Diagnosis]:
@@ -159,14 +159,14 @@ async def _drawn(settings: Settings, law: LawStore) -> list[Diagnosis]:
         finally:
             await graph.close()
     except GraphUnavailable as error:
-        return [Diagnosis(part="graph edges", state="unreadable", what=error.user_message, mend=_UP)]
+        return [Diagnosis(part="graph edges", state="unreadable", what=error.user_message, fix=_UP)]
     held = await count_expected(law)
     what = ", ".join(f"{name} {count}" for name, count in drawn.items())
     behind = [name for name, count in held.items() if drawn[name] != count]
     if not behind:
         return [Diagnosis(part="graph edges", state="ok", what=what)]
     told = ", ".join(f"{name} {drawn[name]} for {held[name]}" for name in behind)
-    return [Diagnosis(part="graph edges", state="behind", what=told, mend=_DRAW)]
+    return [Diagnosis(part="graph edges", state="behind", what=told, fix=_DRAW)]
 
 
 async def _held(settings: Settings, *, graph_runs: bool) -> list[Diagnosis]:
@@ -194,21 +194,21 @@ async def _held(settings: Settings, *, graph_runs: bool) -> list[Diagnosis]:
             continue
         if document is None:
             findings.append(
-                Diagnosis(part=key, state="not held", what=spec.title, mend=f"run `civicsetu ingest {key}`")
+                Diagnosis(part=key, state="not held", what=spec.title, fix=f"run `civicsetu ingest {key}`")
             )
             continue
         if any(not edition.chunks for edition in document.editions):
             what = "its chunks are lost, so that nothing of it is found"
             findings.append(
-                Diagnosis(part=key, state="damaged", what=what, mend=f"{_UP}, or `civicsetu ingest {key}`")
+                Diagnosis(part=key, state="damaged", what=what, fix=f"{_UP}, or `civicsetu ingest {key}`")
             )
             continue
         stale = any(
             edition.embedding_profile != describe_reading(settings.models.embedder) for edition in document.editions
         )
-        mend = f"made with another model or reading: run `civicsetu ingest {key}`" if stale else ""
+        fix = f"made with another model or reading: run `civicsetu ingest {key}`" if stale else ""
         what = describe_held(settings, document)
-        findings.append(Diagnosis(part=key, state="stale" if stale else "held", what=what, mend=mend))
+        findings.append(Diagnosis(part=key, state="stale" if stale else "held", what=what, fix=fix))
     return findings
 
 

@@ -43,7 +43,7 @@ from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, retry_once
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import check_given_graph
-from civicsetu.stores.shared_vectors import MEND, RedisVectors, open_shared_vectors
+from civicsetu.stores.shared_vectors import FIX, RedisVectors, open_shared_vectors
 from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
@@ -296,7 +296,7 @@ class AnsweringService:
             graph="ok" if self._graph.current() is not None else "degraded",
             models="ok",
             redis=redis,
-            mend=_NO_SPACE if postgres == "disk full" else MEND if redis == "degraded" else "",
+            fix=_NO_SPACE if postgres == "disk full" else FIX if redis == "degraded" else "",
         )
 
     async def _postgres_health(self) -> Literal["ok", "down", "disk full"]:

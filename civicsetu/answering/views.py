@@ -107,7 +107,7 @@ class DocumentView(BaseModel):
 class Health(BaseModel):
     """How each part is: the page answers while Postgres is `ok`, and on a full disk stores nothing.
 
-    `mend` says what to do where that is known; empty when nothing is to be done.
+    `fix` says what to do where that is known; empty when nothing is to be done.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -116,7 +116,7 @@ class Health(BaseModel):
     graph: Literal["ok", "degraded"]
     models: Literal["ok", "degraded"]
     redis: Literal["ok", "degraded", "unused"] = "unused"
-    mend: str = ""
+    fix: str = ""
 
     @property
     def status(self) -> Literal["ok", "degraded"]:

@@ -33,7 +33,7 @@ def prepare(settings: Settings, progress: Progress) -> None:
     """Start Postgres, migrate it, prepare the models; blocking.
 
     Raises:
-        StoreError, ModelError: the step that failed says its mend.
+        StoreError, ModelError: the step that failed says its fix.
     """
     from civicsetu.models.prepare import prepare as prepare_models
 

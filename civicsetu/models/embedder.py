@@ -79,7 +79,7 @@ def open_embedder(settings: Settings) -> Embedder:
 
     Raises:
         SettingsError: the profile is unknown, or its vectors cannot be stored.
-        WeightsUnavailable: its weights are absent or damaged; the message names the mend.
+        WeightsUnavailable: its weights are absent or damaged; the message names the fix.
     """
     profile = chosen_profile(settings)
     if profile.is_remote:

@@ -154,7 +154,7 @@ def open_sentence_transformer(source: str, *, local: bool) -> Any:
     The cache comes first, so that a model once fetched opens without a network.
 
     Raises:
-        WeightsUnavailable: the package or the weights are missing; the message names the mend.
+        WeightsUnavailable: the package or the weights are missing; the message names the fix.
     """
     disable_library_telemetry()
     try:

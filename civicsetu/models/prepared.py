@@ -114,7 +114,7 @@ def require_part(settings: Settings, name: str) -> Path:
     """The folder of that part, known to be whole.
 
     Raises:
-        WeightsUnavailable: it is absent or damaged; the message names the mend.
+        WeightsUnavailable: it is absent or damaged; the message names the fix.
     """
     folder = part_folder(settings, name)
     problem = next(_problems(folder, PARTS[name], thorough=False), None)

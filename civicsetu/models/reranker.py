@@ -50,7 +50,7 @@ def open_reranker(settings: Settings) -> Reranker | None:
     """The reranker that the settings name, loaded (a fifth of a second); None if they name none.
 
     Raises:
-        WeightsUnavailable: its folder is absent or damaged; the message names the mend.
+        WeightsUnavailable: its folder is absent or damaged; the message names the fix.
     """
     if settings.models.reranker == "none":
         return None

@@ -56,7 +56,7 @@ class Database:
         self._folder = folder
         self._suspect = False
         self._disk_full = False
-        self._mending: asyncio.Task[Any] | None = None
+        self._restarting: asyncio.Task[Any] | None = None
 
     @classmethod
     async def open(cls, settings: Settings) -> Database:
@@ -138,9 +138,9 @@ class Database:
 
     @asynccontextmanager
     async def guard(self) -> AsyncIterator[None]:
-        """For libraries that use `engine` themselves: same mending before, same errors after."""
+        """For libraries that use `engine` themselves: same repair before, same errors after."""
         if self._suspect:
-            await self._mend()
+            await self._restart_lost()
         try:
             yield
         except (SQLAlchemyError, OSError) as error:
@@ -162,21 +162,21 @@ class Database:
                 if pause is None or hangs or not is_gone(error):
                     raise self._fault(error) from None
             deadline.reschedule(None)
-            await self._mend()
+            await self._restart_lost()
             await asyncio.sleep(pause)
             if within_s is not None:
                 deadline.reschedule(asyncio.get_running_loop().time() + within_s)
         raise PostgresUnavailable("no connection")
 
-    async def _mend(self) -> None:
+    async def _restart_lost(self) -> None:
         """Start the embedded server if it is down; one start for all who wait for it."""
         if self._restart is None:
             self._suspect = False
             return
-        if self._mending is None or self._mending.done():
-            self._mending = asyncio.create_task(asyncio.to_thread(self._restart))
-            self._mending.add_done_callback(_retrieved)
-        await asyncio.shield(self._mending)
+        if self._restarting is None or self._restarting.done():
+            self._restarting = asyncio.create_task(asyncio.to_thread(self._restart))
+            self._restarting.add_done_callback(_retrieved)
+        await asyncio.shield(self._restarting)
         self._suspect = False
 
     def _fault(self, error: BaseException) -> StoreError:

@@ -62,26 +62,26 @@ def prepare_folder(folder: Path, free_bytes: int) -> None:
 
 
 def make_unusable_error(error: OSError) -> DataFolderUnusable:
-    """The error for a data folder that failed with `error`, with the mend that fits."""
+    """The error for a data folder that failed with `error`, with the fix that fits."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        mend = (
+        fix = (
             "The disk of the data folder is full; free some space "
             "or set CIVICSETU_DATA_DIR to a folder on another disk."
         )
-        return DiskFull(f"{type(error).__name__}: {error}", user_message=mend)
+        return DiskFull(f"{type(error).__name__}: {error}", user_message=fix)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        mend = (
+        fix = (
             "The data folder may not be written by this user; "
             "change its owner or set CIVICSETU_DATA_DIR to a folder of your own."
         )
     elif error.errno == errno.EISDIR:
         name = Path(str(error.filename or "A file")).name
-        mend = f"{name} in the data folder is a folder and should be a file; remove it and try again."
+        fix = f"{name} in the data folder is a folder and should be a file; remove it and try again."
     elif error.errno in (errno.ENOTDIR, errno.EEXIST):
-        mend = "The data folder is a file, not a folder; set CIVICSETU_DATA_DIR to a folder."
+        fix = "The data folder is a file, not a folder; set CIVICSETU_DATA_DIR to a folder."
     else:
-        mend = DataFolderUnusable.default_user_message
-    return DataFolderUnusable(f"{type(error).__name__}: {error}", user_message=mend)
+        fix = DataFolderUnusable.default_user_message
+    return DataFolderUnusable(f"{type(error).__name__}: {error}", user_message=fix)
 
 
 @contextmanager

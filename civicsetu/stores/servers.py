@@ -35,14 +35,14 @@ _OTHER_PASSWORD = (
 
 @dataclass(frozen=True, slots=True)
 class ServerStatus:
-    """One line of `civicsetu doctor`; `mend` is empty when nothing is wrong."""
+    """One line of `civicsetu doctor`; `fix` is empty when nothing is wrong."""
 
     name: Literal["postgres", "graph", "redis"]
     where: Literal["embedded", "given"]
     state: Literal["running", "stopped", "unreachable", "degraded", "damaged"]
     version: str = ""
     pid: int | None = None
-    mend: str = ""
+    fix: str = ""
 
 
 def postgres_folder(settings: Settings) -> Path:
@@ -126,7 +126,7 @@ def stop_all(settings: Settings) -> list[str]:
 
 
 def list_statuses(settings: Settings) -> list[ServerStatus]:
-    """What runs where, and the mend of what does not; starts nothing, raises nothing of ours."""
+    """What runs where, and the fix of what does not; starts nothing, raises nothing of ours."""
     redis = [_redis_status(settings)] if settings.redis_url.get_secret_value().strip() else []
     return [_postgres_status(settings), _graph_status(settings), *redis]
 
@@ -140,11 +140,11 @@ def _postgres_status(settings: Settings) -> ServerStatus:
             )
         found = postgres_server.status(postgres_folder(settings))
     except CivicSetuError as error:
-        return ServerStatus("postgres", where, "unreachable", mend=error.user_message)
+        return ServerStatus("postgres", where, "unreachable", fix=error.user_message)
     if found is None and postgres_server.is_damaged(postgres_folder(settings)):
-        return ServerStatus("postgres", where, "damaged", mend=DatabaseDamaged.default_user_message)
+        return ServerStatus("postgres", where, "damaged", fix=DatabaseDamaged.default_user_message)
     if found is None:
-        return ServerStatus("postgres", where, "stopped", mend="Run `civicsetu up`.")
+        return ServerStatus("postgres", where, "stopped", fix="Run `civicsetu up`.")
     return _probe_postgres(f"postgresql+psycopg://{found.address}", where, found.pid)
 
 
@@ -163,13 +163,13 @@ def _probe_postgres(url: str, where: Literal["embedded", "given"], pid: int | No
     except (SQLAlchemyError, OSError) as error:
         if isinstance(store_error(error), DatabaseDamaged):
             return ServerStatus(
-                "postgres", where, "damaged", pid=pid, mend=DatabaseDamaged.default_user_message
+                "postgres", where, "damaged", pid=pid, fix=DatabaseDamaged.default_user_message
             )
         given = "Check CIVICSETU_POSTGRES_URL: host, port, user, password and database."
-        mend = given if where == "given" else "Run `civicsetu stop`, then `civicsetu up`."
-        return ServerStatus("postgres", where, "unreachable", pid=pid, mend=mend)
-    mend = "" if vector else "Run `civicsetu up`: the tables are not made yet."
-    return ServerStatus("postgres", where, "running", f"{server}, vector {vector or 'absent'}", pid, mend)
+        fix = given if where == "given" else "Run `civicsetu stop`, then `civicsetu up`."
+        return ServerStatus("postgres", where, "unreachable", pid=pid, fix=fix)
+    fix = "" if vector else "Run `civicsetu up`: the tables are not made yet."
+    return ServerStatus("postgres", where, "running", f"{server}, vector {vector or 'absent'}", pid, fix)
 
 
 def _graph_status(settings: Settings) -> ServerStatus:
@@ -177,22 +177,22 @@ def _graph_status(settings: Settings) -> ServerStatus:
     try:
         if where == "given":
             fault = graph_server.answers(graph_address(settings), float(_PROBE_S))
-            mend = "Check CIVICSETU_NEO4J_URI, _USER, _PASSWORD and _DATABASE." if fault else ""
-            return ServerStatus("graph", where, "unreachable" if fault else "running", mend=mend)
+            fix = "Check CIVICSETU_NEO4J_URI, _USER, _PASSWORD and _DATABASE." if fault else ""
+            return ServerStatus("graph", where, "unreachable" if fault else "running", fix=fix)
         found = graph_server.status(graph_folder(settings))
     except CivicSetuError as error:
-        return ServerStatus("graph", where, "unreachable", mend=error.user_message)
+        return ServerStatus("graph", where, "unreachable", fix=error.user_message)
     if found is None:
-        return ServerStatus("graph", where, "stopped", mend="Run `civicsetu up`; answers go on without it.")
+        return ServerStatus("graph", where, "stopped", fix="Run `civicsetu up`; answers go on without it.")
     try:
         address = graph_server.address_of(graph_folder(settings), found)
     except CivicSetuError as error:
-        return ServerStatus("graph", where, "unreachable", pid=found.pid, mend=error.user_message)
+        return ServerStatus("graph", where, "unreachable", pid=found.pid, fix=error.user_message)
     fault = graph_server.answers(address, float(_PROBE_S))
     if fault:
         starting = "It may still be starting; else run `civicsetu stop`, then `civicsetu up`."
-        mend = _OTHER_PASSWORD if fault == "AuthError" else starting
-        return ServerStatus("graph", where, "unreachable", pid=found.pid, mend=mend)
+        fix = _OTHER_PASSWORD if fault == "AuthError" else starting
+        return ServerStatus("graph", where, "unreachable", pid=found.pid, fix=fix)
     return ServerStatus("graph", where, "running", _arcadedb_version(), found.pid)
 
 
@@ -201,9 +201,9 @@ def _redis_status(settings: Settings) -> ServerStatus:
     try:
         fault = shared_vectors.find_fault(settings.redis_url.get_secret_value().strip(), float(_PROBE_S))
     except SettingsError as error:
-        return ServerStatus("redis", "given", "degraded", mend=error.user_message)
-    mend = shared_vectors.MEND if fault else ""
-    return ServerStatus("redis", "given", "degraded" if fault else "running", mend=mend)
+        return ServerStatus("redis", "given", "degraded", fix=error.user_message)
+    fix = shared_vectors.FIX if fault else ""
+    return ServerStatus("redis", "given", "degraded" if fault else "running", fix=fix)
 
 
 def _arcadedb_version() -> str:

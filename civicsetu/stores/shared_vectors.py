@@ -30,7 +30,7 @@ PREFIX = "civicsetu:question-vector:1:"
 """In front of every key; the number is that of the form in which values are kept."""
 
 DEADLINE_S = 0.05
-MEND = "Check CIVICSETU_REDIS_URL and that Redis runs; answers go on without it."
+FIX = "Check CIVICSETU_REDIS_URL and that Redis runs; answers go on without it."
 _REST_S = 15.0
 _CONNECTIONS = 8  # a burst of questions must not be a burst of connections
 _ONCE_MORE = 1  # an idle connection may have been closed at the other end
@@ -100,7 +100,7 @@ class RedisVectors:
         self._rests_until = self._clock() + _REST_S
         if self._state == "ok":
             self._state = "degraded"
-            _log.warning("shared_vectors_unavailable", error=type(error).__name__, mend=MEND)
+            _log.warning("shared_vectors_unavailable", error=type(error).__name__, fix=FIX)
 
 
 def open_shared_vectors(settings: Settings) -> RedisVectors | None:

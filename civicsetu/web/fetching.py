@@ -42,7 +42,7 @@ async def background_fetch(settings: Settings) -> None:
     done = await asyncio.to_thread(read_last_round, official_folder(settings.data_path))
     outcomes = Counter(one.outcome for one in done.tried) if done else Counter[str]()
     if code:
-        log.warning("official_files_failed", code=code, mend="run `civicsetu ingest --fetch` to see why")
+        log.warning("official_files_failed", code=code, fix="run `civicsetu ingest --fetch` to see why")
     else:
         log.info("official_fetch_finished", **{name.replace(" ", "_"): n for name, n in outcomes.items()})
 

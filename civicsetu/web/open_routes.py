@@ -1,7 +1,7 @@
 """Which routes are open: those this page uses, and no other.
 
 Chainlit brings many more (file upload, MCP, log-in by password and OAuth, sharing, editing
-of elements) and nobody mends it any longer, so that what is not named here answers 404,
+of elements) and nobody fixes it any longer, so that what is not named here answers 404,
 whatever an installed Chainlit may add.
 """
 

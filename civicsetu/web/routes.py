@@ -34,7 +34,7 @@ async def health() -> dict[str, str]:
     parts = {"postgres": state.postgres, "graph": state.graph, "models": state.models}
     if state.redis != "unused":
         parts["redis"] = state.redis
-    return {"status": state.status, **parts, **({"mend": state.mend} if state.mend else {})}
+    return {"status": state.status, **parts, **({"fix": state.fix} if state.fix else {})}
 
 
 class Thumb(BaseModel):
@@ -132,17 +132,17 @@ async def panel(name: str) -> Response:
 
 def script_router(build_dir: Path) -> APIRouter:
     """Chainlit's main script at its own address, without the panel opening by itself."""
-    mended = APIRouter()
+    repaired = APIRouter()
     script = find_main_script(build_dir)
     text, known = open_only_when_asked(script.read_text("utf-8")) if script else ("", False)
     if script is None or not known:
         log.warning("panel_opens_by_itself", reason="Chainlit's script is not the one that is known")
-        return mended
+        return repaired
     packed = gzip.compress(text.encode(), compresslevel=6, mtime=0)
     tag = f'"{hashlib.sha256(packed).hexdigest()[:32]}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
 
-    @mended.get(f"/assets/{script.name}")
+    @repaired.get(f"/assets/{script.name}")
     async def main(request: Request) -> Response:
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
@@ -150,4 +150,4 @@ def script_router(build_dir: Path) -> APIRouter:
             return Response(text, media_type="text/javascript", headers=headers)
         return Response(packed, media_type="text/javascript", headers={**headers, "content-encoding": "gzip"})
 
-    return mended
+    return repaired

@@ -90,7 +90,7 @@ def test_two_laws_held_are_both_named() -> None:
     assert "the Gates Act, 1950 and the Gates Rules, 1951" in abstention_messages.greeting(index, REGISTRY)
 
 
-def test_with_nothing_held_it_says_how_to_mend_that() -> None:
+def test_with_nothing_held_it_says_how_to_fix_that() -> None:
     assert "civicsetu up" in abstention_messages.nothing_held()
 
 

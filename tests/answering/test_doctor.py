@@ -1,4 +1,4 @@
-"""Doctor looks at every file that a start trusts; damage is a line with its mend, never a traceback."""
+"""Doctor looks at every file that a start trusts; damage is a line with its fix, never a traceback."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def test_no_damaged_file_ends_the_look(tmp_path: Path, name: str, damage: Callab
     settings = settings_in(tmp_path / "data")
     damage(place_of(settings, name))
     found = examine(settings)
-    assert [finding for finding in found if finding.mend], "a folder where nothing is set up has mends"
-    assert all(str(tmp_path) not in finding.mend for finding in found)
+    assert [finding for finding in found if finding.fix], "a folder where nothing is set up has fixes"
+    assert all(str(tmp_path) not in finding.fix for finding in found)
 
 
 def told(settings: Settings, part: str) -> list[Diagnosis]:
@@ -70,13 +70,13 @@ def test_damaged_vectors_and_records_are_named(tmp_path: Path, damage: str) -> N
         "official/rera_act_2016/provenance.json is damaged",
     ]
     [vectors] = [one for one in told(settings, "models") if "other-subjects-" in one.what]
-    assert vectors.what.endswith("is damaged") and "made anew" in vectors.mend
+    assert vectors.what.endswith("is damaged") and "made anew" in vectors.fix
 
 
 def test_a_database_that_cannot_start_is_not_told_to_be_started(tmp_path: Path) -> None:
     settings = settings_in(tmp_path / "data")
     written(settings.data_path / "postgres" / "PG_VERSION", b"18\n")
     [found] = told(settings, "postgres")
-    assert found.state == "damaged" and found.mend.count("civicsetu stop") == 1
+    assert found.state == "damaged" and found.fix.count("civicsetu stop") == 1
     shutil.rmtree(settings.data_path / "postgres")
     assert told(settings, "postgres")[0].state == "stopped"

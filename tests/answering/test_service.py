@@ -569,7 +569,7 @@ async def test_health_tells_a_full_disk_and_waits_for_nothing_that_hangs(
     monkeypatch.setattr(service.database, "_disk_full", True)
     monkeypatch.setattr(databases, "_PROBE", "do $$ begin raise sqlstate '53100'; end $$")
     full = await service.health()
-    assert (full.postgres, full.status) == ("disk full", "degraded") and "Free some space" in full.mend
+    assert (full.postgres, full.status) == ("disk full", "degraded") and "Free some space" in full.fix
     monkeypatch.setattr(databases, "_PROBE", "select 1")
     assert (await service.health()).postgres == "ok"
 

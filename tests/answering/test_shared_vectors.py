@@ -8,7 +8,7 @@ from civicsetu.answering.doctor import examine
 from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.views import Health
 from civicsetu.settings import Settings
-from civicsetu.stores.shared_vectors import MEND
+from civicsetu.stores.shared_vectors import FIX
 from tests.conftest import _GRAPH_WAIT_S
 from tests.holding import LATE, answer_of
 from tests.stores.redis_server import free_port, running_redis
@@ -32,7 +32,7 @@ async def test_a_redis_that_is_not_there_is_told_and_the_answer_is_the_same(
             await alone.close()
     assert answer.sentences == expected.sentences and answer.contexts == expected.contexts
     assert answer.warnings == expected.warnings and answer.settings_hash == expected.settings_hash
-    assert (health.status, health.redis, health.mend) == ("degraded", "degraded", MEND)
+    assert (health.status, health.redis, health.fix) == ("degraded", "degraded", FIX)
     assert [line["event"] for line in logs].count("shared_vectors_unavailable") == 1
     assert (await service.health()).redis == "unused"
 
@@ -52,9 +52,9 @@ async def test_two_services_embed_a_question_once(running: Settings) -> None:
     assert shared == [1, 1]
 
 
-def test_doctor_tells_of_the_mend(running: Settings) -> None:
+def test_doctor_tells_of_the_fix(running: Settings) -> None:
     [told] = [finding for finding in examine(beside(running, free_port())) if finding.part == "redis"]
-    assert (told.state, told.mend) == ("degraded", MEND)
+    assert (told.state, told.fix) == ("degraded", FIX)
     assert not [finding for finding in examine(running) if finding.part == "redis"]
 
 

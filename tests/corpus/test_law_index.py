@@ -168,7 +168,7 @@ def test_a_law_held_only_as_it_was_is_not_held() -> None:
     assert index.laws == {} and index.units == {}
 
 
-def test_an_edition_that_lost_its_chunks_is_told_with_the_mend(index: LawIndex) -> None:
+def test_an_edition_that_lost_its_chunks_is_told_with_the_fix(index: LawIndex) -> None:
     without = replace(edition(index, EditionKind.PLAIN), chunks=())
     with pytest.raises(StoreError) as told:
         without.chunk_at(0)

@@ -98,9 +98,9 @@ def test_no_letter_recognised_is_lost_but_what_is_listed(
         read.subtract(letters(f"{number}{load_arrangement(UTTAR_PRADESH)[number]}"))
     for removal in source.as_read.removals:
         if removal.reason is RemovalReason.MISREAD:
-            printed, _, mended = removal.text.partition(" -> ")
+            printed, _, repaired = removal.text.partition(" -> ")
             read.update(letters(printed))
-            read.subtract(letters(mended))
+            read.subtract(letters(repaired))
         else:
             read.update(letters(removal.text))
     assert +read == +recognised and not -read

@@ -152,7 +152,7 @@ async def test_a_model_that_hangs_is_a_timeout_and_the_loop_stays_free() -> None
     assert turns > 3
 
 
-def test_without_prepared_models_the_error_names_the_mend(tmp_path: Path) -> None:
+def test_without_prepared_models_the_error_names_the_fix(tmp_path: Path) -> None:
     with pytest.raises(WeightsUnavailable) as missing:
         open_embedder(settings_for(tmp_path))
     assert "civicsetu up" in missing.value.user_message

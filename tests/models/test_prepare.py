@@ -1,4 +1,4 @@
-"""Preparation: once, whole or not at all, and mended where it was damaged."""
+"""Preparation: once, whole or not at all, and repaired where it was damaged."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_setting_without_models_of_ours_needs_no_preparation(tmp_path: Path) -
     assert prepare(settings, silent).parts == ()
 
 
-def test_a_damaged_file_is_found_and_mended(light: Settings) -> None:
+def test_a_damaged_file_is_found_and_repaired(light: Settings) -> None:
     prepare(light, silent)
     model = part_folder(light, RERANKER_PART) / RERANKER_ONNX
     model.write_bytes(model.read_bytes()[:-1])

@@ -1,4 +1,4 @@
-"""Pages that are not what was written: told with the mend that helps, by whoever meets them."""
+"""Pages that are not what was written: told with the fix that helps, by whoever meets them."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ def test_a_start_is_told_so_too(damaged: Settings) -> None:
         migrate(postgres_url(damaged, "psycopg"))
 
 
-def test_doctor_names_that_mend_and_not_another_start(damaged: Settings) -> None:
+def test_doctor_names_that_fix_and_not_another_start(damaged: Settings) -> None:
     postgres_url(damaged, "psycopg")
     [finding] = [one for one in examine(damaged) if one.part == "tables"]
     assert (finding.state, finding.what) == ("damaged", "The database's files are damaged")
-    assert finding.mend.startswith("Run `civicsetu stop`, set the folder postgres")
+    assert finding.fix.startswith("Run `civicsetu stop`, set the folder postgres")
 
 
 def test_doctor_sees_a_stopped_database_that_cannot_start(damaged: Settings) -> None:
@@ -76,4 +76,4 @@ def test_doctor_sees_a_stopped_database_that_cannot_start(damaged: Settings) -> 
         [found] = [one for one in list_statuses(damaged) if one.name == "postgres"]
     finally:
         control.write_bytes(whole)
-    assert found.state == "damaged" and "set the folder postgres" in found.mend
+    assert found.state == "damaged" and "set the folder postgres" in found.fix

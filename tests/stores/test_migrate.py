@@ -212,7 +212,7 @@ def _bare(condition: str) -> str:
     return condition.lower().replace("(", "").replace(")", "").replace("::text", "")
 
 
-def test_a_user_without_the_right_gets_the_mend(empty: str) -> None:
+def test_a_user_without_the_right_gets_the_fix(empty: str) -> None:
     engine = engine_of(empty)
     with engine.begin() as connection:
         connection.execute(text("drop role if exists reader"))

@@ -20,7 +20,7 @@ def test_nothing_is_started_by_looking_or_stopping(tmp_path: Path) -> None:
     found = {status.name: status for status in list_statuses(settings)}
     assert {status.state for status in found.values()} == {"stopped"}
     assert {status.where for status in found.values()} == {"embedded"}
-    assert "civicsetu up" in found["postgres"].mend
+    assert "civicsetu up" in found["postgres"].fix
     assert stop_all(settings) == []
     assert not (tmp_path / "data").exists()
 
@@ -32,13 +32,13 @@ def test_doctor_sees_both_servers_and_stop_stops_both() -> None:
             address = postgres_url(settings, "psycopg")
             assert postgres_url(settings, "asyncpg") == address.replace("psycopg", "asyncpg")
             [before, _] = list_statuses(settings)
-            assert before.state == "running" and "civicsetu up" in before.mend
+            assert before.state == "running" and "civicsetu up" in before.fix
             migrate(address)
             graph = graph_address(settings)
             [postgres, seen] = list_statuses(settings)
-            assert (postgres.state, postgres.mend) == ("running", "")
+            assert (postgres.state, postgres.fix) == ("running", "")
             assert postgres.version.startswith("18.") and "vector 0." in postgres.version
-            assert (seen.state, seen.pid, seen.mend) == ("running", graph.pid, "")
+            assert (seen.state, seen.pid, seen.fix) == ("running", graph.pid, "")
             assert graph.password not in repr(seen)
         finally:
             stopped = stop_all(settings)
@@ -59,8 +59,8 @@ def test_given_addresses_are_used_and_never_started(
     assert graph_address(given) == GraphAddress(graph_at.uri, graph_at.user, graph_at.password, "neo4j", None)
     [postgres, graph] = list_statuses(given)
     assert (postgres.where, postgres.state) == ("given", "unreachable")
-    assert "CIVICSETU_POSTGRES_URL" in postgres.mend and "s3cret" not in repr(postgres)
-    assert (graph.where, graph.state, graph.mend) == ("given", "running", "")
+    assert "CIVICSETU_POSTGRES_URL" in postgres.fix and "s3cret" not in repr(postgres)
+    assert (graph.where, graph.state, graph.fix) == ("given", "running", "")
     assert stop_all(given) == []
     assert not (tmp_path / "data").exists()
 
@@ -71,7 +71,7 @@ def test_a_wrong_graph_address_is_named(tmp_path: Path, uri: str) -> None:
     with pytest.raises(SettingsError) as caught:
         graph_address(settings)
     assert "CIVICSETU_NEO4J_URI" in caught.value.user_message
-    assert list_statuses(settings)[1].mend == caught.value.user_message
+    assert list_statuses(settings)[1].fix == caught.value.user_message
 
 
 def test_an_unusable_data_folder_is_named_by_every_entrance(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from civicsetu.settings import Settings
 from civicsetu.stores.servers import list_statuses
 from civicsetu.stores.shared_vectors import (
     DEADLINE_S,
-    MEND,
+    FIX,
     PREFIX,
     RedisVectors,
     _vector,
@@ -135,7 +135,7 @@ async def test_a_redis_that_is_down_costs_nothing_and_is_told_once() -> None:
     assert [(line["event"], line["log_level"]) for line in logs] == [
         ("shared_vectors_unavailable", "warning")
     ]
-    assert logs[0]["mend"] == MEND and "127.0.0.1" not in str(logs)
+    assert logs[0]["fix"] == FIX and "127.0.0.1" not in str(logs)
     await shared.close()
 
 
@@ -250,7 +250,7 @@ def test_what_is_no_address_is_one_clear_sentence(url: str) -> None:
     )
     assert "s3cret" not in told.value.user_message
     [*_, status] = list_statuses(settings_of(url))
-    assert (status.name, status.state, status.mend) == ("redis", "degraded", told.value.user_message)
+    assert (status.name, status.state, status.fix) == ("redis", "degraded", told.value.user_message)
 
 
 def test_none_is_opened_where_none_is_wanted() -> None:
@@ -261,9 +261,9 @@ def test_none_is_opened_where_none_is_wanted() -> None:
 def test_doctor_sees_it_running_and_absent(address: str) -> None:
     assert [status.name for status in list_statuses(settings_of(""))] == ["postgres", "graph"]
     [*_, running] = list_statuses(settings_of(address))
-    assert (running.name, running.where, running.state, running.mend) == ("redis", "given", "running", "")
+    assert (running.name, running.where, running.state, running.fix) == ("redis", "given", "running", "")
     [*_, absent] = list_statuses(settings_of(down()))
-    assert (absent.state, absent.mend) == ("degraded", MEND)
+    assert (absent.state, absent.fix) == ("degraded", FIX)
 
 
 async def test_a_password_is_asked_for_and_never_told() -> None:

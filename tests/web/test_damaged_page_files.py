@@ -47,7 +47,7 @@ DAMAGES = [emptied, cut, binary, other_letters, a_folder]
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_secret_is_told_with_its_own_mend_and_never_replaced(
+def test_a_damaged_secret_is_told_with_its_own_fix_and_never_replaced(
     tmp_path: Path, damage: Damage
 ) -> None:
     read_page_secret(tmp_path)

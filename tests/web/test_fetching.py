@@ -83,13 +83,13 @@ async def test_it_is_not_tried_where_that_is_switched_off(
     assert not (tmp_path / "ran").exists() and log.lines == []
 
 
-async def test_a_process_that_fails_is_told_with_its_mend(
+async def test_a_process_that_fails_is_told_with_its_fix(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, log: Log
 ) -> None:
     runs(monkeypatch, "raise SystemExit(3)")
     await fetching.background_fetch(settings)
     [(event, told)] = log.lines
-    assert event == "official_files_failed" and told["code"] == 3 and "ingest --fetch" in told["mend"]
+    assert event == "official_files_failed" and told["code"] == 3 and "ingest --fetch" in told["fix"]
 
 
 async def test_it_gives_way_to_the_page_and_ends_with_it(

@@ -180,8 +180,8 @@ def test_chainlits_script_is_the_one_whose_panel_we_keep_closed(chainlit_server:
     script = find_main_script(Path(chainlit_server.build_dir))
     assert script is not None
     text = script.read_text()
-    mended, found = open_only_when_asked(text)
-    assert found and 0 < len(text) - len(mended) < 100
+    repaired, found = open_only_when_asked(text)
+    assert found and 0 < len(text) - len(repaired) < 100
 
 
 def test_an_unknown_script_is_left_alone() -> None:

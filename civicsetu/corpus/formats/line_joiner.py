@@ -1,4 +1,4 @@
-"""Lines of print put together to running text, with the pages known and line-end hyphens mended."""
+"""Lines of print put together to running text, with the pages known and line-end hyphens repaired."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def apply_corrections(
             continue
         if count != 1:
             raise make_refusal(
-                filename, f"{one.printed!r} stands {count} times in it; the registry mends it once."
+                filename, f"{one.printed!r} stands {count} times in it; the registry fixes it once."
             )
         at = places[0]
         listed.append((found[at].page, f"{one.printed} -> {one.read}", RemovalReason.MISREAD))

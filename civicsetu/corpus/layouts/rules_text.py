@@ -1,7 +1,7 @@
 """Read a set of rules as a plain text that was made from a print: pages marked, headings inline.
 
 `3. Information to be furnished.- (1) The promoter …` becomes a heading line and its text,
-as every other reader gives it. Letters that character recognition misread are mended only
+as every other reader gives it. Letters that character recognition misread are repaired only
 where the registry names them, one by one with the reason; everything taken out or put
 right is listed. Forms after the last rule are no part of the rules' text.
 """

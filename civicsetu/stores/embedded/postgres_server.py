@@ -175,7 +175,7 @@ def _stop(folder: Path) -> bool:
 
 
 def _start(folder: Path) -> Postmaster:
-    """Under the lock: create, mend and start, as far as each is needed."""
+    """Under the lock: create, fix and start, as far as each is needed."""
     found = status(folder)
     if found is not None and found.state == "stopping":
         wait_until(lambda: status(folder) is None, _READY_WAIT_S)

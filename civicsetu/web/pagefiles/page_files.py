@@ -5,7 +5,7 @@ translations and a `.files` folder into it. So at every start the files are copi
 the data folder and Chainlit is pointed there: it works wherever it is started from, with
 an installation that cannot be written, and leaves a checkout clean.
 
-Chainlit 2.12.0 is its last release. Two habits of its page are mended here: it opens the
+Chainlit 2.12.0 is its last release. Two habits of its page are repaired here: it opens the
 side panel by itself with every answer, and its HTML asks foreign hosts for fonts and styles.
 """
 
@@ -98,8 +98,8 @@ def open_only_when_asked(script: str) -> tuple[str, bool]:
     Returns the script and whether the statement was there; without it the page still
     works, only the panel opens by itself.
     """
-    mended, count = _OPENS_ITSELF.subn(r"\1", script)
-    return mended, count == 1
+    repaired, count = _OPENS_ITSELF.subn(r"\1", script)
+    return repaired, count == 1
 
 
 def find_main_script(build_dir: Path) -> Path | None:

@@ -223,7 +223,7 @@ def test_a_half_made_cluster_is_made_anew() -> None:
             postgres_server.stop(parent / "postgres")
 
 
-def test_a_cluster_of_another_version_and_a_damaged_one_name_the_mend() -> None:
+def test_a_cluster_of_another_version_and_a_damaged_one_name_the_fix() -> None:
     with own_folder() as parent:
         folder = parent / "postgres"
         folder.mkdir()
@@ -285,7 +285,7 @@ def whole() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(("damage", "name"), DAMAGES)
-def test_damaged_files_are_told_with_the_mend_that_helps(
+def test_damaged_files_are_told_with_the_fix_that_helps(
     whole: Path, damage: Callable[[Path, str], None], name: str
 ) -> None:
     folder = whole.parent / "damaged"

@@ -168,11 +168,11 @@ def _ingest_fetched(settings: Settings, keys: Sequence[str]) -> None:
 
     with progress_on_stderr() as progress:
         run = fetch_and_ingest(settings, keys, progress)
-    typer.echo("\n".join(run.told()))
+    typer.echo("\n".join(run.describe()))
     for result in run.results:
         _tell_ingestion(result)
-    if keys and run.missing():
-        typer.echo(f"Not to be had: {', '.join(run.missing())}.", err=True)
+    if keys and run.list_missing():
+        typer.echo(f"Not to be had: {', '.join(run.list_missing())}.", err=True)
         raise typer.Exit(1)
 
 
@@ -270,7 +270,7 @@ def open_(
     if as_json:
         typer.echo(json.dumps([one.model_dump(mode="json") for one in opened], indent=2))
     else:
-        told = [one.told() for one in opened] if page is None else [one.line() for one in opened]
+        told = [one.describe() for one in opened] if page is None else [one.line() for one in opened]
         typer.echo(("\n\n" if page is None else "\n").join(told))
 
 

@@ -128,7 +128,7 @@ def another_state_may_answer(understood: Query, registry: Registry, *, searched:
     if not searched:
         laws_of_states = any(states_named(law, registry) for law in understood.other_laws)
         return bool(understood.rules_not_held) or laws_of_states
-    return bool(understood.states_not_held) or get_domain_terms().of(understood.standalone).own
+    return bool(understood.states_not_held) or get_domain_terms().find_terms(understood.standalone).own
 
 
 def warnings(

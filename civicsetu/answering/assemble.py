@@ -46,7 +46,7 @@ def assemble_answer(
         as_on=understood.as_on,
         confidence=Confidence(score=score, level=_level(score)),
         warnings=_warnings(state, degraded, registry, shown=bool(shown)),
-        plan=plan.told(reranked=found is not None and found.pairs > 0) if plan else (),
+        plan=plan.describe(reranked=found is not None and found.pairs > 0) if plan else (),
         settings_hash=settings.settings_hash(),
         first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
         latency_ms=round((time.perf_counter() - started) * 1000, 1),

@@ -75,7 +75,7 @@ def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
         effective_date=effective,
         effective_note=period.uncertain if period else "",
         text_as_of=item.edition.text_as_of,
-        secondary=item.edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).of(path.number)),
+        secondary=item.edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).get_sources(path.number)),
         also_official=item.edition.kind is EditionKind.PLAIN
         and EditionKind.OFFICIAL in law.editions
         and item.unit.path in law.editions[EditionKind.OFFICIAL].places,

@@ -68,7 +68,7 @@ class SentenceVectors:
         self._size = size
         self._kept: OrderedDict[str, Vector] = OrderedDict()
 
-    async def of(self, texts: Sequence[str]) -> NDArray[np.float32]:
+    async def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One unit vector a text, in order: (n, dimension). Those not kept are embedded in one batch.
 
         Another question may push out what is kept here while this one embeds: it is held before that.
@@ -156,7 +156,7 @@ async def closeness(
         return []
     meaning = np.zeros(len(texts), np.float32)
     if vector is not None:
-        meaning = (await vectors.of(texts)) @ vector
+        meaning = (await vectors.embed(texts)) @ vector
     asked = set(get_synonyms().expand(split_words(question)))
     scores = []
     for text, cosine in zip(texts, meaning, strict=True):

@@ -224,7 +224,7 @@ def describe_held(settings: Settings, document: HeldDocument) -> str:
     if all(edition.kind is EditionKind.PLAIN for edition in document.editions):
         told.append("of the law as it is now, plain words only")
         last = read_last_round(folder)
-        tried = [one for one in last.of(document.key) if one.outcome in _NOT_HAD] if last else []
+        tried = [one for one in last.list_tried(document.key) if one.outcome in _NOT_HAD] if last else []
         told += [f"{one.version} {one.outcome} when tried: {one.reason}" for one in tried]
     return "; ".join(told)
 

@@ -44,15 +44,15 @@ class GraphConnection:
         """Begin to look after the graph; an embedded one is started."""
         self._task = asyncio.create_task(self._keep())
 
-    def current(self) -> GraphStore | None:
+    def get_graph(self) -> GraphStore | None:
         """The graph while it answers, else None."""
         return self._store if self._answers else None
 
-    async def ready(self, timeout_s: float) -> bool:
+    async def wait_until_ready(self, timeout_s: float) -> bool:
         """Wait until the graph answers; False after `timeout_s`, or as soon as it fails again and again."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._settled.wait(), timeout_s)
-        return self.current() is not None
+        return self.get_graph() is not None
 
     def look_now(self) -> None:
         """Look whether the graph answers without waiting for the next round."""

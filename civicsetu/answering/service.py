@@ -99,7 +99,7 @@ class AnsweringService:
                 QueryVectors(embedder, settings, service._shared),
                 reranker,
                 LangChainEmbeddings(embedder),
-                service._graph.current,
+                service._graph.get_graph,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
             service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
@@ -293,7 +293,7 @@ class AnsweringService:
         redis = await self._shared.look() if self._shared is not None else "unused"
         return Health(
             postgres=postgres,
-            graph="ok" if self._graph.current() is not None else "degraded",
+            graph="ok" if self._graph.get_graph() is not None else "degraded",
             models="ok",
             redis=redis,
             fix=_NO_SPACE if postgres == "disk full" else FIX if redis == "degraded" else "",
@@ -316,7 +316,7 @@ class AnsweringService:
 
     async def wait_for_graph(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
-        return await self._graph.ready(timeout_s)
+        return await self._graph.wait_until_ready(timeout_s)
 
 
 def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:

@@ -208,7 +208,7 @@ def _sources(law: HeldLaw, edition: IndexedEdition, path: ProvisionPath) -> tupl
         return ()
     return tuple(
         SourceView(title=one.title, address=one.address, read=one.read)
-        for one in read_public_sources(law.key).of(path.number)
+        for one in read_public_sources(law.key).get_sources(path.number)
     )
 
 

@@ -132,7 +132,7 @@ class Workflow:
         understood = state["understood"]
         plan = plan_of(understood, self.settings.retrieval)
         found = await self.retriever.retrieve(plan)
-        subject = get_domain_terms().of(understood.standalone)
+        subject = get_domain_terms().find_terms(understood.standalone)
         seen = features(plan, found, subject)
         pair = contradicting(found.evidence, state["index"])
         verdict = decide(

@@ -32,16 +32,16 @@ class FetchRun:
     results: tuple[IngestionResult, ...]
     refused: dict[str, str]
 
-    def told(self) -> Iterator[str]:
+    def describe(self) -> Iterator[str]:
         """A line for each document without an address, each file, and each document that was refused."""
         for spec in self.specs:
             if not has_addresses(spec):
                 yield f"{spec.title}: no address of an official file is known; give the file with --from."
-        yield from (one.told() for one in self.fetched)
+        yield from (one.describe() for one in self.fetched)
         titles = {spec.key: spec.title for spec in self.specs}
         yield from (f"{titles[key]}: not taken in. {reason}" for key, reason in self.refused.items())
 
-    def missing(self) -> list[str]:
+    def list_missing(self) -> list[str]:
         """Keys of the documents of which nothing official was taken in or held already."""
         had = {result.document for result in self.results}
         return [spec.key for spec in self.specs if spec.key not in had]
@@ -87,7 +87,7 @@ async def take_in_fetched(
             refused[key] = told
             continue
         try:
-            results.extend(await taker.official(key, folder, partial(_tell, progress, key)))
+            results.extend(await taker.ingest_official(key, folder, partial(_tell, progress, key)))
         except CorpusError as error:
             refused[key] = error.user_message
     return results, refused

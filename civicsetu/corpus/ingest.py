@@ -96,12 +96,12 @@ class Ingestion:
         for spec in self._registry.documents.values():
             await self._law.refresh_document(spec)
 
-    async def starter(self, key: str, progress: Progress) -> IngestionResult | None:
+    async def ingest_starter(self, key: str, progress: Progress) -> IngestionResult | None:
         """Our restatement of a document; None where none ships."""
         source = read_starter(self._law_of(key))
         return await self.take_in(source, progress) if source else None
 
-    async def official(self, key: str, folder: Path, progress: Progress) -> list[IngestionResult]:
+    async def ingest_official(self, key: str, folder: Path, progress: Progress) -> list[IngestionResult]:
         """The official versions of a document whose files are in the folder, oldest first.
 
         All are read and divided before the first is written: one that is refused refuses all.

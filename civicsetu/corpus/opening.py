@@ -35,7 +35,7 @@ class OpenedProvision(BaseModel):
     text: str
     misprinted: str = ""
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """As a terminal shows it."""
         page = f", page {self.page}" if self.page else ""
         place = (

@@ -89,7 +89,7 @@ async def ingest_starters(
     results = []
     async with open_ingestion(settings, with_graph=bool(keys)) as taker:
         for key in get_registry().to_take_in(keys):
-            result = await taker.starter(key, _named(progress, key))
+            result = await taker.ingest_starter(key, _named(progress, key))
             if result is not None:
                 results.append(result)
     return results
@@ -102,7 +102,7 @@ async def ingest_official(
     results = []
     async with open_ingestion(settings, with_graph=True) as taker:
         for key in keys:
-            results.extend(await taker.official(key, folder, _named(progress, key)))
+            results.extend(await taker.ingest_official(key, folder, _named(progress, key)))
     return results
 
 

@@ -62,7 +62,7 @@ def retrieval(
     changes = stored.compare_runs(before, report.measured) if before else []
     report = report.with_tables([stored.build_table(changes)] if changes else [])
     print_tables(report.tables)
-    for line in report.told(verbose=verbose):
+    for line in report.describe(verbose=verbose):
         typer.echo(line)
     if output:
         report.write(output)

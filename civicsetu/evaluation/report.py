@@ -40,7 +40,7 @@ class Report:
     def with_tables(self, tables: Sequence[Table]) -> Report:
         return replace(self, tables=[*self.tables, *tables])
 
-    def told(self, *, verbose: bool) -> Iterator[str]:
+    def describe(self, *, verbose: bool) -> Iterator[str]:
         """What stands below the tables."""
         if verbose:
             yield from list_missed(self.measured)

@@ -104,7 +104,7 @@ class NamedLaws:
         self._starts = [law.start for law in self._laws]
         self._ends = [law.end for law in self._laws]
 
-    def after(self, end: int) -> str | None:
+    def find_after(self, end: int) -> str | None:
         """The law a mention that ends here is of: "section 9 of the Meadow Act", "section 420 IPC".
 
         None when nothing is said, an empty name for this very law.
@@ -123,7 +123,7 @@ class NamedLaws:
             return law.name
         return None
 
-    def before(self, start: int, noun: str | None) -> str | None:
+    def find_before(self, start: int, noun: str | None) -> str | None:
         """The law named right before a mention: "IPC section 420", "the Meadow Act says in section 5"."""
         index = bisect_right(self._ends, start) - 1
         if index < 0 or start - self._ends[index] > _LONGEST_GAP:

@@ -239,10 +239,10 @@ def _give_laws(text: str, chains: list[_Chain]) -> None:
     laws = NamedLaws(text)
     named_before: list[bool] = []
     for chain in chains:
-        chain.law = laws.after(chain.reach)
+        chain.law = laws.find_after(chain.reach)
         named_before.append(chain.law is None)
         if chain.law is None:
-            chain.law = laws.before(chain.start, chain.outer.noun)
+            chain.law = laws.find_before(chain.start, chain.outer.noun)
     for at in range(len(chains) - 1, 0, -1):
         earlier, later = chains[at - 1], chains[at]
         if earlier.law is None and not named_before[at] and _grouped(text, earlier, later, _SAME_GROUP):

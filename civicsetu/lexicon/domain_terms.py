@@ -29,7 +29,7 @@ class DomainTerms:
     near: frozenset[str]
     others: dict[str, frozenset[str]]
 
-    def of(self, question: str) -> TermsFound:
+    def find_terms(self, question: str) -> TermsFound:
         words = set(split_words(question))
         named = tuple(subject for subject, theirs in self.others.items() if words & theirs)
         return TermsFound(bool(words & self.own), bool(words & self.near), named)

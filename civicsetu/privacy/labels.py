@@ -105,7 +105,7 @@ class Labels:
         self._found = [(found.start(), found.end(), _label(found)) for found in _LABELS.finditer(text)]
         self._starts = [start for start, _, _ in self._found]
 
-    def before(self, at: int, floor: int = 0) -> Label | None:
+    def find_before(self, at: int, floor: int = 0) -> Label | None:
         """What the words before `at` say the number there is; those before `floor` are another number's.
 
         A word for a value yields to one for a phone: "call for the land price 98450...".
@@ -133,17 +133,17 @@ class Labels:
                 return Label.OTHER_NUMBER
         return value
 
-    def beside(self, start: int, end: int, floor: int = 0) -> Label | None:
+    def find_beside(self, start: int, end: int, floor: int = 0) -> Label | None:
         """What the words before or right after `text[start:end]` say it is."""
-        label = self.before(start, floor)
-        return label if label not in (None, Label.VALUE) else self.after(end) or label
+        label = self.find_before(start, floor)
+        return label if label not in (None, Label.VALUE) else self.find_after(end) or label
 
     def ends_at(self, at: int) -> bool:
         """Whether a word that names a kind ends right there, as in "mobile9845012345"."""
         index = bisect_left(self._starts, at) - 1
         return index >= 0 and self._found[index][1] == at and self._found[index][2] not in _WEAK
 
-    def after(self, at: int) -> Label | None:
+    def find_after(self, at: int) -> Label | None:
         """What the words right after a number say it is, unless they are nearer to another one."""
         text = self._text
         index = bisect_left(self._starts, at)

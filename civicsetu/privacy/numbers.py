@@ -127,7 +127,7 @@ def _groups(text: str, start: int, end: int) -> _Groups:
 
 def _run(text: str, groups: _Groups, labels: Labels, floor: int) -> _Run:
     start, end = groups.start[0], groups.end[-1]
-    label = labels.beside(start, end, floor)
+    label = labels.find_beside(start, end, floor)
     plus = text[max(0, start - 2) : start].endswith(("+", "+("))
     return _Run(groups, label, plus, _joined_before(text, start, labels), _joined_after(text, end))
 

@@ -27,7 +27,7 @@ def replace_separators(text: str) -> str:
         if sum(map(str.isdigit, divided[0])) < _FEWEST:
             continue
         labels = labels or Labels(text)
-        if labels.beside(start, end) in NAMING_LABELS:
+        if labels.find_beside(start, end) in NAMING_LABELS:
             pieces += (text[done:start], divided[0].replace(divided["mark"], "-"))
             done = end
     return "".join([*pieces, text[done:]]) if pieces else text

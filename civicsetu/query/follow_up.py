@@ -126,7 +126,7 @@ def _is_follow_up(question: str) -> bool:
 
 def _has_subject(question: str) -> bool:
     """Whether it speaks of anything of this law by name: what does not leans on what was said before."""
-    subject = get_domain_terms().of(question)
+    subject = get_domain_terms().find_terms(question)
     if subject.own or subject.near or subject.others:
         return True
     return any(get_synonyms().meaning(word) for word in split_words(question))

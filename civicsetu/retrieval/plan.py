@@ -62,7 +62,7 @@ class RetrievalPlan:
     depths: RetrieverDepths = RetrieverDepths()
     reasons: tuple[str, ...] = ()
 
-    def told(self, *, reranked: bool) -> tuple[str, ...]:
+    def describe(self, *, reranked: bool) -> tuple[str, ...]:
         """The plan in a few words, as an answer shows it: each line capped, no internals.
 
         `reranked`: whether anything was; what a plan allows may still not have been worth it.

@@ -44,7 +44,7 @@ class ConnectionLimits:
     body_s: float = 30.0
 
     @classmethod
-    def within(cls, settings: WebSettings, files: int) -> ConnectionLimits:
+    def limit_to_files(cls, settings: WebSettings, files: int) -> ConnectionLimits:
         """The limits that were set, as far as the files this process may open allow.
 
         As many connections as the backlog holds may be accepted before the first of them is

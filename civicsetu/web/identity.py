@@ -50,7 +50,7 @@ class Identities:
     def mint(self) -> Identity:
         return Identity(secrets.token_hex(16), int(self._clock()))
 
-    def renewed(self, identity: Identity) -> Identity:
+    def renew(self, identity: Identity) -> Identity:
         """The same identity, issued now."""
         return Identity(identity.id, int(self._clock()))
 

@@ -118,7 +118,7 @@ class BrowserIdentity:
         identity = known or self._identities.mint()
         if known and not self._identities.is_due(known) and self._identities.is_named(brought):
             return identity, None
-        return identity, self._identities.cookie_value(self._identities.renewed(identity))
+        return identity, self._identities.cookie_value(self._identities.renew(identity))
 
     def _sign_request(self, scope: Scope, brought: str, identity: Identity | None, fresh: str | None) -> None:
         """Make the request carry its identity and the token made for it, and no other token."""

@@ -170,7 +170,7 @@ async def _serve(
 def configure(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """uvicorn's configuration; connections are limited to what the process's open files allow."""
     quieten_repeats()
-    limits = ConnectionLimits.within(settings.web, raise_open_files())
+    limits = ConnectionLimits.limit_to_files(settings.web, raise_open_files())
     if limits.all < settings.web.connections:
         log.warning("fewer_connections", set=settings.web.connections, possible=limits.all)
     return uvicorn.Config(

@@ -42,7 +42,7 @@ class RunningPage:
     stopping: bool = False
     _answering: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
 
-    def opened(self) -> AnsweringService:
+    def get_service(self) -> AnsweringService:
         """Raises ServerError while the page is starting or has stopped."""
         if self.service is None:
             starting = "CivicSetu is still starting. Please try again in a moment."
@@ -50,7 +50,7 @@ class RunningPage:
         return self.service
 
     @contextmanager
-    def answering(self, question: str) -> Iterator[None]:
+    def track_answer(self, question: str) -> Iterator[None]:
         """The task inside answers the question of that id, and is waited for when the page stops.
 
         Raises:

@@ -225,19 +225,19 @@ async def test_official_sentences_are_shown_on_one_line(index: LawIndex) -> None
 async def test_sentence_vectors_are_made_once_and_forgotten_when_there_are_too_many() -> None:
     embedder = Embedder({"a": 1.0})
     vectors = SentenceVectors(embedder, 3)
-    first = await vectors.of(["a", "b", "a"])
+    first = await vectors.embed(["a", "b", "a"])
     assert first.shape == (3, 2) and np.array_equal(first[0], first[2])
     assert embedder.calls == [["a", "b"]]
-    await vectors.of(["b", "c"])
+    await vectors.embed(["b", "c"])
     assert embedder.calls[1:] == [["c"]]
-    await vectors.of(["d"])
-    await vectors.of(["a"])
+    await vectors.embed(["d"])
+    await vectors.embed(["a"])
     assert embedder.calls[2:] == [["d"], ["a"]], "the one unused longest was let go"
 
 
 async def test_more_sentences_than_are_kept_are_answered_all_the_same() -> None:
     vectors = SentenceVectors(Embedder({}), 2)
-    assert (await vectors.of([f"s{number}" for number in range(5)])).shape == (5, 2)
+    assert (await vectors.embed([f"s{number}" for number in range(5)])).shape == (5, 2)
 
 
 async def test_of_two_states_each_has_its_turn_though_they_say_the_same() -> None:
@@ -274,15 +274,15 @@ async def test_sentences_pushed_out_while_others_are_embedded_are_not_lost() -> 
     """Trap: what two questions ask for at once is more than is kept."""
     embedder = Embedder({})
     vectors = SentenceVectors(embedder, 2)
-    await vectors.of(["a", "b"])
+    await vectors.embed(["a", "b"])
     plain, meanwhile = embedder.embed_passages, ["c", "d"]
 
     async def slowly(texts: Sequence[str]) -> Vectors:
         if meanwhile:
             asked = list(meanwhile)
             meanwhile.clear()
-            await vectors.of(asked)
+            await vectors.embed(asked)
         return await plain(texts)
 
     embedder.embed_passages = slowly  # type: ignore[method-assign]
-    assert (await vectors.of(["a", "e"])).shape == (2, 2)
+    assert (await vectors.embed(["a", "e"])).shape == (2, 2)

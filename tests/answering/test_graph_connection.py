@@ -95,23 +95,23 @@ async def until(reached: Callable[[], bool], seconds: float = 10) -> float:
 
 
 async def test_a_graph_is_handed_out_once_it_answers(connection: GraphConnection, opening: Opening) -> None:
-    assert connection.current() is None
+    assert connection.get_graph() is None
     connection.start()
-    assert await connection.ready(10)
-    assert cast(Any, connection.current()) is opening.stores[0]
+    assert await connection.wait_until_ready(10)
+    assert cast(Any, connection.get_graph()) is opening.stores[0]
 
 
 async def test_a_failed_call_brings_a_look_long_before_the_next_round(
     connection: GraphConnection, opening: Opening
 ) -> None:
     connection.start()
-    await connection.ready(10)
+    await connection.wait_until_ready(10)
     [store] = opening.stores
     store.fault = GraphUnavailable("gone")
     store.on_fault()
-    assert await until(lambda: connection.current() is None) < 2
+    assert await until(lambda: connection.get_graph() is None) < 2
     assert store.closed, "a connection that is broken is not kept"
-    await until(lambda: connection.current() is not None)
+    await until(lambda: connection.get_graph() is not None)
     assert len(opening.stores) == 2
 
 
@@ -119,20 +119,20 @@ async def test_a_graph_that_hangs_is_kept_and_back_as_soon_as_it_goes_on(
     connection: GraphConnection, opening: Opening
 ) -> None:
     connection.start()
-    await connection.ready(10)
+    await connection.wait_until_ready(10)
     [store] = opening.stores
     store.fault = GraphTimeout("no answer in time")
     store.on_fault()
-    await until(lambda: connection.current() is None)
-    assert not await connection.ready(0.1)
+    await until(lambda: connection.get_graph() is None)
+    assert not await connection.wait_until_ready(0.1)
     store.fault = None
-    assert await connection.ready(10)
+    assert await connection.wait_until_ready(10)
     assert opening.stores == [store] and not store.closed
 
 
 async def test_many_failed_calls_bring_few_looks(connection: GraphConnection, opening: Opening) -> None:
     connection.start()
-    await connection.ready(10)
+    await connection.wait_until_ready(10)
     [store] = opening.stores
     for _ in range(50):
         store.on_fault()
@@ -148,7 +148,7 @@ async def test_no_fault_ends_the_looking(
 ) -> None:
     opening.faults = [fault, fault]
     connection.start()
-    await until(lambda: connection.current() is not None)
+    await until(lambda: connection.get_graph() is not None)
     told = capsys.readouterr().out
     event = "graph_look_failed" if isinstance(fault, RuntimeError) else "graph_unavailable"
     assert told.count(event) == 1, "told, and told once"
@@ -160,7 +160,7 @@ async def test_nobody_waits_long_for_a_graph_that_fails_again_and_again(
     opening.fault = GraphUnavailable("AuthError")
     connection.start()
     began = time.monotonic()
-    assert not await connection.ready(60)
+    assert not await connection.wait_until_ready(60)
     assert time.monotonic() - began < 10
 
 
@@ -201,7 +201,7 @@ async def test_who_asks_for_health_again_is_told_of_a_graph_that_died_meanwhile(
         assert (await service.health()).graph == "ok"
         opening.fault = opening.stores[0].fault = GraphUnavailable("gone")
         await service.health()
-        await until(lambda: service._graph.current() is None, 2)
+        await until(lambda: service._graph.get_graph() is None, 2)
         assert (await service.health()).graph == "degraded"
     finally:
         await service._graph.close()
@@ -247,7 +247,7 @@ async def test_a_given_graph_that_never_says_a_word_holds_nothing_up(silent: int
     )
     connection.start()
     began = time.monotonic()
-    assert not await connection.ready(60)
+    assert not await connection.wait_until_ready(60)
     assert time.monotonic() - began < 10
     began = time.monotonic()
     await connection.close()
@@ -270,17 +270,17 @@ async def test_an_embedded_server_that_is_stopped_is_told_and_comes_back(
         connection = GraphConnection(settings, cast(Any, None))
         connection.start()
         try:
-            assert await connection.ready(90)
-            store, pid = connection.current(), graph_address(settings, 0).pid
+            assert await connection.wait_until_ready(90)
+            store, pid = connection.get_graph(), graph_address(settings, 0).pid
             assert store is not None and pid is not None and graph_folder(settings).is_dir()
             os.kill(pid, signal.SIGSTOP)
             await until(lambda: psutil.Process(pid).status() == psutil.STATUS_STOPPED)
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(store.neighbours(["x"]), 0.25)
-            assert await until(lambda: connection.current() is None) < 4, "a ping has a second and a half"
+            assert await until(lambda: connection.get_graph() is None) < 4, "a ping has a second and a half"
             os.kill(pid, signal.SIGCONT)
-            assert await connection.ready(30)
-            assert connection.current() is store
+            assert await connection.wait_until_ready(30)
+            assert connection.get_graph() is store
             os.kill(pid, signal.SIGSTOP)
         finally:
             began = time.monotonic()

@@ -108,7 +108,7 @@ async def test_the_law_is_as_it_was_after_all_of_this(service: AnsweringService)
         service, "select count(*) as chunks, count(distinct unit_id) as units from legal_chunks"
     )
     assert row["chunks"] >= row["units"] > 100
-    graph = service._graph.current()
+    graph = service._graph.get_graph()
     assert graph is not None and (await graph.counts(ACT))["sections"] > 200
 
 

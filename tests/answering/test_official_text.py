@@ -277,7 +277,7 @@ async def test_every_panel_stays_small(whole: AnsweringService) -> None:
 
 
 async def test_the_graph_holds_what_postgres_holds(whole: AnsweringService) -> None:
-    graph = whole._graph.current()
+    graph = whole._graph.get_graph()
     assert graph is not None
     for document in await whole.documents():
         counts = await graph.counts(document.key)

@@ -140,7 +140,7 @@ async def test_after_one_state_the_next_is_answered_from_its_own_rules(service: 
 
 async def test_what_a_rule_says_of_the_act_leads_to_the_act(service: AnsweringService) -> None:
     """The graph joins a rule to the section it is made for."""
-    graph = service._graph.current()
+    graph = service._graph.get_graph()
     assert graph is not None
     index = await service._retriever.index()
     [unit] = [one for one in index.units.values() if (one.document, one.path) == (KARNATAKA, "8")]

@@ -45,7 +45,7 @@ async def _refused(spec: Any, folder: Path) -> str:
         nothing, nothing, nothing, nothing, nothing, Registry({"meadow_act": spec}, {}), hnsw_rows=1
     )
     with pytest.raises(CorpusError) as refused:
-        await ingestion.official("meadow_act", folder, lambda step, done: None)
+        await ingestion.ingest_official("meadow_act", folder, lambda step, done: None)
     message = refused.value.user_message
     assert message.endswith(".") and "\n" not in message and len(message) < 300
     assert "Error" not in message and "Traceback" not in message and str(folder) not in message

@@ -128,7 +128,7 @@ async def test_a_print_nobody_reviewed_does_not_replace_the_reviewed_one(
 ) -> None:
     (tmp_path / "text.txt").write_text(AFTER)
     spec = act(there, sha256=SHA256)
-    await taker(database, spec).official(spec.key, tmp_path, quiet)
+    await taker(database, spec).ingest_official(spec.key, tmp_path, quiet)
     there.routes["/law.txt"] = whole(OTHER_PRINT.encode())
     keys, refused, fetched = await taken_in(database, settings, spec)
     assert keys == [] and "reviewed print of 'Gazette of 1950' is held" in refused[spec.key]

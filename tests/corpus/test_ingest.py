@@ -161,7 +161,7 @@ Held = Callable[[], Awaitable[Rows]]
 async def test_both_versions_are_taken_in_the_oldest_first(
     taker: Ingestion, law: LawStore, folder: Path, vectors: Vectors
 ) -> None:
-    enacted, current = await taker.official(KEY, folder, quiet)
+    enacted, current = await taker.ingest_official(KEY, folder, quiet)
     assert (enacted.version, current.version) == ("As enacted in 1950", "Consolidated text")
     assert enacted.changed and current.changed
     assert (enacted.sections, enacted.units, enacted.references) == (3, 4, 3)
@@ -181,9 +181,9 @@ async def test_both_versions_are_taken_in_the_oldest_first(
 async def test_taking_both_in_again_touches_nothing(
     taker: Ingestion, folder: Path, held: Held, vectors: Vectors
 ) -> None:
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     before, embedded = await held(), list(vectors.embedded)
-    again = await taker.official(KEY, folder, quiet)
+    again = await taker.ingest_official(KEY, folder, quiet)
     assert [(one.changed, one.chunks) for one in again] == [(False, 0), (False, 0)]
     assert await held() == before
     assert vectors.embedded == embedded
@@ -194,7 +194,7 @@ async def test_one_of_the_two_files_is_taken_in_alone(
     taker: Ingestion, law: LawStore, folder: Path, gone: str, left: str
 ) -> None:
     (folder / KEY / gone).unlink()
-    [result] = await taker.official(KEY, folder, quiet)
+    [result] = await taker.ingest_official(KEY, folder, quiet)
     assert result.unexplained == ()
     [document] = await law.documents()
     assert [one.version for one in (*document.editions, *document.earlier)] == [left]
@@ -205,10 +205,10 @@ async def test_the_file_that_comes_later_joins_the_one_that_is_held(
     taker: Ingestion, law: LawStore, folder: Path
 ) -> None:
     (folder / KEY / "enacted.txt").rename(folder / "kept")
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     version = await law.corpus_version()
     (folder / "kept").rename(folder / KEY / "enacted.txt")
-    enacted, current = await taker.official(KEY, folder, quiet)
+    enacted, current = await taker.ingest_official(KEY, folder, quiet)
     assert (enacted.changed, current.changed) == (True, False)
     assert await law.corpus_version() != version
 
@@ -216,7 +216,7 @@ async def test_the_file_that_comes_later_joins_the_one_that_is_held(
 async def test_a_folder_without_the_law_is_told(taker: Ingestion, tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "absent"):
         with pytest.raises(SourceMissing):
-            await taker.official(KEY, place, quiet)
+            await taker.ingest_official(KEY, place, quiet)
 
 
 DAMAGED: dict[str, Callable[[str], str]] = {
@@ -240,13 +240,13 @@ async def test_one_refused_file_refuses_both_and_what_was_held_stays(
         before = await held()
         file.write_text(DAMAGED[damage](good.replace("night", "moonlight")), "utf-8")
         with pytest.raises(NotThisLaw) as caught:
-            await taker.official(KEY, folder, quiet)
+            await taker.ingest_official(KEY, folder, quiet)
         assert which in caught.value.user_message and "\n" not in caught.value.user_message
         assert await held() == before
 
     await refused()
     file.write_text(good, "utf-8")
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     for other in (folder / KEY).iterdir():
         other.write_text(other.read_text("utf-8").replace("brook", "stream"), "utf-8")
     await refused()
@@ -255,20 +255,20 @@ async def test_one_refused_file_refuses_both_and_what_was_held_stays(
 async def test_a_model_that_fails_leaves_what_was_held(
     taker: Ingestion, law: LawStore, folder: Path, vectors: Vectors
 ) -> None:
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     [before] = await law.documents()
     (folder / KEY / "text.txt").write_text(AFTER.replace("night", "moonlight"), "utf-8")
     vectors.fails = True
     with pytest.raises((ModelError, StoreError)):
-        await taker.official(KEY, folder, quiet)
+        await taker.ingest_official(KEY, folder, quiet)
     assert await law.documents() == [before]
 
 
 async def test_a_difference_without_a_recorded_cause_is_named(taker: Ingestion, folder: Path) -> None:
     (folder / KEY / "text.txt").write_text(AFTER.replace("by night", "by moonlight"), "utf-8")
-    enacted, current = await taker.official(KEY, folder, quiet)
+    enacted, current = await taker.ingest_official(KEY, folder, quiet)
     assert (enacted.unexplained, current.unexplained) == ((), ("2(2)",))
-    again = await taker.official(KEY, folder, quiet)
+    again = await taker.ingest_official(KEY, folder, quiet)
     assert again[1].unexplained == ("2(2)",)
 
 
@@ -285,20 +285,20 @@ async def test_clauses_have_one_id_in_all_three_texts_and_after_taking_them_in_a
         return found
 
     plain = parse_starter(SPEC, PLAIN)
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     await taker.take_in(plain, quiet)
     first = await ids()
     assert set(first) == {"1", "2", "2(1)", "2(1)(a)", "2(1)(b)", "2(2)", "3"}
     assert all(found == {provision_id(KEY, path)} for path, found in first.items())
     (folder / KEY / "text.txt").write_text(AFTER.replace("night", "moonlight"), "utf-8")
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     assert await ids() == first
 
 
 async def test_mentions_made_in_a_clause_are_seen_from_its_section(
     taker: Ingestion, law: LawStore, folder: Path
 ) -> None:
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     await taker.take_in(parse_starter(SPEC, PLAIN), quiet)
     seen = {
         (one.kind, one.source_path, one.target_path, one.target_id)
@@ -315,7 +315,7 @@ async def test_a_result_tells_its_document_and_what_kind_of_file_it_was(
     taker: Ingestion, law: LawStore, folder: Path
 ) -> None:
     results = [
-        *await taker.official(KEY, folder, quiet),
+        *await taker.ingest_official(KEY, folder, quiet),
         await taker.take_in(parse_starter(SPEC, PLAIN), quiet),
     ]
     assert [result.file_type for result in results] == ["txt", "txt", "md"]
@@ -333,9 +333,9 @@ async def test_the_same_file_twice_is_one_document_with_one_text(
 ) -> None:
     (folder / KEY / "enacted.txt").unlink()
     for _ in range(2):
-        await taker.official(KEY, folder, quiet)
+        await taker.ingest_official(KEY, folder, quiet)
     (folder / KEY / "text.txt").touch()
-    [result] = await taker.official(KEY, folder, quiet)
+    [result] = await taker.ingest_official(KEY, folder, quiet)
     assert (result.changed, result.chunks) == (False, 0)
     counts = await law.counts()
     assert (counts["documents"], counts["editions"], counts["legal_chunks"]) == (1, 1, 4)
@@ -344,7 +344,7 @@ async def test_the_same_file_twice_is_one_document_with_one_text(
 async def test_what_the_registry_says_anew_reaches_what_is_held_without_taking_it_in_again(
     taker: Ingestion, database: Database, law: LawStore, folder: Path, held: Held
 ) -> None:
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     before = await held()
     spec = SPEC.model_copy(update={"visibility": Visibility.RESTRICTED, "tags": ("meadows",)})
     registry = Registry({KEY: spec, RULES.key: RULES}, {})
@@ -441,7 +441,7 @@ async def _refers(law: LawStore) -> dict[tuple[str, str, str], UUID | None]:
 async def test_rules_are_taken_in_with_their_pages_and_what_was_put_right(
     of_both: Ingestion, law: LawStore, folder: Path
 ) -> None:
-    [result] = await of_both.official(RULES.key, folder, quiet)
+    [result] = await of_both.ingest_official(RULES.key, folder, quiet)
     assert (result.sections, result.units, result.references, result.unresolved) == (2, 3, 4, ())
     assert result.removals == 3, "a correction, a page's mark, the seal"
     [document] = await law.documents()
@@ -456,14 +456,14 @@ async def test_rules_are_taken_in_with_their_pages_and_what_was_put_right(
 async def test_references_to_an_act_that_is_not_held_stay_open_and_are_closed_when_it_comes(
     of_both: Ingestion, law: LawStore, drawn: Drawn, folder: Path
 ) -> None:
-    await of_both.official(RULES.key, folder, quiet)
+    await of_both.ingest_official(RULES.key, folder, quiet)
     inside = ("2", RULES.key, "1(2)")
     assert await _refers(law) == {
         **dict.fromkeys(TO_ACT), inside: provision_id(RULES.key, "1(2)"),
     }  # fmt: skip
     await of_both.draw()
     assert drawn.edges[RULES.key] == {inside}
-    await of_both.official(KEY, folder, quiet)
+    await of_both.ingest_official(KEY, folder, quiet)
     await of_both.draw()
     assert await _refers(law) == {
         TO_ACT[0]: provision_id(KEY, "2(1)(b)"), TO_ACT[1]: provision_id(KEY, "3"), TO_ACT[2]: None,
@@ -475,8 +475,8 @@ async def test_references_to_an_act_that_is_not_held_stay_open_and_are_closed_wh
 async def test_references_to_an_act_that_is_held_are_closed_at_once(
     of_both: Ingestion, law: LawStore, drawn: Drawn, folder: Path
 ) -> None:
-    await of_both.official(KEY, folder, quiet)
-    await of_both.official(RULES.key, folder, quiet)
+    await of_both.ingest_official(KEY, folder, quiet)
+    await of_both.ingest_official(RULES.key, folder, quiet)
     await of_both.draw()
     closed = {reference for reference, target in (await _refers(law)).items() if target}
     assert closed == drawn.edges[RULES.key] == {("2", RULES.key, "1(2)"), *TO_ACT[:2]}
@@ -490,7 +490,7 @@ async def test_rules_whose_correction_fits_nothing_are_refused_and_nothing_is_wr
 ) -> None:
     (folder / RULES.key / "text.txt").write_text(OF_RULES.replace("Moy", "May"), "utf-8")
     with pytest.raises(NotThisLaw, match=r"text\.txt: 'Moy' stands 0 times"):
-        await of_both.official(RULES.key, folder, quiet)
+        await of_both.ingest_official(RULES.key, folder, quiet)
     assert await law.documents() == []
 
 
@@ -529,12 +529,12 @@ async def test_what_rules_carry_out_is_held_and_what_nothing_says_is_reported(
 ) -> None:
     from civicsetu.cli import _tell_ingestion
 
-    [result] = await carrying.official(RULES.key, folder, quiet)
+    [result] = await carrying.ingest_official(RULES.key, folder, quiet)
     assert (result.derived, result.underived) == (1, ("3",))
     _tell_ingestion(result)
     assert "nothing says which section these rules carry out: 3" in capsys.readouterr().out
     assert await _carries_out(law) == {("", "3"): None, ("2", "2(1)(b)"): None}, "the Act is not held"
-    await carrying.official(KEY, folder, quiet)
+    await carrying.ingest_official(KEY, folder, quiet)
     assert await _carries_out(law) == {
         ("", "3"): provision_id(KEY, "3"), ("2", "2(1)(b)"): provision_id(KEY, "2(1)(b)"),
     }  # fmt: skip
@@ -544,10 +544,10 @@ async def test_taking_rules_in_again_derives_nothing_anew(
     carrying: Ingestion, law: LawStore, folder: Path
 ) -> None:
     """Trap G1: a generation more with each run."""
-    await carrying.official(KEY, folder, quiet)
-    await carrying.official(RULES.key, folder, quiet)
+    await carrying.ingest_official(KEY, folder, quiet)
+    await carrying.ingest_official(RULES.key, folder, quiet)
     held = await law.read_derivations(RULES.key)
-    [again] = await carrying.official(RULES.key, folder, quiet)
+    [again] = await carrying.ingest_official(RULES.key, folder, quiet)
     assert not again.changed and again.underived == ("3",), "what is open is told each time"
     assert await law.read_derivations(RULES.key) == held
     assert (await law.counts())["derivations"] == 2

@@ -57,7 +57,7 @@ async def test_a_path_opens_that_provision_with_its_heading_and_place(opened: Op
     assert one.text == "Provided that interest is paid.\n" == BODY[one.start : one.end]
     assert (one.heading, one.page, one.version) == ("Return of money", 3, "As enacted in 2020")
     assert (one.id, one.document) == (provision_id(ACT.key, "3(1)(b) proviso"), ACT.key)
-    assert one.told() == (
+    assert one.describe() == (
         f"homes_act_2020 3(1)(b) proviso (As enacted in 2020, page 3, characters {one.start} to {one.end})\n"
         "Return of money\nProvided that interest is paid."
     )
@@ -153,7 +153,7 @@ def test_what_the_print_gives_wrongly_is_said_before_its_words() -> None:
         text="Mow again.",
         misprinted="the print repeats rule 2 there",
     )
-    assert opened.told().split("\n") == [
+    assert opened.describe().split("\n") == [
         "meadow_rules 3 (As printed, page 2, characters 10 to 20)",
         "Misprinted, not the law: the print repeats rule 2 there.",
         "Hay.",

@@ -277,7 +277,7 @@ async def ingesting(folder: Path) -> None:
     registry = Registry({spec.key: spec}, {})
     recogniser = Recogniser(folder / "kept")
     taker = Ingestion(nothing, nothing, nothing, nothing, None, registry, 1, recogniser)
-    await taker.official(spec.key, folder, quiet)
+    await taker.ingest_official(spec.key, folder, quiet)
 
 
 def _pid_in(place: Path) -> int:

@@ -47,7 +47,7 @@ async def _held(
     """What came of taking in both versions from a folder, and the law as it is then read."""
     (folder / "enacted.txt").write_text(BEFORE)
     (folder / "text.txt").write_text(text)
-    results = await taker(database, spec).official(KEY, folder, quiet)
+    results = await taker(database, spec).ingest_official(KEY, folder, quiet)
     return results, await _index(spec, database, monkeypatch)
 
 

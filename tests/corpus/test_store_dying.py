@@ -102,15 +102,15 @@ async def test_what_was_held_stays_whole_and_the_next_run_completes(
     table: str,
     end: Callable[[Settings], None],
 ) -> None:
-    await taker.official(KEY, folder, quiet)
+    await taker.ingest_official(KEY, folder, quiet)
     [held] = await law.documents()
     before = await rows_of(database)
     (folder / KEY / "text.txt").write_text(NEWER, "utf-8")
     with dying_at(database, table, lambda: end(stores)), pytest.raises(PostgresUnavailable):
-        await taker.official(KEY, folder, quiet)
+        await taker.ingest_official(KEY, folder, quiet)
     assert await rows_of(database) == before
 
-    enacted, current = await taker.official(KEY, folder, quiet)
+    enacted, current = await taker.ingest_official(KEY, folder, quiet)
     assert (enacted.changed, current.changed) == (False, True)
     [after] = await law.documents()
     assert after.earlier == held.earlier
@@ -129,10 +129,10 @@ async def test_a_first_run_that_dies_leaves_nothing_but_what_was_whole(
 ) -> None:
     """The earlier version is written first, in a transaction of its own: it stays."""
     with dying_at(database, "legal_chunks", lambda: cut_off(stores)), pytest.raises(PostgresUnavailable):
-        await taker.official(KEY, folder, quiet)
+        await taker.ingest_official(KEY, folder, quiet)
     [held] = await law.documents()
     assert (held.editions, [one.version for one in held.earlier]) == ((), ["as_enacted"])
-    enacted, current = await taker.official(KEY, folder, quiet)
+    enacted, current = await taker.ingest_official(KEY, folder, quiet)
     assert (enacted.changed, current.changed) == (False, True)
-    again = await taker.official(KEY, folder, quiet)
+    again = await taker.ingest_official(KEY, folder, quiet)
     assert [one.changed for one in again] == [False, False]

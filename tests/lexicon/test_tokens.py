@@ -64,10 +64,10 @@ def test_the_glossary_that_ships_knows_the_words_of_buyers() -> None:
 def test_a_subject_is_told_by_its_words() -> None:
     others = {"renting": frozenset({"landlord"}), "taxes": frozenset({"gst"})}
     subjects = DomainTerms(frozenset({"builder"}), frozenset({"flat"}), others)
-    assert subjects.of("Builder late") == TermsFound(True, False, ())
-    assert subjects.of("my landlord and GST") == TermsFound(False, False, ("renting", "taxes"))
-    assert subjects.of("GST on a builder flat") == TermsFound(True, True, ("taxes",))
-    assert subjects.of("rebuilder") == TermsFound(False, False, ())
+    assert subjects.find_terms("Builder late") == TermsFound(True, False, ())
+    assert subjects.find_terms("my landlord and GST") == TermsFound(False, False, ("renting", "taxes"))
+    assert subjects.find_terms("GST on a builder flat") == TermsFound(True, True, ("taxes",))
+    assert subjects.find_terms("rebuilder") == TermsFound(False, False, ())
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_subject_is_told_by_its_words() -> None:
     ],
 )
 def test_the_subjects_that_ship_tell_our_field_from_others(question: str, own: bool, other: str) -> None:
-    found = get_domain_terms().of(question)
+    found = get_domain_terms().find_terms(question)
     assert found.own is own
     assert (other in found.others) is bool(other)
     assert bool(found.others) is bool(other)

@@ -199,7 +199,7 @@ def test_what_the_conversation_goes_on_from_is_handed_on() -> None:
 
 def test_a_plan_is_told_in_a_few_words() -> None:
     asked = plan_for("Form-B/2017", QueryType.PENALTY, (ACT, "rules"), SETTINGS, references=BY_NUMBER)
-    assert asked.told(reranked=False) == (
+    assert asked.describe(reranked=False) == (
         "type: penalty_lookup",
         f"documents: {ACT}, rules",
         f"asked by number: {ACT} 3(1)",
@@ -207,7 +207,7 @@ def test_a_plan_is_told_in_a_few_words() -> None:
         "few words: looked deeper",
         "not reranked",
     )
-    assert RetrievalPlan("q").told(reranked=True)[1:] == ("documents: none", "reranked")
+    assert RetrievalPlan("q").describe(reranked=True)[1:] == ("documents: none", "reranked")
 
 
 SECRET = "my name is Asha and my Aadhaar is 1234 5678 9012"
@@ -225,7 +225,7 @@ def test_however_much_is_asked_little_is_told_and_nothing_of_the_inside(
     found = plan_for(
         f"{SECRET} {query}", kind, tuple(documents), SETTINGS, references=BY_NUMBER * asked, carried_units=("0f9c",)
     )  # fmt: skip
-    told = "\n".join(found.told(reranked=True))
+    told = "\n".join(found.describe(reranked=True))
     assert len(told.encode()) <= 1500
     assert SECRET not in told and "0f9c" not in told
     for inside in ("weight", "depth", "RetrieverWeights", str(SETTINGS.graph_weight), str(SETTINGS.rerank_pool)):

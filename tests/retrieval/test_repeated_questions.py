@@ -354,7 +354,7 @@ async def test_law_taken_in_meanwhile_is_found_at_once(
     async def take_in(month: str) -> None:
         (tmp_path / spec.key).mkdir(exist_ok=True)
         (tmp_path / spec.key / "text.txt").write_text(MEADOWS.format(month=month), "utf-8")
-        await taker.official(spec.key, tmp_path, quiet)
+        await taker.ingest_official(spec.key, tmp_path, quiet)
 
     await take_in("June")
     retriever = await Retriever.open(

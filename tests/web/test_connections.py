@@ -200,7 +200,7 @@ def test_open_websockets_leave_room_for_pages(page: Served) -> None:
         b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     )
-    most = ConnectionLimits.within(WebSettings(), FILES).all * 0.8
+    most = ConnectionLimits.limit_to_files(WebSettings(), FILES).all * 0.8
     with connected(page, upgrade, count=200) as made:
         opened = sum(taken(one) for one in made)
         assert most / 2 < opened <= most + 1
@@ -226,10 +226,10 @@ def sockets_of(page: Served) -> int:
 
 
 def test_connections_are_as_many_as_set_where_files_allow_and_fewer_where_they_do_not() -> None:
-    assert ConnectionLimits.within(WebSettings(), 65_536).all == 1000
-    assert ConnectionLimits.within(WebSettings(), 65_536).backlog == 2048
+    assert ConnectionLimits.limit_to_files(WebSettings(), 65_536).all == 1000
+    assert ConnectionLimits.limit_to_files(WebSettings(), 65_536).backlog == 2048
     for files in (64, 256, 300, 1024, 4096):
-        limits = ConnectionLimits.within(WebSettings(connections=50_000), files)
+        limits = ConnectionLimits.limit_to_files(WebSettings(connections=50_000), files)
         assert limits.all >= 20 and limits.backlog >= 8
         assert limits.all + limits.backlog <= max(files - 128, 32), (
             "all of them at once leave the stores theirs"

@@ -70,7 +70,7 @@ def test_a_cookie_of_another_day_is_signed_again_for_today(days: int, due: bool)
     one = identities().mint()
     today = identities(at=NOW + days * DAY)
     assert today.is_due(one) is due
-    assert today.renewed(one).id == one.id and today.renewed(one).issued == NOW + days * DAY
+    assert today.renew(one).id == one.id and today.renew(one).issued == NOW + days * DAY
 
 
 def test_each_installation_names_its_cookie_after_its_key() -> None:
@@ -98,8 +98,8 @@ def test_an_identity_in_use_is_renewed_and_stays_itself() -> None:
     one = identities().mint()
     later = identities(at=NOW + 2 * DAY)
     assert later.is_due(one) and not identities().is_due(one)
-    assert later.renewed(one).id == one.id
-    assert later.renewed(one).issued == NOW + 2 * DAY
+    assert later.renew(one).id == one.id
+    assert later.renew(one).issued == NOW + 2 * DAY
 
 
 def test_a_broken_cookie_header_is_no_cookie() -> None:

@@ -76,7 +76,7 @@ class Writer:
             return False
         return f"{first}-{rest}".lower() in words or first.lower() in _PREFIXES
 
-    def finished(self, out: Iterable[Listed], total: int = 0) -> ExtractedText:
+    def finish(self, out: Iterable[Listed], total: int = 0) -> ExtractedText:
         """The text and what was taken out of it; of at least `total` pages, in the order of `out`."""
         starts: list[int] = []
         for page in range(max(total, *self._starts, 0), 0, -1):

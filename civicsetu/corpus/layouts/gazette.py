@@ -182,6 +182,6 @@ def _written(
             pieces[0] = (page, first[len(paragraph.number) + 1 :])
         writer.lines(pieces)
     writer.put("\n")
-    read = writer.finished([(page, line.text, reason) for page, line, reason in out], total)
+    read = writer.finish([(page, line.text, reason) for page, line, reason in out], total)
     in_order = sorted(read.removals, key=lambda one: (one.page or 0, one.at))
     return ExtractedText(read.body, read.page_starts, tuple(in_order))

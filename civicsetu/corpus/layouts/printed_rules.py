@@ -77,7 +77,7 @@ def read_printed_rules(
     listed = put_together(law, expand_numbers(spec.expected), headings, listed, writer)
     put_annexes(writer, forms)
     writer.put("\n")
-    return writer.finished(listed)
+    return writer.finish(listed)
 
 
 def _annexes(

@@ -47,7 +47,7 @@ def read_rules(
     writer = Writer()
     listed = put_together(law, expand_numbers(spec.expected), headings, listed, writer)
     writer.put("\n")
-    return writer.finished(listed)
+    return writer.finish(listed)
 
 
 def _numbered(text: str) -> list[RulesLine]:

@@ -77,7 +77,7 @@ class Fetched:
     def is_another_print(self) -> bool:
         return self.record is not None and self.record.reviewed is False
 
-    def told(self) -> str:
+    def describe(self) -> str:
         return f"{self.title}, {self.version}: {self.outcome.value}. {self.reason}"
 
 

@@ -62,7 +62,7 @@ class Round(BaseModel):
     day: datetime.date
     tried: tuple[Tried, ...] = ()
 
-    def of(self, document: str) -> Iterator[Tried]:
+    def list_tried(self, document: str) -> Iterator[Tried]:
         return (one for one in self.tried if one.document == document)
 
 

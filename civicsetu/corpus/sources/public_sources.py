@@ -54,7 +54,7 @@ class PublicSources(BaseModel):
             raise ValueError(f"{number}: held and not held")
         return self
 
-    def of(self, number: str) -> tuple[PublicSource, ...]:
+    def get_sources(self, number: str) -> tuple[PublicSource, ...]:
         """The sources of the provision of that number; empty where it has an official one."""
         return tuple(self.sources[name] for name in self.provisions.get(number, ()))
 

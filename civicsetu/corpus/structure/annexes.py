@@ -58,7 +58,7 @@ def _put(writer: Writer, paragraph: Sequence[RulesLine]) -> None:
 
 def find_annexes_start(body: str, after: int) -> int:
     """Where the first annex after that offset begins; the text's end where there is none."""
-    found = (line.start for line in split_lines(body, after, len(body)) if _LINE.match(line.of(body)))
+    found = (line.start for line in split_lines(body, after, len(body)) if _LINE.match(line.cut_from(body)))
     return next(found, len(body))
 
 
@@ -66,7 +66,7 @@ def find_annexes(body: str, start: int) -> Iterator[Node]:
     """The annexes of the text from there on; a name printed again on a further page opens none."""
     openings: dict[str, tuple[int, int]] = {}
     for line in split_lines(body, start, len(body)):
-        if _LINE.match(text := line.of(body)):
+        if _LINE.match(text := line.cut_from(body)):
             word, _, label = text.partition(" ")
             openings.setdefault(f"{word.capitalize()} {label}".strip(), (line.start, line.end))
     ends = [*(opening for opening, _ in openings.values()), len(body)][1:]
@@ -80,7 +80,7 @@ def find_annexes(body: str, start: int) -> Iterator[Node]:
 def _title(body: str, start: int, end: int) -> str:
     """The form's own title, printed in capitals among its first lines."""
     for index, paragraph in enumerate(split_paragraphs(body, start, end)):
-        text = " ".join(paragraph.of(body).split())
+        text = " ".join(paragraph.cut_from(body).split())
         if text.isupper() and not text.startswith("["):
             return text.capitalize()
         if index == _TITLE_WITHIN:

@@ -100,7 +100,7 @@ def _not_law(body: str, start: int, end: int) -> Iterator[Node]:
     if start >= end:
         return
     kind = NodeKind.NOTE if start else NodeKind.FRONT
-    cut = next((line.start for line in split_lines(body, start, end) if CHAPTER.match(line.of(body))), end)
+    cut = next((line.start for line in split_lines(body, start, end) if CHAPTER.match(line.cut_from(body))), end)
     if cut > start:
         yield Node(kind, start, cut, start)
     if cut < end:
@@ -116,10 +116,10 @@ def _fill(body: str, section: Node, spec: DocumentSpec) -> None:
     lettered = section.path.number in spec.definitions
     stack = [_Open(section)]
     blocks = list(split_paragraphs(body, section.body, section.end))
-    labels = [match.group(1) if (match := _LABEL.match(block.of(body))) else "" for block in blocks]
+    labels = [match.group(1) if (match := _LABEL.match(block.cut_from(body))) else "" for block in blocks]
     omitted = False
     for index, block in enumerate(blocks):
-        text, later = block.of(body), labels[index + 1 :]
+        text, later = block.cut_from(body), labels[index + 1 :]
         if _PROVISO.match(text):
             _leave(stack, block.start, NodeKind.PROVISO)
             _climb(stack, block.start, "", later)
@@ -132,7 +132,7 @@ def _fill(body: str, section: Node, spec: DocumentSpec) -> None:
             _hang_part(stack, block, part.group(2), block.start + part.end(), spec)
         elif labels[index]:
             kind = _place(stack, block.start, labels[index], later, omitted)
-            announced = index > 0 and _ANNOUNCES.search(blocks[index - 1].of(body).rstrip()) is not None
+            announced = index > 0 and _ANNOUNCES.search(blocks[index - 1].cut_from(body).rstrip()) is not None
             if kind is not None and _is_doubled(stack, kind, labels[index], later, announced=announced):
                 kind = None
             if kind is None:

@@ -45,7 +45,7 @@ class Block:
     start: int
     end: int
 
-    def of(self, body: str) -> str:
+    def cut_from(self, body: str) -> str:
         return body[self.start : self.end]
 
 
@@ -60,7 +60,7 @@ def find_headings(body: str, profile: TextProfile, expected: tuple[str, ...]) ->
     found: list[tuple[str, Block]] = []
     in_notes = False
     for line in split_lines(body, 0, len(body)):
-        text = line.of(body)
+        text = line.cut_from(body)
         if profile.notes and profile.notes.match(text):
             in_notes = True
         elif CHAPTER.match(text):
@@ -122,7 +122,7 @@ def refuse(spec: DocumentSpec, reason: str, at: int | None = None) -> NotThisLaw
 def find_law_end(body: str, start: int, end: int, profile: TextProfile) -> int:
     """Where the law of a section stops: at its footnotes or the next chapter."""
     for line in split_lines(body, start, end):
-        text = line.of(body)
+        text = line.cut_from(body)
         if CHAPTER.match(text) or (profile.notes and profile.notes.match(text)):
             return line.start
     return end

@@ -105,7 +105,7 @@ def _passage(rank: int, parts: Sequence[Extract], index: LawIndex, *, sources: b
         headings=law.section_path(edition, path)[1:],
         edition=edition.kind,
         as_of=edition.text_as_of,
-        secondary=edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).of(path.number)),
+        secondary=edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).get_sources(path.number)),
         text=told(edition.body, start, end, parts),
         units=tuple(part.unit.path for part in sorted(parts, key=lambda one: one.start)),
         cut=any(part.cut for part in parts),
@@ -115,7 +115,7 @@ def _passage(rank: int, parts: Sequence[Extract], index: LawIndex, *, sources: b
 
 def _origin(extract: Extract, path: ProvisionPath, index: LawIndex, *, noted: bool) -> Origin:
     law, edition = index.laws[extract.unit.document], extract.edition
-    public = read_public_sources(law.key).of(path.number) if edition.kind is EditionKind.PLAIN else ()
+    public = read_public_sources(law.key).get_sources(path.number) if edition.kind is EditionKind.PLAIN else ()
     official = edition.url or law.url
     addresses = tuple(one.address for one in public) or ((official,) if official else ())
     notes = (NOT_REVIEWED if edition.another_print else "", edition.note)

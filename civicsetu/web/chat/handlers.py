@@ -67,7 +67,7 @@ def get_conversations() -> ConversationStore:
 
 
 def _database() -> Database:
-    return get_page().opened().database
+    return get_page().get_service().database
 
 
 def plain_sentence(error: Exception) -> str:
@@ -118,7 +118,7 @@ async def on_chat_resume(thread: ThreadDict) -> None:
     Nor does an answer that is under way, asked for by a page that was reloaded meanwhile.
     """
     await _show_settings()
-    last = await get_page().opened().last_answer(thread["id"])
+    last = await get_page().get_service().last_answer(thread["id"])
     if last is not None:
         await _show_scope(last)
     if under_way := get_page().answers_to(step["id"] for step in thread["steps"]):
@@ -136,7 +136,7 @@ async def _show_when_done(under_way: Set[asyncio.Task[Any]], thread: str) -> Non
         await asyncio.wait(under_way)
         if (whole := await get_conversations().get_thread(thread)) is not None:
             await emitter.resume_thread(whole)
-        if (last := await get_page().opened().last_answer(thread)) is not None:
+        if (last := await get_page().get_service().last_answer(thread)) is not None:
             await _show_scope(last)
     finally:
         await emitter.task_end()
@@ -209,7 +209,7 @@ async def _answer(
     session = cl.context.session
     stored = asyncio.create_task(get_conversations().keep_question(asked.to_dict()))
     stored.add_done_callback(lambda task: task.cancelled() or task.exception())  # seen, if nobody awaits it
-    stream = AnswerStream(get_page().opened(), get_conversations())
+    stream = AnswerStream(get_page().get_service(), get_conversations())
     question = Question(
         text=text,
         session=session.thread_id,
@@ -221,7 +221,7 @@ async def _answer(
         person=acting_identity() or "",
     )
     try:
-        with get_page().answering(asked.id):
+        with get_page().track_answer(asked.id):
             async with _locks.setdefault(session, asyncio.Lock()):
                 await buttons.withdraw(session)
                 await stream.status(_FIRST_STATUS)
@@ -251,7 +251,7 @@ async def _show_answer(question: Question, stream: AnswerStream, stored: asyncio
         await _require_stored(stored, stream)
         await cl.send_window_message({"civicsetu": {"asked": question.session}})
 
-    async with aclosing(get_page().opened().answer(question, begin)) as events:
+    async with aclosing(get_page().get_service().answer(question, begin)) as events:
         async for event in events:
             await stream.show(event)
     if stream.answer is not None:
@@ -269,7 +269,7 @@ async def _show_scope(answer: Answer) -> None:
 async def _show_settings() -> None:
     """Send the settings panel and tell the page's head which state is chosen."""
     session = cl.context.session
-    documents = await get_page().opened().documents()
+    documents = await get_page().get_service().documents()
     readme.renew(get_page().settings.data_path, documents)
     held = {document.jurisdiction for document in documents}
     await state_choice.build_panel(held, session.chat_settings).send()

@@ -264,7 +264,7 @@ async def test_units_that_are_not_held_are_left_out_and_told_until_they_come(
     assert result.unplaced == ("3",) and result.keyphrases == ROWS - 3
     assert "3" not in {row[0] for row in await held(database)}
     (tmp_path / "text.txt").write_text(AFTER, "utf-8")
-    [official] = await taker().official(KEY, tmp_path, quiet)
+    [official] = await taker().ingest_official(KEY, tmp_path, quiet)
     assert (official.unplaced, official.keyphrases) == ((), ROWS)
     assert "3" in {row[0] for row in await held(database)}
 

@@ -368,7 +368,7 @@ async def test_the_round_is_remembered_and_is_due_again_after_the_days_set(
     assert not is_due(settings)
     folder = official_folder(settings.data_path)
     done = read_last_round(folder)
-    assert done is not None and [one.outcome for one in done.of("meadow_act")] == ["gone"]
+    assert done is not None and [one.outcome for one in done.list_tried("meadow_act")] == ["gone"]
     old = Round(day=done.day - datetime.timedelta(days=30), tried=done.tried)
     write_json(folder / "last_round.json", json.loads(old.model_dump_json()))
     assert is_due(settings)

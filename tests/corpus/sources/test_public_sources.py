@@ -27,8 +27,8 @@ not_held:
 
 def test_each_provision_names_its_sources() -> None:
     read = parse_public_sources("x", FILE)
-    assert [source.origin for source in read.of("5")] == ["a law publisher", "a law firm"]
-    assert read.of("6") == ()
+    assert [source.origin for source in read.get_sources("5")] == ["a law publisher", "a law firm"]
+    assert read.get_sources("6") == ()
     assert read.not_held == {"6": "one source only"}
 
 

@@ -108,7 +108,7 @@ def test_lines_become_paragraphs_at_gaps_and_names() -> None:
     ]
     writer = Writer()
     put_annexes(writer, lines)
-    read = writer.finished([])
+    read = writer.finish([])
     assert read.body == "\n\nFORM A\n\n[See rule 1]\n\nName of the keeper\n\nSCHEDULE"
     assert read.page_of(read.body.index("keeper")) == 4
 

@@ -12,7 +12,7 @@ from tests.corpus.laws import Law, laws
 
 def _found(body: str, expected: str = "1-3", profile: TextProfile = CONSOLIDATED) -> list[tuple[str, str]]:
     headings = find_headings(body, profile, expand_numbers(expected))
-    return [(number, line.of(body)) for number, line in headings]
+    return [(number, line.cut_from(body)) for number, line in headings]
 
 
 @pytest.mark.parametrize(

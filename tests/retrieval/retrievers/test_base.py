@@ -179,7 +179,7 @@ def graph_retriever(
         return [unit.unit_id for unit in held.units_at(document, parse_path(path))]
 
     return GraphRetriever(
-        name="graph", plan=plan, deadline_s=5, graph_deadline_s=5, graph=service._graph.current(), index=held, seeds=seeds,
+        name="graph", plan=plan, deadline_s=5, graph_deadline_s=5, graph=service._graph.get_graph(), index=held, seeds=seeds,
         depth=20,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The `civicsetu` command: a few lines a command; the work is done on the floors below."""
+"""The `civicsetu` command: a few lines per command; the floors below do the work."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ app = typer.Typer(
 )
 app.add_typer(evaluation, name="eval")
 JurisdictionOption = Annotated[str | None, typer.Option(help="CENTRAL or a state, such as KARNATAKA.")]
-AsOn = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="The day the law is asked for.")]
+AsOn = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Answer by the law as it stood on this day.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -112,7 +112,7 @@ def _run_while_we_live(command: Sequence[str], environment: Mapping[str, str]) -
 
 @app.command()
 def stop() -> None:
-    """Stop every embedded server of this data folder; a page that serves goes on, and is named."""
+    """Stop every embedded server of this data folder; a page that is still serving is named and left alone."""
     from civicsetu.stores.servers import stop_all
     from civicsetu.web.running import list_serving
 
@@ -130,16 +130,16 @@ def stop() -> None:
 @app.command()
 def ingest(
     keys: Annotated[
-        list[str] | None, typer.Argument(help="Documents; default: all but those taken in on request.")
+        list[str] | None, typer.Argument(help="Documents; default: all but those ingested on request.")
     ] = None,
     source: Annotated[
-        Path | None, typer.Option("--from", help="Folder with the official files, one folder a document.")
+        Path | None, typer.Option("--from", help="Folder with the official files, one subfolder per document.")
     ] = None,
     fetch: Annotated[
         bool, typer.Option("--fetch", help="Fetch the official files from their addresses first.")
     ] = False,
 ) -> None:
-    """Take laws in: our restatements, or with --from or --fetch the official texts."""
+    """Ingest laws: our restatements, or with --from or --fetch the official texts."""
     settings = _settings()
     if fetch:
         if source is not None:
@@ -172,7 +172,7 @@ def _ingest_fetched(settings: Settings, keys: Sequence[str]) -> None:
     for result in run.results:
         _tell_ingestion(result)
     if keys and run.list_missing():
-        typer.echo(f"Not to be had: {', '.join(run.list_missing())}.", err=True)
+        typer.echo(f"Not available: {', '.join(run.list_missing())}.", err=True)
         raise typer.Exit(1)
 
 
@@ -182,7 +182,7 @@ def ask(
     jurisdiction: JurisdictionOption = None,
     as_on: AsOn = None,
     as_json: AsJson = False,
-    batch: Annotated[Path | None, typer.Option(help="JSONL with one question a row.")] = None,
+    batch: Annotated[Path | None, typer.Option(help="JSONL file with one question per row.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to write the answers of --batch.")] = None,
 ) -> None:
     """Answer a question, or with --batch a file of them."""
@@ -217,14 +217,14 @@ def search(
     as_json: AsJson = False,
     form: Annotated[
         FormatName | None,
-        typer.Option("--format", help="Print the law itself, as a text to hand on, written so."),
+        typer.Option("--format", help="Print the text of the law in this format."),
     ] = None,
     max_tokens: Annotated[int | None, typer.Option(min=1, help="With --format: its length.")] = None,
     sources: Annotated[bool, typer.Option("--sources", help="With --format: addresses.")] = False,
     families: Annotated[bool, typer.Option("--families", help="With --format: whole sections.")] = False,
     compress: Annotated[bool, typer.Option("--compress", help="With --format: the best sentences.")] = False,
 ) -> None:
-    """Print the provisions found for a question, in rank order, or with --format the law they say."""
+    """Print the provisions found for a question, best first, or with --format their text."""
     from civicsetu.answering.batch import context_one, search_one
 
     if form is not None:
@@ -254,8 +254,8 @@ def search(
 
 @app.command(name="open")
 def open_(
-    document: Annotated[str, typer.Argument(help="Key of the document, as rera_act_2016.")],
-    provision: Annotated[str | None, typer.Argument(help="Its path, as '18(1)(a)'.")] = None,
+    document: Annotated[str, typer.Argument(help="Key of the document, such as rera_act_2016.")],
+    provision: Annotated[str | None, typer.Argument(help="Its path, such as '18(1)(a)'.")] = None,
     page: Annotated[int | None, typer.Option(min=1, help="All provisions on a page of the print.")] = None,
     offset: Annotated[int | None, typer.Option(min=0, help="The provision at a character.")] = None,
     version: Annotated[
@@ -281,7 +281,7 @@ def check_starter(
         list[str] | None,
         typer.Argument(help="Default: all that ship a restatement and have an official text."),
     ] = None,
-    plant: Annotated[int, typer.Option(min=0, help="Plant so many faults and tell which are caught.")] = 0,
+    plant: Annotated[int, typer.Option(min=0, help="Plant this many faults and report which are caught.")] = 0,
     seed: Annotated[int, typer.Option(help="Seed of --plant.")] = 7,
     as_json: AsJson = False,
 ) -> None:
@@ -305,7 +305,7 @@ def check_starter(
 
 @app.command()
 def doctor(as_json: AsJson = False) -> None:
-    """Tell what runs where, what is held, and what is wrong with its one-line fix."""
+    """Report what runs, what law is held and what is wrong, each problem with a one-line fix."""
     from civicsetu.answering.doctor import Diagnosis, examine
     from civicsetu.web.secret import find_damage
 
@@ -330,7 +330,7 @@ def _settings() -> Settings:
 
 
 def _tell_ingestion(result: IngestionResult) -> None:
-    state = "taken in" if result.changed else "held already, nothing changed"
+    state = "ingested" if result.changed else "held already, nothing changed"
     version = f", {result.version.lower()}" if result.version else ""
     typer.echo(
         f"{result.title} ({result.edition.value}{version}): {state}; {result.sections} sections, {result.units} units, "
@@ -345,21 +345,21 @@ def _tell_ingestion(result: IngestionResult) -> None:
         lowest, middle = min(result.confidences), median(result.confidences)
         pages = len(result.confidences)
         typer.echo(
-            f"  read by machine from {pages} pictures: confidence {lowest:.0f} at least, median {middle:.0f}"
+            f"  recognised from {pages} page images: lowest confidence {lowest:.0f}, median {middle:.0f}"
         )
     if result.unresolved:
         typer.echo(f"  references not found in it: {', '.join(result.unresolved)}")
     if result.derived:
         typer.echo(f"  its rules carry out {result.derived} provisions of the Act it is made under")
     if result.underived:
-        typer.echo(f"  nothing says which section these rules carry out: {', '.join(result.underived)}")
+        typer.echo(f"  no section found that these rules carry out: {', '.join(result.underived)}")
     if result.keyphrases:
         typer.echo(f"  {result.keyphrases} rows of keyphrases written")
     if result.unplaced:
-        typer.echo(f"  keyphrases of what is not held here, left out: {', '.join(result.unplaced)}")
+        typer.echo(f"  keyphrases left out because their provisions are not held: {', '.join(result.unplaced)}")
     if result.unexplained:
         told = ", ".join(result.unexplained)
-        typer.echo(f"  worded otherwise than the version before, without a recorded cause: {told}")
+        typer.echo(f"  differs from the version before without a recorded cause: {told}")
 
 
 def _table(findings: list[Any]) -> None:

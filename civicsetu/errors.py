@@ -64,7 +64,7 @@ class SettingsError(CivicSetuError):
 class StoreError(CivicSetuError):
     """A store failed."""
 
-    default_user_message = "The place where the law is kept cannot be read right now."
+    default_user_message = "The store that holds the law cannot be read right now."
 
 
 class PostgresUnavailable(StoreError):
@@ -88,7 +88,7 @@ class StoreBusy(StoreError):
     """Every connection to Postgres was in use for longer than one may wait; Postgres itself is well."""
 
     retryable = True
-    default_user_message = "Very many people are asking just now. Please try again in a moment."
+    default_user_message = "Many people are asking right now. Please try again in a moment."
 
 
 class GraphUnavailable(StoreError):
@@ -120,7 +120,7 @@ class DataFolderUnusable(StoreError):
 class DiskFull(DataFolderUnusable):
     """No space is left: what is held can be read, nothing can be added."""
 
-    default_user_message = "The disk is full; what was held stays held. Free some space and try again."
+    default_user_message = "The disk is full; nothing stored was lost. Free some space and try again."
 
 
 class ModelError(CivicSetuError):
@@ -145,7 +145,7 @@ class ModelTimeout(ModelError):
 class CorpusError(CivicSetuError):
     """A law could not be taken in."""
 
-    default_user_message = "That law could not be read; what was held before stays held."
+    default_user_message = "That law could not be read; the version held before is unchanged."
 
 
 class UnknownDocument(CorpusError):
@@ -182,13 +182,13 @@ class NotThisLaw(CorpusError):
 class ReadingStopped(CorpusError):
     """Reading a file took more time or memory than it may, or broke off; what was held stays held."""
 
-    default_user_message = "That file could not be read to its end; what was held before stays held."
+    default_user_message = "That file could not be read to its end; the version held before is unchanged."
 
 
 class FileGone(CorpusError):
     """An address does not answer, or does not have the file; `retryable` where that may pass."""
 
-    default_user_message = "The file of that law could not be fetched from its address."
+    default_user_message = "The file of that law could not be downloaded from its address."
 
     def __init__(self, message: str, *, retryable: bool) -> None:
         super().__init__(message, user_message=message)
@@ -198,7 +198,7 @@ class FileGone(CorpusError):
 class FileRefused(CorpusError):
     """What an address sent is not the file that is wanted, or is too large."""
 
-    default_user_message = "What was sent in place of the file of that law is not that file."
+    default_user_message = "The server sent something other than the file of that law."
 
 
 class AdmissionRefused(CivicSetuError):
@@ -218,7 +218,7 @@ class TooBusy(AdmissionRefused):
     """So many questions wait that another would wait too long."""
 
     default_retry_after_s = 15.0
-    default_user_message = "Very many people are asking just now, so your question was not taken up. Please ask again in a moment."
+    default_user_message = "Many people are asking right now, so your question was not accepted. Please ask again in a moment."
 
 
 class TooManyQuestions(AdmissionRefused):

@@ -258,7 +258,7 @@ def test_an_official_file_that_cannot_be_had_ends_with_1_and_sets_nothing_up(run
     """The address known of it has a PDF, and this version is read from a text: nothing is asked for."""
     done = run_empty("ingest", "--fetch", KARNATAKA, code=1)
     assert "refused" in done.stdout and "naredco.in has it as PDF" in done.stdout
-    assert done.stderr.splitlines()[-1] == f"Not to be had: {KARNATAKA}."
+    assert done.stderr.splitlines()[-1] == f"Not available: {KARNATAKA}."
     made = {path.name for path in (run_empty.folder / "none" / "data").iterdir()}
     assert made == {"official"}, "no store is started for nothing"
 

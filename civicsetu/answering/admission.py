@@ -132,7 +132,7 @@ class Admission:
         now = self._clock()
         paid_until = max(self._paid_until.get(person, now), now) + each_s
         if paid_until - now > _MINUTE_S:
-            message = "You asked very many questions in a minute. Please wait a moment and ask again."
+            message = "You asked too many questions in one minute. Please wait a moment and ask again."
             raise TooManyQuestions("rate", user_message=message, retry_after_s=paid_until - now - _MINUTE_S)
         self._paid_until[person] = paid_until
         if len(self._paid_until) > self._tidy_at:

@@ -1,4 +1,4 @@
-"""What runs where, what is held, and what is wrong, each with its one-line fix.
+"""Report what runs, what law is held and what is wrong, each problem with a one-line fix.
 
 Looks only: nothing is started, changed or fetched.
 """
@@ -54,7 +54,7 @@ class Diagnosis(BaseModel):
 
 
 def examine(settings: Settings) -> list[Diagnosis]:
-    """All findings, in the order a reader would check them."""
+    """Return all findings in the order a reader would check them."""
     findings = [_program(), *_old_settings(), _data_folder(settings)]
     servers, running = _servers(settings)
     findings.extend(servers)
@@ -72,7 +72,7 @@ def _program() -> Diagnosis:
 
 
 def _old_settings() -> list[Diagnosis]:
-    """Names of settings that the next version will not accept."""
+    """Report names of settings that the next version will not accept."""
     old = old_settings_in_use()
     if not old:
         return []
@@ -118,14 +118,14 @@ def _models(settings: Settings) -> list[Diagnosis]:
     found = [Diagnosis(part="models", state="wrong", what=problem, fix=_UP) for problem in problems]
     damaged = damaged_vectors(models_root(settings), chosen_profile(settings))
     found += [
-        Diagnosis(part="models", state="wrong", what=f"{name} is damaged", fix=f"{_UP}: it is made anew")
+        Diagnosis(part="models", state="wrong", what=f"{name} is damaged", fix=f"{_UP}, which rebuilds it")
         for name in damaged
     ]
     return found or [Diagnosis(part="models", state="ok", what=f"{what}; every file matches its checksum")]
 
 
 def _records(settings: Settings) -> list[Diagnosis]:
-    fix = "run `civicsetu ingest --fetch`: it is made anew"
+    fix = "run `civicsetu ingest --fetch`, which rebuilds it"
     damaged = find_damaged_records(official_folder(settings.data_path))
     return [
         Diagnosis(part="fetched files", state="wrong", what=f"{name} is damaged", fix=fix) for name in damaged

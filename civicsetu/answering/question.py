@@ -52,5 +52,5 @@ def clean_text(text: str, limit: int) -> str:
 
 
 def _too_long(limit: int) -> InputError:
-    message = f"Please shorten the question: at most {limit} characters can be read at once."
+    message = f"Please shorten the question to at most {limit} characters."
     return InputError("question too long", user_message=message)

@@ -157,12 +157,12 @@ def build_provision_view(
     law = index.laws.get(document)
     path = _path(provision)
     if law is None or path is None:
-        raise NotFound(user_message="That provision is not held here.")
+        raise NotFound(user_message="We do not hold that provision.")
     held = [kind for kind in (EditionKind.PLAIN, EditionKind.OFFICIAL) if _holds(law, kind, path)]
     wanted = held[0] if edition is None and held else edition
     chosen = next((kind for kind in held if kind == wanted), None)
     if chosen is None:
-        raise NotFound(user_message="That provision is not held here in that edition.")
+        raise NotFound(user_message="We do not hold that provision in that edition.")
     return _view(law, spec, law.editions[chosen], path, tuple(kind.value for kind in held))
 
 

@@ -1,4 +1,4 @@
-"""References as a set: ours names the provisions and the laws that the law names, and no others."""
+"""Compare references: ours names the provisions and laws that the law names, and no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both editions as provisions read for comparison, by path."""
+"""Read both editions as provisions by path, for comparison."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Provision:
 
     @property
     def lead(self) -> tuple[Mark, ...]:
-        """What stands before its first part, without the mark it ends with."""
+        """The text before its first part, without the mark it ends with."""
         marks = [mark for mark in self.reading.marks if mark.end <= self.lead_end]
         while marks and marks[-1].kind is MarkKind.BREAK:
             marks.pop()
@@ -47,7 +47,7 @@ def read_sections(
     known: Set[ProvisionPath],
     parties: Parties,
 ) -> Edition:
-    """Every provision of those sections; `known` are the law's paths, for relative mentions."""
+    """Read every provision of those sections; `known` are the law's paths, for relative mentions."""
     chapters = _chapters(tree)
     return {
         node.path: _provision(tree, node, node.path, noun, known, parties, chapters.get(section.start, ""))

@@ -1,4 +1,4 @@
-"""Runs of words that ours shares with the official text: eight in a row are a copy.
+"""Find runs of words that ours shares with the official text: eight in a row are a copy.
 
 The titles of laws and the terms that the law defines can be said in one way only; each counts as
 one word.
@@ -32,7 +32,7 @@ class CopyFinder:
         self._known = {run for provision in official.values() for run in self._runs(self._words(provision))}
 
     def find_copies(self, ours: Provision) -> Iterator[Finding]:
-        """One finding for each unbroken copy."""
+        """Return one finding for each unbroken copy."""
         words = self._words(ours)
         at = 0
         while at + RUN <= len(words):

@@ -1,4 +1,4 @@
-"""Must, may and not: each of ours is the law's, none is lost, none is turned."""
+"""Compare must, may and not: ours has each one of the law, none lost, none reversed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TURNED = {"must": frozenset({"may"}), "may": frozenset({"must"})}
 
 
 def compare_duties(pair: Pair) -> Iterator[Finding]:
-    """Each must and each may of ours, against the law's likest; and none that the law does not have at all."""
+    """Compare each must and may of ours with the law's most similar one; ours adds none."""
     ours = find_slots(pair.ours.reading.marks, _bound, _NO_CONTEXT, slope=_SLOPE)
     law = find_law_slots(pair.sentence, pair.above, _bound, _NO_CONTEXT, slope=_SLOPE)
     had = {place.value for place in law}
@@ -52,7 +52,7 @@ def _bound(marks: Sequence[Mark], at: int) -> Sequence[str]:
 
 
 def compare_negations(pair: Pair) -> Iterator[Finding]:
-    """As many nots as the law has: in each sentence of a clause those of its lead, and its own.
+    """Compare the number of negations: each sentence of a clause has those of its lead and its own.
 
     What the law says by "without", "unless" and the like may be said by a not, and the reverse.
     """

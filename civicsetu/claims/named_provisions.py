@@ -1,4 +1,4 @@
-"""Provisions and laws a text refers to, as comparable facts, each with its place."""
+"""Find the provisions and laws a text refers to, as comparable facts with their places."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Named:
 
 
 def find_named(text: str, here: ProvisionPath, noun: str, known: Set[ProvisionPath]) -> list[Named]:
-    """Every mention, in order of place: `section 18(1)`, `9 of the … Act, 1986`, `… act 1972`, `20 of 1972`."""
+    """Find every mention in order: `section 18(1)`, `9 of the … Act, 1986`, `… act 1972`, `20 of 1972`."""
     return sorted([*_provisions(text, here, noun, known), *_laws(text)], key=lambda named: named.start)
 
 
@@ -103,6 +103,6 @@ def _law_name(name: str) -> str:
 
 
 def find_titles(text: str) -> list[tuple[int, int]]:
-    """Spans of other laws' titles with year and number, in order."""
+    """Find the spans of other laws' titles with year and number, in order."""
     found = [*_NAMED_LAW.finditer(text), *_LAW_NUMBER.finditer(text)]
     return sorted((match.start(), match.end()) for match in found)

@@ -1,4 +1,4 @@
-"""Numbers as a law states them: in words or in figures, with what they measure."""
+"""Read numbers as a law states them: in words or figures, with what they measure."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Amount:
 
 
 def find_amounts(text: str) -> list[Amount]:
-    """Every number of `text` in order; "one" only where it counts, not where it stands for a thing.
+    """Find every number of `text` in order; "one" only where it counts, not where it stands for a thing.
 
     Names of parties are struck out with ¤ before.
     """

@@ -1,4 +1,4 @@
-"""What a provision says itself: its own paragraphs, without its heading, its label and its parts."""
+"""Extract what a provision says itself: its paragraphs without heading, label and parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MARKS = re.compile(r"\^[\d*]*\s*\[?|\[|\]|\*{3,}")
 
 
 def own_paragraphs(tree: ProvisionTree, node: Node) -> tuple[list[str], list[str]]:
-    """The node's own words before its first part, and those after, a paragraph an entry, the label left out.
+    """Return the node's own paragraphs before and after its parts, without the label.
 
     White space is evened out.
     """

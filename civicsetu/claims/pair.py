@@ -1,4 +1,4 @@
-"""One provision of the law beside ours, with what may be repeated from around it."""
+"""Pair a provision of the law with ours, and with what ours may repeat from around it."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class Pair:
 
     @cached_property
     def above(self) -> tuple[Reading, ...]:
-        """The law's own words of all it stands under, the nearest first: ours may repeat them."""
+        """The law's words above the provision, nearest first: ours may repeat them."""
         return tuple(
             self.official[path].reading for path in reversed(self.path.ancestors) if path in self.official
         )
 
     @cached_property
     def sentence(self) -> tuple[Mark, ...]:
-        """The law's marks with the leads it goes on from: "The promoter shall-" before "(a) pay …"."""
+        """The law's marks with the leads they continue: "The promoter shall-" before "(a) pay …"."""
         leads: list[Mark] = []
         path = self.path
         while path.labels and not path.labels[-1].startswith(("proviso", "explanation")):
@@ -99,19 +99,19 @@ class Pair:
 
 
 def pair_provisions(official: Edition, plain: Edition, parties: Parties, weights: Weights, noun: str) -> Iterator[Pair]:
-    """Every provision both editions have, in the order of ours."""
+    """Pair every provision both editions have, in the order of ours."""
     for path, ours in plain.items():
         if path in official:
             yield Pair(official[path], ours, official, parties, weights, noun)
 
 
 def find_missing(pair: Pair, kind: FactKind, facts: set[str]) -> Iterator[Finding]:
-    """What the law states and ours does not."""
+    """Return what the law states and ours does not."""
     for fact in sorted(facts):
         yield pair.finding(kind, fact, fact, "", f"The law has the {kind} {fact}; ours does not.")
 
 
 def find_added(pair: Pair, kind: FactKind, facts: set[str]) -> Iterator[Finding]:
-    """What ours states and the law does not."""
+    """Return what ours states and the law does not."""
     for fact in sorted(facts):
         yield pair.finding(kind, fact, "", fact, f"Ours has the {kind} {fact}; the law does not.")

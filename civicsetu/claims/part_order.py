@@ -1,4 +1,4 @@
-"""Parts and paragraphs: ours has the law's own, each once, in the law's order, and no more."""
+"""Compare parts and paragraphs: ours has those of the law, each once, in order, and no others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SUPPORTED = 0.1
 
 
 def compare_presence(official: Edition, plain: Edition) -> Iterator[Finding]:
-    """Every provision of a section that ours holds is there, and none that the law does not have."""
+    """Compare which provisions exist: ours has all of a section it restates, and no others."""
     held = {path.number for path in plain}
     for path in official:
         if path.number in held and path not in plain:
@@ -28,7 +28,7 @@ def compare_presence(official: Edition, plain: Edition) -> Iterator[Finding]:
 
 
 def compare_twice(paths: Iterable[ProvisionPath]) -> Iterator[Finding]:
-    """A provision of ours that stands twice."""
+    """Find provisions that occur twice in ours."""
     for path, count in Counter(paths).items():
         if count > 1:
             yield Finding(
@@ -37,7 +37,7 @@ def compare_twice(paths: Iterable[ProvisionPath]) -> Iterator[Finding]:
 
 
 def compare_parts(pair: Pair) -> Iterator[Finding]:
-    """The same parts in the same order: clauses, provisos, explanations."""
+    """Compare the parts and their order: clauses, provisos, explanations."""
     if pair.law.parts != pair.ours.parts:
         law, ours = ", ".join(pair.law.parts), ", ".join(pair.ours.parts)
         yield pair.finding(
@@ -50,7 +50,7 @@ def compare_parts(pair: Pair) -> Iterator[Finding]:
 
 
 def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
-    """Ours says something where the law does, no sentence twice, and no paragraph of other matter."""
+    """Compare paragraphs: ours says something where the law does, nothing twice, nothing unrelated."""
     if pair.law.paragraphs and not pair.ours.paragraphs:
         yield pair.finding(
             FactKind.STRUCTURE, "text", "text", "", "The law says something here; ours is empty."

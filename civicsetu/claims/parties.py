@@ -1,4 +1,4 @@
-"""Who a text names: parties, as `parties.yaml` lists them, with the everyday word that may stand beside."""
+"""Find the parties a text names, as `parties.yaml` lists them, with the everyday word beside each."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Parties:
     by_form: dict[str, str]
 
     def mentions(self, text: str) -> list[PartyMention]:
-        """Every naming in `text`, in order; what stands inside a longer name is not named by itself."""
+        """Find every naming in `text`, in order; a name inside a longer one does not count."""
         found: list[PartyMention] = []
         for match in self.pattern.finditer(text):
             found += self._sharing(text, match, found[-1].end if found else 0)
@@ -88,14 +88,14 @@ class Parties:
                 yield PartyMention(party, first.start("word"), first.end("word"), first.end("word"))
 
     def find_in_heading(self, heading: str) -> frozenset[str]:
-        """Parties a heading names, capitals or not."""
+        """Return the parties a heading names, in capitals or not."""
         said = " ".join(heading.lower().split())
         return frozenset(
             name for form, name in self.by_form.items() if re.search(rf"\b{form.lower()}s?\b", said)
         )
 
     def may_bear(self, party: str, gloss: str) -> bool:
-        """True when `gloss`, in the singular or the plural, is an everyday word of `party`."""
+        """Return whether `gloss`, singular or plural, is an everyday word of `party`."""
         return re.sub(r"['’]s?$", "", gloss) in {
             form for word in self.of[party].gloss for form in (word, f"{word}s")
         }
@@ -146,5 +146,5 @@ def _pattern(entries: dict[str, Party]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def get_parties() -> Parties:
-    """The parties that ship with the package, read on first use."""
+    """Return the parties that ship with the package, read on first use."""
     return parse_parties(files("civicsetu.claims").joinpath("parties.yaml").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""A text read for comparison: its words as marks - parties, numbers, references, must, may, not.
+"""Mark a text for comparison: parties, numbers, references, must, may, not.
 
 Legal and plain English say the same in other words; what they say alike is one mark here
 ("shall" and "must", "thirty" and "30", "unable to" and "cannot"). Set phrases that permit

@@ -1,4 +1,4 @@
-"""Parties joined in a row: "the promoter, the allottee or the real estate agent"."""
+"""Compare parties joined in a row: "the promoter, the allottee or the real estate agent"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BETWEEN = frozenset("a an the any every or and with by to of from in between hi
 
 
 def compare_rows(pair: Pair) -> Iterator[Finding]:
-    """Parties named in one row ("the promoter, the allottee or the agent").
+    """Compare parties named in one row ("the promoter, the allottee or the agent").
 
     No row of ours names one twice; a row of three or more is one of the law's, and two that ours joins
     stand in one sentence of the law; every row of the law stands in one sentence of ours, but for one of
@@ -79,7 +79,7 @@ def _rows(reading: Reading) -> list[tuple[str, ...]]:
 
 
 def find_row_slots(marks: Sequence[Mark]) -> list[list[int]]:
-    """Runs of two or more parties with nothing but small words between, the last joined by "or" or "and".
+    """Find runs of two or more parties with only small words between, the last joined by "or" or "and".
 
     What a party has ("the promoter's accounts") names no party of a row.
     """

@@ -1,4 +1,4 @@
-"""Places of a text where one word decides - a party, must or may, not - compared by what stands around.
+"""Compare places of a text where one word decides (a party, must, may, not) by the words around it.
 
 For each place of ours the law's likest place is sought among those that say the same and among
 those that say otherwise. Where the latter is clearly the liker, ours says otherwise than the law.
@@ -46,7 +46,7 @@ def find_slots(
     weight: float = 1.0,
     slope: float = SLOPE,
 ) -> list[Slot]:
-    """Every place where `valued` gives a value; marks of the `wild` kinds are no context."""
+    """Find every place where `valued` gives a value; marks of the `wild` kinds are no context."""
     return [
         Slot(value, at, read_surroundings(marks, at, wild=wild, slope=slope), weight)
         for at in range(len(marks))
@@ -61,7 +61,7 @@ def find_law_slots(
     wild: frozenset[MarkKind] = frozenset(),
     slope: float = SLOPE,
 ) -> list[Slot]:
-    """The law's places: its own, and with less weight those of what it stands under."""
+    """Find the law's places: its own, and with less weight those of what is above it."""
     found = find_slots(own, valued, wild, slope=slope)
     for reading in above:
         found += find_slots(reading.marks, valued, wild, _ABOVE, slope)
@@ -75,7 +75,7 @@ def find_doubts(
     rivals: Callable[[str], frozenset[str]],
     margin: float,
 ) -> Iterator[Doubt]:
-    """Places of ours that a rival value explains better by more than `margin` times."""
+    """Find places of ours that a rival value explains better by more than `margin` times."""
     for place in ours:
         others = rivals(place.value)
         best = {"": 0.0}

@@ -1,4 +1,4 @@
-"""Numbers and parties as sets: nothing of the law is missing, nothing of ours is added."""
+"""Compare numbers and parties as sets: nothing of the law is missing, nothing is added."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from civicsetu.claims.reading import Reading
 
 
 def compare_numbers(pair: Pair) -> Iterator[Finding]:
-    """Ours may repeat a number of the lead it stands under."""
+    """Compare numbers; ours may repeat one of the lead above it."""
     law, ours = _amounts(pair.law.reading), _amounts(pair.ours.reading)
     above = {amount for reading in pair.above for amount in _amounts(reading)}
     yield from find_missing(pair, FactKind.NUMBER, law - ours)
@@ -50,7 +50,7 @@ def _general(pair: Pair, named: set[str]) -> set[str]:
 
 
 def compare_glosses(pair: Pair) -> Iterator[Finding]:
-    """The everyday word beside a party must be that party's."""
+    """Compare glosses: the everyday word beside a party must be that party's."""
     for mention in pair.ours.reading.mentions:
         if mention.gloss and not pair.parties.may_bear(mention.party, mention.gloss):
             yield pair.finding(

@@ -1,4 +1,4 @@
-"""Which place of the law does a place of ours restate? The one with the most words around it in common.
+"""Match a place of ours with the place of the law that shares the most words around it.
 
 A word counts the more, the rarer it is in the law, and the nearer it stands to both places.
 """
@@ -27,7 +27,7 @@ Surroundings = dict[str, float]
 
 @dataclass(frozen=True)
 class Weights:
-    """How much a word tells: more, the fewer provisions of the law have it."""
+    """Weights of words: a word weighs more, the fewer provisions have it."""
 
     of: dict[str, float]
     rarest: float
@@ -37,7 +37,7 @@ class Weights:
 
 
 def count_weights(readings: Iterable[Reading]) -> Weights:
-    """Counted over the provisions of the official text."""
+    """Count the weights over the provisions of the official text."""
     every = list(readings)
     found = Counter(key for reading in every for key in {_feature(mark) for mark in reading.marks})
     return Weights(
@@ -53,7 +53,7 @@ def _feature(mark: Mark) -> str:
 def read_surroundings(
     marks: Sequence[Mark], at: int, *, wild: frozenset[MarkKind] = frozenset(), slope: float = SLOPE
 ) -> Surroundings:
-    """Words around the mark at `at`, within its sentence, each with its nearness (1 is next to it).
+    """Return the words around the mark at `at` within its sentence, each with its nearness (1 is next to it).
 
     Marks of the `wild` kinds do not count. The part the mark has in its sentence counts as a word.
     """
@@ -116,7 +116,7 @@ def _acts(marks: Sequence[Mark], place: int) -> bool:
 
 
 def measure_likeness(one: Surroundings, other: Surroundings, weight: Weights) -> float:
-    """How much two places have in common; less where one does and to the other something is done."""
+    """Measure what two places have in common; less if one acts and the other is acted upon."""
     if len(other) < len(one):
         one, other = other, one
     common = sum(near * other[key] * weight[key] for key, near in one.items() if key in other)

@@ -1,4 +1,4 @@
-"""Who does, has or suffers what: each party ours names stands where the law names that party.
+"""Compare roles: each party ours names is where the law names that party.
 
 A set of names does not see "the promoter must pay the allottee" turned round. Here each naming
 is compared, by what stands around it, with the law's namings of that party and of others of its
@@ -24,7 +24,7 @@ _REFERRED = 0.5
 
 
 def compare_roles(pair: Pair) -> Iterator[Finding]:
-    """One finding for each party and its better, with the number of places."""
+    """Return one finding for each party and the one that fits better, with the number of places."""
     marks = pair.ours.reading.marks
     in_rows = {at for row in find_row_slots(marks) for at in row}
     meant = partial(_meant, pair.parties)

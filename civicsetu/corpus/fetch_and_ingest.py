@@ -39,7 +39,7 @@ class FetchRun:
                 yield f"{spec.title}: no address of an official file is known; give the file with --from."
         yield from (one.describe() for one in self.fetched)
         titles = {spec.key: spec.title for spec in self.specs}
-        yield from (f"{titles[key]}: not taken in. {reason}" for key, reason in self.refused.items())
+        yield from (f"{titles[key]}: not ingested. {reason}" for key, reason in self.refused.items())
 
     def list_missing(self) -> list[str]:
         """Keys of the documents of which nothing official was taken in or held already."""

@@ -75,7 +75,7 @@ async def open_place(
         edition_id = await _edition(law, document, version)
         text = await law.edition_text(edition_id) if edition_id else None
         if text is None:
-            raise NotFound(user_message=f"The {version} text of {spec.title} is not held here.")
+            raise NotFound(user_message=f"The {version} text of {spec.title} is not held.")
         nodes = await law.provisions_at(text, path=wanted, page=page, offset=offset)
         headings = {node.path: node.title for node in await law.read_nodes(text.edition_id) if node.title}
     finally:

@@ -140,12 +140,12 @@ class ApartReader:
 
     def _too_late(self, file: LawFile) -> ReadingStopped:
         return _stopped(
-            f"{file.name} took longer than {self._deadline_s:g} seconds to read; it was not taken in."
+            f"{file.name} took longer than {self._deadline_s:g} seconds to read; it was not ingested."
         )
 
     def _too_much(self, file: LawFile) -> ReadingStopped:
         return _stopped(
-            f"{file.name} took more than {self._memory_mb} MB of memory to read; it was not taken in."
+            f"{file.name} took more than {self._memory_mb} MB of memory to read; it was not ingested."
         )
 
 
@@ -220,7 +220,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _broke_off(file: LawFile) -> ReadingStopped:
-    return _stopped(f"{file.name} could not be read to its end; it was not taken in.")
+    return _stopped(f"{file.name} could not be read to its end; it was not ingested.")
 
 
 def _stopped(message: str) -> ReadingStopped:

@@ -96,7 +96,7 @@ def _near(key: str, known: Iterable[str]) -> str:
 def check_is_law(spec: DocumentSpec) -> None:
     """Raises NotThisLaw for a draft: nobody may be told that it is the law."""
     if spec.doc_type is DocType.DRAFT:
-        message = f"{spec.title} is a draft, not law; it is not taken in."
+        message = f"{spec.title} is a draft, not law; it is not ingested."
         raise NotThisLaw(message, user_message=message)
 
 

@@ -80,7 +80,7 @@ async def open_ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterat
 async def ingest_starters(
     settings: Settings, progress: Progress, keys: Sequence[str] = ()
 ) -> list[IngestionResult]:
-    """Take in the restatements that ship with the package; what is held already is not touched.
+    """Ingest the restatements that ship with the package; what is held already is not touched.
 
     Without keys: of every document that is not taken in on request only.
 
@@ -98,7 +98,7 @@ async def ingest_starters(
 async def ingest_official(
     settings: Settings, folder: Path, keys: Sequence[str], progress: Progress
 ) -> list[IngestionResult]:
-    """Take in official texts from a folder; every key named must be found in it."""
+    """Ingest official texts from a folder; every key named must be found in it."""
     results = []
     async with open_ingestion(settings, with_graph=True) as taker:
         for key in keys:

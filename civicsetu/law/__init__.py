@@ -1,1 +1,1 @@
-"""The words of the house as types. Pure: no I/O, no model, no clock."""
+"""The words of the project as types. Pure: no I/O, no model, no clock."""

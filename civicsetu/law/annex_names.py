@@ -1,4 +1,4 @@
-"""Forms, schedules and annexures as people name them in a question: "Form A", "annexure b"."""
+"""Find forms, schedules and annexures as people name them in a question: "Form A", "annexure b"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WORDS = frozenset({"A", "I"})
 
 
 def find_annex_names(text: str) -> Iterator[Reference]:
-    """Each one named, in order; "to form a society" names none."""
+    """Find each one named, in order; "to form a society" names none."""
     for match in _NAMED.finditer(text):
         label = match["label"]
         if label.islower() and label.upper() in _WORDS and match["kind"].islower():

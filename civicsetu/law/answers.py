@@ -1,4 +1,4 @@
-"""What an answer is: sentences, each tied to the provisions it comes from.
+"""The answer as data: sentences, each tied to the provisions it comes from.
 
 These are the types every front receives (`answering.answer` yields `Stage`, `Sentence`
 and at last `Final`) and the shape `civicsetu ask --json` prints. An `Answer` that says

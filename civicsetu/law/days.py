@@ -1,4 +1,4 @@
-"""The day a question asks the law for: "as on 1 June 2016", "in force on 01/06/2016".
+"""Find the day for which a question asks the law: "as on 1 June 2016", "in force on 01/06/2016".
 
 A date alone is no such day: an agreement signed in 2015 is judged by the law of today
 unless somebody asks for the law of then. Numbers are read as they are written in India,
@@ -28,7 +28,7 @@ _DAY = re.compile(
 
 
 def day_asked(text: str) -> date | None:
-    """The first day for which `text` asks the law; None where it names none, or one that no calendar has."""
+    """Return the first day for which `text` asks the law; None if it names no valid day."""
     match = _DAY.search(text)
     if match is None:
         return None

@@ -32,7 +32,7 @@ class DocType(StrEnum):
 
     @property
     def provision_noun(self) -> str:
-        """What one numbered provision of such a law is called."""
+        """Return what one numbered provision of such a law is called."""
         return {"ACT": "section", "RULES": "rule", "REGULATIONS": "regulation", "DRAFT": "draft rule"}.get(
             self.value, "clause"
         )
@@ -196,7 +196,7 @@ class DocumentSpec(BaseModel):
         return next((version.misprinted for version in current), {})
 
     def changes_of(self, path: str) -> tuple[ChangeAt, ...]:
-        """Changes of that provision, of what it stands in and of what stands in it."""
+        """Return the changes of that provision, of what contains it and of what it contains."""
         place = parse_path(path)
         return tuple(
             ChangeAt(one, told, change)
@@ -206,7 +206,7 @@ class DocumentSpec(BaseModel):
         )
 
     def commencement_of(self, number: str) -> CommencementPeriod | None:
-        """When the provision of that number came into force, where the registry states it.
+        """Return when the provision of that number came into force, if the registry states it.
 
         A law without periods came into force as a whole.
         """

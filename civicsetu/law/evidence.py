@@ -43,7 +43,7 @@ class Chunk(BaseModel):
 
     @property
     def embedded_text(self) -> str:
-        """Heading path, then text: what a model reads, never what is stored."""
+        """Return heading path and text: what a model reads, never what is stored."""
         return f"{' > '.join(self.section_hierarchy)}\n{self.text}"
 
 

@@ -1,4 +1,4 @@
-"""The words by which provisions are mentioned: what one mention says, before it is joined to others.
+"""Read single mentions of provisions, before they are joined to others.
 
 A mention is a numbered provision with its list ("sections 59, 60(1) and 62 to 64"), a part
 ("clauses (a) to (d)"), the proviso or explanation of one, or a pointer ("the said
@@ -111,7 +111,7 @@ class Mention:
 
 
 def find_mentions(text: str, *, bare: bool) -> list[Mention]:
-    """All mentions in the order of the text; where two overlap the longer comes first."""
+    """Find all mentions in the order of the text; of two that overlap the longer comes first."""
     found = [*_numbered(text), *_parts(text), *_words(text), *_pointers(text)]
     if bare:
         found += (_number(match) for match in _BARE.finditer(text))
@@ -161,7 +161,7 @@ def _level(match: re.Match[str]) -> int:
 
 
 def expand_range(first: Mention, last: Mention, gap: str) -> list[Head]:
-    """What lies between two mentions of a range: "clause (a) to clause (d)", "section 3 to section 9"."""
+    """Return what lies between two mentions of a range: "clause (a) to clause (d)", "section 3 to section 9"."""
     if not _RANGE.fullmatch(gap) or first.kind is not last.kind or not first.heads:
         return []
     start, end = first.heads[-1], last.heads[0]

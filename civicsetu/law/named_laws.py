@@ -1,4 +1,4 @@
-"""Names of laws in a text: any Act, Code, Rules or Order by its own words, never from a list.
+"""Find names of laws in a text: any Act, Code, Rules or Order by its own words, never from a list.
 
 A name is found at the word it ends in and read backward: "the Consumer Protection Act, 1986
 (68 of 1986)", "consumer protection act", "Code of Civil Procedure, 1908". Short names that
@@ -105,7 +105,7 @@ class NamedLaws:
         self._ends = [law.end for law in self._laws]
 
     def find_after(self, end: int) -> str | None:
-        """The law a mention that ends here is of: "section 9 of the Meadow Act", "section 420 IPC".
+        """Return the law of a mention that ends here: "section 9 of the Meadow Act", "section 420 IPC".
 
         None when nothing is said, an empty name for this very law.
         """
@@ -124,7 +124,7 @@ class NamedLaws:
         return None
 
     def find_before(self, start: int, noun: str | None) -> str | None:
-        """The law named right before a mention: "IPC section 420", "the Meadow Act says in section 5"."""
+        """Return the law named right before a mention: "IPC section 420", "the Meadow Act says in section 5"."""
         index = bisect_right(self._ends, start) - 1
         if index < 0 or start - self._ends[index] > _LONGEST_GAP:
             return None

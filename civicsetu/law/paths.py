@@ -1,4 +1,4 @@
-"""The path of a provision as the law prints it, and the ids made from it.
+"""The path of a provision as the law prints it, and the ids derived from it.
 
 `18(1)(a)`, `2(zk)`, `4(2)(l)(D) proviso 2`, `7(1)(c) explanation(A)(i)`: a number,
 then labels in brackets and the words *proviso* and *explanation*. A path is read from
@@ -94,12 +94,12 @@ def document_id(key: str) -> uuid.UUID:
 
 
 def provision_id(document: str, path: ProvisionPath | str) -> uuid.UUID:
-    """The identity of a provision: the same in every edition and version."""
+    """Return the id of a provision, the same in every edition and version."""
     return uuid.uuid5(NAMESPACE, f"{document} {path}")
 
 
 def edition_id(document: str, edition: str, language: str, sha256: str) -> uuid.UUID:
-    """The identity of one version of one edition of a document."""
+    """Return the id of one version of one edition of a document."""
     return uuid.uuid5(NAMESPACE, f"{document} {edition} {language} {sha256}")
 
 
@@ -108,5 +108,5 @@ def chunk_id(edition: uuid.UUID, path: ProvisionPath | str, start: int, end: int
 
 
 def entry_id(document: str, path: ProvisionPath | str, form: str, language: str, index: int) -> uuid.UUID:
-    """The identity of the `index`-th row of a unit's keyphrases of a form in a language."""
+    """Return the id of the `index`-th row of a unit's keyphrases of a form in a language."""
     return uuid.uuid5(NAMESPACE, f"{document} {path} keyphrases {form} {language} {index}")

@@ -1,4 +1,4 @@
-"""How a law's official text is printed, where its file comes from, and when it was the law."""
+"""The print of a law's official text: its layout, the source of its file, and when it was the law."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_REVIEWED = "This text was read from a file that is not the print we reviewed
 
 
 class PageLayout(BaseModel):
-    """Where a page of an Act's Gazette holds what, in points from its top left corner."""
+    """Layout of a page of an Act's Gazette, in points from its top left corner."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -126,5 +126,5 @@ class OfficialVersion(BaseModel):
     note: str = ""
 
     def is_reviewed(self, sha256: str) -> bool | None:
-        """Whether a file of that checksum is the print that was reviewed; None: none was."""
+        """Return whether a file of that checksum is the reviewed print; None if none was reviewed."""
         return sha256 == self.sha256 if self.sha256 else None

@@ -48,13 +48,13 @@ class Node:
     children: list[Node] = field(default_factory=list)
 
     def walk(self) -> Iterator[Node]:
-        """This node and all below it, in the order of the text."""
+        """Iterate over this node and all below it, in the order of the text."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     def leaves(self) -> Iterator[tuple[int, int]]:
-        """Spans that partition this node's span: the text between children, and their leaves."""
+        """Return the spans that partition this node's span: the text between children, and their leaves."""
         at = self.start
         for child in self.children:
             if at < child.start:
@@ -65,7 +65,7 @@ class Node:
             yield at, self.end
 
     def find(self, path: ProvisionPath) -> Node | None:
-        """The node of exactly that path."""
+        """Return the node of exactly that path."""
         return next((node for node in self.walk() if node.path == path), None)
 
 
@@ -83,7 +83,7 @@ class ProvisionTree:
         return [node for node in self.root.walk() if node.kind is NodeKind.SECTION]
 
     def wholes(self) -> list[Node]:
-        """Sections, then the forms, schedules and annexures after them."""
+        """Return the sections, then the forms, schedules and annexures after them."""
         return [*self.sections(), *self.annexes()]
 
     def annexes(self) -> list[Node]:

@@ -106,7 +106,7 @@ class _Named:
 def find_references(
     text: str, *, here: ProvisionPath | None = None, noun_here: str = "section", bare: bool = False
 ) -> list[Reference]:
-    """Every provision `text` mentions, in order of mention.
+    """Find every provision `text` mentions, in order.
 
     `here` is the provision the text stands in, for relative mentions; `bare` also reads
     `4(2)(l)(D)` without a noun, as people type it in a question.

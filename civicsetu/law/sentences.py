@@ -1,4 +1,4 @@
-"""Sentences of a provision, with their exact spans in the edition's text.
+"""Split a provision into sentences, with their exact spans in the edition's text.
 
 A sentence is what can be lifted whole: it ends at a full stop that is not inside an
 abbreviation, or at a paragraph's end. The label or the word "Proviso:" before it is not
@@ -46,12 +46,12 @@ class SentenceSpan:
 
 
 def to_one_line(text: str) -> str:
-    """The words of a passage on one line, without marks of footnotes."""
+    """Return the words of a passage on one line, without footnote marks."""
     return " ".join(_FOOTNOTE_MARK.sub("", text).split())
 
 
 def split_sentences(body: str, start: int, end: int) -> list[SentenceSpan]:
-    """All sentences of `body[start:end]`, in order; headings are not sentences."""
+    """Split `body[start:end]` into its sentences, in order; headings are not sentences."""
     found: list[SentenceSpan] = []
     heading = _HEADING.match(body, start)
     at = heading.end() if heading and heading.end() < end else start

@@ -37,10 +37,10 @@ def store_error(error: BaseException) -> StoreError:
         return StoreBusy(type(error).__name__)
     state, detail = sqlstate(error), _detail(error)
     if state in _FULL:
-        fix = "The disk of the database is full; what was held stays held. Free some space and try again."
+        fix = "The disk of the database is full; nothing stored was lost. Free some space and try again."
         return DiskFull(detail, user_message=fix)
     if state in _REFUSED:
-        fix = "The database refused us; check user, password and database name in CIVICSETU_POSTGRES_URL."
+        fix = "The database refused the connection; check user, password and database name in CIVICSETU_POSTGRES_URL."
         return PostgresUnavailable(detail, user_message=fix)
     if state in _MISSING:
         return StoreError(detail, user_message="The tables are missing or too old; run `civicsetu up`.")

@@ -1,4 +1,4 @@
-"""The size of a request's body: bounded, whatever the route behind it would take."""
+"""Limit the size of a request's body, whatever the route behind it would accept."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civicsetu.web.refusals import plain_answer
 
-_TOO_LARGE = "What was sent is larger than this page takes."
+_TOO_LARGE = "The request is larger than this page accepts."
 
 
 class BodyLimit:
-    """Reads a body whole before any route sees it, and answers 413 where it is too large.
+    """Read a whole body before any route sees it, and answer 413 if it is too large.
 
     What a request says of its length is believed only when it is too much already; the
     bytes are counted as they come. How long they may take is the connection's concern

@@ -1,4 +1,4 @@
-"""How many connections there may be, and how long each may take to say what it wants.
+"""Limit the number of connections, and the time each may take to send its request.
 
 uvicorn waits for ever for a request's head and for its body, and takes connections until
 the process has no file left to open; then nobody is answered, and each attempt is a line
@@ -45,7 +45,7 @@ class ConnectionLimits:
 
     @classmethod
     def limit_to_files(cls, settings: WebSettings, files: int) -> ConnectionLimits:
-        """The limits that were set, as far as the files this process may open allow.
+        """Lower the limits of the settings to what the process's open files allow.
 
         As many connections as the backlog holds may be accepted before the first of them is
         counted, so both must fit.
@@ -75,12 +75,12 @@ def raise_open_files() -> int:
 
 
 def build_protocol(limits: ConnectionLimits) -> type[BoundedProtocol]:
-    """uvicorn's HTTP protocol, under these limits; it makes one of the class for each connection."""
+    """Build uvicorn's HTTP protocol class under these limits; uvicorn makes one instance per connection."""
     return type("PageProtocol", (BoundedProtocol,), {"limits": limits})
 
 
 class BoundedProtocol(H11Protocol):
-    """One connection that must say in time what it wants, and read in time what it is told."""
+    """A connection that must send its request in time and read the response in time."""
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
 
@@ -122,7 +122,7 @@ class BoundedProtocol(H11Protocol):
             super().handle_websocket_upgrade(event)
 
     def pause_writing(self) -> None:
-        """The other side reads slower than we write: it must at least go on reading."""
+        """Start a deadline when the other side reads slower than we write."""
         super().pause_writing()
         self._look_whether_read()
 

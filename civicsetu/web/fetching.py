@@ -1,4 +1,4 @@
-"""The official files, tried once the page serves: by a process of its own, so that this one stays small.
+"""Fetch the official files in the background, in a process of its own, so that this one stays small.
 
 What that process takes in is seen by the next question, which looks whether the law held has
 changed. Without a network nothing happens but one line in the log.
@@ -26,7 +26,7 @@ _COMMAND = ("-m", "civicsetu", "ingest", "--fetch")
 
 
 async def background_fetch(settings: Settings) -> None:
-    """Fetch and take in if that is due; ends with the process it started, and ends that when cancelled."""
+    """Fetch and ingest if that is due; ends with the process it started, and ends that when cancelled."""
     if not await asyncio.to_thread(is_due, settings):
         return
     process = await asyncio.create_subprocess_exec(

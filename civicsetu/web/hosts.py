@@ -1,4 +1,4 @@
-"""Under which names this page may be asked for.
+"""Check the host names under which this page is requested.
 
 A page of somebody else's can have its own name point to this machine, and is then, to a
 browser, the same site as this page. Addresses written in digits cannot be used so.
@@ -28,13 +28,13 @@ _HEALTH = "/health"
 
 
 def own_host(scope: Scope) -> str | None:
-    """The `Host` a request names, port and all, in lower case; None where it is no host's name."""
+    """Return the `Host` of a request with its port, in lower case; None if it is no host name."""
     told = Headers(scope=scope).get("host", "").lower()
     return told if _SHAPE.fullmatch(told) else None
 
 
 class KnownHosts:
-    """Answers 421 under a name that is not ours; `None` as `names` knows every name.
+    """Answer 421 under a name that is not ours; `None` as `names` accepts every name.
 
     Health checks ask by whatever address they were given, and are told nothing of anybody.
     """
@@ -59,7 +59,7 @@ class KnownHosts:
 
 
 def known_names(settings: Settings) -> frozenset[str] | None:
-    """This machine's own names, the address that is bound, and those that settings name.
+    """Return this machine's own names, the bound address, and the names of the settings.
 
     A page bound to every address is reached by names only its operator knows: without a
     setting each of them is good (None).
@@ -72,7 +72,7 @@ def known_names(settings: Settings) -> frozenset[str] | None:
 
 
 def origin_check(allowed: Sequence[str]) -> Callable[[str | None, dict[str, Any]], bool]:
-    """Which `Origin` may open the websocket: the host it is opened on, and those allowed by setting.
+    """Build the check of the `Origin` that opens a websocket: the host itself, or one allowed by setting.
 
     A browser always sends `Origin`; a client without one is no browser and brings no
     cookies of anybody.

@@ -33,7 +33,7 @@ class Identity:
 
 
 class Identities:
-    """Mints, signs and reads identities.
+    """Create, sign and read identities.
 
     Args:
         key: signs the cookie.
@@ -51,11 +51,11 @@ class Identities:
         return Identity(secrets.token_hex(16), int(self._clock()))
 
     def renew(self, identity: Identity) -> Identity:
-        """The same identity, issued now."""
+        """Return the same identity, issued now."""
         return Identity(identity.id, int(self._clock()))
 
     def is_due(self, identity: Identity) -> bool:
-        """Whether to renew: a day old, so that a browser in use never loses its identity, or of a later
+        """Return whether to renew: a day old, so that a browser in use never loses its identity, or of a later
         day than today, which a clock put right leaves behind."""
         return abs(self._clock() - identity.issued) > _DAY_S
 
@@ -64,7 +64,7 @@ class Identities:
         return f"{body}.{self._sign(body)}"
 
     def read(self, value: str | None) -> Identity | None:
-        """The identity in a cookie's value, or None if it was not signed here or has expired.
+        """Return the identity in a cookie's value; None if it was not signed here or has expired.
 
         A day still to come is no reason to refuse: only this installation can have signed it.
         """
@@ -80,12 +80,12 @@ class Identities:
         return Identity(found.group(1), issued)
 
     def read_header(self, cookie_header: str | None) -> Identity | None:
-        """The identity in a whole `Cookie` header, under our own name or else the shared one."""
+        """Return the identity in a whole `Cookie` header, under our own name or else the shared one."""
         own = self.read(read_cookie(cookie_header, self.cookie))
         return own or self.read(read_cookie(cookie_header, SHARED_NAME))
 
     def is_named(self, cookie_header: str | None) -> bool:
-        """Whether a `Cookie` header carries a good identity under our own name."""
+        """Return whether a `Cookie` header carries a valid identity under our own name."""
         return self.read(read_cookie(cookie_header, self.cookie)) is not None
 
     def _sign(self, body: str) -> str:
@@ -93,7 +93,7 @@ class Identities:
 
 
 def read_cookie(header: str | None, name: str) -> str | None:
-    """One cookie's value from a `Cookie` header, or None."""
+    """Return one cookie's value from a `Cookie` header, or None."""
     try:
         morsel = SimpleCookie(header or "").get(name)
     except CookieError:

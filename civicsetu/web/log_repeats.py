@@ -1,4 +1,4 @@
-"""Log lines of other libraries that repeat: one in a while is written, the rest are counted.
+"""Thin out repeated log lines of other libraries: one in a while is written, the rest are counted.
 
 asyncio writes a line for each connection it cannot accept, uvicorn for each request it
 cannot read, Chainlit for each socket it refuses: whoever makes many of them would fill
@@ -25,7 +25,7 @@ class _Told:
 
 
 class RepeatFilter(logging.Filter):
-    """Lets a line of one kind through once in `every_s` seconds, and tells with it how many were not.
+    """Pass one line of a kind every `every_s` seconds, with the number of lines left out.
 
     Lines are of one kind when logger, wording and type of error are the same; the values
     put into the wording do not count.

@@ -1,4 +1,4 @@
-"""Which routes are open: those this page uses, and no other.
+"""Open only the routes this page uses.
 
 Chainlit brings many more (file upload, MCP, log-in by password and OAuth, sharing, editing
 of elements) and nobody fixes it any longer, so that what is not named here answers 404,
@@ -49,12 +49,12 @@ _CLOSED = "There is nothing at this address."
 
 
 def is_open(method: str, path: str) -> bool:
-    """Whether this page uses that route."""
+    """Return whether this page uses that route."""
     return any(method in methods and shape.fullmatch(path) for methods, shape in _OPEN)
 
 
 class OpenRoutes:
-    """Answers 404 to everything else; of websockets there is one."""
+    """Answer 404 to every other route; there is one websocket."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

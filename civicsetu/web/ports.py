@@ -1,4 +1,4 @@
-"""The port of the page: taken before anything heavy starts, so that a used one is told at once."""
+"""Take the page's port before anything heavy starts, so that a used one is reported at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def require_free_port(settings: Settings) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket.
+    """Open a listening socket.
 
     Raises:
         ServerError: the port is used or may not be, or the address is not this machine's.
@@ -38,5 +38,5 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is already in use; stop what uses it, or set PORT to another one."
     if error.errno == errno.EACCES:
-        return f"Port {port} may not be used by this account; set PORT to one above 1023."
-    return f"The address {host} with port {port} cannot be listened on."
+        return f"This account may not use port {port}; set PORT to one above 1023."
+    return f"CivicSetu cannot listen on {host}, port {port}."

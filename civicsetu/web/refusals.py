@@ -1,4 +1,4 @@
-"""What a refused HTTP request is told: one plain sentence with the status that fits.
+"""Answer refused HTTP requests with one plain sentence and the right status.
 
 Chainlit is mounted as an app of its own, and an exception handler reaches its own app
 only: so the same handlers are registered on both. Nothing a request brought is repeated,
@@ -35,12 +35,12 @@ _UNREADABLE = "The page and its server do not understand each other; please relo
 
 
 def plain_answer(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """One sentence, where Chainlit's page looks for it."""
+    """Return one sentence where Chainlit's page looks for it."""
     return JSONResponse({"detail": sentence}, status_code=status, headers=dict(headers or {}))
 
 
 async def answer_error(request: Request, error: Exception) -> JSONResponse:
-    """One of our errors as a response: its plain sentence, never its detail."""
+    """Answer one of our errors with its plain sentence, never its detail."""
     told = error.user_message if isinstance(error, CivicSetuError) else CivicSetuError.default_user_message
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), _UNAVAILABLE)
     wait_s = error.retry_after_s if isinstance(error, AdmissionRefused) else _RETRY_AFTER_S
@@ -48,7 +48,7 @@ async def answer_error(request: Request, error: Exception) -> JSONResponse:
 
 
 async def answer_unreadable(request: Request, error: Exception) -> JSONResponse:
-    """A body or a query that is not what the route takes; says which field is too long, where one is."""
+    """Answer a body or query the route does not accept, naming the field that is too long if one is."""
     faults = error.errors() if isinstance(error, RequestValidationError) else []
     return plain_answer(422, next((told for fault in faults if (told := _too_long(fault))), _UNREADABLE))
 
@@ -58,14 +58,14 @@ async def answer_unexpected(request: Request, error: Exception) -> JSONResponse:
 
 
 def register(app: FastAPI) -> None:
-    """Answer every fault of this app as this file says."""
+    """Register the handlers of this file for every error of this app."""
     app.add_exception_handler(CivicSetuError, answer_error)
     app.add_exception_handler(RequestValidationError, answer_unreadable)
     app.add_exception_handler(Exception, answer_unexpected)
 
 
 class UnexpectedErrors:
-    """Ends an error nobody foresaw: told plainly, and logged by type and place only.
+    """Answer an unexpected error plainly, and log only its type and place.
 
     Starlette answers such an error and raises it again, for the server to log whole, with
     whatever values its text holds.

@@ -1,4 +1,4 @@
-"""Our own routes; they stand before Chainlit's, and replace those that do not serve here.
+"""Our own routes, which come before Chainlit's and replace those that do not work here.
 
 Imported only by `server.build_app`, once Chainlit has been told where its files are.
 """
@@ -29,7 +29,7 @@ router = APIRouter()
 
 @router.get("/health")
 async def health() -> dict[str, str]:
-    """`ok`, or `degraded` with the part that is not well: the page answers either way."""
+    """Report `ok`, or `degraded` with the part that fails; the page answers either way."""
     state = await get_page().get_service().health()
     parts = {"postgres": state.postgres, "graph": state.graph, "models": state.models}
     if state.redis != "unused":

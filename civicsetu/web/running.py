@@ -1,4 +1,4 @@
-"""Which pages serve from a data folder, so that `stop` can tell of one that goes on.
+"""Record which pages serve from a data folder, so that `stop` can name one that goes on.
 
 Each page holds the lock of a file named after its process for as long as it serves. A lock goes
 with its holder, even after kill -9, and no number of a process is mistaken for another's.
@@ -29,7 +29,7 @@ class ServingPage:
 
 @contextmanager
 def note_serving(settings: Settings) -> Iterator[None]:
-    """Be known as serving for as long as this is open; a disk without room for it is no reason not to serve."""
+    """Record this process as serving while this is open; a full disk is no reason not to serve."""
     file = _folder(settings) / str(os.getpid())
     with ExitStack() as held:
         try:
@@ -43,7 +43,7 @@ def note_serving(settings: Settings) -> Iterator[None]:
 
 
 def list_serving(settings: Settings) -> list[ServingPage]:
-    """The pages that serve from this data folder; what killed ones left is taken away."""
+    """List the pages that serve from this data folder; records of killed ones are removed."""
     folder = _folder(settings)
     files = sorted(folder.iterdir()) if folder.is_dir() else []
     return [page for page in map(_serving, files) if page is not None]

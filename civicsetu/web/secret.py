@@ -1,4 +1,4 @@
-"""The page's secret: made once, kept in the data folder, readable by its owner only."""
+"""Create the page's secret once and store it in the data folder, readable by its owner only."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SECRET = re.compile(rb"[0-9a-f]{64,}")
 
 
 def read_page_secret(data_path: Path) -> str:
-    """The secret as hexadecimal digits; the first call makes it (mode 0600).
+    """Return the secret as hexadecimal digits; the first call creates it (mode 0600).
 
     Raises:
         DataFolderUnusable: the folder or the file cannot be written or read.
@@ -35,7 +35,7 @@ def read_page_secret(data_path: Path) -> str:
 
 
 def find_damage(data_path: Path) -> str:
-    """What is wrong with the secret, as one sentence; empty where it is well or not made yet."""
+    """Return what is wrong with the secret in one sentence; empty if it is fine or not created yet."""
     path = data_path / "secrets" / "page"
     if not path.exists():
         return ""
@@ -63,5 +63,5 @@ def _damaged(how: str) -> DataFolderUnusable:
 
 
 def derive_key(secret: str, purpose: str) -> bytes:
-    """A key of its own for each purpose, so that one signature never serves as another."""
+    """Derive a separate key for each purpose, so that one signature never passes for another."""
     return hmac.new(secret.encode("ascii"), purpose.encode("ascii"), hashlib.sha256).digest()

@@ -168,7 +168,7 @@ async def _serve(
 
 
 def configure(app: ASGIApp, settings: Settings) -> uvicorn.Config:
-    """uvicorn's configuration; connections are limited to what the process's open files allow."""
+    """Build uvicorn's configuration, with connections limited to what the process's open files allow."""
     quieten_repeats()
     limits = ConnectionLimits.limit_to_files(settings.web, raise_open_files())
     if limits.all < settings.web.connections:

@@ -51,7 +51,7 @@ class RunningPage:
 
     @contextmanager
     def track_answer(self, question: str) -> Iterator[None]:
-        """The task inside answers the question of that id, and is waited for when the page stops.
+        """Track the current task as answering that question, so that the page waits for it when it stops.
 
         Raises:
             ServerError: the page is stopping and takes no more questions.
@@ -68,15 +68,15 @@ class RunningPage:
 
     @property
     def being_answered(self) -> frozenset[str]:
-        """The ids of the questions whose answers are under way in this process."""
+        """Return the ids of the questions being answered in this process."""
         return frozenset(self._answering)
 
     def answers_to(self, questions: Iterable[str]) -> set[asyncio.Task[Any]]:
-        """The tasks that answer those of the questions that are being answered."""
+        """Return the tasks that answer those questions now."""
         return {self._answering[one] for one in questions if one in self._answering}
 
     async def finish_answers(self, grace_s: float, hurried: Callable[[], bool]) -> None:
-        """Take no more questions, wait for the answers under way, then end those that are not done.
+        """Accept no more questions, wait for the answers under way, then cancel those not done.
 
         Those that are ended say so on the page and in the conversation. `hurried` ends the waiting.
         """

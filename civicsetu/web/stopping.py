@@ -1,4 +1,4 @@
-"""How the page stops: answers under way come first, and it ends in time whatever hangs."""
+"""Stop the page: answers under way finish first, and it ends in time whatever hangs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, let the answers finish, then close all, then the service."""
+        """Accept no more connections, let the answers finish, then close everything, then the service."""
         for server in self.servers:
             server.close()
         await self._page.finish_answers(_GRACE_S, lambda: self.force_exit)
@@ -73,7 +73,7 @@ class Server(uvicorn.Server):
 
 @contextmanager
 def leave_in_time() -> Iterator[threading.Timer]:
-    """A timer that, once started, ends the process unless what is inside ends before.
+    """End the process when a timer, once started, runs out before the body ends.
 
     A thread that waits for a server that hangs cannot be cancelled, and Python waits for it at
     the end. All that was acknowledged is stored by then.

@@ -67,7 +67,7 @@ export default function Provision() {
 
       {props.plainOnly && edition.kind !== 'earlier' ? (
         <p className="cs-note">
-          This is our own restatement in plain words. The official text of this provision is not held here: check it
+          This is our own restatement in plain words. We do not hold the official text of this provision: check it
           before you rely on it.
         </p>
       ) : null}
@@ -93,7 +93,7 @@ export default function Provision() {
       </div>
 
       {edition.cutBefore || edition.cutAfter ? (
-        <p className="cs-fine">Part of a longer provision is shown, around what the answer cites.</p>
+        <p className="cs-fine">This is the part of a longer provision that the answer cites.</p>
       ) : null}
       {edition.kind !== 'earlier' && edition.marks.length === 0 ? (
         <p className="cs-fine">The answer cites the other wording of this provision, so nothing is marked here.</p>
@@ -103,7 +103,7 @@ export default function Provision() {
         {edition.kind === 'earlier' ? null : edition.asOf ? (
           <p>Law as held on {edition.asOf}; later changes were not checked.</p>
         ) : (
-          <p>It is not known up to which day this text includes changes.</p>
+          <p>We do not know up to which day this text includes changes.</p>
         )}
         {(props.changes || []).map((change) => (
           <p key={change}>Changed: {change}</p>
@@ -112,7 +112,7 @@ export default function Provision() {
         {edition.note ? <p>{edition.note}</p> : null}
         {(props.sources || []).length && edition.kind === 'plain' ? (
           <div className="cs-sources">
-            <p>No official text of this provision was at hand. Restated from public sources that agree:</p>
+            <p>We had no official text of this provision. We restated it from public sources that agree:</p>
             <ul>
               {props.sources.map((source) => (
                 <li key={source.url || source.title}>

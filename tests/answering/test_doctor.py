@@ -70,7 +70,7 @@ def test_damaged_vectors_and_records_are_named(tmp_path: Path, damage: str) -> N
         "official/rera_act_2016/provenance.json is damaged",
     ]
     [vectors] = [one for one in told(settings, "models") if "other-subjects-" in one.what]
-    assert vectors.what.endswith("is damaged") and "made anew" in vectors.fix
+    assert vectors.what.endswith("is damaged") and "rebuilds it" in vectors.fix
 
 
 def test_a_database_that_cannot_start_is_not_told_to_be_started(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ def test_what_is_taken_in_unasked_is_neither_on_request_nor_a_draft() -> None:
 
 
 def test_a_draft_is_refused_in_one_sentence() -> None:
-    with pytest.raises(NotThisLaw, match=r"2017 is a draft, not law; it is not taken in\.$"):
+    with pytest.raises(NotThisLaw, match=r"2017 is a draft, not law; it is not ingested\.$"):
         get_registry().to_take_in([ACT, DRAFT])
     assert DRAFT not in get_registry().to_take_in()
     assert read_starter(get_registry().document(DRAFT)) is None

@@ -364,7 +364,7 @@ def test_a_result_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     )  # fmt: skip
     _tell_ingestion(told)
     first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith("Meadow Act, 1950 (official, consolidated text): taken in; 3 sections")
+    assert first.startswith("Meadow Act, 1950 (official, consolidated text): ingested; 3 sections")
     assert second.strip().endswith("without a recorded cause: 2(2)")
 
 
@@ -532,7 +532,7 @@ async def test_what_rules_carry_out_is_held_and_what_nothing_says_is_reported(
     [result] = await carrying.ingest_official(RULES.key, folder, quiet)
     assert (result.derived, result.underived) == (1, ("3",))
     _tell_ingestion(result)
-    assert "nothing says which section these rules carry out: 3" in capsys.readouterr().out
+    assert "no section found that these rules carry out: 3" in capsys.readouterr().out
     assert await _carries_out(law) == {("", "3"): None, ("2", "2(1)(b)"): None}, "the Act is not held"
     await carrying.ingest_official(KEY, folder, quiet)
     assert await _carries_out(law) == {

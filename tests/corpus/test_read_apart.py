@@ -161,7 +161,7 @@ def test_what_takes_too_long_is_told_and_its_child_is_gone(
 ) -> None:
     with pytest.raises(ReadingStopped) as stopped:
         _read(ApartReader(CorpusSettings(read_deadline_s=0.01)), TEXT_FILE, recogniser)
-    told = "law.txt took longer than 0.01 seconds to read; it was not taken in."
+    told = "law.txt took longer than 0.01 seconds to read; it was not ingested."
     assert stopped.value.user_message == told
     assert len(children) == 1 and not psutil.pid_exists(children[0])
 
@@ -170,7 +170,7 @@ def test_what_takes_too_much_memory_is_told(recogniser: Recogniser, children: li
     much = "\U0001f33e" * 4_900_000
     with pytest.raises(ReadingStopped) as stopped:
         _read(ApartReader(CorpusSettings(read_memory_mb=64)), much.encode(), recogniser)
-    told = "law.txt took more than 64 MB of memory to read; it was not taken in."
+    told = "law.txt took more than 64 MB of memory to read; it was not ingested."
     assert stopped.value.user_message == told
     assert not psutil.pid_exists(children[0])
 
@@ -204,7 +204,7 @@ def test_a_child_that_breaks_off_is_told_in_one_sentence(
     _child(monkeypatch, code)
     with pytest.raises(ReadingStopped) as stopped:
         _read(ApartReader(CorpusSettings()), TEXT_FILE, recogniser)
-    assert stopped.value.user_message == "law.txt could not be read to its end; it was not taken in."
+    assert stopped.value.user_message == "law.txt could not be read to its end; it was not ingested."
     assert not psutil.pid_exists(children[0])
 
 

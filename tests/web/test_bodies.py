@@ -41,7 +41,7 @@ def test_too_much_is_refused_in_one_sentence(size: int) -> None:
     for content in (b"x" * size, in_pieces(size, 999)):
         answer = PAGE.put("/", content=content)
         assert answer.status_code == 413
-        assert answer.json() == {"detail": "What was sent is larger than this page takes."}
+        assert answer.json() == {"detail": "The request is larger than this page accepts."}
 
 
 def test_what_a_request_says_of_its_length_is_not_relied_on() -> None:

@@ -223,7 +223,7 @@ async def test_a_long_provision_opens_at_its_mark(visits: Any, size: str) -> Non
     await visit.page.locator(f"{PANEL} mark").wait_for()
     await in_view(visit.page, f"{PANEL} mark")
     assert await visit.page.locator(".cs-badge").inner_text() == "in plain words"
-    assert await visit.page.get_by_text("The official text of this provision is not held here").count() == 1
+    assert await visit.page.get_by_text("We do not hold the official text of this provision").count() == 1
 
 
 async def test_the_state_is_shown_in_the_head_and_changed_in_the_settings(visits: Any, size: str) -> None:

@@ -37,7 +37,7 @@ async def test_a_body_of_more_than_a_megabyte_is_refused_on_every_route(visitor:
     for method, path in (("PUT", "/feedback"), ("POST", "/project/threads"), ("POST", "/set-session-cookie")):
         answer = await visitor.http.request(method, path, content=pieces())
         assert answer.status_code == 413, path
-        assert answer.json() == {"detail": "What was sent is larger than this page takes."}
+        assert answer.json() == {"detail": "The request is larger than this page accepts."}
 
 
 @pytest.mark.parametrize(

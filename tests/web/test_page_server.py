@@ -170,7 +170,7 @@ async def test_the_state_asked_about_is_set_told_and_used(visitor: Visitor) -> N
     await visitor.connect()
     panel = await visitor.wait_for("chat_settings")
     labels = [item["label"] for item in panel[0]["items"]]
-    assert labels[0] == "All of India" and "Karnataka (its own rules are not held yet)" in labels
+    assert labels[0] == "All of India" and "Karnataka (we do not have its rules yet)" in labels
     assert visitor.socket is not None
     since = len(visitor.events)
     await visitor.socket.emit("chat_settings_change", {"jurisdiction": "KARNATAKA", "other": "x"})

@@ -315,7 +315,7 @@ def _did_not_start(detail: str) -> GraphUnavailable:
     return GraphUnavailable(
         detail,
         user_message="The embedded graph server did not start; see graph/server.out in the data folder. "
-        "If its files are damaged, set the folder graph aside and run `civicsetu up`: it is made anew.",
+        "If its files are damaged, set the folder graph aside and run `civicsetu up`, which rebuilds it.",
     )
 
 

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""The buttons that stand on open pages: under the latest answer of each, and nowhere else.
+"""Show buttons on open pages: under the latest answer of each, and nowhere else.
 
 A button is known by its id alone: the question and the state it stands for stay here, so that
 nothing a browser sends decides them. Buttons go with the next question, and when one of them
@@ -18,7 +18,7 @@ _standing: WeakKeyDictionary[object, Suggestion] = WeakKeyDictionary()
 
 
 async def show(session: object, offer: Suggestion) -> None:
-    """Put the buttons under their answer, in place of any that stand.
+    """Show the buttons under their answer, replacing any shown before.
 
     Each is taken away first: a page that comes back after a broken connection has it still.
     """
@@ -31,19 +31,19 @@ async def show(session: object, offer: Suggestion) -> None:
 
 
 async def withdraw(session: object) -> None:
-    """Take the buttons away. They are forgotten before anything is waited for."""
+    """Remove the buttons. They are forgotten before anything is awaited."""
     offer = _standing.pop(session, None)
     for choice in offer.choices if offer else ():
         await _button(choice).remove()
 
 
 def get_suggestion(session: object) -> Suggestion | None:
-    """What is offered under the latest answer of this page."""
+    """Return what is suggested under the latest answer of this page."""
     return _standing.get(session)
 
 
 def find(session: object, button: str) -> tuple[Suggestion, Choice] | None:
-    """What a button stands for; None once it does not stand any more."""
+    """Return what a button stands for; None once it has been removed."""
     offer = _standing.get(session)
     for choice in offer.choices if offer else ():
         if offer and choice.id == button:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls, allow-untyped-decorators
-"""Conversations as Chainlit wants them kept, in our tables, each under its owner's identity.
+"""Store conversations for Chainlit in our tables, each under its owner's identity.
 
 Chainlit checks owners only here and there (not at all for feedback or for a thread id a
 browser makes up), and stores every step as often as it changes. So this layer asks in
@@ -44,7 +44,7 @@ _AT_ONCE = 2
 
 
 def acting_identity() -> str | None:
-    """Whose request or websocket this is; None when nobody's."""
+    """Return the identity whose request or websocket this is; None if there is none."""
     if (in_http := acting_in_http.get()) is not None:
         return in_http
     try:
@@ -62,7 +62,7 @@ def _required_identity() -> str:
 
 
 def as_uuid(text: object) -> UUID:
-    """Raises NotFound for what is not a UUID: nothing is kept under such an id."""
+    """Parse a UUID; raises NotFound for anything else, because nothing is stored under such an id."""
     try:
         return UUID(str(text))
     except ValueError:
@@ -102,7 +102,7 @@ class ConversationStore(BaseDataLayer):
     # People
 
     async def get_user(self, identifier: str) -> PersistedUser | None:
-        """Everybody who comes with an identity of ours; a row is made once they own something."""
+        """Return a user for any identity of ours; the row is created once they own something."""
         return PersistedUser(id=identifier, identifier=identifier, createdAt="", display_name="You")
 
     async def create_user(self, user: User) -> PersistedUser | None:
@@ -129,14 +129,14 @@ class ConversationStore(BaseDataLayer):
         return True
 
     async def may_open(self, thread_id: str, identity: str) -> bool:
-        """Whether that identity may open a websocket on the thread: it is theirs, or nobody's yet."""
+        """Return whether that identity may open a websocket on the thread: it is theirs, or nobody's yet."""
         async with self._transaction() as connection:
             query = select(threads.c.userIdentifier).where(threads.c.id == as_uuid(thread_id))
             owner = (await connection.execute(query)).first()
         return owner is None or owner[0] == identity
 
     async def get_thread_author(self, thread_id: str) -> str:
-        """The acting identity when the thread is theirs, else an empty text (which Chainlit answers 404)."""
+        """Return the acting identity if the thread is theirs, else an empty text (Chainlit then answers 404)."""
         try:
             async with self._transaction() as connection:
                 owned = await statements.is_owned(connection, as_uuid(thread_id), acting_identity())
@@ -166,7 +166,7 @@ class ConversationStore(BaseDataLayer):
     async def list_threads(
         self, pagination: Pagination, filters: ThreadFilter
     ) -> PaginatedResponse[ThreadDict]:
-        """The acting identity's conversations, newest first.
+        """List the acting identity's conversations, newest first.
 
         `cursor` is the last id of the page before; one that is no id begins at the first page.
         """
@@ -200,7 +200,7 @@ class ConversationStore(BaseDataLayer):
         metadata: dict[str, Any] | None = None,
         tags: list[str] | None = None,
     ) -> None:
-        """Rename, or keep the settings of, one's own thread. Only its first message (`user_id`) makes one.
+        """Rename one's own thread or store its settings. Only its first message (`user_id`) creates one.
 
         Raises:
             NotFound: the thread is somebody else's.
@@ -215,7 +215,7 @@ class ConversationStore(BaseDataLayer):
                 await connection.execute(update(threads).where(own).values(values))
 
     async def delete_thread(self, thread_id: str) -> None:
-        """Erase a conversation and all that hangs on it: messages, citations, feedback, turns, logs.
+        """Erase a conversation and all that belongs to it: messages, citations, feedback, turns, logs.
 
         Raises:
             NotFound: there is no such thread, or it is somebody else's.
@@ -304,7 +304,7 @@ class ConversationStore(BaseDataLayer):
     # Feedback
 
     async def upsert_feedback(self, feedback: Feedback) -> str:
-        """Keep a thumb and its comment on an answer of one's own.
+        """Store a thumb and its comment on one's own answer.
 
         The page sends the id of the run around an answer, not the answer's; either is
         understood, and what is stored is the answer's, which is also the turn's.
@@ -326,7 +326,7 @@ class ConversationStore(BaseDataLayer):
             return str(kept.scalar_one())
 
     async def delete_feedback(self, feedback_id: str) -> bool:
-        """Take back a thumb of one's own.
+        """Delete one's own thumb.
 
         Raises:
             NotFound: no such feedback, or it is somebody else's.

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""What Chainlit calls: each handler turns one event of the page into one call of the service.
+"""Handlers that Chainlit calls: each turns one event of the page into one call of the service.
 
 Every handler is wrapped: an error becomes one plain sentence for the person and a log
 line with a request id; its text reaches neither the browser nor the database.
@@ -62,7 +62,7 @@ STARTERS = (
 
 @functools.cache
 def get_conversations() -> ConversationStore:
-    """The data layer of this process."""
+    """Return the data layer of this process."""
     return ConversationStore(_database, lambda: get_page().being_answered)
 
 
@@ -71,7 +71,7 @@ def _database() -> Database:
 
 
 def plain_sentence(error: Exception) -> str:
-    """What a person is told about an error; the rest goes to the log, without any text of theirs."""
+    """Return the sentence a person reads about an error; the details go to the log, without their text."""
     if isinstance(error, CivicSetuError):
         log.warning("handler_refused", error=type(error).__name__)
         return error.user_message
@@ -82,7 +82,7 @@ def plain_sentence(error: Exception) -> str:
 
 
 def report_errors(handler: Handler[Args]) -> Handler[Args]:
-    """Wrap a handler as the head of this file says."""
+    """Wrap a handler so that an error becomes one plain sentence on the page."""
 
     @functools.wraps(handler)
     async def wrapped(*args: Args.args, **kwargs: Args.kwargs) -> None:
@@ -96,12 +96,12 @@ def report_errors(handler: Handler[Args]) -> Handler[Args]:
 
 
 async def starters(user: cl.User | None) -> list[cl.Starter]:
-    """The same for everybody: general topics."""
+    """Return the starter questions, the same for everybody."""
     return [cl.Starter(label=label, message=message) for label, message in STARTERS]
 
 
 async def identify(headers: Headers) -> cl.User | None:
-    """Who a browser is: the identity its signed cookie carries, or nobody."""
+    """Return the user of a browser by its signed cookie; None without one."""
     identity = get_page().identities.read_header(headers.get("cookie"))
     return cl.User(identifier=identity.id, display_name="You") if identity else None
 
@@ -113,7 +113,7 @@ async def on_chat_start() -> None:
 
 @report_errors
 async def on_chat_resume(thread: ThreadDict) -> None:
-    """Text, citations and thumbs come back by themselves; settings, head and buttons do not.
+    """Show settings, head and buttons again; Chainlit itself restores text, citations and thumbs.
 
     Nor does an answer that is under way, asked for by a page that was reloaded meanwhile.
     """
@@ -144,7 +144,7 @@ async def _show_when_done(under_way: Set[asyncio.Task[Any]], thread: str) -> Non
 
 @report_errors
 async def on_settings_update(settings: dict[str, Any]) -> None:
-    """Another state is chosen: what was answered last may be asked again for it."""
+    """Suggest asking the last question again for the state now chosen."""
     session = cl.context.session
     await _show_settings()
     if offer := buttons.get_suggestion(session):
@@ -165,7 +165,7 @@ async def on_message(message: cl.Message) -> None:
 
 @report_errors
 async def on_button(button: str) -> None:
-    """A button under the latest answer was pressed; one that stands no more does nothing."""
+    """Act on a pressed button; one that has been removed does nothing."""
     session = cl.context.session
     found = buttons.find(session, button)
     if found is None:
@@ -277,7 +277,7 @@ async def _show_settings() -> None:
 
 
 def register() -> None:
-    """Hand all of these to Chainlit; `app.py` calls it when Chainlit loads it."""
+    """Register all handlers with Chainlit; `app.py` calls this when Chainlit loads it."""
     cl.data_layer(get_conversations)
     cl.header_auth_callback(identify)
     cl.set_starters(starters)

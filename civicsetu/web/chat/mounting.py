@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""Chainlit, set up for this page and mounted at the root of the parent app.
+"""Configure Chainlit for this page and mount it at the root of the parent app.
 
 Chainlit keeps its configuration as globals of its modules; every one that is changed is
 changed here. Imported only by `server.build_app`, once the environment is prepared.
@@ -40,7 +40,7 @@ def mount(app: FastAPI, settings: Settings) -> None:
 
 
 def sign_in(identity: Identity) -> str:
-    """Chainlit's session token for an identity, as each request is given one."""
+    """Return Chainlit's session token for an identity; each request gets one."""
     return create_jwt(User(identifier=identity.id, display_name="You"))
 
 

@@ -1,4 +1,4 @@
-"""Cited provisions as properties of the panel: one card for each bracketed name.
+"""Turn cited provisions into properties of the panel: one card per bracketed name.
 
 A card holds the provision's text (or a window of it around what is cited), the marked
 passages as offsets into that text, and what a reader needs to trust it: document,
@@ -34,7 +34,7 @@ class Card:
 
 
 class NameBook:
-    """Gives each cited provision one bracketed name, never the same name to two.
+    """Give each cited provision one bracketed name, and never one name to two.
 
     The page links a name wherever it stands in the message, so two documents with the
     same short title must not share one: the second gets its jurisdiction or its key.
@@ -44,7 +44,7 @@ class NameBook:
         self._cards: dict[str, Card] = {}
 
     def card(self, citation: Citation) -> Card:
-        """The card of a citation, made on its first mention; the citation is added to it."""
+        """Return the card of a citation, created on first mention, and add the citation to it."""
         for name in _candidate_names(citation):
             card = self._cards.setdefault(name, Card(name, citation.document, citation.provision))
             if (card.document, card.provision) == (citation.document, citation.provision):
@@ -65,7 +65,7 @@ def _candidate_names(citation: Citation) -> tuple[str, ...]:
 
 
 def build_card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
-    """Properties of the panel; `views` are the held editions, the cited one first.
+    """Build the properties of the panel; `views` are the held editions, the cited one first.
 
     With no view (the text could not be read) the card shows the quoted passages alone.
     """
@@ -204,7 +204,7 @@ def _span(view: ProvisionView, citation: Citation) -> tuple[int, int] | None:
 
 
 def merge_spans(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans in order, those that touch or overlap joined."""
+    """Sort spans and join those that touch or overlap."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:
@@ -215,7 +215,7 @@ def merge_spans(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def cut_window(text: str, marks: list[tuple[int, int]], limit: int) -> tuple[str, list[list[int]], bool, bool]:
-    """At most `limit` characters of `text` around the first mark, at word boundaries.
+    """Cut at most `limit` characters of `text` around the first mark, at word boundaries.
 
     Returns the piece, the marks inside it (offsets into the piece, clipped), and whether
     text was cut before and after it.

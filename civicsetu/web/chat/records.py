@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""Rows of the conversation tables to what Chainlit's page reads, and back.
+"""Convert rows of the conversation tables to what Chainlit's page reads, and back.
 
 What goes into a row is masked and cleaned here, so that no path into the tables can
 forget it.
@@ -28,7 +28,7 @@ _KEPT_SETTINGS = ("jurisdiction",)
 
 
 def mask_for_storage(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | None:
-    """Text as it may be stored: personal data masked, what Postgres refuses dropped, cut at `limit`.
+    """Mask personal data, drop what Postgres refuses and cut at `limit`.
 
     A browser may send a megabyte; no more of it is read than is kept.
     """
@@ -38,12 +38,12 @@ def mask_for_storage(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | N
 
 
 def make_storable(text: str) -> str:
-    """The text without what Postgres refuses: NUL and lone surrogates."""
+    """Drop what Postgres refuses: NUL and lone surrogates."""
     return text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
 
 
 def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Columns to change: a masked name, and of the session nothing but its settings."""
+    """Return the columns to change: a masked name, and only the settings of the session."""
     changes: dict[str, Any] = {}
     if name is not None:
         changes["name"] = mask_for_storage(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
@@ -58,7 +58,7 @@ def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict
 
 
 def step_row(step: StepDict) -> dict[str, Any]:
-    """A message as a row. What a browser may have put beside the text is left out."""
+    """Build the row of a message, without anything a browser added to the text."""
     parent = step.get("parentId")
     mine = step["type"] == "assistant_message"
     return {
@@ -79,7 +79,7 @@ def step_row(step: StepDict) -> dict[str, Any]:
 
 
 def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, Any]:
-    """A citation as a row: its properties, no file."""
+    """Build the row of a citation: its properties, no file."""
     return {
         "id": UUID(card["id"]),
         "threadId": thread,
@@ -109,7 +109,7 @@ def build_thread(
 
 
 def conversation_steps(kept: Iterable[Row], being_answered: Set[str] = frozenset()) -> list[StepDict]:
-    """Messages in order, with the run that stood around each answer put back.
+    """Return messages in order, with the run around each answer restored.
 
     Runs are not stored, yet the page hangs its thumbs on them: each is made again from
     the answer's parent id, under the question before it. Under a question that has no answer,

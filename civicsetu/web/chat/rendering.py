@@ -1,4 +1,4 @@
-"""An answer as Markdown in which nothing but our own marks can be Markdown.
+"""Render an answer as Markdown in which only our own marks are Markdown.
 
 Text of the law, of a model or of a person is escaped, so that it can never turn into
 HTML, an image, a link, a heading or a list. The only links are the bracketed names of
@@ -26,7 +26,7 @@ EDITION_LABEL = {EditionKind.OFFICIAL: "official text", EditionKind.PLAIN: "in p
 
 
 def escape(text: str) -> str:
-    """One line of Markdown that shows `text` letter by letter.
+    """Escape `text` into one line of Markdown that shows it letter by letter.
 
     Addresses and e-mails get an invisible joiner, because the page turns bare ones into
     links whatever is escaped; control and direction characters are dropped.
@@ -44,18 +44,18 @@ def _escaped_start(found: re.Match[str]) -> str:
 
 
 def sentence_line(sentence: Sentence, names: Sequence[str]) -> str:
-    """A sentence, then the bracketed names of what it cites."""
+    """Render a sentence, then the bracketed names of what it cites."""
     cited = " ".join(dict.fromkeys(names))
     return f"{escape(sentence.text)} {cited}".rstrip()
 
 
 def status_line(text: str) -> str:
-    """What is being done."""
+    """Render the line that says what is being done."""
     return f"{escape(text.rstrip('.…'))}…"
 
 
 def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
-    """The whole message: `names[i]` is the bracketed name of `answer.citations[i]`.
+    """Render the whole message; `names[i]` is the bracketed name of `answer.citations[i]`.
 
     Whose law was searched stands last, above the buttons that ask for another state.
     """
@@ -97,12 +97,12 @@ def _source_words(citation: Citation) -> str:
 
 
 def shown_title(title: str) -> str:
-    """A provision's heading without the full stop the law prints after it."""
+    """Return a provision's heading without the full stop the law prints after it."""
     return title.rstrip(" .\u2014-")
 
 
 def held_as_of(citations: Sequence[Citation]) -> str:
-    """Up to when the cited texts are known to be right; the earliest date where they differ."""
+    """Return the sentence that dates the cited texts, by the earliest date if they differ."""
     dates = [citation.text_as_of for citation in citations if citation.text_as_of]
     if not dates:
         return ""

@@ -1,4 +1,4 @@
-"""Which state a person asks about: the choices of the settings panel, as data of the registry."""
+"""Choose the state a question is about: the settings panel, built from the registry."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ _ANYWHERE_WORDS = "All of India"
 
 
 def list_choices(held: Iterable[str]) -> dict[str, str]:
-    """Label to code: all India, then each state by name, saying where its own rules are not held."""
+    """List codes by label: all India, then each state by name, saying which states' rules we lack."""
     have = set(held)
     told = {_ANYWHERE_WORDS: ANYWHERE}
     states = [(entry.name, code) for code, entry in get_registry().jurisdictions.items() if code != CENTRAL]
     for name, code in sorted(states):
-        told[name if code in have else f"{name} (its own rules are not held yet)"] = code
+        told[name if code in have else f"{name} (we do not have its rules yet)"] = code
     return told
 
 
 def get_chosen(settings: Mapping[str, object]) -> str | None:
-    """The chosen state's code; None for all of India and for anything the registry does not know."""
+    """Return the chosen state's code; None for all of India and for codes not in the registry."""
     code = settings.get(SETTING)
     known = get_registry().jurisdictions
     return code if isinstance(code, str) and code in known and code != CENTRAL else None
 
 
 def describe_choice(settings: Mapping[str, object]) -> str:
-    """The choice in words, as the page's head shows it."""
+    """Describe the choice in words for the page's head."""
     code = get_chosen(settings)
     return get_registry().jurisdictions[code].name if code else _ANYWHERE_WORDS
 
 
 def code_set(code: str) -> dict[str, str]:
-    """The settings that choose this jurisdiction; CENTRAL is all of India."""
+    """Return the settings that choose this jurisdiction; CENTRAL is all of India."""
     return {SETTING: ANYWHERE if code == CENTRAL else code}
 
 
 def describe_scope(scope: Scope, settings: Mapping[str, object]) -> dict[str, str]:
-    """Whose law the conversation is about, for the page's head: in words, and why where nobody chose it.
+    """Describe for the page's head whose law the conversation is about, and why if nobody chose it.
 
     A state chosen since the answer is what counts for the next question.
     """
@@ -61,11 +61,11 @@ def describe_scope(scope: Scope, settings: Mapping[str, object]) -> dict[str, st
 
 
 def build_panel(held: Iterable[str], settings: Mapping[str, object]) -> ChatSettings:
-    """The settings panel, showing the present choice."""
+    """Build the settings panel, showing the present choice."""
     select = Select(
         id=SETTING,
         label="Where is the property?",
-        description="The central Act holds everywhere. Each state adds rules of its own.",
+        description="The central Act applies everywhere. Each state adds its own rules.",
         items=list_choices(held),
         initial_value=get_chosen(settings) or ANYWHERE,
     )

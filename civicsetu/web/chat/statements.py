@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""What the data layer reads and writes: each statement with its owner in it."""
+"""SQL statements of the data layer, each restricted to its owner."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def steps_with_feedback(thread: UUID) -> Select[Any]:
 
 
 def own_answer(wanted: UUID, identity: str) -> Select[Any]:
-    """The latest answer that has the wanted id, or stands in the run that has it."""
+    """Select the latest answer with the wanted id, or in the run with that id."""
     joined = steps.join(threads, threads.c.id == steps.c.threadId)
     return (
         select(steps.c.id, steps.c.threadId)
@@ -76,7 +76,7 @@ async def is_owned(connection: AsyncConnection, thread: UUID, identity: str | No
 
 
 async def claim(connection: AsyncConnection, thread: UUID, identity: str) -> None:
-    """The thread, made if nobody has it, locked against deletion while this transaction writes into it.
+    """Create the thread if nobody has it, and lock it against deletion during this transaction.
 
     Whoever owns something has a row; whoever only looks at the page has none.
     """

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""One answer on its way to the browser: stages first, then sentences, then the whole message.
+"""Stream one answer to the browser: stages first, then sentences, then the whole message.
 
 The message's id is the turn's id. While work goes on the message shows what is being
 done; sentences replace that, in batches of `BATCH_S` (sending each piece by itself costs
@@ -38,7 +38,7 @@ STOPPED_WITH_PAGE = "CivicSetu was stopped before this answer was complete. Plea
 
 
 class AnswerStream:
-    """Renders the events of one turn into one message and its citation elements.
+    """Render the events of one turn as one message and its citation elements.
 
     `answer` is there once the whole of it is shown; `notes` are told under whatever ends it.
     """

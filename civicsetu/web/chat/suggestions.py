@@ -1,4 +1,4 @@
-"""What may be asked again under an answer: the same question, for another state, by a button."""
+"""Suggest under an answer to ask the same question again for another state, by a button."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Suggestion:
 
 
 def suggest(answer: Answer, chosen: str | None, registry: Registry) -> Suggestion:
-    """What stands under an answer; `chosen` is the state of the settings, None for all of India."""
+    """Suggest what fits an answer; `chosen` is the state of the settings, None for all of India."""
     return suggest_for_setting(Suggestion(UUID(answer.id), answer.question, answer.scope), chosen, registry)
 
 
 def suggest_for_setting(offer: Suggestion, chosen: str | None, registry: Registry) -> Suggestion:
-    """Once a state is chosen that was not asked: to ask again for that one. Else as it was at first."""
+    """Suggest a newly chosen state that was not asked about; else what was suggested at first."""
     wanted = chosen or CENTRAL
     asked = {one.jurisdiction for one in offer.scope.states}
     by_hand = any(one.source == "chosen" for one in offer.scope.states)
@@ -57,14 +57,14 @@ def suggest_for_setting(offer: Suggestion, chosen: str | None, registry: Registr
 
 
 def suggest_wider(offer: Suggestion, registry: Registry) -> Suggestion:
-    """Instead of the state that was read wrongly: all of India, or another one."""
+    """Suggest all of India, or another state, instead of the one that was read wrongly."""
     wrong = {one.jurisdiction for one in offer.scope.states if one.source != "chosen"}
     states = (code for code in offer.scope.states_held if code not in wrong)
     return replace(offer, choices=_states(offer, (CENTRAL, *states), registry))
 
 
 def write_asked_again(offer: Suggestion, choice: Choice, registry: Registry) -> str:
-    """The question as its second asking stands in the conversation."""
+    """Return the text under which the second asking appears in the conversation."""
     return f"{offer.question}\n(for {_name_of(choice.jurisdiction, registry)})"
 
 

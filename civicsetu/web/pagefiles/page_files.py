@@ -1,4 +1,4 @@
-"""Where the page's own files are, and the two changes made to Chainlit's page as it is served.
+"""Find the page's own files, and make two changes to Chainlit's page as it is served.
 
 Chainlit reads settings, readme, theme and elements from one folder, and writes its
 translations and a `.files` folder into it. So at every start the files are copied into
@@ -32,7 +32,7 @@ _FOREIGN_TAG = re.compile(
 
 
 def source_folder() -> Path:
-    """The checkout, or the folder an installation put the page's files in.
+    """Return the checkout, or the folder where an installation put the page's files.
 
     Raises:
         ServerError: they are in neither; this installation cannot serve the page.
@@ -88,12 +88,12 @@ def _remove(path: Path) -> None:
 
 
 def drop_foreign_hosts(html: str) -> str:
-    """The page's HTML without tags that ask another host for anything."""
+    """Remove tags from the page's HTML that request anything from another host."""
     return _FOREIGN_TAG.sub("", html)
 
 
 def open_only_when_asked(script: str) -> tuple[str, bool]:
-    """Chainlit's script without the statement that opens the side panel for new elements.
+    """Remove the statement from Chainlit's script that opens the side panel for new elements.
 
     Returns the script and whether the statement was there; without it the page still
     works, only the panel opens by itself.
@@ -103,7 +103,7 @@ def open_only_when_asked(script: str) -> tuple[str, bool]:
 
 
 def find_main_script(build_dir: Path) -> Path | None:
-    """Chainlit's main script, as its index.html names it."""
+    """Find Chainlit's main script by its index.html."""
     html = (build_dir / "index.html").read_text("utf-8")
     found = re.search(r'src="/(assets/index-[\w-]+\.js)"', html)
     path = build_dir / found.group(1) if found else None

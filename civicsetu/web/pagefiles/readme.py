@@ -1,4 +1,4 @@
-"""The about page's list of what is held, renewed whenever a chat begins.
+"""Write the about page's list of the laws held, again whenever a chat begins.
 
 Laws come while the page serves: Chainlit reads the file anew for everybody who opens it.
 """
@@ -18,11 +18,11 @@ from civicsetu.web.pagefiles.page_files import ABOUT
 if TYPE_CHECKING:
     from civicsetu.answering.views import DocumentView
 
-_HEAD = "## Which laws are held here"
+_HEAD = "## Which laws CivicSetu holds"
 
 
 def renew(data_path: Path, documents: Sequence[DocumentView]) -> None:
-    """Write the list at the end of the about page where it has changed; a page without it still works."""
+    """Write the list at the end of the about page if it has changed; a page without it still works."""
     folder = data_path / "page"
     try:
         about = (folder / "chainlit.md").read_text("utf-8").rstrip()
@@ -34,14 +34,14 @@ def renew(data_path: Path, documents: Sequence[DocumentView]) -> None:
 
 
 def write_listing(documents: Sequence[DocumentView]) -> str:
-    """Each law with whose words are held of it."""
+    """List each law with the editions held of it."""
     lines = [f"- **{escape(one.title)}**: {escape(_whose_words(one))}" for one in documents]
     return "\n".join([_HEAD, "", *(lines or ["None yet."])])
 
 
 def _whose_words(document: DocumentView) -> str:
     if "official" not in document.editions:
-        return "in plain words only; the official text is not held here"
+        return "in plain words only; we do not hold the official text"
     words = "official text"
     if document.copied_from:
         words = f"text from a copy on another site ({document.copied_from}), not the official file itself"

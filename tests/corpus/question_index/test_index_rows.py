@@ -373,6 +373,6 @@ async def test_the_command_tells_of_them_only_where_there_is_something_to_tell(
     _tell_ingestion(await taker().take_in(plain(part), quiet))
     told = capsys.readouterr().out
     assert "  8 rows of keyphrases written\n" in told
-    assert "  keyphrases of what is not held here, left out: 3\n" in told
+    assert "  keyphrases left out because their provisions are not held: 3\n" in told
     _tell_ingestion(await taker(None).take_in(plain(part), quiet))
     assert "keyphrases" not in capsys.readouterr().out

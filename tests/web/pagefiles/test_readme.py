@@ -23,7 +23,7 @@ def law(title: str, *editions: str, copied_from: str = "", another_print: bool =
     [
         (law("Meadow Act", "plain", "official"), "official text, and in plain words"),
         (law("Meadow Act", "official"), "official text"),
-        (law("Meadow Act", "plain"), "in plain words only; the official text is not held here"),
+        (law("Meadow Act", "plain"), "in plain words only; we do not hold the official text"),
         (
             law("Meadow Act", "official", copied_from="copies.example"),
             "text from a copy on another site (copies.example), not the official file itself",
@@ -51,7 +51,7 @@ def test_the_page_is_renewed_once_when_what_is_held_changes(tmp_path: Path) -> N
     assert shown.stat().st_ino == first
     renew(tmp_path, [law("Meadow Act", "plain", "official")])
     told = shown.read_text("utf-8")
-    assert told.count("## Which laws are held here") == 1 and "official text, and in plain words" in told
+    assert told.count("## Which laws CivicSetu holds") == 1 and "official text, and in plain words" in told
     assert "What happens to what you type" in told
 
 

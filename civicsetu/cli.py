@@ -149,7 +149,7 @@ def ingest(
     from civicsetu.corpus.registry import get_registry
     from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 
-    wanted = get_registry().to_take_in(keys or ())
+    wanted = get_registry().select_keys(keys or ())
     with progress_on_stderr() as progress:
         prepare(settings, progress)
         work = (

@@ -143,7 +143,7 @@ class ModelTimeout(ModelError):
 
 
 class CorpusError(CivicSetuError):
-    """A law could not be taken in."""
+    """A law could not be ingested."""
 
     default_user_message = "That law could not be read; the version held before is unchanged."
 

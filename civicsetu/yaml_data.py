@@ -44,7 +44,7 @@ def load_words(text: str) -> Any:
 
 
 def describe_error(error: Exception) -> str:
-    """What is wrong, in one line, naming the field where there is one."""
+    """Return what is wrong, in one line, naming the field where there is one."""
     if isinstance(error, ValidationError):
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])

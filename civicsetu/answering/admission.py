@@ -97,7 +97,7 @@ class Admission:
             self._leave(ticket)
 
     def place_of(self, ticket: Ticket) -> int:
-        """How many turns it is until this one's, the turns going round the persons."""
+        """Return how many turns come before this one's; turns go round the persons."""
         mine = self._lines[ticket.person]
         depth = mine.index(ticket)
         place, rounds = depth + 1, depth + 1

@@ -11,7 +11,7 @@ from civicsetu.law.documents import Change
 
 
 def warn_of_changes(as_on: date | None, citations: Sequence[Citation], registry: Registry) -> list[Warning]:
-    """A warning for each change by which a cited provision is not what its words say.
+    """Return a warning for each change by which a cited provision is not what its words say.
 
     That is so on a day before the change, and, where an instrument changed the law and left
     its words as they were, since that day.

@@ -62,7 +62,7 @@ async def answer_one(settings: Settings, text: str, jurisdiction: str | None, as
 async def search_one(
     settings: Settings, text: str, jurisdiction: str | None, *, include_structure: bool = False
 ) -> Sequence[Context]:
-    """The evidence for a single question, as `AnsweringService.search` gives it."""
+    """Return the evidence for a single question, as `AnsweringService.search` gives it."""
     state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
     async with open_service(settings) as service:
         return await service.search(text, state, include_structure=include_structure)
@@ -71,7 +71,7 @@ async def search_one(
 async def context_one(
     settings: Settings, text: str, jurisdiction: str | None, options: ContextOptions
 ) -> LawContext:
-    """The law found for a single question, as `AnsweringService.context` writes it."""
+    """Return the law found for a single question, as `AnsweringService.context` writes it."""
     state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
     async with open_service(settings) as service:
         return await service.context(text, state, options)
@@ -203,7 +203,7 @@ async def final_answer(service: AnsweringService, question: Question) -> Answer:
 
 @asynccontextmanager
 async def open_service(settings: Settings) -> AsyncIterator[AnsweringService]:
-    """A service whose graph has been given its time to answer."""
+    """Yield a service whose graph has been given its time to answer."""
     service = await AnsweringService.open(settings)
     try:
         await service.wait_for_graph(settings.web.graph_wait_s)

@@ -18,7 +18,7 @@ from civicsetu.law.sentences import to_one_line
 def cite(
     lifted: Sequence[Lifted], index: LawIndex, registry: Registry
 ) -> tuple[list[Sentence], list[Citation]]:
-    """One citation a sentence, at the innermost provision that holds it."""
+    """Return one citation per sentence, at the innermost provision that holds it."""
     sentences: list[Sentence] = []
     citations: list[Citation] = []
     for item in lifted:
@@ -29,7 +29,7 @@ def cite(
 
 
 def is_verbatim(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
-    """True when every cited span, read again from the edition, says the sentence word for word.
+    """Return whether every cited span, read again from the edition, says the sentence word for word.
 
     Words are compared as they are shown: line breaks and footnote marks are not words.
 

@@ -69,7 +69,7 @@ class SentenceVectors:
         self._kept: OrderedDict[str, Vector] = OrderedDict()
 
     async def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One unit vector a text, in order: (n, dimension). Those not kept are embedded in one batch.
+        """Return one unit vector per text, in order: (n, dimension). Those not kept are embedded in one batch.
 
         Another question may push out what is kept here while this one embeds: it is held before that.
         """
@@ -148,7 +148,7 @@ async def _score(
 async def closeness(
     question: str, vector: Vector | None, texts: Sequence[str], vectors: SentenceVectors
 ) -> list[float]:
-    """How near each sentence is to the question, by meaning and by words shared; 0 or more.
+    """Score how near each sentence is to the question, by meaning and by shared words; 0 or more.
 
     Without the question's `vector` by words alone.
     """

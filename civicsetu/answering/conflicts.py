@@ -17,7 +17,7 @@ from civicsetu.law.paths import parse_path
 def find_registered_conflicts(
     citations: Sequence[Citation], searched: Sequence[str], registry: Registry
 ) -> Iterator[Warning]:
-    """The registry's conflicts that touch what is cited, between documents that were both searched."""
+    """Yield the registry's conflicts that touch what is cited, between documents that were both searched."""
     for spec in registry.documents.values():
         for conflict in spec.conflicts:
             both = spec.key in searched and conflict.document in searched

@@ -51,7 +51,7 @@ class StructuredContext(Context):
 
 
 def add_structure(contexts: Sequence[Context], index: LawIndex) -> list[StructuredContext]:
-    """The same contexts in the same order, each with its place; every parent once."""
+    """Add to each context its place in the law, in the same order; every parent once."""
     attached: set[tuple[str, str]] = set()
     told: list[StructuredContext] = []
     for context in contexts:

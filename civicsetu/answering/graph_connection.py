@@ -45,7 +45,7 @@ class GraphConnection:
         self._task = asyncio.create_task(self._keep())
 
     def get_graph(self) -> GraphStore | None:
-        """The graph while it answers, else None."""
+        """Return the graph while it answers, else None."""
         return self._store if self._answers else None
 
     async def wait_until_ready(self, timeout_s: float) -> bool:

@@ -31,7 +31,7 @@ class Question:
 
 
 def clean_text(text: str, limit: int) -> str:
-    """The question as it will be read: no control characters, no lone surrogates, single spaces.
+    """Clean the question: no control characters, no lone surrogates, single spaces.
 
     Raises:
         InputError: nothing is left to read, or it is longer than `limit` characters.

@@ -223,12 +223,12 @@ class AnsweringService:
         return await self._turns.erase_sessions([session, *more])
 
     async def last_answer(self, session: str) -> Answer | None:
-        """The answer that stands last in a session; None before the first."""
+        """Return the answer that stands last in a session; None before the first."""
         history = await self._turns.history(session, limit=1)
         return history[-1].answer if history else None
 
     async def provision(self, document: str, provision: str, edition: str | None = None) -> ProvisionView:
-        """A provision's whole text for the panel; raises NotFound."""
+        """Return a provision's whole text for the panel; raises NotFound."""
         index = await self._retriever.index()
         return build_provision_view(index, self.registry.documents.get(document), document, provision, edition)
 
@@ -254,7 +254,7 @@ class AnsweringService:
         options: ContextOptions = ContextOptions(),
         cited: Sequence[Citation] = (),
     ) -> LawContext:
-        """The law found, written as one text of bounded length, without recording anything.
+        """Return the law found, written as one text of bounded length, without recording anything.
 
         A compressed one keeps the sentences nearest to the question, and whatever `cited` quotes.
 
@@ -287,7 +287,7 @@ class AnsweringService:
         return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
 
     async def health(self) -> Health:
-        """How each part is right now; never raises, and waits for no part longer than a moment."""
+        """Check each part; never raises, and waits for no part longer than a moment."""
         self._graph.look_now()  # who asks again is told of what is so since
         postgres = await self._postgres_health()
         redis = await self._shared.look() if self._shared is not None else "unused"

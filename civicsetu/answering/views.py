@@ -142,14 +142,14 @@ def list_documents(index: LawIndex) -> list[DocumentView]:
 
 
 def find_copying_site(edition: IndexedEdition | None) -> str:
-    """The site a text was copied from, where that is not the authority's own; else empty."""
+    """Return the site a text was copied from, where that is not the authority's own; else empty."""
     return name_host(edition.url) if edition is not None and edition.basis == SourceKind.MIRROR.value else ""
 
 
 def build_provision_view(
     index: LawIndex, spec: DocumentSpec | None, document: str, provision: str, edition: str | None
 ) -> ProvisionView:
-    """The unit a provision lies in, in the edition asked for (default: plain words where held).
+    """Return the unit a provision lies in, in the edition asked for (default: plain words where held).
 
     Raises:
         NotFound: no such document, provision or edition is held.

@@ -1,4 +1,4 @@
-"""Fetch official files, then take in what passes its checks; each document by itself.
+"""Fetch official files, then ingest what passes its checks; each document by itself.
 
 Nothing is set up while nothing was fetched: without a network this ends in a second.
 """
@@ -25,7 +25,7 @@ from civicsetu.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class FetchRun:
-    """What came of it: files, what was taken in, and by key why a document was not."""
+    """What came of it: files, what was ingested, and by key why a document was not."""
 
     specs: tuple[DocumentSpec, ...]
     fetched: tuple[Fetched, ...]
@@ -33,7 +33,7 @@ class FetchRun:
     refused: dict[str, str]
 
     def describe(self) -> Iterator[str]:
-        """A line for each document without an address, each file, and each document that was refused."""
+        """Yield a line for each document without an address, each file, and each document that was refused."""
         for spec in self.specs:
             if not has_addresses(spec):
                 yield f"{spec.title}: no address of an official file is known; give the file with --from."
@@ -42,13 +42,13 @@ class FetchRun:
         yield from (f"{titles[key]}: not ingested. {reason}" for key, reason in self.refused.items())
 
     def list_missing(self) -> list[str]:
-        """Keys of the documents of which nothing official was taken in or held already."""
+        """List the keys of documents of which nothing official was ingested or held already."""
         had = {result.document for result in self.results}
         return [spec.key for spec in self.specs if spec.key not in had]
 
 
 def fetch_and_ingest(settings: Settings, keys: Sequence[str], progress: Progress) -> FetchRun:
-    """Fetch and take in these documents, or all that are taken in by default; blocking.
+    """Fetch and ingest these documents, or all that are ingested by default; blocking.
 
     Raises:
         UnknownDocument: a key is not in the registry.
@@ -72,13 +72,13 @@ async def _ingest(
     settings: Settings, fetched: Sequence[Fetched], progress: Progress
 ) -> tuple[list[IngestionResult], dict[str, str]]:
     async with open_ingestion(settings, with_graph=True) as taker:
-        return await take_in_fetched(taker, official_folder(settings.data_path), fetched, progress)
+        return await ingest_fetched(taker, official_folder(settings.data_path), fetched, progress)
 
 
-async def take_in_fetched(
+async def ingest_fetched(
     taker: Ingestion, folder: Path, fetched: Sequence[Fetched], progress: Progress
 ) -> tuple[list[IngestionResult], dict[str, str]]:
-    """What was taken in, and by key why a document was not; one that is refused keeps no other out."""
+    """Ingest each document; return the results and, by key, why a document was refused."""
     results: list[IngestionResult] = []
     refused: dict[str, str] = {}
     for key in dict.fromkeys(one.document for one in fetched if one.is_here):

@@ -81,7 +81,7 @@ async def count_expected(law: LawStore, registry: Registry | None = None) -> dic
 async def read_graph_rows(
     document: HeldDocument, held: Sequence[HeldDocument], law: LawStore, registry: Registry
 ) -> GraphRows:
-    """Every provision of the current editions, official first, and every edge that starts in one."""
+    """Return every provision of the current editions, official first, and every edge that starts in one."""
     chunks = await law.chunk_of_units(document.key)
     sections: dict[str, SectionNode] = {}
     for edition in sorted(document.editions, key=lambda one: one.kind is not EditionKind.OFFICIAL):

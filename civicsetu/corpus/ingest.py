@@ -49,7 +49,7 @@ READING = "reading-2"
 
 
 def describe_reading(profile: str) -> str:
-    """What an edition's chunks were made with: the embedding profile and the way of reading."""
+    """Describe what an edition's chunks were made with: the embedding profile and the way of reading."""
     return f"{profile}, {READING}"
 
 
@@ -89,9 +89,9 @@ class Ingestion:
         self._reader = reader or ApartReader(CorpusSettings())
 
     async def refresh(self) -> None:
-        """What the registry says now of documents that are held, who is shown them above all.
+        """Return what the registry says now of documents that are held, who is shown them above all.
 
-        Their texts are not touched: only what a text says makes it be taken in again.
+        Their texts are not touched: only what a text says makes it be ingested again.
         """
         for spec in self._registry.documents.values():
             await self._law.refresh_document(spec)
@@ -99,10 +99,10 @@ class Ingestion:
     async def ingest_starter(self, key: str, progress: Progress) -> IngestionResult | None:
         """Our restatement of a document; None where none ships."""
         source = read_starter(self._law_of(key))
-        return await self.take_in(source, progress) if source else None
+        return await self.ingest(source, progress) if source else None
 
     async def ingest_official(self, key: str, folder: Path, progress: Progress) -> list[IngestionResult]:
-        """The official versions of a document whose files are in the folder, oldest first.
+        """Return the official versions of a document whose files are in the folder, oldest first.
 
         All are read and divided before the first is written: one that is refused refuses all.
         """
@@ -120,7 +120,7 @@ class Ingestion:
         trees = await asyncio.to_thread(lambda: [source.divide() for source in sources])
         results: list[IngestionResult] = []
         for index, (source, tree) in enumerate(zip(sources, trees, strict=True)):
-            result = await self._take_in(source, tree, progress)
+            result = await self._ingest_text(source, tree, progress)
             if index:
                 unexplained = compare_versions(trees[index - 1], tree, source.spec).unexplained
                 result = replace(result, unexplained=tuple(str(one.path) for one in unexplained))
@@ -128,7 +128,7 @@ class Ingestion:
         return results
 
     async def read_checksums(self, key: str) -> set[str]:
-        """SHA-256 of every text held of a document."""
+        """Return the SHA-256 of every text held of a document."""
         found = (document for document in await self._law.documents() if document.key == key)
         return {edition.sha256 for document in found for edition in (*document.editions, *document.earlier)}
 
@@ -138,7 +138,7 @@ class Ingestion:
         check_is_law(spec)
         return spec
 
-    async def take_in(self, source: SourceText, progress: Progress) -> IngestionResult:
+    async def ingest(self, source: SourceText, progress: Progress) -> IngestionResult:
         """Divide, link, embed and store one text.
 
         Raises:
@@ -148,15 +148,15 @@ class Ingestion:
         """
         check_is_law(source.spec)
         progress("dividing", 0.0)
-        return await self._take_in(source, source.divide(), progress)
+        return await self._ingest_text(source, source.divide(), progress)
 
     async def embedder(self) -> Embedder:
-        """The embedder, loaded by the first text of the run that needs it."""
+        """Return the embedder, loaded by the first text of the run that needs it."""
         if self._embedder is None:
             self._embedder = await asyncio.to_thread(self._open_embedder)
         return self._embedder
 
-    async def _take_in(self, source: SourceText, tree: ProvisionTree, progress: Progress) -> IngestionResult:
+    async def _ingest_text(self, source: SourceText, tree: ProvisionTree, progress: Progress) -> IngestionResult:
         started = time.perf_counter()
         mentions = find_links(tree, source.spec)
         made = describe_reading(self._profile.name)
@@ -279,7 +279,7 @@ class Ingestion:
 
 
 def cut(source: SourceText, tree: ProvisionTree, count_tokens: CountTokens) -> list[Chunk]:
-    """The chunks of a text, in its order, as they are embedded and searched."""
+    """Return the chunks of a text, in its order, as they are embedded and searched."""
     found = cut_windows(
         tree, source.spec, count_tokens, apart=source.profile.stands_alone, misprinted=source.misprinted
     )

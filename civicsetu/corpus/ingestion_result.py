@@ -1,4 +1,4 @@
-"""What is told of a text that was taken in."""
+"""The result of ingesting a text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from civicsetu.law.paths import document_id
 
 @dataclass(frozen=True, slots=True)
 class IngestionResult:
-    """What came of taking in one version of an edition; given only of a text that is held now.
+    """Result of ingesting one version of an edition; given only of a text that is held now.
 
     A text that is refused, or cannot be written, raises. `chunks` and `tokens` are of what was
     written now; `unexplained` names the provisions that differ from the version before without

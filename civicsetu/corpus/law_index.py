@@ -109,7 +109,7 @@ class HeldLaw:
         return tuple(heading for heading in headings if heading)
 
     def numbers(self) -> set[str]:
-        """Numbers of the sections held in any edition."""
+        """Return numbers of the sections held in any edition."""
         paths = (parse_path(place) for edition in self.editions.values() for place in edition.places)
         return {path.number for path in paths if not path.is_annex}
 
@@ -138,12 +138,12 @@ class LawIndex:
     _sections: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def unit_of(self, provision_id: str) -> Unit | None:
-        """The unit a provision lies in."""
+        """Return the unit a provision lies in."""
         unit_id = self._by_provision.get(provision_id)
         return self.units.get(unit_id) if unit_id else None
 
     def units_of(self, provision_id: str) -> list[Unit]:
-        """The unit a provision lies in; for a whole section of several units, those units."""
+        """Return the unit a provision lies in; for a whole section of several units, those units."""
         unit = self.unit_of(provision_id)
         if unit is not None:
             return [unit]
@@ -151,12 +151,12 @@ class LawIndex:
         return self.units_at(place[0], parse_path(place[1])) if place else []
 
     def section_id(self, unit_id: str) -> str:
-        """The provision id of the whole section a unit belongs to."""
+        """Return the provision id of the whole section a unit belongs to."""
         unit = self.units[unit_id]
         return str(provision_id(unit.document, parse_path(unit.path).number))
 
     def units_at(self, document: str, path: ProvisionPath) -> list[Unit]:
-        """The unit holding that path, or all units inside it, in the order of the law."""
+        """Return the unit holding that path, or all units inside it, in the order of the law."""
         if document not in self.laws or not self.holds(document, path):
             return []
         units = self._ordered[document]
@@ -167,12 +167,12 @@ class LawIndex:
         return holding[-1:] if holding else []
 
     def holds(self, document: str, path: ProvisionPath) -> bool:
-        """True when some edition held has exactly that provision."""
+        """Return True when some edition held has exactly that provision."""
         law = self.laws.get(document)
         return law is not None and any(str(path) in edition.places for edition in law.editions.values())
 
     def editions_of(self, unit: Unit) -> list[tuple[IndexedEdition, IndexedProvision]]:
-        """The editions that hold the unit, plain words first."""
+        """Return the editions that hold the unit, plain words first."""
         law = self.laws[unit.document]
         found = [
             (law.editions[kind], kind)
@@ -182,7 +182,7 @@ class LawIndex:
         return [(edition, edition.places[unit.path]) for edition, _ in found if unit.path in edition.places]
 
     def find_definitions(self, term: str) -> list[Unit]:
-        """The definitions whose defined term this is, articles and case aside."""
+        """Return the definitions whose defined term this is, articles and case aside."""
         wanted = _bare_term(term)
         return [
             self.units[unit_id]
@@ -191,7 +191,7 @@ class LawIndex:
         ]
 
     def find_innermost(self, unit: Unit, edition: IndexedEdition, start: int, end: int) -> IndexedProvision:
-        """The innermost provision of the unit whose span holds `start:end`."""
+        """Return the innermost provision of the unit whose span holds `start:end`."""
         best = edition.places[unit.path]
         for place in edition.places.values():
             if place.start <= start and end <= place.end and place.end - place.start < best.end - best.start:

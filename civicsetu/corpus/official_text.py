@@ -38,7 +38,7 @@ def read_text(
     headings: Mapping[str, str],
     recogniser: Recogniser,
 ) -> ExtractedText:
-    """The file's text; `headings` are those of the law's arrangement, by number.
+    """Return the file's text; `headings` are those of the law's arrangement, by number.
 
     Raises:
         EngineMissing: a scan, and what recognises its letters is not installed.
@@ -54,7 +54,7 @@ def read_text(
 
 
 def choose_profile(version: OfficialVersion) -> TextProfile:
-    """How the reader of that version prints headings."""
+    """Return how the reader of that version prints headings."""
     printed = version.layout is not None or version.rules is not None
     return GAZETTE if printed or version.style is TextStyle.RULES else CONSOLIDATED
 

@@ -45,7 +45,7 @@ class OpenedProvision(BaseModel):
         return f"{place}\n{wrong}{self.heading}\n{self.text.strip()}"
 
     def line(self) -> str:
-        """One of many that stand on a page: its path and how it begins."""
+        """Return a line for one of many on a page: its path and how it begins."""
         return f"{self.provision:<22} {' '.join(self.text.split())[:80]}"
 
 
@@ -58,7 +58,7 @@ async def open_place(
     page: int | None = None,
     offset: int | None = None,
 ) -> list[OpenedProvision]:
-    """What stands at the place, in the order of the law.
+    """Return the provisions at the place, in the order of the law.
 
     Raises:
         InputError: not exactly one place is given, or `path` is none.

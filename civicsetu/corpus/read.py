@@ -102,7 +102,7 @@ class SourceText:
         return self.version is None or self.version.law_until is None
 
     def divide(self) -> ProvisionTree:
-        """The provision tree, its headings checked against the law's arrangement.
+        """Return the provision tree, its headings checked against the law's arrangement.
 
         Raises:
             NotThisLaw: a provision is missing, doubled, out of order, or bears another heading;
@@ -127,7 +127,7 @@ class SourceText:
 
 
 def read_starter(spec: DocumentSpec) -> SourceText | None:
-    """The restatement that ships with the package; None where there is none yet.
+    """Return the restatement that ships with the package; None where there is none yet.
 
     Raises:
         CorpusError: the file's front matter is malformed or names another document.
@@ -182,7 +182,7 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
 
 
 def read_official(spec: DocumentSpec, folder: Path, recogniser: Recogniser | None = None) -> SourceText:
-    """The current official text of a document, from `folder/<key>/` or `folder/`.
+    """Return the current official text of a document, from `folder/<key>/` or `folder/`.
 
     Raises:
         SourceMissing: no such folder or file.
@@ -195,7 +195,7 @@ def read_official(spec: DocumentSpec, folder: Path, recogniser: Recogniser | Non
 def read_versions(
     spec: DocumentSpec, folder: Path, recogniser: Recogniser | None = None, read: ReadText = read_text
 ) -> tuple[SourceText, ...]:
-    """Every official version that has its file in the folder, oldest first.
+    """Return every official version that has its file in the folder, oldest first.
 
     `read` says where the file's own format is read: here, or in another process.
 
@@ -211,7 +211,7 @@ def read_versions(
 
 
 def open_recogniser() -> Recogniser:
-    """One that keeps what it recognises in the data folder of the settings."""
+    """Open a recogniser that caches its results in the data folder of the settings."""
     return Recogniser(get_settings().data_path / "recognised")
 
 

@@ -46,8 +46,8 @@ class Registry:
             message = f"There is no document {key!r}; {_near(key, self.documents)}."
             raise UnknownDocument(message, user_message=message) from None
 
-    def to_take_in(self, keys: Sequence[str] = ()) -> tuple[str, ...]:
-        """The keys named; without any, those of all that is taken in unasked.
+    def select_keys(self, keys: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return the named keys; without any, those of all documents ingested by default.
 
         Raises:
             UnknownDocument: a key is not in the registry.
@@ -61,10 +61,10 @@ class Registry:
         return tuple(keys)
 
     def is_another_print(self, key: str, version: str, sha256: str) -> bool:
-        """Whether an official text was read from another file than the print that was reviewed.
+        """Return whether an official text was read from another file than the print that was reviewed.
 
         Found by the checksum that is held with the text: what is held from before a print was
-        reviewed is told apart as well, and stops being so when that print is taken in.
+        reviewed is told apart as well, and stops being so when that print is ingested.
         """
         spec = self.documents.get(key)
         versions = (one for one in (spec.official if spec else ()) if one.name == version)
@@ -83,7 +83,7 @@ class Registry:
         return Jurisdiction(code)
 
     def name_of(self, code: str) -> str:
-        """How a jurisdiction is called in a sentence; a code that has no entry stands for itself."""
+        """Return the name of a jurisdiction in a sentence; a code without an entry stands for itself."""
         return self.jurisdictions[code].name if code in self.jurisdictions else code
 
 
@@ -138,7 +138,7 @@ def _check(spec: DocumentSpec, jurisdictions: dict[str, JurisdictionEntry]) -> N
 
 @lru_cache(maxsize=1)
 def get_registry() -> Registry:
-    """The registry that ships with the package, read on first use.
+    """Return the registry that ships with the package, read on first use.
 
     Raises:
         CorpusError: it, or a list of corrections, is malformed.

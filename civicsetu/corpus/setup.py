@@ -1,7 +1,7 @@
-"""Everything that must be there before a question can be asked, done once and only where missing.
+"""Set up all that a question needs, once and only where it is missing.
 
 Stores started, tables migrated, models prepared, the starter texts ingested. Each step
-tells its progress in words; a second run finds everything done and takes no time.
+reports its progress in words; a second run finds everything done and takes no time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def prepare(settings: Settings, progress: Progress) -> None:
     """Start Postgres, migrate it, prepare the models; blocking.
 
     Raises:
-        StoreError, ModelError: the step that failed says its fix.
+        StoreError, ModelError: the message names the fix.
     """
     from civicsetu.models.prepare import prepare as prepare_models
 
@@ -46,7 +46,7 @@ def prepare(settings: Settings, progress: Progress) -> None:
 
 @asynccontextmanager
 async def open_ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[Ingestion]:
-    """An `Ingestion` with everything it needs open; the graph is optional, and drawn at the end."""
+    """Yield an `Ingestion` with everything it needs open; the graph is optional, and drawn at the end."""
     from civicsetu.models.embedder import open_embedder
     from civicsetu.models.profiles import chosen_profile
 
@@ -82,13 +82,13 @@ async def ingest_starters(
 ) -> list[IngestionResult]:
     """Ingest the restatements that ship with the package; what is held already is not touched.
 
-    Without keys: of every document that is not taken in on request only.
+    Without keys: of every document that is not ingested on request only.
 
     The graph is not waited for: the service brings it in step when it is up.
     """
     results = []
     async with open_ingestion(settings, with_graph=bool(keys)) as taker:
-        for key in get_registry().to_take_in(keys):
+        for key in get_registry().select_keys(keys):
             result = await taker.ingest_starter(key, _named(progress, key))
             if result is not None:
                 results.append(result)

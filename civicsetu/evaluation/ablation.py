@@ -56,7 +56,7 @@ def variants(only: Sequence[str] = ()) -> dict[str, dict[str, dict[str, object]]
 
 
 def changed(settings: Settings, overrides: Mapping[str, Mapping[str, object]]) -> Settings:
-    """The settings with those of a variant, checked like any other."""
+    """Return the settings with those of a variant, checked like any other."""
     groups = {name: getattr(settings, name) for name in overrides}
     update = {
         name: type(group).model_validate({**group.model_dump(), **overrides[name]})
@@ -66,7 +66,7 @@ def changed(settings: Settings, overrides: Mapping[str, Mapping[str, object]]) -
 
 
 def table_of(runs: Mapping[str, Sequence[Asked]]) -> Table:
-    """A line a variant; lost and won are questions by hit@5 against the first run."""
+    """Build a table with a line per variant; lost and won are questions by hit@5 against the first run."""
     first = next(iter(runs.values()))
     columns = (
         "variant", "n", "hit@1", "hit@5", "all-gold@7", "Indic hit@5", "lost", "won", "p", "p50 ms", "p95 ms",

@@ -60,7 +60,7 @@ class MetricChange:
 
 
 def summarise_results(measured: Sequence[Measured]) -> dict[str, Kept]:
-    """What each question got; of one that nothing answers there is neither rank nor gold."""
+    """Summarise what each question got; one that nothing answers has neither rank nor gold."""
     return {
         one.row.id: Kept(
             rank=first_rank(one.outcome.places, one.row.gold),
@@ -127,7 +127,7 @@ def compare_runs(baseline: Baseline, measured: Sequence[Measured]) -> list[Metri
 
 
 def build_table(found: Sequence[MetricChange]) -> Table:
-    """The changes with their p, and whether they count as a loss."""
+    """Build the table of changes with their p, and whether they count as a loss."""
     return Table(
         "Against the baseline",
         ("", "n", "lost", "won", "p", "verdict"),
@@ -141,7 +141,7 @@ def build_table(found: Sequence[MetricChange]) -> Table:
 
 
 def list_losses(found: Sequence[MetricChange]) -> Iterator[str]:
-    """For each measure that is worse, the questions it lost."""
+    """Yield, for each measure that is worse, the questions it lost."""
     for one in found:
         if one.is_worse:
             yield f"Worse in {one.measure} (p {one.p:.3f}), lost: {', '.join(one.lost)}"

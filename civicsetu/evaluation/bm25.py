@@ -34,7 +34,7 @@ class WordRanking:
                 self._of_word.setdefault(word, []).append((at, times))
 
     def first(self, query: str, documents: Collection[str], limit: int) -> list[GoldProvision]:
-        """The best of those documents' provisions that share a word with the query."""
+        """Return the best of those documents' provisions that share a word with the query."""
         scores = np.zeros(len(self.places))
         for word in split_all_words(query):
             found = self._of_word.get(word, [])

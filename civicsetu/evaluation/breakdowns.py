@@ -49,7 +49,7 @@ class Measured:
 
 
 def build_tables(measured: Sequence[Measured], registry: Registry) -> list[Table]:
-    """All tables of a run; those about nothing that was asked are left out."""
+    """Return all tables of a run; those about nothing that was asked are left out."""
     answerable = [one for one in measured if one.row.gold]
     tables = [
         Table(_TITLE, (*_COLUMNS, *_BESIDE), tuple(_overall(answerable))),
@@ -65,12 +65,12 @@ def build_tables(measured: Sequence[Measured], registry: Registry) -> list[Table
 
 
 def is_hit(outcome: RowResult, row: GoldenRow, k: int) -> bool:
-    """Some gold provision of the row is among the first k."""
+    """Return whether some gold provision of the row is among the first k."""
     return hit_at(outcome.places, row.gold, k)
 
 
 def has_all_gold(outcome: RowResult, row: GoldenRow) -> bool:
-    """Every gold provision of the row is among the first seven."""
+    """Return whether every gold provision of the row is among the first seven."""
     return all_gold_at(outcome.places, row.gold, GIVEN)
 
 
@@ -140,7 +140,7 @@ def _states(measured: Sequence[Measured], registry: Registry) -> Table:
 
 
 def is_right(one: Measured) -> bool:
-    """True where the row was declined and should be, or neither."""
+    """Return True where the row was declined and should be, or neither."""
     return one.outcome.declined == (one.row.abstain is not None)
 
 

@@ -29,6 +29,6 @@ class Figure:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Nearest-rank percentile; `values` must not be empty."""
+    """Return nearest-rank percentile; `values` must not be empty."""
     ordered = sorted(values)
     return ordered[max(0, math.ceil(round(share * len(ordered), 9)) - 1)]

@@ -31,7 +31,7 @@ class Estimate:
 
 
 def first_rank(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision]) -> int | None:
-    """Rank of the first hit; None where there is none."""
+    """Return the rank of the first hit; None where there is none."""
     return next(
         (rank for rank, one in enumerate(contexts, start=1) if any(one.overlaps(place) for place in gold)),
         None,
@@ -39,12 +39,12 @@ def first_rank(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision])
 
 
 def hit_at(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision], k: int) -> bool:
-    """Some gold provision is among the first k."""
+    """Return whether some gold provision is among the first k."""
     return first_rank(contexts[:k], gold) is not None
 
 
 def all_gold_at(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvision], k: int) -> bool:
-    """Every gold provision is among the first k."""
+    """Return whether every gold provision is among the first k."""
     return all(any(one.overlaps(place) for one in contexts[:k]) for place in gold)
 
 
@@ -55,12 +55,12 @@ def reciprocal_rank(contexts: Sequence[GoldProvision], gold: Sequence[GoldProvis
 
 
 def context_precision(contexts: Sequence[GoldProvision], wanted: Sequence[GoldProvision]) -> float:
-    """Share of the contexts that are hits; 0 of none."""
+    """Return the share of the contexts that are hits; 0 of none."""
     return sum(any(one.overlaps(place) for place in wanted) for one in contexts) / max(1, len(contexts))
 
 
 def wrong_state_share(states: Sequence[str], asked: Collection[str], central: str) -> float:
-    """Share of the first five contexts' jurisdictions that are states not asked about; 0 of none."""
+    """Return the share of the first five contexts' jurisdictions that are states not asked about; 0 of none."""
     first = states[:5]
     return sum(state != central and state not in asked for state in first) / max(1, len(first))
 
@@ -77,12 +77,12 @@ def share(hits: int, n: int) -> Estimate:
 
 
 def share_of(flags: Sequence[bool]) -> Estimate:
-    """The share of those that hold."""
+    """Return the share of those that hold."""
     return share(sum(flags), len(flags))
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean with the 2.5th and 97.5th percentile of the means of resamples."""
+    """Return the mean with the 2.5th and 97.5th percentile of the means of resamples."""
     if not values:
         return Estimate(0.0, 0.0, 0.0, 0)
     held = np.asarray(values, dtype=np.float64)

@@ -41,7 +41,7 @@ class Report:
         return replace(self, tables=[*self.tables, *tables])
 
     def describe(self, *, verbose: bool) -> Iterator[str]:
-        """What stands below the tables."""
+        """Yield what stands below the tables."""
         if verbose:
             yield from list_missed(self.measured)
         yield from self.notes
@@ -81,7 +81,7 @@ def list_notes(
     absent: Sequence[str],
     terms: Sequence[str],
 ) -> list[str]:
-    """What the figures do not show: rows left out, answers that lacked a part, gold nobody holds."""
+    """Return what the figures do not show: rows left out, answers that lacked a part, gold nobody holds."""
     notes = []
     if left_out:
         documents = sorted({place.document for row in left_out for place in row.gold})
@@ -105,7 +105,7 @@ def list_notes(
 
 
 def list_missed(measured: Sequence[Measured]) -> Iterator[str]:
-    """The questions found or declined wrongly, each with its gold and the first contexts it got."""
+    """Yield the questions found or declined wrongly, each with its gold and the first contexts it got."""
     for one in measured:
         what = _wrong_with(one)
         if what:

@@ -100,7 +100,7 @@ async def fit_classifier(settings: Settings, selection: Selection, registry: Reg
 
 
 def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list[Measured]:
-    """Each row with what BM25 ranks for the same words in the same laws, and its states."""
+    """Return each row with what BM25 ranks for the same words in the same laws, and its states."""
     by_words = WordRanking(index)
     measured: list[Measured] = []
     for one in asked:
@@ -113,7 +113,7 @@ def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list
 
 
 def find_states(row: GoldenRow, registry: Registry) -> frozenset[str]:
-    """The states a question is about: chosen, named in it, or those of its gold; none for most."""
+    """Return the states a question is about: chosen, named in it, or those of its gold; none for most."""
     of_gold = (registry.document(place.document).jurisdiction for place in row.gold)
     named = states_named(row.question, registry)
     return frozenset({*([row.jurisdiction] if row.jurisdiction else []), *named, *of_gold} - {CENTRAL})

@@ -1,4 +1,4 @@
-"""Golden questions put to the answering service, as every front puts them.
+"""Ask the answering service golden questions, as every front asks them.
 
 The service is told the question, the turns before it and the chosen state, and nothing else
 of a row. What it recorded of them is erased afterwards.
@@ -83,7 +83,7 @@ async def ask_all(
 
 
 async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) -> RowResult:
-    """The last turn's outcome, all turns asked in a session of their own."""
+    """Return the last turn's outcome, all turns asked in a session of their own."""
     session = f"evaluation-{uuid.uuid4()}"
     answer: Answer | None = None
     try:
@@ -117,5 +117,5 @@ def _outcome(answer: Answer, found: Retrieved | None) -> RowResult:
 
 
 def is_declined(answer: Answer) -> bool:
-    """True of an abstention, and of a question back that states no law."""
+    """Return True for an abstention, and for a question back that states no law."""
     return answer.kind is AnswerKind.ABSTAIN or (answer.kind is AnswerKind.CLARIFY and not answer.citations)

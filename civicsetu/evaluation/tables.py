@@ -1,4 +1,4 @@
-"""Tables of a report: the same cells as plain text, on a terminal and as JSON."""
+"""Print the tables of a report as plain text, on a terminal or as JSON."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Table:
         ]
 
     def as_json(self) -> dict[str, Any]:
-        """One object a row, its keys the columns; an estimate with value, low, high and n."""
+        """Return one object a row, its keys the columns; an estimate with value, low, high and n."""
         return {
             "title": self.title,
             "rows": [
@@ -49,7 +49,7 @@ class Table:
 
 
 def format_cell(cell: Cell) -> str:
-    """A cell in words; an estimate in hundredths with its interval, a dash where nothing was counted."""
+    """Return a cell in words; an estimate in hundredths with its interval, a dash where nothing was counted."""
     if isinstance(cell, Estimate):
         if cell.n == 0:
             return "-"

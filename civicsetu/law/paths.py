@@ -64,7 +64,7 @@ class ProvisionPath:
         return ProvisionPath(self.number, (*self.labels, label))
 
     def contains(self, other: ProvisionPath) -> bool:
-        """True when `other` is this provision or lies inside it."""
+        """Return True when `other` is this provision or lies inside it."""
         return other.number == self.number and other.labels[: len(self.labels)] == self.labels
 
 

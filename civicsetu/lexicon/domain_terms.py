@@ -1,4 +1,4 @@
-"""What a question is about, told by its words: this law's own, or another subject's."""
+"""Tell by its words what a question is about: this law's field, or another subject."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class DomainTerms:
 
 @lru_cache(maxsize=1)
 def get_domain_terms() -> DomainTerms:
-    """The subjects that ship with the package."""
+    """Return the subjects that ship with the package."""
     data = yaml.safe_load(files("civicsetu.lexicon").joinpath("domain_terms.yaml").read_text("utf-8"))
     own, near = (
         frozenset(word for line in data[part] for word in split_words(line)) for part in ("own", "near")

@@ -1,4 +1,4 @@
-"""Misspelt words of a question put right with the law's own words.
+"""Correct misspelt words of a question with the law's own words.
 
 People type on phones: "agrement", "bilder", "punishmnt". Full text finds nothing for such a word
 and an embedding little. A word is taken for misspelt only when neither the law nor the synonyms
@@ -46,7 +46,7 @@ class Spelling:
         self._put_right = lru_cache(maxsize=4096)(self._nearest)
 
     def corrected(self, text: str) -> str:
-        """The text with every misspelt Latin word put right; nothing else changes."""
+        """Correct every misspelt Latin word of the text; nothing else changes."""
         return _WORD.sub(lambda match: self._put_right(match[0].lower()) or match[0], text)
 
     def _nearest(self, word: str) -> str | None:
@@ -69,7 +69,7 @@ class Spelling:
 
 
 def count_words(texts: Iterable[str]) -> Counter[str]:
-    """How often each Latin word stands in the texts, in small letters."""
+    """Count how often each Latin word occurs in the texts, in lower case."""
     counted: Counter[str] = Counter()
     for text in texts:
         counted.update(_WORD.findall(text.lower()))

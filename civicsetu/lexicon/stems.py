@@ -1,4 +1,4 @@
-"""Words brought to a common root, those too that legal and plain English exchange for one another."""
+"""Reduce words to a common root, including words legal and plain English use for one another."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SAME = {
 
 
 def stem(word: str) -> str:
-    """A rough common root, enough to see that "registration" and "registered" are one matter."""
+    """Return a rough common root, enough to see that "registration" and "registered" are one matter."""
     word = re.sub(r"['’]s?$", "", word.lower()).replace("-", "")
     if word in _SAME:
         return _SAME[word]

@@ -1,4 +1,4 @@
-"""Words of a text, the same way everywhere in this room."""
+"""Split a text into words, in the same way everywhere."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _MAX_WORDS = 400
 
 
 def split_words(text: str) -> list[str]:
-    """Words and numbers in lower case, in order, each once; marks of Indic vowels belong to a word."""
+    """Return words and numbers in lower case, in order, each once; marks of Indic vowels belong to a word."""
     return list(dict.fromkeys(split_all_words(text)))[:_MAX_WORDS]
 
 
 def split_all_words(text: str) -> list[str]:
-    """The same with repeats and without limit, for counting."""
+    """Return the same with repeats and without limit, for counting."""
     return _WORD.findall(text.lower())

@@ -1,4 +1,4 @@
-"""Text to vectors of unit length, the right prefix in front, within a deadline.
+"""Embed text as vectors of unit length, with the right prefix, within a deadline.
 
 `open_embedder` gives the embedder of the settings; callers know only the protocol. The
 prefix is chosen by which method is called and by nothing else, so that no caller can
@@ -66,16 +66,16 @@ class Embedder(Protocol):
         ...
 
     def count_tokens(self, text: str) -> int:
-        """Tokens of the text itself, without prefix and special tokens."""
+        """Return tokens of the text itself, without prefix and special tokens."""
         ...
 
     def token_spans(self, text: str) -> list[TokenSpan]:
-        """Character offsets of those tokens, rising: `text[start:end]`."""
+        """Return character offsets of those tokens, rising: `text[start:end]`."""
         ...
 
 
 def open_embedder(settings: Settings) -> Embedder:
-    """The embedder that the settings name, loaded (about a second) but not warmed up.
+    """Return the embedder that the settings name, loaded (about a second) but not warmed up.
 
     Raises:
         SettingsError: the profile is unknown, or its vectors cannot be stored.
@@ -105,7 +105,7 @@ def open_encoder(profile: EmbeddingProfile, settings: Settings) -> Encoder:
 
 
 def as_langchain(embedder: Embedder) -> Embeddings:
-    """The embedder as LangChain's `Embeddings`, for PGVectorStore."""
+    """Return the embedder as LangChain's `Embeddings`, for PGVectorStore."""
     from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 
     return LangChainEmbeddings(embedder)
@@ -181,7 +181,7 @@ class LocalEmbedder:
 
 
 def add_prefix(profile: EmbeddingProfile, purpose: InputType, text: str, limit: int) -> str:
-    """The text cut to `limit` characters, behind the prefix of its purpose.
+    """Return the text cut to `limit` characters, behind the prefix of its purpose.
 
     The prefix is never cut: without it the model answers another question.
     """
@@ -193,14 +193,14 @@ def add_prefix(profile: EmbeddingProfile, purpose: InputType, text: str, limit: 
 
 
 def batch_by_length(texts: Sequence[str], size: int) -> Iterator[list[int]]:
-    """Indexes of the texts in batches of like length, shortest first: little is lost to padding."""
+    """Yield indexes of the texts in batches of like length, shortest first: little is lost to padding."""
     order = sorted(range(len(texts)), key=lambda index: len(texts[index]))
     for start in range(0, len(order), size):
         yield order[start : start + size]
 
 
 def take_row(vectors: Floats) -> Floats:
-    """The only row of (1, dimension)."""
+    """Return the only row of (1, dimension)."""
     only: Floats = vectors[0]
     return only
 

@@ -1,4 +1,4 @@
-"""Encoders that run on this machine: texts in, vectors out, blocking.
+"""Encode texts as vectors on this machine, blocking.
 
 An encoder knows one model's tokenizer and arithmetic; prefixes, cutting, deadlines and
 threads are the embedder's. `OnnxEncoder` runs one text at a time: dynamic quantisation
@@ -40,12 +40,12 @@ class Encoder(Protocol):
         ...
 
     def spans(self, text: str) -> list[TokenSpan]:
-        """Character offsets of the text's tokens, without special tokens."""
+        """Return character offsets of the text's tokens, without special tokens."""
         ...
 
 
 def replace_surrogates(text: str) -> str:
-    """The text with lone surrogates, which no tokenizer takes, replaced one for one."""
+    """Return the text with lone surrogates, which no tokenizer takes, replaced one for one."""
     return _SURROGATES.sub("\ufffd", text)
 
 
@@ -107,7 +107,7 @@ class SentenceTransformerEncoder:
 
 
 def open_session(model: Path, threads: int) -> Any:
-    """An onnxruntime session that neither spins while idle nor keeps its largest batch.
+    """Return an onnxruntime session that neither spins while idle nor keeps its largest batch.
 
     Spinning threads would take the processor from the database between two questions; the
     memory arena would keep hundreds of megabytes after one long passage.
@@ -133,7 +133,7 @@ def open_session(model: Path, threads: int) -> Any:
 
 
 def open_tokenizer(path: Path) -> Tokenizer:
-    """The tokenizer of a prepared folder, with neither truncation nor padding.
+    """Return the tokenizer of a prepared folder, with neither truncation nor padding.
 
     Raises:
         WeightsUnavailable: the file is absent.
@@ -149,7 +149,7 @@ def open_tokenizer(path: Path) -> Tokenizer:
 
 
 def open_sentence_transformer(source: str, *, local: bool) -> Any:
-    """A sentence-transformers model: a rebuilt folder if `local`, else the hub's cache or the hub.
+    """Return a sentence-transformers model: a rebuilt folder if `local`, else the hub's cache or the hub.
 
     The cache comes first, so that a model once fetched opens without a network.
 

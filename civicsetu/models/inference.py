@@ -38,7 +38,7 @@ class InferencePool:
             raise ModelTimeout(f"{what} took longer than {deadline_s:g} s") from error
 
     def run_blocking(self, work: Callable[[], Result], deadline_s: float, what: str) -> Result:
-        """The same for a caller that has no event loop.
+        """Return the same for a caller that has no event loop.
 
         Raises:
             ModelTimeout: it was not done within `deadline_s` seconds.
@@ -57,5 +57,5 @@ class InferencePool:
 
 @lru_cache(maxsize=4)
 def shared_pool(workers: int) -> InferencePool:
-    """The pool of this process, made on first use: embedder and reranker share it."""
+    """Return the pool of this process, made on first use: embedder and reranker share it."""
     return InferencePool(workers)

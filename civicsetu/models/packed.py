@@ -108,13 +108,13 @@ class PackedE5:
         self._entries = _read_entries(reader, len(data))
 
     def floats(self, name: str, rows: int | None = None) -> Floats:
-        """A float32 tensor, flat or of `rows` rows."""
+        """Return a float32 tensor, flat or of `rows` rows."""
         entry = self._entry(name, _FLOAT32)
         flat = np.frombuffer(self._data, np.float32, entry.count, entry.start).copy()
         return _shaped(name, flat, rows)
 
     def matrix(self, name: str, rows: int) -> Floats:
-        """A four-bit tensor as float32: blocks of 32 values share one float16 scale."""
+        """Return a four-bit tensor as float32: blocks of 32 values share one float16 scale."""
         entry = self._entry(name, _FOUR_BIT)
         blocks = np.frombuffer(self._data, np.uint8, entry.size, entry.start).reshape(-1, _BLOCK_BYTES)
         scale = blocks[:, :2].copy().view(np.float16).astype(np.float32)

@@ -174,7 +174,7 @@ def _follow(child: subprocess.Popen[str], progress: Progress) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The child: build the named parts under the root, telling progress as JSON lines."""
+    """Run the child: build the named parts under the root and report progress as JSON lines."""
     disable_library_telemetry()
     parser = argparse.ArgumentParser(prog="python -m civicsetu.models.prepare")
     parser.add_argument("root", type=Path)

@@ -1,4 +1,4 @@
-"""What has been prepared: the folders of `<data>/models`, and whether they are whole.
+"""Check the prepared folders of `<data>/models`, and whether they are whole.
 
 Each folder carries a manifest with size, time and SHA-256 of every file. A start compares
 sizes and times only; where those differ (a copied data folder, a damaged disk) and in
@@ -74,7 +74,7 @@ def part_folder(settings: Settings, name: str) -> Path:
 
 
 def needed_parts(settings: Settings) -> tuple[ModelPart, ...]:
-    """The folders that the chosen models are served from.
+    """Return the folders that the chosen models are served from.
 
     Raises:
         SettingsError: the embedding profile is unknown or not storable.
@@ -92,7 +92,7 @@ def write_manifest(folder: Path, part: ModelPart) -> None:
 
 
 def is_prepared(settings: Settings) -> bool:
-    """Whether every folder that the settings need is there and whole."""
+    """Return whether every folder that the settings need is there and whole."""
     root = models_root(settings)
     return all(part_is_whole(root / part.name, part) for part in needed_parts(settings))
 
@@ -102,7 +102,7 @@ def part_is_whole(folder: Path, part: ModelPart) -> bool:
 
 
 def verify(settings: Settings) -> list[str]:
-    """Every fault of the prepared models in plain words, checksums included; [] when all is well."""
+    """Return every fault of the prepared models in plain words, checksums included; [] when all is well."""
     root = models_root(settings)
     problems: list[str] = []
     for part in needed_parts(settings):
@@ -111,7 +111,7 @@ def verify(settings: Settings) -> list[str]:
 
 
 def require_part(settings: Settings, name: str) -> Path:
-    """The folder of that part, known to be whole.
+    """Return the folder of that part, known to be whole.
 
     Raises:
         WeightsUnavailable: it is absent or damaged; the message names the fix.

@@ -60,7 +60,7 @@ class EmbeddingProfile(BaseModel):
         return self.backend == "litellm"
 
     def prefix(self, purpose: InputType) -> str:
-        """What the model wants in front of a text of that purpose."""
+        """Return what the model wants in front of a text of that purpose."""
         own = {
             InputType.DOCUMENT: self.document_prefix,
             InputType.QUERY: self.query_prefix,
@@ -146,7 +146,7 @@ PROFILES: dict[str, EmbeddingProfile] = {profile.name: profile for profile in _A
 
 
 def get_profile(name: str) -> EmbeddingProfile:
-    """The profile of that name.
+    """Return the profile of that name.
 
     Raises:
         SettingsError: there is none; the message lists those there are.
@@ -159,7 +159,7 @@ def get_profile(name: str) -> EmbeddingProfile:
 
 
 def require_column(profile: EmbeddingProfile) -> EmbeddingProfile:
-    """The profile itself, if its vectors have a column.
+    """Return the profile itself, if its vectors have a column.
 
     Raises:
         SettingsError: they have none; the message lists the profiles whose vectors do.
@@ -175,7 +175,7 @@ def require_column(profile: EmbeddingProfile) -> EmbeddingProfile:
 
 
 def chosen_profile(settings: Settings) -> EmbeddingProfile:
-    """The profile the settings name, known to be storable.
+    """Return the profile the settings name, known to be storable.
 
     Raises:
         SettingsError: unknown, or of a dimension without a column.

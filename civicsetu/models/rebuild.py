@@ -72,7 +72,7 @@ def rebuild_e5(folder: Path, progress: Progress) -> None:
 
 
 def build_tokenizer(vocabulary: Vocabulary) -> Tokenizer:
-    """The model's own unigram tokenizer: normalise, split at white space, mark word starts."""
+    """Build the model's own unigram tokenizer: normalise, split at white space, mark word starts."""
     from tokenizers import AddedToken, Regex, Tokenizer, models, normalizers, pre_tokenizers, processors
 
     scored = list(zip(vocabulary.pieces, vocabulary.scores, strict=True))

@@ -1,4 +1,4 @@
-"""A cross-encoder that scores question and passage together, through FlashRank.
+"""Score question and passage together with a cross-encoder, through FlashRank.
 
 ms-marco-MiniLM-L-12-v2 knows Latin script only: in Devanagari, Kannada or Tamil it orders
 worse than chance, so callers ask `suits` first. FlashRank would download a folder it does
@@ -30,15 +30,15 @@ class Reranker(Protocol):
     """What the other floors know of reranking."""
 
     def suits(self, query: str) -> bool:
-        """Whether the model can read the question."""
+        """Return whether the model can read the question."""
         ...
 
     def knows(self, word: str) -> bool:
-        """Whether the model's English has the word, in small letters, whole: then it is spelt right."""
+        """Return whether the model's English has the word, in small letters, whole: then it is spelt right."""
         ...
 
     async def score(self, query: str, passages: Sequence[str]) -> list[float]:
-        """A score from 0 to 1 for each passage, in their order; higher answers better.
+        """Return a score from 0 to 1 for each passage, in their order; higher answers better.
 
         Raises:
             ModelTimeout: not done within the deadline of the settings.
@@ -47,7 +47,7 @@ class Reranker(Protocol):
 
 
 def open_reranker(settings: Settings) -> Reranker | None:
-    """The reranker that the settings name, loaded (a fifth of a second); None if they name none.
+    """Return the reranker that the settings name, loaded (a fifth of a second); None if they name none.
 
     Raises:
         WeightsUnavailable: its folder is absent or damaged; the message names the fix.
@@ -59,7 +59,7 @@ def open_reranker(settings: Settings) -> Reranker | None:
 
 
 def is_latin(text: str) -> bool:
-    """Whether at least four letters in five are Latin; True for a text without letters."""
+    """Return whether at least four letters in five are Latin; True for a text without letters."""
     letters = [character for character in text if unicodedata.category(character)[0] in "LM"]
     latin = sum(unicodedata.name(letter, "").startswith(("LATIN", "COMBINING")) for letter in letters)
     return not letters or latin >= _LEAST_LATIN * len(letters)
@@ -98,7 +98,7 @@ class FlashRankReranker:
 
 
 def open_ranker(folder: Path, threads: int) -> Any:
-    """A FlashRank `Ranker` of the prepared folder, on `threads` threads.
+    """Return a FlashRank `Ranker` of the prepared folder, on `threads` threads.
 
     FlashRank's own constructor sets up logging, may download, and takes every processor;
     this one builds the same object from the folder alone. It scores one pair at a time:

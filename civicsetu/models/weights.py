@@ -58,13 +58,13 @@ RERANKER_FILES: dict[str, WheelFile] = {
 
 
 def sha256_of(path: Path) -> str:
-    """Hex SHA-256 of a file, read in pieces."""
+    """Return the hexadecimal SHA-256 of a file, read in pieces."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def locate(wanted: WheelFile) -> Path:
-    """Where the file lies; the package is not imported.
+    """Return where the file lies; the package is not imported.
 
     Raises:
         WeightsUnavailable: the package or the file is not installed.
@@ -79,7 +79,7 @@ def locate(wanted: WheelFile) -> Path:
 
 
 def require_trusted(wanted: WheelFile) -> Path:
-    """Where the file lies, once its content is known to be the one we trust.
+    """Return where the file lies, once its content is known to be the one we trust.
 
     Raises:
         WeightsUnavailable: absent, or of another checksum.

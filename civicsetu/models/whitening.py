@@ -42,7 +42,7 @@ class Whitening:
         return _unit((vectors - self.of_passages) @ self.matrix)
 
     def questions(self, vectors: Floats) -> Floats:
-        """The same for what was embedded as a question."""
+        """Return the same for what was embedded as a question."""
         return _unit((vectors - self.of_questions) @ self.matrix)
 
     @property
@@ -52,7 +52,7 @@ class Whitening:
         return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:12]
 
     def write(self, path: Path) -> None:
-        """Half precision is exact enough, and half as long."""
+        """Write the file in half precision, which is exact enough and half as long."""
         np.savez_compressed(
             path,
             matrix=self.matrix.astype(np.float16),
@@ -62,7 +62,7 @@ class Whitening:
 
 
 def leave_unchanged(dimension: int) -> Whitening:
-    """Leaves every vector as it is."""
+    """Build a whitening that leaves every vector unchanged."""
     zero = np.zeros(dimension, np.float32)
     return Whitening(np.eye(dimension, dtype=np.float32), zero, zero)
 
@@ -70,7 +70,7 @@ def leave_unchanged(dimension: int) -> Whitening:
 def fit_from_texts(
     passages: Floats, of_passages: Sequence[str], questions: Floats, of_questions: Sequence[str]
 ) -> Whitening:
-    """From texts and the provision of each, as many provisions as the texts have.
+    """Fit a whitening from texts and the provision of each.
 
     The covariance is shrunk towards its own mean, so that rare directions are not blown up.
 
@@ -102,7 +102,7 @@ def fit_from_texts(
 
 @lru_cache(maxsize=4)
 def load_whitening(profile: str, dimension: int) -> Whitening:
-    """The whitening that ships for a profile; one that changes nothing where there is none."""
+    """Return the whitening that ships for a profile; one that changes nothing where there is none."""
     resource = files("civicsetu.models").joinpath("whitening", f"{profile}.npz")
     if not resource.is_file():
         return leave_unchanged(dimension)

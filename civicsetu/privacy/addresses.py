@@ -73,7 +73,7 @@ _UPI_WORDS = re.compile(
 
 
 def find_emails(text: str) -> Iterator[Span]:
-    """The e-mail addresses in a normalised text."""
+    """Yield the e-mail addresses in a normalised text."""
     done = 0
     for at in _AT.finditer(text):
         if at.start() < done:
@@ -92,7 +92,7 @@ def find_emails(text: str) -> Iterator[Span]:
 
 
 def find_upi_ids(text: str) -> Iterator[Span]:
-    """The UPI ids in a normalised text: a name, an at sign and the handle of a payment bank."""
+    """Yield the UPI ids in a normalised text: a name, an at sign and the handle of a payment bank."""
     for pattern in (_UPI_HANDLE, _UPI_WORD):
         done = 0
         for at in pattern.finditer(text):

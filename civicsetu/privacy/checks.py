@@ -37,7 +37,7 @@ _LAST_FOUR, _FOUR_BEFORE = _Products(0), _Products(4)
 
 
 def passes_verhoeff(digits: str) -> bool:
-    """Whether the last digit is the Verhoeff check digit of the others, as in an Aadhaar number."""
+    """Return whether the last digit is the Verhoeff check digit of the others, as in an Aadhaar number."""
     check = 0
     for end in range(len(digits), 0, -8):
         middle = end - 4 if end > 4 else 0
@@ -48,7 +48,7 @@ def passes_verhoeff(digits: str) -> bool:
 
 
 def passes_luhn(digits: str) -> bool:
-    """Whether the last digit is the Luhn check digit of the others, as on a payment card."""
+    """Return whether the last digit is the Luhn check digit of the others, as on a payment card."""
     backwards = digits.encode("ascii")[::-1]
     kept = backwards[::2]
     return (sum(kept) - _ZERO * len(kept) + sum(backwards[1::2].translate(_DOUBLED))) % 10 == 0

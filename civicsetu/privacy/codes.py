@@ -191,7 +191,7 @@ _CODES = (
 
 
 def find_codes(text: str, typed: Callable[[int, int], str]) -> Iterator[Span]:
-    """The codes in a normalised text; `typed` gives a piece of it as it stands in the original."""
+    """Yield the codes in a normalised text; `typed` gives a piece of it as it stands in the original."""
     for code in _CODES:
         for match in code.shape.finditer(text):
             start, end = match.span()

@@ -106,7 +106,7 @@ class Labels:
         self._starts = [start for start, _, _ in self._found]
 
     def find_before(self, at: int, floor: int = 0) -> Label | None:
-        """What the words before `at` say the number there is; those before `floor` are another number's.
+        """Return what the words before `at` say the number there is; those before `floor` are another number's.
 
         A word for a value yields to one for a phone: "call for the land price 98450...".
         """
@@ -134,17 +134,17 @@ class Labels:
         return value
 
     def find_beside(self, start: int, end: int, floor: int = 0) -> Label | None:
-        """What the words before or right after `text[start:end]` say it is."""
+        """Return what the words before or right after `text[start:end]` say it is."""
         label = self.find_before(start, floor)
         return label if label not in (None, Label.VALUE) else self.find_after(end) or label
 
     def ends_at(self, at: int) -> bool:
-        """Whether a word that names a kind ends right there, as in "mobile9845012345"."""
+        """Return whether a word that names a kind ends right there, as in "mobile9845012345"."""
         index = bisect_left(self._starts, at) - 1
         return index >= 0 and self._found[index][1] == at and self._found[index][2] not in _WEAK
 
     def find_after(self, at: int) -> Label | None:
-        """What the words right after a number say it is, unless they are nearer to another one."""
+        """Return what the words right after a number say it is, unless they are nearer to another one."""
         text = self._text
         index = bisect_left(self._starts, at)
         if index == len(self._starts) or self._starts[index] > at + _REACH_AFTER:
@@ -165,7 +165,7 @@ def _label(found: re.Match[str]) -> Label:
 
 
 def is_near(words: re.Pattern[str], text: str, start: int, end: int) -> bool:
-    """Whether such words stand a little before or right after `text[start:end]`."""
+    """Return whether such words stand a little before or right after `text[start:end]`."""
     before = text[max(0, start - REACH) : start]
     after = text[end : end + _REACH_AFTER]
     other = _MASKED.search(after)
@@ -176,7 +176,7 @@ def is_near(words: re.Pattern[str], text: str, start: int, end: int) -> bool:
 
 
 def veil(text: str, spans: list[Span]) -> str:
-    """The text, of the same length, in which nothing can be read where the spans are.
+    """Return the text, of the same length, in which nothing can be read where the spans are.
 
     Only the code of a bank's branch can still be told: the number beside it is an account.
     """

@@ -25,7 +25,7 @@ _NOT_BLANK = re.compile(rf"[^\s\u00ad\u200b-\u200f\u2060\ufeff]{{1,{_MARGIN}}}")
 
 
 def mask(text: str, limit: int | None = None) -> str:
-    """The text with personal data replaced by its kind; with `limit`, at most so many characters of it.
+    """Replace personal data by its kind; with `limit`, return at most so many characters.
 
     What is cut is the original at `limit`: data that reaches across the cut is replaced whole,
     and a placeholder is never cut. A text that grows beyond `limit` by its placeholders is cut too.
@@ -37,7 +37,7 @@ def mask(text: str, limit: int | None = None) -> str:
 
 
 def drop_placeholders(text: str) -> str:
-    """A masked question without the names of what was masked; as it is where nothing else was said."""
+    """Drop the placeholders from a masked question; unchanged if nothing else was said."""
     if "[" not in text:
         return text
     rest = " ".join(_PLACEHOLDER.sub(" ", text).split())
@@ -45,7 +45,7 @@ def drop_placeholders(text: str) -> str:
 
 
 def find(text: str) -> list[Span]:
-    """Where personal data of which kind stands, in order and without overlap."""
+    """Find personal data with its kind, in order and without overlap."""
     plain = normalise(text)
     size = len(plain.text)
     found = list(find_emails(plain.text))

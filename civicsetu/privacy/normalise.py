@@ -37,13 +37,13 @@ class Normalised:
         self._origins = origins
 
     def origin(self, at: int) -> int:
-        """Where the character `at` of the plain form stands in the original."""
+        """Return where the character `at` of the plain form stands in the original."""
         piece = bisect_right(self._starts, at) - 1
         return self._origins[piece] + at - self._starts[piece]
 
 
 def normalise(text: str) -> Normalised:
-    """The plain form of a text, in time linear in its length."""
+    """Return the plain form of a text, in time linear in its length."""
     plain = text.translate(_PLAIN)
     pieces: list[str] = []
     starts, origins = [0], [0]

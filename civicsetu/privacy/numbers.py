@@ -77,7 +77,7 @@ class _Run(NamedTuple):
 
 
 def find_numbers(text: str) -> Iterator[Span]:
-    """The personal numbers in a normalised text."""
+    """Yield the personal numbers in a normalised text."""
     text = replace_separators(text)
     labels: Labels | None = None
     links = [link.span() for link in _LINK.finditer(text) if not _LINK_WITH_PHONE.search(link[0])]

@@ -1,1 +1,1 @@
-"""Where everything is kept: Postgres, the graph, and the embedded servers behind both."""
+"""Storage: Postgres, the graph, and the embedded servers behind both."""

@@ -1,4 +1,4 @@
-"""One statement for any number of rows."""
+"""Run one statement for any number of rows."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Database:
             _log.warning("postgres_close_failed", error=type(error).__name__)
 
     async def ping(self, within_s: float | None = None) -> None:
-        """One round trip.
+        """Make one round trip.
 
         Raises:
             PostgresUnavailable: there is none to make.
@@ -92,7 +92,7 @@ class Database:
             await connection.execute(text("select 1"))
 
     async def is_disk_full(self) -> bool:
-        """True while the disk of the database has no room, as far as can be seen from here.
+        """Return True while the disk of the database is full, as far as can be seen from here.
 
         That of an embedded server is looked at. Else it is full from a write that found it so
         until as much as this can be written: a table that lives as long as its transaction.
@@ -111,7 +111,7 @@ class Database:
 
     @asynccontextmanager
     async def connect(self, within_s: float | None = None) -> AsyncIterator[AsyncConnection]:
-        """A connection for reading; what is not committed on it is rolled back.
+        """Yield a connection for reading; what is not committed on it is rolled back.
 
         Args:
             within_s: what is done on the connection must be done by then; the time in which a
@@ -132,7 +132,7 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self, within_s: float | None = None) -> AsyncIterator[AsyncConnection]:
-        """A connection whose work is committed at the end, or not at all; raises as `connect`."""
+        """Yield a connection whose work is committed at the end, or not at all; raises as `connect`."""
         async with self.connect(within_s) as connection, connection.begin():
             yield connection
 
@@ -189,7 +189,7 @@ class Database:
 
 
 async def retry_once(work: Callable[[], Awaitable[T]]) -> T:
-    """Do what can be done twice a second time when the database died under the first.
+    """Run an idempotent operation again if the database died during the first attempt.
 
     The embedded server is started again meanwhile. One that hangs would hang again.
     """

@@ -1,4 +1,4 @@
-"""From a driver's exception to one of ours, by its type and SQLSTATE, never by its words.
+"""Translate a driver's exception into one of ours, by its type and SQLSTATE, never by its words.
 
 A driver's message may repeat a value it was given, hence a question: what we keep of it is
 its type, its SQLSTATE and the name of a constraint.
@@ -30,7 +30,7 @@ _DAMAGED = {
 
 
 def store_error(error: BaseException) -> StoreError:
-    """The error of ours for whatever SQLAlchemy, a driver or the network raised."""
+    """Translate what SQLAlchemy, a driver or the network raised into one of our errors."""
     from sqlalchemy.exc import TimeoutError as PoolTimeout
 
     if isinstance(error, PoolTimeout):
@@ -63,7 +63,7 @@ def _is_too_late(error: BaseException) -> bool:
 
 
 def is_gone(error: BaseException) -> bool:
-    """True when the connection is lost, was never had, or did not answer in time."""
+    """Return True if the connection was lost, never made, or did not answer in time."""
     from sqlalchemy import exc
 
     if isinstance(error, OSError | TimeoutError):
@@ -85,7 +85,7 @@ def _never_connected(error: BaseException) -> bool:
 
 
 def sqlstate(error: BaseException) -> str:
-    """The five characters Postgres sent, wherever the driver keeps them; empty when it sent none."""
+    """Return the five characters Postgres sent, wherever the driver keeps them; empty when it sent none."""
     at: BaseException | None = getattr(error, "orig", None) or error
     while at is not None:
         state = getattr(at, "sqlstate", None)

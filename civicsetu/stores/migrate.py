@@ -1,4 +1,4 @@
-"""Bring a Postgres to the tables of `stores.schema`; safe to run any number of times, by many at once.
+"""Migrate a Postgres to the tables of `stores.schema`; safe to run any number of times, by many at once.
 
 Everything happens in one transaction under an advisory lock of that transaction: a failed
 step leaves nothing behind, and a lock cannot outlive its holder, not even through a pooler.
@@ -44,14 +44,14 @@ def migrate(url_psycopg: str) -> str:
 
 
 def current_revision(connection: Connection) -> str:
-    """The revision the tables are at; empty when there are none yet."""
+    """Return the revision the tables are at; empty when there are none yet."""
     from alembic.runtime.migration import MigrationContext
 
     return MigrationContext.configure(connection).get_current_revision() or ""
 
 
 def head_revision() -> str:
-    """The revision this version of the package wants."""
+    """Return the revision this version of the package wants."""
     from alembic.script import ScriptDirectory
 
     return ScriptDirectory.from_config(_config()).get_current_head() or ""

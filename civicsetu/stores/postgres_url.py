@@ -1,4 +1,4 @@
-"""A given Postgres address, whatever its spelling, in the words of either driver.
+"""Normalise a Postgres address, whatever its spelling, for either driver.
 
 Hosts hand out `postgres://…?sslmode=require&channel_binding=require`; asyncpg says `ssl`
 for the former and knows nothing of the latter. What cannot be carried over is an error that

@@ -1,4 +1,4 @@
-"""What both embedded servers need of the operating system: a lock, a folder, a detached process.
+"""Operating system services for both embedded servers: a lock, a folder, a detached process.
 
 A server outlives the command that started it, and several commands may start it at the
 same moment. Locks are `flock` on an open file: they vanish with their holder, even after
@@ -62,7 +62,7 @@ def prepare_folder(folder: Path, free_bytes: int) -> None:
 
 
 def make_unusable_error(error: OSError) -> DataFolderUnusable:
-    """The error for a data folder that failed with `error`, with the fix that fits."""
+    """Return the error for a data folder that failed with `error`, with the fix that fits."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         fix = (
             "The disk of the data folder is full; free some space "
@@ -137,7 +137,7 @@ def launch(
 
 
 def foreign_environment(**more: str) -> dict[str, str]:
-    """What a program that is not ours is given of our environment: what it needs to run, and `more`.
+    """Return what a program that is not ours is given of our environment: what it needs to run, and `more`.
 
     Our settings and the page's signing key would else stand in the environment of every server,
     where its account can read them.
@@ -147,7 +147,7 @@ def foreign_environment(**more: str) -> dict[str, str]:
 
 
 def own_environment(**more: str) -> dict[str, str]:
-    """What another process of this program is given: all but the page's secrets, and `more`."""
+    """Return what another process of this program is given: all but the page's secrets, and `more`."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_PAGE_SECRETS)}
     return {**kept, **more}
 
@@ -160,7 +160,7 @@ def as_account(account: Account | None) -> dict[str, Any]:
 
 
 def is_alive(pid: int, ours: IsOurs) -> bool:
-    """True when `pid` runs, is no zombie and is the process we mean (ids are used again)."""
+    """Return True when `pid` runs, is no zombie and is the process we mean (ids are used again)."""
     try:
         process = psutil.Process(pid)
         return process.status() != psutil.STATUS_ZOMBIE and ours(process)

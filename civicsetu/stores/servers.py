@@ -62,7 +62,7 @@ def is_graph_embedded(settings: Settings) -> bool:
 
 
 def postgres_url(settings: Settings, driver: Driver) -> str:
-    """The address of Postgres for SQLAlchemy, with its password; starts the embedded one if need be.
+    """Return the address of Postgres for SQLAlchemy, with its password; starts the embedded one if need be.
 
     Raises:
         SettingsError: the given address is no Postgres address.
@@ -74,7 +74,7 @@ def postgres_url(settings: Settings, driver: Driver) -> str:
 
 
 def graph_address(settings: Settings, wait_s: float = 60.0) -> GraphAddress:
-    """The address of the graph; starts the embedded one if need be and waits until it answers.
+    """Return the address of the graph; starts the embedded one if need be and waits until it answers.
 
     Raises:
         SettingsError: the given address is no Bolt address.
@@ -126,7 +126,7 @@ def stop_all(settings: Settings) -> list[str]:
 
 
 def list_statuses(settings: Settings) -> list[ServerStatus]:
-    """What runs where, and the fix of what does not; starts nothing, raises nothing of ours."""
+    """Report what runs where, with a fix for what does not; starts nothing and raises nothing of ours."""
     redis = [_redis_status(settings)] if settings.redis_url.get_secret_value().strip() else []
     return [_postgres_status(settings), _graph_status(settings), *redis]
 

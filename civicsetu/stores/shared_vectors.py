@@ -55,7 +55,7 @@ class RedisVectors:
         return self._state
 
     async def get(self, key: str) -> Vector | None:
-        """The vector under the key, any length; None when it is not there or not one."""
+        """Return the vector under the key, any length; None when it is not there or not one."""
         if self._rests():
             return None
         found = await self._tried(lambda: self._client.get(PREFIX + key))
@@ -104,7 +104,7 @@ class RedisVectors:
 
 
 def open_shared_vectors(settings: Settings) -> RedisVectors | None:
-    """The Redis that the settings name, not yet asked anything; None where they name none or want none.
+    """Return the Redis that the settings name, not yet asked anything; None where they name none or want none.
 
     Raises:
         SettingsError: what is given is no address of a Redis.

@@ -86,7 +86,7 @@ class TurnStore:
         return True
 
     async def history(self, session_id: str, limit: int = 10) -> list[Turn]:
-        """The last turns of a session, oldest first.
+        """Return the last turns of a session, oldest first.
 
         Of a conversation on the page only those count whose answer stands in it: a process
         that is killed in between records an answer that nobody was shown.
@@ -103,7 +103,7 @@ class TurnStore:
         return [_turn(row) for row in reversed(rows)]
 
     async def turn(self, turn_id: UUID) -> Turn | None:
-        """One turn, or None."""
+        """Return one turn, or None."""
         async with self._database.connect(WAIT_S) as connection:
             found = await connection.execute(select(turns).where(turns.c.turn_id == turn_id))
             row = found.mappings().one_or_none()
@@ -118,7 +118,7 @@ class TurnStore:
 
 
 def make_storable(value: Any) -> Any:
-    """The value without what Postgres cannot hold: NUL, lone surrogates, NaN and infinities."""
+    """Drop from the value what Postgres cannot hold: NUL, lone surrogates, NaN and infinities."""
     if isinstance(value, str):
         return value.replace("\x00", "").encode("utf-8", "ignore").decode()
     if isinstance(value, float):
@@ -131,7 +131,7 @@ def make_storable(value: Any) -> Any:
 
 
 def find_spans(answer: Answer) -> list[tuple[int, int]]:
-    """Where each sentence stands in the answer's text, in order; (0, 0) for one that does not."""
+    """Return where each sentence stands in the answer's text, in order; (0, 0) for one that does not."""
     spans: list[tuple[int, int]] = []
     at = 0
     for sentence in answer.sentences:

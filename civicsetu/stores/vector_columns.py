@@ -14,7 +14,7 @@ _COLUMN_OF_WIDTH = {384: "embedding", 768: "embedding_768"}
 
 
 def vector_values(vector: NDArray[np.float32] | None) -> dict[str, Any]:
-    """The value of every vector column for one row; all empty without a vector.
+    """Return the value of every vector column for one row; all empty without a vector.
 
     Raises:
         StoreError: no column is that wide.

@@ -1,6 +1,6 @@
 """Fetch the official files in the background, in a process of its own, so that this one stays small.
 
-What that process takes in is seen by the next question, which looks whether the law held has
+What that process ingests is seen by the next question, which looks whether the law held has
 changed. Without a network nothing happens but one line in the log.
 """
 

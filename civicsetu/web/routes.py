@@ -67,7 +67,7 @@ async def take_feedback_back(request: DeleteFeedbackRequest) -> dict[str, object
 
 @router.post("/auth/header")
 async def sign_in() -> dict[str, bool]:
-    """The page asks for this when it is told that nobody acts; the identity middleware has given it an
+    """Answer the page that was told nobody acts; the identity middleware has given it an
     identity by now, and Chainlit's own route would store a person for everyone who asks."""
     return {"success": True}
 
@@ -123,7 +123,7 @@ async def press(pressed: Pressed) -> dict[str, object]:
 
 @router.get("/public/elements/{name}.jsx")
 async def panel(name: str) -> Response:
-    """The one panel, whatever the element: Chainlit asks for a file of the element's name, and a
+    """Serve the one panel, whatever the element: Chainlit asks for a file of the element's name, and a
     citation is named after its provision."""
     from chainlit.config import public_dir
 

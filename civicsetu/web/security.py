@@ -27,7 +27,7 @@ _PAGE_FOLDERS = ("/thread/",)
 
 
 def content_security_policy(host: str | None) -> str:
-    """What the page may load and whom it may call: its own host, which older browsers want named
+    """Return the policy of what the page may load and call: its own host, which older browsers want named
     for the websocket."""
     sockets = f" ws://{host} wss://{host}" if host else ""
     return "; ".join(

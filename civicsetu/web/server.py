@@ -44,7 +44,7 @@ Beside = Callable[[Settings], Coroutine[Any, Any, None]]
 
 
 def build_app(settings: Settings, open_service: OpenService | None = None) -> FastAPI:
-    """The whole page as one ASGI application; one to a process, as Chainlit's globals are.
+    """Build the whole page as one ASGI application; one per process, as Chainlit's globals are.
 
     Args:
         open_service: opens what answers; the real service unless a test brings another.

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from civicsetu.answering.doctor import describe_held
-from civicsetu.corpus.fetch_and_ingest import take_in_fetched
+from civicsetu.corpus.fetch_and_ingest import ingest_fetched
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.law_index import load_index
 from civicsetu.corpus.registry import Registry
@@ -64,7 +64,7 @@ async def taken_in(
     """Keys taken in, those refused, and what was fetched."""
     fetched = await fetch_official(settings, specs, quiet)
     folder = official_folder(settings.data_path)
-    results, refused = await take_in_fetched(taker(database, *specs), folder, fetched, quiet)
+    results, refused = await ingest_fetched(taker(database, *specs), folder, fetched, quiet)
     return [result.document for result in results if result.changed], refused, fetched
 
 
@@ -146,7 +146,7 @@ async def test_a_law_in_plain_words_only_says_what_became_of_its_official_file(
     from .test_ingest import PLAIN
 
     spec = act(there)
-    await taker(database, spec).take_in(parse_starter(spec, PLAIN), quiet)
+    await taker(database, spec).ingest(parse_starter(spec, PLAIN), quiet)
     [held] = await law.documents()
     assert describe_held(settings, held).endswith("of the law as it is now, plain words only")
     there.routes["/law.txt"] = status(404)

@@ -1,4 +1,4 @@
-"""The documents that are taken in on request, read from the official files where they are at hand.
+"""The documents that are ingested on request, read from the official files where they are at hand.
 
 No word of them stands here but headings' numbers, paths and counts.
 """
@@ -98,8 +98,8 @@ def test_it_is_registered_under_the_act_and_taken_in_on_request(key: str) -> Non
     assert len(numbers) == COUNTS[key] and tuple(load_arrangement(key)) == numbers
     [version] = spec.official
     assert version.rules is not None and version.ends_before and len(version.sha256) == 64
-    assert key not in registry.to_take_in()
-    assert registry.to_take_in([key]) == (key,)
+    assert key not in registry.select_keys()
+    assert registry.select_keys([key]) == (key,)
 
 
 def test_what_is_taken_in_unasked_is_neither_on_request_nor_a_draft() -> None:
@@ -114,13 +114,13 @@ def test_what_is_taken_in_unasked_is_neither_on_request_nor_a_draft() -> None:
         },
         {},
     )
-    assert registry.to_take_in() == ("meadow_act",)
+    assert registry.select_keys() == ("meadow_act",)
 
 
 def test_a_draft_is_refused_in_one_sentence() -> None:
     with pytest.raises(NotThisLaw, match=r"2017 is a draft, not law; it is not ingested\.$"):
-        get_registry().to_take_in([ACT, DRAFT])
-    assert DRAFT not in get_registry().to_take_in()
+        get_registry().select_keys([ACT, DRAFT])
+    assert DRAFT not in get_registry().select_keys()
     assert read_starter(get_registry().document(DRAFT)) is None
 
 

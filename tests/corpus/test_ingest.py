@@ -286,7 +286,7 @@ async def test_clauses_have_one_id_in_all_three_texts_and_after_taking_them_in_a
 
     plain = parse_starter(SPEC, PLAIN)
     await taker.ingest_official(KEY, folder, quiet)
-    await taker.take_in(plain, quiet)
+    await taker.ingest(plain, quiet)
     first = await ids()
     assert set(first) == {"1", "2", "2(1)", "2(1)(a)", "2(1)(b)", "2(2)", "3"}
     assert all(found == {provision_id(KEY, path)} for path, found in first.items())
@@ -299,7 +299,7 @@ async def test_mentions_made_in_a_clause_are_seen_from_its_section(
     taker: Ingestion, law: LawStore, folder: Path
 ) -> None:
     await taker.ingest_official(KEY, folder, quiet)
-    await taker.take_in(parse_starter(SPEC, PLAIN), quiet)
+    await taker.ingest(parse_starter(SPEC, PLAIN), quiet)
     seen = {
         (one.kind, one.source_path, one.target_path, one.target_id)
         for one in await law.read_references(KEY, "2")
@@ -316,7 +316,7 @@ async def test_a_result_tells_its_document_and_what_kind_of_file_it_was(
 ) -> None:
     results = [
         *await taker.ingest_official(KEY, folder, quiet),
-        await taker.take_in(parse_starter(SPEC, PLAIN), quiet),
+        await taker.ingest(parse_starter(SPEC, PLAIN), quiet),
     ]
     assert [result.file_type for result in results] == ["txt", "txt", "md"]
     assert {(result.document_id, result.title, result.success) for result in results} == {

@@ -1,4 +1,4 @@
-"""A file that is not the print that was reviewed is taken in, and whoever is shown its text is told so."""
+"""A file that is not the print that was reviewed is ingested, and whoever is shown its text is told so."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _spec(enacted: str = "", current: str = "") -> DocumentSpec:
 async def _held(
     spec: DocumentSpec, text: str, database: Database, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[Any], LawIndex]:
-    """What came of taking in both versions from a folder, and the law as it is then read."""
+    """What came of ingesting both versions from a folder, and the law as it is then read."""
     (folder / "enacted.txt").write_text(BEFORE)
     (folder / "text.txt").write_text(text)
     results = await taker(database, spec).ingest_official(KEY, folder, quiet)

@@ -227,7 +227,7 @@ class HeldTexts:
         self._spans: dict[UUID, list[tuple[int, int, UUID]]] = {}
         self._held: dict[str, tuple[DocumentSpec, list[HeldEdition]]] = {}
         for of, kind, body, *version in texts:
-            self._take_in(of, kind, body, *version)
+            self._ingest_text(of, kind, body, *version)
 
     async def documents(self) -> list[HeldDocument]:
         return [
@@ -249,7 +249,7 @@ class HeldTexts:
     async def chunk_spans(self, edition: UUID) -> list[tuple[int, int, UUID]]:
         return self._spans[edition]
 
-    def _take_in(
+    def _ingest_text(
         self, of: DocumentSpec, kind: EditionKind, body: str, version: OfficialVersion | None = None
     ) -> None:
         profile: TextProfile = STARTER if kind is EditionKind.PLAIN else CONSOLIDATED

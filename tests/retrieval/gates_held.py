@@ -86,7 +86,7 @@ async def hold(database: Database) -> None:
         database, law, lambda: vectors, vectors.profile, None, registry, 10**9, keyphrases=words.get
     )
     for of, body, holds, _ in LAWS:
-        await taker.take_in(parse_starter(of, FRONT.format(key=of.key, holds=holds) + body), quiet)
+        await taker.ingest(parse_starter(of, FRONT.format(key=of.key, holds=holds) + body), quiet)
 
 
 async def open_gates(

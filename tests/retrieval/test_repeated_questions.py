@@ -351,12 +351,12 @@ async def test_law_taken_in_meanwhile_is_found_at_once(
         database, law, lambda: vectors, Vectors.profile, None, Registry({spec.key: spec}, {}), 10**9
     )
 
-    async def take_in(month: str) -> None:
+    async def ingest(month: str) -> None:
         (tmp_path / spec.key).mkdir(exist_ok=True)
         (tmp_path / spec.key / "text.txt").write_text(MEADOWS.format(month=month), "utf-8")
         await taker.ingest_official(spec.key, tmp_path, quiet)
 
-    await take_in("June")
+    await ingest("June")
     retriever = await Retriever.open(
         stores, database, law, vectors, None, LangChainEmbeddings(vectors), lambda: NoEdges()
     )
@@ -372,7 +372,7 @@ async def test_law_taken_in_meanwhile_is_found_at_once(
     text, found = await told()
     assert "June" in text and found.is_whole
     assert (await told())[1].evidence == found.evidence and retriever.result_counts.hits == 1
-    await take_in("September")
+    await ingest("September")
     text, anew = await told()
     assert "September" in text and retriever.result_counts.hits == 1
     assert {chunk for item in anew.evidence for chunk in item.chunk_ids}.isdisjoint(

@@ -27,7 +27,7 @@ FOLLOWS = {
     "legal_chunks": "chunk_id, parent_chunk_id, section_path, chunk_type",
     "editions": "edition_id, source_url, sha256, basis",
 }
-"""What the step makes of the rows that are there; times are when they were taken in."""
+"""What the step makes of the rows that are there; times are when they were ingested."""
 
 
 def chapters(extra: str = "") -> list[Part]:

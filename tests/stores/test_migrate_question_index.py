@@ -90,7 +90,7 @@ async def test_phrases_held_before_there_were_situations_stay_and_situations_do_
         ]
         [form] = [one for one in inspect(connection).get_columns("question_index") if one["name"] == "form"]
         assert (form["nullable"], form["default"]) == (False, None), "every row is told what it is"
-    assert await law.question_index_made(ACT.key) == "before", "so the next taking in makes them anew"
+    assert await law.question_index_made(ACT.key) == "before", "so the next ingestion makes them anew"
     told = [
         QuestionIndexRow("3(1)", form, "en", 0, f"{form} of it", np.ones(384, np.float32))
         for form in ("keyphrase", "expected_question")

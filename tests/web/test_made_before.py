@@ -75,7 +75,7 @@ async def test_it_keeps_conversations_thumbs_history_and_keyphrases(
     try:
         await conversation_is_there(database, thread, answer)
         await recorded_turn_is_there(database, answer)
-        assert (await ingestion(database, NoModel()).take_in(parse_starter(SPEC, PLAIN), quiet)).chunks == 0
+        assert (await ingestion(database, NoModel()).ingest(parse_starter(SPEC, PLAIN), quiet)).chunks == 0
         await law_is_found(database)
     finally:
         await database.close()
@@ -86,7 +86,7 @@ async def made_before(settings: Settings) -> tuple[str, Answer]:
     from civicsetu.web.chat.data_layer import ConversationStore
 
     database = await Database.open(settings)
-    await ingestion(database, Vectors()).take_in(parse_starter(SPEC, PLAIN), quiet)
+    await ingestion(database, Vectors()).ingest(parse_starter(SPEC, PLAIN), quiet)
     store = ConversationStore(lambda: database)
     thread, run, message = await conversation(store)
     with acting(ANNA):

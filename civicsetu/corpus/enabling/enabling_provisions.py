@@ -87,7 +87,7 @@ class Derived:
 def derive(
     tree: ProvisionTree, spec: DocumentSpec, matters: Sequence[Matter], reviewed: ManualOverrides, power: str = ""
 ) -> Derived:
-    """Every section of the Act that the rules of `tree` carry out, once a provision and section.
+    """Find every section of the Act that the rules of `tree` carry out, once per provision and section.
 
     `matters` is the Act's own list, `power` the provision of the Act that gives the power to make
     rules, for a text that does not say under which it is made. An empty result for a law that is

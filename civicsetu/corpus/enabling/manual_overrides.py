@@ -45,13 +45,13 @@ class ManualOverrides(BaseModel):
     general: dict[str, str] = {}
 
     def list_additions(self, number: str) -> Iterator[tuple[ProvisionPath, str]]:
-        """What a reader says the rule carries out, with the reason."""
+        """Yield what a reader says the rule carries out, with the reason."""
         decided = self.carries_out.get(number)
         for path in decided.sections if decided else ():
             yield parse_path(path), decided.reason if decided else ""
 
     def is_denied(self, number: str, target: ProvisionPath) -> bool:
-        """True when a reader says that the rule is not made for that provision."""
+        """Return True when a reader says that the rule is not made for that provision."""
         decided = self.not_for.get(number)
         return decided is not None and any(parse_path(path).contains(target) for path in decided.sections)
 
@@ -59,13 +59,13 @@ class ManualOverrides(BaseModel):
         return number in self.general
 
     def numbers(self) -> set[str]:
-        """Every rule that is judged."""
+        """Return every rule that is judged."""
         return {*self.carries_out, *self.not_for, *self.general}
 
 
 @lru_cache(maxsize=64)
 def read_overrides(key: str) -> ManualOverrides:
-    """The judgements that ship for a document.
+    """Return the judgements that ship for a document.
 
     Raises:
         CorpusError: the file is malformed.

@@ -43,7 +43,7 @@ Scored = tuple[float, Matter]
 
 
 def list_topics(tree: ProvisionTree, spec: DocumentSpec) -> tuple[Matter, ...]:
-    """The Act's list, in its order; empty for a law that has none."""
+    """Return the Act's list, in its order; empty for a law that has none."""
     listed = tree.root.find(parse_path(spec.rule_making)) if spec.rule_making else None
     if listed is None:
         return ()
@@ -67,7 +67,7 @@ def list_topics(tree: ProvisionTree, spec: DocumentSpec) -> tuple[Matter, ...]:
 def match_topics(
     heading: str, lead: str, named: Collection[str], listed: Sequence[Matter]
 ) -> Iterator[tuple[ProvisionPath, float]]:
-    """Provisions whose matter the rule has, with how sure it is (0.70 to 0.90).
+    """Yield provisions whose matter the rule has, with how sure it is (0.70 to 0.90).
 
     `named` are the sections the rule mentions: among matters that fit, those of them are meant.
     """

@@ -45,7 +45,7 @@ def check_streams(content: bytes, filename: str) -> None:
 
 
 def measure_expanded(content: bytes, most: int) -> int:
-    """Bytes packed data becomes, counted as far as `most` and a little; 0 if it is not packed.
+    """Count the bytes packed data becomes, as far as `most` and a little; 0 if it is not packed.
 
     Data may be packed several times: deflated, and written as letters before or after. Each step
     is told by what the data looks like, for a file may say anything of it; the largest step counts.
@@ -133,6 +133,6 @@ def _from_ascii85(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def make_too_large_error(filename: str) -> NotThisLaw:
-    """The error that a file expands to more than it may."""
+    """Return the error that a file expands to more than it may."""
     message = f"{filename} expands to far more than a law holds; it is not read."
     return NotThisLaw(message, user_message=message)

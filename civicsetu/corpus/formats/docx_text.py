@@ -21,7 +21,7 @@ _MOST = 50_000_000
 
 
 def read_docx_lines(content: bytes, filename: str) -> str:
-    """Paragraphs between blank lines, rows of a table as one line with ` | ` between the cells.
+    """Read paragraphs, with blank lines between, and table rows as one line with ` | ` between the cells.
 
     Raises:
         NotThisLaw: it is no such file, is damaged or locked, expands to too much, or numbers its

@@ -52,5 +52,5 @@ class ExtractedText:
     confidences: tuple[float, ...] = ()
 
     def page_of(self, offset: int) -> int | None:
-        """The page that holds the character at `offset`, counted from 1; None without pages."""
+        """Return the page that holds the character at `offset`, counted from 1; None without pages."""
         return bisect_right(self.page_starts, offset) or None

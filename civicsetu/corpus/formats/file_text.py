@@ -20,7 +20,7 @@ _HEAD = 4_000
 
 
 def read_file_text(content: bytes, filename: str, title: str) -> str:
-    """The text of a file, one line a paragraph or line, with `\\n` at their ends.
+    """Return the text of a file, one line per paragraph or line, with `\\n` at their ends.
 
     `title` is the law's, for the message.
 

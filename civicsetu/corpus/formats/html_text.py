@@ -13,7 +13,7 @@ _ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
 def read_html_lines(page: str) -> str:
-    """The page's text: blocks between blank lines, rows of a table with ` | ` between their cells.
+    """Return the page's text: blocks between blank lines, rows of a table with ` | ` between their cells.
 
     A numbered list is written with its numbers as the browser would print them.
     """

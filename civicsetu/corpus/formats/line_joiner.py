@@ -17,7 +17,7 @@ _PREFIXES = frozenset({"sub", "co", "non", "self", "re", "pre", "ex"})
 
 
 def collect_whole_words(lines: Iterable[str]) -> frozenset[str]:
-    """Words of the law that stand whole in a line: they tell a cut word from a hyphenated one."""
+    """Collect words that stand whole in a line: they tell a cut word from a hyphenated one."""
     return frozenset(
         word for line in lines for word in re.findall(r"[a-z]+(?:-[a-z]+)*(?![a-z]*-$)", line.lower())
     )
@@ -45,7 +45,7 @@ class Writer:
         self._length += len(text)
 
     def lines(self, pieces: Sequence[LinePiece]) -> None:
-        """Lines of one paragraph, joined."""
+        """Return the lines of one paragraph, joined."""
         for index, (page, line) in enumerate(pieces):
             text = " ".join(line.split())
             self.put("", page=page)
@@ -77,7 +77,7 @@ class Writer:
         return f"{first}-{rest}".lower() in words or first.lower() in _PREFIXES
 
     def finish(self, out: Iterable[Listed], total: int = 0) -> ExtractedText:
-        """The text and what was taken out of it; of at least `total` pages, in the order of `out`."""
+        """Return the text and what was taken out of it; of at least `total` pages, in the order of `out`."""
         starts: list[int] = []
         for page in range(max(total, *self._starts, 0), 0, -1):
             starts.append(self._starts.get(page, starts[-1] if starts else self._length))

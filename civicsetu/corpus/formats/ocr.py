@@ -53,7 +53,7 @@ class Recogniser:
     progress: ShareDone = lambda share: None
 
     def read(self, file: LawFile, layout: RulesLayout) -> PdfPages:
-        """The pages the layout names.
+        """Return the pages the layout names.
 
         Raises:
             EngineMissing: Tesseract is not installed.

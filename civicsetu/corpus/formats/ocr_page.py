@@ -78,7 +78,7 @@ def _contrast(rows: np.ndarray, columns: np.ndarray, angle: float) -> float:
 
 
 def build_page(number: int, words: Sequence[Word], body_left: float, body_right: float) -> PdfPage:
-    """The page's lines, moved sideways so that full lines end at `body_right`.
+    """Return the page's lines, moved sideways so that full lines end at `body_right`.
 
     A line runs across the columns unless a gap stands where the margin ends; one of a single
     letter is a speck. `confidence` is that of the words between the margins, each weighed by its

@@ -22,7 +22,7 @@ _DEEPEST = 50
 
 
 def measure_drawn(document: pymupdf.Document, page: pymupdf.Page) -> int:
-    """Bytes of print of a page and of the forms it draws, each as often as it is drawn.
+    """Count the bytes a page and the forms it draws print, each as often as it is drawn.
 
     Counted a little further than `MOST_PAGE`.
     """

@@ -92,7 +92,7 @@ class PdfPages:
 
 
 def read_pdf(file: LawFile, *, max_pages: int | None = None, tables: Container[int] = ()) -> PdfPages:
-    """The text layer of a file, at most `max_pages` pages of it; on pages in `tables`, where cells are.
+    """Return the text layer of a file, at most `max_pages` pages of it; on pages in `tables`, where cells are.
 
     Raises:
         NotThisLaw: it is not a PDF, is damaged or cut off, is locked, has no page, or has one that
@@ -134,7 +134,7 @@ def _whole_page(document: pymupdf.Document, index: int, file: LawFile, tables: b
 
 
 def open_pdf(file: LawFile) -> pymupdf.Document:
-    """The file, opened; the caller closes it.
+    """Return the file, opened; the caller closes it.
 
     Raises:
         NotThisLaw: as `read_pdf` does.
@@ -186,7 +186,7 @@ def _unusable(document: pymupdf.Document) -> str:
 
 
 def make_refusal(file: LawFile, reason: str) -> NotThisLaw:
-    """The error that a file is not usable, and why."""
+    """Return the error that a file is not usable, and why."""
     message = f"{file.name} {reason}."
     return NotThisLaw(message, user_message=message)
 

@@ -68,7 +68,7 @@ def make_refusal(filename: str, message: str) -> NotThisLaw:
 def apply_corrections(
     lines: Sequence[RulesLine], corrections: Sequence[Correction], filename: str, *, recognised: bool = False
 ) -> tuple[list[RulesLine], list[Listed]]:
-    """The lines with each correction of the registry made where it fits.
+    """Return the lines with each correction of the registry made where it fits.
 
     Where the letters were `recognised` here, one may fit nothing: another version of the program
     may read rightly what this one misreads.
@@ -119,7 +119,7 @@ def check_whole(lines: Sequence[RulesLine], filename: str) -> None:
 def split_at(
     lines: Sequence[RulesLine], ends_before: str, filename: str
 ) -> tuple[list[RulesLine], list[RulesLine]]:
-    """The law, and the forms and schedules from the line on before which it ends.
+    """Return the law, and the forms and schedules from the line on before which it ends.
 
     Raises:
         NotThisLaw: no line begins so; the forms would be read into the last rule.
@@ -183,7 +183,7 @@ class _Paragraph:
     quotes: bool = False
 
     def add(self, line: RulesLine) -> None:
-        """The rest of a line; of a rule's first, without the number printed again."""
+        """Return the rest of a line; for a rule's first line, without the number printed again."""
         text = line.text
         match = _AGAIN.match(text)
         if not self.lines and match and match.group(1) == self.number:

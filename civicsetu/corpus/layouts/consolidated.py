@@ -24,7 +24,7 @@ _BEFORE_OWN_LINE = re.compile(rf"\d{{1,3}}[A-Z]?\. \S|(?:# )?CHAPTER [IVXLC]+\b|
 
 
 def read_consolidated(text: str) -> ExtractedText:
-    """The text without marks of footnotes, each paragraph on one line."""
+    """Return the text without marks of footnotes, each paragraph on one line."""
     return _without_marks(_joined(text))
 
 

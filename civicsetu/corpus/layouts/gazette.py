@@ -60,7 +60,7 @@ class _Paragraph:
 
 
 def read_gazette(pages: PdfPages, spec: DocumentSpec, layout: PageLayout, filename: str) -> ExtractedText:
-    """The running text of an Act from the pages of its Gazette.
+    """Return the running text of an Act from the pages of its Gazette.
 
     Raises:
         NotThisLaw: a page is a scan, empty, of another print, or not in the order its own

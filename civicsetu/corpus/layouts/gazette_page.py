@@ -153,6 +153,6 @@ def leave_imprint(found: PageParts, page: int, filename: str) -> bool:
 
 
 def section_number(line: Line) -> str:
-    """The number of the section that the line opens: printed bold at its beginning."""
+    """Return the number of the section that the line opens: printed bold at its beginning."""
     match = _SECTION.match(line.text)
     return match.group(1) if match and line.lead.strip().startswith(match.group(1)) else ""

@@ -47,7 +47,7 @@ _CLOSE = 1.6
 def read_printed_rules(
     pages: PdfPages, spec: DocumentSpec, version: OfficialVersion, filename: str, headings: Mapping[str, str]
 ) -> ExtractedText:
-    """The rules as far as the last of them; `headings` as the law's arrangement has them.
+    """Return the rules as far as the last of them; `headings` as the law's arrangement has them.
 
     Raises:
         NotThisLaw: a page is no page of this law, the law does not begin or end where the

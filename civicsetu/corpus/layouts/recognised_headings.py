@@ -24,7 +24,7 @@ _NUMBERED = re.compile(r"\W{0,2}\d{1,3}\s?[-.]")
 def give_headings(
     lines: Sequence[RulesLine], rows: Sequence[Line], margin: Sequence[Line], headings: Mapping[str, str]
 ) -> list[RulesLine]:
-    """The lines of a page, each rule's first with its number and heading before it.
+    """Return the lines of a page, each rule's first with its number and heading before it.
 
     `rows` are the same lines with their places, `margin` the lines of the margin.
     """

@@ -30,7 +30,7 @@ def read_rules(
     filename: str,
     headings: Mapping[str, str] = _NOT_RECORDED,
 ) -> ExtractedText:
-    """The rules in `text`, as far as the last of them; `headings` as the law's arrangement has them.
+    """Return the rules in `text`, as far as the last of them; `headings` as the law's arrangement has them.
 
     Raises:
         NotThisLaw: a correction of the registry fits nothing or more than one place, or no line

@@ -1,7 +1,7 @@
-"""Hold a document's keyphrases as they are searched: few phrases or one expected question a row, with its vector.
+"""Store a document's keyphrases as they are searched: a few phrases or one expected question per row.
 
 Made from the file and from what is searched of the document, and held with a mark of both:
-where the mark is the same nothing is done and no model is loaded. So law that was taken in
+where the mark is the same nothing is done and no model is loaded. So law that was ingested
 before there were keyphrases gets them without being embedded again.
 """
 
@@ -53,7 +53,7 @@ class QuestionIndexStep:
 
 
 def build_entries(keyphrases: IndexedTexts, titles: Mapping[str, str]) -> Iterator[IndexEntry]:
-    """The rows of all units that have a title in `titles`, in the order of the files."""
+    """Yield the rows of all units that have a title in `titles`, in the order of the files."""
     for unit, by_language in keyphrases.units.items():
         if unit in titles:
             yield from _of_phrases(unit, by_language, titles[unit])
@@ -84,7 +84,7 @@ def _groups(phrases: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def digest_entries(profile: str, rows: Sequence[IndexEntry], whitening: str) -> str:
-    """The model and a digest of all it reads and of what is done to it; empty where that is nothing."""
+    """Return the model with a digest of all it embeds and of the whitening; empty if there is nothing to embed."""
     if not rows:
         return ""
     lines = "\n".join(
@@ -101,7 +101,7 @@ async def store_question_index(
     progress: Progress,
     read: ReadKeyphrases = read_indexed_texts,
 ) -> QuestionIndexStep:
-    """Bring a document's keyphrases in step with their files and with what is searched of it.
+    """Bring a document's question index in step with its files and with what is searched of it.
 
     `embedder` is asked for only where there is something to embed. The vectors are held whitened.
 

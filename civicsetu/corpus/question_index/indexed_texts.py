@@ -1,4 +1,4 @@
-"""Keyphrases: the phrases under which a reader would look a provision up, as at the back of a law book.
+"""Read keyphrases and expected questions: the words under which a reader looks a provision up.
 
 `data/keyphrases/<key>.yaml` gives them by the path of the unit and by language:
 
@@ -170,13 +170,13 @@ def _malformed(document: str, kind: str, error: Exception) -> CorpusError:
 
 @lru_cache(maxsize=64)
 def own_indexed_texts(document: str) -> IndexedTexts:
-    """Those of the document's own files, empty where it has none. Raises as `parse_indexed_texts`."""
+    """Return the texts of the document's own files, empty if it has none. Raises as `parse_indexed_texts`."""
     return parse_indexed_texts(document, _shipped("keyphrases", document), _shipped("expected_questions", document))
 
 
 @lru_cache(maxsize=64)
 def read_indexed_texts(document: str) -> IndexedTexts | None:
-    """The keyphrases that ship for a document, with those of other rules that are worded as its own are.
+    """Return the keyphrases that ship for a document, with those of other rules that are worded as its own are.
 
     None where there are none. Raises as `parse_indexed_texts`.
     """

@@ -158,7 +158,7 @@ class _Part:
         self._mark = self._left()
 
     def asks_for(self) -> dict[str, str]:
-        """The headers that ask for the rest; none for a file that is begun anew."""
+        """Return the headers that ask for the rest; none for a file that is begun anew."""
         if not self._mark:
             return {}
         return {"Range": f"bytes={self.path.stat().st_size}-", "If-Range": self._mark}

@@ -106,7 +106,7 @@ async def fetch_official(
 
 
 def is_due(settings: Settings) -> bool:
-    """Whether `up` should try the addresses now: it may, and has not within the days set."""
+    """Return whether `up` should try the addresses now: it may, and has not within the days set."""
     if not settings.corpus.fetch:
         return False
     last = read_last_round(official_folder(settings.data_path))
@@ -142,7 +142,7 @@ class Fetcher:
         self._free_at: dict[str, float] = {}
 
     async def document(self, spec: DocumentSpec, progress: Progress) -> list[Fetched]:
-        """Every version that has addresses, oldest first, within the deadline of a document."""
+        """Return every version that has addresses, oldest first, within the deadline of a document."""
         found: list[Fetched] = []
         until = time.monotonic() + self._settings.fetch_total_s
         for version in spec.official:

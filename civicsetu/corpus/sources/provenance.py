@@ -70,17 +70,17 @@ _Records = TypeAdapter(dict[str, Provenance])
 
 
 def official_folder(data_path: Path) -> Path:
-    """Where fetched files lie, one folder a document."""
+    """Return the folder of fetched files, with one subfolder per document."""
     return data_path / "official"
 
 
 def name_host(url: str) -> str:
-    """The site of an address, as a person names it."""
+    """Return the site of an address, as a person names it."""
     return (urlsplit(url).hostname or "").removeprefix("www.")
 
 
 def read_records(folder: Path) -> dict[str, Provenance]:
-    """The records of a document's folder by file name; empty where there are none that can be read."""
+    """Return the records of a document's folder by file name; empty where there are none that can be read."""
     try:
         return _Records.validate_json((folder / _BESIDE).read_bytes())
     except (OSError, ValidationError):
@@ -103,7 +103,7 @@ def write_record(path: Path, record: Provenance | None) -> None:
 
 
 def read_last_round(folder: Path) -> Round | None:
-    """None where nothing was ever tried, or its record cannot be read."""
+    """Return the last round; None where nothing was ever tried, or its record cannot be read."""
     try:
         return Round.model_validate_json((folder / _ROUND).read_bytes())
     except (OSError, ValidationError):
@@ -111,7 +111,7 @@ def read_last_round(folder: Path) -> Round | None:
 
 
 def find_damaged_records(folder: Path) -> list[str]:
-    """Records under the folder of fetched files that cannot be read; the next fetch makes them anew."""
+    """Return records under the folder of fetched files that cannot be read; the next fetch makes them anew."""
     rounds = [folder / _ROUND] if (folder / _ROUND).exists() and read_last_round(folder) is None else []
     beside = [path for path in sorted(folder.glob(f"*/{_BESIDE}")) if _is_damaged(path)]
     return [path.relative_to(folder.parent).as_posix() for path in (*rounds, *beside)]
@@ -135,7 +135,7 @@ def write_round(folder: Path, done: Round) -> None:
 
 
 def compute_checksum(path: Path) -> str:
-    """SHA-256 of a file, read in blocks."""
+    """Return the SHA-256 of a file, read in blocks."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(_BLOCK):

@@ -55,7 +55,7 @@ class PublicSources(BaseModel):
         return self
 
     def get_sources(self, number: str) -> tuple[PublicSource, ...]:
-        """The sources of the provision of that number; empty where it has an official one."""
+        """Return the sources of the provision of that number; empty where it has an official one."""
         return tuple(self.sources[name] for name in self.provisions.get(number, ()))
 
 
@@ -64,7 +64,7 @@ NONE = PublicSources(sources={}, provisions={})
 
 @lru_cache(maxsize=64)
 def read_public_sources(key: str) -> PublicSources:
-    """The sources of a document's restatement; `NONE` where it was made from an official text.
+    """Return the sources of a document's restatement; `NONE` where it was made from an official text.
 
     Raises:
         CorpusError: the file is malformed, or a provision lacks a second independent source.

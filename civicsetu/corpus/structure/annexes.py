@@ -57,13 +57,13 @@ def _put(writer: Writer, paragraph: Sequence[RulesLine]) -> None:
 
 
 def find_annexes_start(body: str, after: int) -> int:
-    """Where the first annex after that offset begins; the text's end where there is none."""
+    """Return where the first annex after that offset begins; the text's end where there is none."""
     found = (line.start for line in split_lines(body, after, len(body)) if _LINE.match(line.cut_from(body)))
     return next(found, len(body))
 
 
 def find_annexes(body: str, start: int) -> Iterator[Node]:
-    """The annexes of the text from there on; a name printed again on a further page opens none."""
+    """Yield the annexes of the text from there on; a name printed again on a further page opens none."""
     openings: dict[str, tuple[int, int]] = {}
     for line in split_lines(body, start, len(body)):
         if _LINE.match(text := line.cut_from(body)):

@@ -44,7 +44,7 @@ def cut_windows(
     apart: bool = False,
     misprinted: Collection[str] = (),
 ) -> Iterator[Window]:
-    """All windows of a tree, in the order of the text.
+    """Yield all windows of a tree, in the order of the text.
 
     `apart`: a window for each paragraph of the law's own tree; else as many paragraphs of a
     unit as fit. Sections of the numbers `misprinted` have none: nobody shall find their words.

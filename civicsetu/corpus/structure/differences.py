@@ -50,7 +50,7 @@ class Comparison:
 
 
 def compare_versions(before: ProvisionTree, after: ProvisionTree, spec: DocumentSpec) -> Comparison:
-    """Every provision of either version whose own words are not the same in the other."""
+    """Return every provision whose own words differ between the versions."""
     found = tuple(_differences(before, after, spec))
     return Comparison(found, tuple(_unfounded(found, spec)))
 

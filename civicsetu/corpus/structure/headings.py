@@ -85,7 +85,7 @@ def _is_next(found: list[tuple[str, Block]], number: str, rank: dict[str, int]) 
 def check_sequence(
     headings: list[tuple[str, Block]], expected: tuple[str, ...], spec: DocumentSpec, *, whole: bool
 ) -> None:
-    """Every number expected, once, in the law's order."""
+    """Check that every expected number is there once, in the law's order."""
     numbers = [number for number, _ in headings]
     noun = spec.doc_type.provision_noun
     unknown = [number for number in numbers if number not in expected]
@@ -120,7 +120,7 @@ def refuse(spec: DocumentSpec, reason: str, at: int | None = None) -> NotThisLaw
 
 
 def find_law_end(body: str, start: int, end: int, profile: TextProfile) -> int:
-    """Where the law of a section stops: at its footnotes or the next chapter."""
+    """Return where the law of a section stops: at its footnotes or the next chapter."""
     for line in split_lines(body, start, end):
         text = line.cut_from(body)
         if CHAPTER.match(text) or (profile.notes and profile.notes.match(text)):
@@ -129,7 +129,7 @@ def find_law_end(body: str, start: int, end: int, profile: TextProfile) -> int:
 
 
 def split_lines(body: str, start: int, end: int) -> Iterator[Block]:
-    """Lines that are not blank."""
+    """Yield lines that are not blank."""
     at = start
     while at < end:
         cut = body.find("\n", at, end)
@@ -140,7 +140,7 @@ def split_lines(body: str, start: int, end: int) -> Iterator[Block]:
 
 
 def split_paragraphs(body: str, start: int, end: int) -> Iterator[Block]:
-    """Runs of lines without a blank line between them."""
+    """Yield runs of lines without a blank line between them."""
     block: Block | None = None
     for line in split_lines(body, start, end):
         if block is not None and body[block.end : line.start].count("\n") == 1:

@@ -21,7 +21,7 @@ class LabelKind(StrEnum):
 
 
 def find_opening_kind(label: str) -> LabelKind | None:
-    """The kind of list that starts with this label; None when no list starts so.
+    """Return the kind of list that starts with this label; None when no list starts so.
 
     `(i)` opens a roman list: a lettered list never starts with its ninth letter.
     """
@@ -34,7 +34,7 @@ def find_opening_kind(label: str) -> LabelKind | None:
 
 
 def is_next_label(kind: LabelKind, before: str, label: str) -> bool:
-    """True when `label` is the next of that list after `before`, or was inserted after it.
+    """Return True when `label` is the next of that list after `before`, or was inserted after it.
 
     Amendments insert `(ab)` after `(a)` and `(2A)` after `(2)`; `(za)` comes after `(z)`.
     """

@@ -56,7 +56,7 @@ def find_links(tree: ProvisionTree, spec: DocumentSpec) -> list[Link]:
 
 
 def roll_up_links(found: Iterable[Link], key: str) -> list[SectionLink]:
-    """Links inside the law `key`, rolled up: what stands in 11(5) is what section 11 refers to.
+    """Return links inside the law `key`, rolled up: what stands in 11(5) is what section 11 refers to.
 
     A section's references to itself and those that lead nowhere are no edge between sections.
     """

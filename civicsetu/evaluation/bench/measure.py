@@ -150,7 +150,7 @@ def _warm_start(settings: Settings) -> list[Figure]:
 
 
 def with_caches(settings: Settings, *, on: bool) -> Settings:
-    """The settings with what retrieval keeps switched on or off, and without other workers' vectors."""
+    """Return the settings with what retrieval keeps switched on or off, and without other workers' vectors."""
     cache = CacheSettings(vectors=on, results=on)
     return settings.model_copy(update={"cache": cache, "redis_url": SecretStr("")})
 

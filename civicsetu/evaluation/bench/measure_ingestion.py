@@ -1,9 +1,9 @@
 """The "ingest" section of `make bench`: what taking law in costs besides embedding it.
 
-Everything the default installation holds, and the official texts at hand, are taken in
+Everything the default installation holds, and the official texts at hand, are ingested
 from nothing in a data folder of their own. The floor is the embedding of those very chunks
 and keyphrases in this very run. Run as a module it measures in a process of its own and prints
-JSON, so that the memory told is that of taking in alone.
+JSON, so that the memory told is that of ingesting alone.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ _STEEPEST = 1.5
 
 
 def measure_ingestion(source: Path | None) -> list[Figure]:
-    """All figures of the section; `source` is the folder with the official files, if at hand."""
+    """Return all figures of the section; `source` is the folder with the official files, if at hand."""
     with tempfile.TemporaryDirectory(prefix="civicsetu-ingest-") as folder:
         settings = load_settings(data_dir=Path(folder))
         configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
         try:
             prepare(settings, _silent)
             texts = _texts(source)
-            taken = asyncio.run(_take_in(settings, texts))
+            taken = asyncio.run(_ingest_text(settings, texts))
         finally:
             stop_all(settings)
     return [*taken, *_by_pages()]
@@ -77,18 +77,18 @@ def _official(specs: list[DocumentSpec], folder: Path) -> Iterator[SourceText]:
             continue
 
 
-async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
+async def _ingest_text(settings: Settings, texts: list[SourceText]) -> list[Figure]:
     started = time.perf_counter()
     async with open_ingestion(settings, with_graph=True) as taker:
         embedder = await taker.embedder()
         await embedder.embed_passages(["a first passage, so that the model is warm"])
         ready = time.perf_counter() - started
         started = time.perf_counter()
-        results = [await taker.take_in(text, _silent) for text in texts]
+        results = [await taker.ingest(text, _silent) for text in texts]
         await taker.draw()
         whole = time.perf_counter() - started
         started = time.perf_counter()
-        again = [await taker.take_in(text, _silent) for text in texts]
+        again = [await taker.ingest(text, _silent) for text in texts]
         await taker.draw()
         unchanged = time.perf_counter() - started
     pure, count, named = await _embedding_alone(texts, embedder)
@@ -196,7 +196,7 @@ def _printed(found: list[Figure]) -> str:
 
 
 def parse_figures(text: str) -> list[Figure]:
-    """The figures a process of its own printed."""
+    """Return the figures a process of its own printed."""
     rows: list[dict[str, Any]] = json.loads(text)
     return [Figure(**row) for row in rows]
 

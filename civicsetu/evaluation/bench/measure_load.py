@@ -37,7 +37,7 @@ class Waited:
 
 
 async def measure_under_load(service: AnsweringService, questions: Sequence[str], data: Path) -> list[Figure]:
-    """One after another, then in bursts, then by chance."""
+    """Measure questions asked one after another, then in bursts, then at random times."""
     cores = psutil.cpu_count() or 1
     asked = _numbered(questions)
     before = read_processor_time(data)
@@ -91,7 +91,7 @@ def _numbered(questions: Sequence[str]) -> Iterator[str]:
 
 
 def read_processor_time(data: Path) -> float:
-    """Seconds used so far by this process and by the servers embedded in the data folder."""
+    """Return seconds used so far by this process and by the servers embedded in the data folder."""
     servers = [process for process in psutil.process_iter(["cmdline"]) if _of(process, data)]
     family = {child for server in servers for child in (server, *server.children(recursive=True))}
     return sum(_used(process) for process in {psutil.Process(), *family})

@@ -53,7 +53,7 @@ class Checker:
         self._runs = CopyFinder(self._official)
 
     def check(self, plain: ProvisionTree, exceptions: Sequence[Excepted] = ()) -> FidelityReport:
-        """Every section of `plain`; what is found of one section depends on no other section of ours."""
+        """Return every section of `plain`; what is found of one section depends on no other section of ours."""
         ours = read_sections(plain, plain.sections(), self._noun, self._known, self._parties)
         held = {path.number for path in ours}
         findings = [*compare_twice(node.path for node in plain.root.walk() if node.path is not None)]

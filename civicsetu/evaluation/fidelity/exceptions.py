@@ -57,7 +57,7 @@ def parse_exceptions(text: str, key: str) -> tuple[Excepted, ...]:
 
 
 def read_exceptions(key: str) -> tuple[Excepted, ...]:
-    """Those that ship beside the restatement; none where there is no file."""
+    """Return those that ship beside the restatement; none where there is no file."""
     resource = files("civicsetu.corpus.data").joinpath("starter", f"{key}.exceptions.yaml")
     return parse_exceptions(resource.read_text("utf-8"), key) if resource.is_file() else ()
 
@@ -65,7 +65,7 @@ def read_exceptions(key: str) -> tuple[Excepted, ...]:
 def apply_exceptions(
     findings: Sequence[Finding], exceptions: Sequence[Excepted]
 ) -> tuple[tuple[Finding, ...], tuple[Excepted, ...], tuple[Excepted, ...]]:
-    """Findings that no exception covers, exceptions used, exceptions that cover nothing."""
+    """Return findings that no exception covers, exceptions used, exceptions that cover nothing."""
     used = tuple(one for one in exceptions if any(one.covers(finding) for finding in findings))
     left = tuple(finding for finding in findings if not any(one.covers(finding) for one in used))
     return left, used, tuple(one for one in exceptions if one not in used)

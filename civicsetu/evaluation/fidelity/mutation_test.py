@@ -137,7 +137,7 @@ class Planter:
 
 
 def propose_faults(plain: ProvisionTree, kind: FaultKind) -> Iterator[Proposal]:
-    """Every place of the restatement where a fault of that kind can be planted."""
+    """Yield every place of the restatement where a fault of that kind can be planted."""
     for section in plain.sections():
         if kind is FaultKind.PROVISO:
             yield from _provisos(plain, section)

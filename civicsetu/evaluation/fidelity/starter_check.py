@@ -15,7 +15,7 @@ from civicsetu.evaluation.fidelity.mutation_test import Planter, build_table
 
 
 def check_starters(folder: Path, keys: Sequence[str] | None) -> list[FidelityReport]:
-    """A report for each document that ships a restatement and has an official text in the registry, or
+    """Return a report for each document that ships a restatement and has an official text in the registry, or
     for those named.
 
     Raises:
@@ -30,7 +30,7 @@ def check_starters(folder: Path, keys: Sequence[str] | None) -> list[FidelityRep
 
 
 def plant_faults(folder: Path, keys: Sequence[str] | None, count: int, seed: int) -> Iterator[list[str]]:
-    """For each document a table of the faults planted and caught."""
+    """Yield for each document a table of the faults planted and caught."""
     for starter in _starters(keys):
         checker = Checker(read_official(starter.spec, folder).divide(), starter.spec)
         exceptions = read_exceptions(starter.spec.key)

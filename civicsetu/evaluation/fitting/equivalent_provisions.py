@@ -66,7 +66,7 @@ def find_equivalents(index: LawIndex, with_keyphrases: Mapping[str, frozenset[st
 
 
 def is_same(unit: Worded, model: Worded) -> bool:
-    """Whether both the text and the heading are nearly those of the model, or the text is word for word.
+    """Return whether text and heading are nearly those of the model, or the text is word for word.
 
     Of two prints of one form, one has its heading in full and the other its first words.
     """
@@ -84,7 +84,7 @@ def jaccard_index(first: frozenset[object] | WordRuns, second: frozenset[object]
 
 
 def split_runs(text: str) -> WordRuns:
-    """Every three words in a row; a text of fewer is one run, and one without words has none."""
+    """Return every three words in a row; a text of fewer is one run, and one without words has none."""
     words = _WORD.findall(text.lower())
     if 0 < len(words) < 3:
         return frozenset([tuple(words)])

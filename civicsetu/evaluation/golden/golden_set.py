@@ -41,7 +41,7 @@ class GoldProvision:
         return f"{self.document} {self.path}"
 
     def overlaps(self, other: GoldProvision) -> bool:
-        """True when both are of one document and one holds the other."""
+        """Return True when both are of one document and one holds the other."""
         return self.document == other.document and (
             self.path.contains(other.path) or other.path.contains(self.path)
         )
@@ -119,7 +119,7 @@ class GoldenRow(BaseModel):
 
 
 def load_golden(folder: Path, half: Half, registry: Registry) -> list[GoldenRow]:
-    """The rows of a half, files by name and rows in their order.
+    """Return the rows of a half, files by name and rows in their order.
 
     Raises:
         InputError: there are none, or one is wrong; the message names file and id. Ids are
@@ -151,7 +151,7 @@ def select_rows(
     limit: int | None = None,
     every: int = 1,
 ) -> list[GoldenRow]:
-    """Those named, of a type and a language, each `every`-th of them, at most `limit`.
+    """Select the named rows, of a type and a language, every `every`-th of them, at most `limit`.
 
     Raises:
         InputError: none is left.

@@ -9,13 +9,13 @@ from civicsetu.evaluation.golden.golden_set import GoldenRow, GoldProvision
 
 
 def split_held_rows(rows: Sequence[GoldenRow], index: LawIndex) -> tuple[list[GoldenRow], list[GoldenRow]]:
-    """The rows whose gold documents are all held, and those left out because one is not."""
+    """Return the rows whose gold documents are all held, and those left out because one is not."""
     fit = {row.id for row in rows if all(place.document in index.laws for place in row.gold)}
     return [row for row in rows if row.id in fit], [row for row in rows if row.id not in fit]
 
 
 def find_absent_gold(rows: Sequence[GoldenRow], index: LawIndex) -> list[str]:
-    """Gold provisions that no current text has, each behind its row's id."""
+    """Find gold provisions that no current text has, each after its row's id."""
     return [
         f"{row.id} ({place})"
         for row in rows
@@ -25,7 +25,7 @@ def find_absent_gold(rows: Sequence[GoldenRow], index: LawIndex) -> list[str]:
 
 
 def find_absent_terms(rows: Sequence[GoldenRow], index: LawIndex) -> list[str]:
-    """Terms a row says its gold contains, and that no current text of it does."""
+    """Find terms a row says its gold contains that no current text of it does."""
     return [
         f"{row.id} ({term})"
         for row in rows

@@ -78,7 +78,7 @@ def main(short: bool = typer.Option(False, "--short", help="Each fault once, wit
 
 
 def trials(installation: Installation, times: int) -> Iterator[Figure]:
-    """Every fault of a page that is set up, each `times` times where it is a kill."""
+    """Yield every fault of a page that is set up, each `times` times where it is a kill."""
     installation.start()
     yield from asyncio.run(kill_server(installation, "Postgres", installation.postgres_pid, times))
     yield from asyncio.run(kill_server(installation, "graph", installation.graph_pid, times))

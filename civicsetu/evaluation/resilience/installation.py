@@ -86,7 +86,7 @@ class Installation:
         return time.monotonic() - started
 
     def health(self, timeout_s: float = 5.0) -> dict[str, str]:
-        """What `/health` says; empty where it does not answer in time."""
+        """Return what `/health` says; empty where it does not answer in time."""
         try:
             answered = httpx.get(f"{self.address}/health", timeout=timeout_s)
             return dict(answered.json()) if answered.status_code == 200 else {}
@@ -102,7 +102,7 @@ class Installation:
         return found.pid if found else None
 
     def processor_time(self) -> float:
-        """Seconds used so far by the page, the servers of its data folder, and this process."""
+        """Return seconds used so far by the page, the servers of its data folder, and this process."""
         pids = {os.getpid(), self.page.pid if self.page else None, self.graph_pid(), self.postgres_pid()}
         whole: set[psutil.Process] = set()
         for pid in pids - {None}:
@@ -111,7 +111,7 @@ class Installation:
         return sum(_used(process) for process in whole)
 
     def resident_mb(self) -> float:
-        """Resident memory of the page alone."""
+        """Return resident memory of the page alone."""
         assert self.page is not None
         return float(psutil.Process(self.page.pid).memory_info().rss) / 2**20
 
@@ -130,7 +130,7 @@ class Installation:
 
 @contextmanager
 def install(models: Settings, **environment: str) -> Iterator[Installation]:
-    """A new installation that holds the starter texts; ended and removed at the end.
+    """Yield a new installation that holds the starter texts; ended and removed at the end.
 
     Args:
         models: settings of a data folder whose prepared models are linked, to save their preparation.
@@ -154,7 +154,7 @@ def install(models: Settings, **environment: str) -> Iterator[Installation]:
 
 
 def free_port() -> int:
-    """A port of the loopback nobody listens on."""
+    """Return a port of the loopback nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

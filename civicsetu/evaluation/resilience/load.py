@@ -84,7 +84,7 @@ async def _told(figures: AsyncIterator[list[Figure]]) -> bool:
 
 
 async def measure_loads(installation: Installation, *, short: bool) -> AsyncIterator[list[Figure]]:
-    """The figures of one load after another."""
+    """Measure one load after another and yield its figures."""
     scripts = conversations()
     calm = await calm_twins(installation, scripts)
     yield [
@@ -185,7 +185,7 @@ async def at_one_instant(
 async def greedy_person(
     installation: Installation, sockets: int, scripts: Sequence[tuple[str, ...]], calm: Calm
 ) -> list[Figure]:
-    """One identity with many sockets asks on all of them while somebody else asks once."""
+    """Ask on many sockets of one identity while somebody else asks once."""
     first = PageClient(installation.address, _PATIENCE_S)
     await _enter(first)
     more = [PageClient(installation.address, _PATIENCE_S) for _ in range(sockets - 1)]
@@ -216,7 +216,7 @@ async def greedy_person(
 async def worst_messages(
     installation: Installation, calm: Calm, scripts: Sequence[tuple[str, ...]]
 ) -> list[Figure]:
-    """One client sends the messages that are slowest to read, by socket and by feedback."""
+    """Send the messages that are slowest to read, by socket and by feedback, from one client."""
     watch = asyncio.create_task(_watched_health(installation))
     times: list[list[float]] = []
     for length in _WORST_CHARACTERS:

@@ -96,7 +96,7 @@ class PageClient:
     async def wait_for(
         self, event: str, since: int = 0, wanted: Callable[[Any], bool] = lambda _: True
     ) -> Any:
-        """The data of the first such event from `since` on.
+        """Return the data of the first such event from `since` on.
 
         Raises:
             AssertionError: it did not come in time.
@@ -153,5 +153,5 @@ class PageClient:
 
 
 def is_answer(data: Any) -> bool:
-    """Whether a message of the page is ours rather than the person's."""
+    """Return whether a message of the page is ours rather than the person's."""
     return isinstance(data, dict) and data.get("type") == "assistant_message"

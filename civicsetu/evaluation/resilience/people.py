@@ -57,7 +57,7 @@ class Person:
             self.thumbs.append(reply.id)
 
     async def conversation(self) -> list[dict[str, Any]]:
-        """The stored messages of the conversation, as a reload shows them."""
+        """Return the stored messages of the conversation, as a reload shows them."""
         found = await self.client.http.get(f"/project/thread/{self.client.thread}")
         found.raise_for_status()
         steps: list[dict[str, Any]] = found.json()["steps"]
@@ -76,7 +76,7 @@ class Person:
         await self.client.connect(thread)
 
     async def losses(self) -> list[str]:
-        """What was acknowledged and is not in the stored conversation: answers, questions, thumbs."""
+        """Return what was acknowledged and is not in the stored conversation: answers, questions, thumbs."""
         steps = {step["id"]: step for step in await self.conversation()}
         asked = [step["output"] for step in steps.values() if step["type"] == "user_message"]
         lost = [f"answer {reply.id}" for reply in self.acknowledged if reply.id not in steps]
@@ -122,7 +122,7 @@ async def go_on_asking(person: Person, questions: Sequence[str], until: asyncio.
 
 
 def first_answer_after(people: Sequence[Person], moment: float) -> float | None:
-    """Seconds from a moment (`time.monotonic`) until the first whole answer that came after it."""
+    """Return seconds from a moment (`time.monotonic`) until the first whole answer that came after it."""
     times = [
         at - moment
         for person in people

@@ -20,5 +20,5 @@ def conversations(path: Path = QUESTIONS) -> list[tuple[str, ...]]:
 
 
 def of_client(number: int, scripts: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """The conversation of the client of that number."""
+    """Return the conversation of the client of that number."""
     return scripts[number % len(scripts)]

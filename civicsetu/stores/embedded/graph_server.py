@@ -106,7 +106,7 @@ def start(folder: Path, wait_s: float = 60.0) -> GraphAddress:
 
 
 def status(folder: Path) -> GraphProcess | None:
-    """The server of `folder` if its process runs; starts nothing."""
+    """Return the server of `folder` if its process runs; starts nothing."""
     folder = folder.expanduser().resolve()
     told = _remembered(folder)
     return told if told and is_alive(told.pid, lambda process: _serves(process, folder)) else None
@@ -133,14 +133,14 @@ def stop(folder: Path) -> bool:
 
 
 def is_starting(process_id: int) -> bool:
-    """True of a process so young that it may not answer yet."""
+    """Return True for a process so young that it may not answer yet."""
     with suppress(psutil.Error):
         return bool(time.time() - psutil.Process(process_id).create_time() < _START_S)
     return False
 
 
 def address_of(folder: Path, process: GraphProcess) -> GraphAddress:
-    """The address of a running server of `folder`.
+    """Return the address of a running server of `folder`.
 
     Raises:
         GraphUnavailable: the file that holds its password is lost or damaged.

@@ -1,4 +1,4 @@
-"""Whether the files of a database cluster are whole, as far as that shows without opening it.
+"""Check whether the files of a database cluster are whole, as far as that shows without opening it.
 
 A start that fails says little to a person, and starting again does not help: damage is known by
 files that are lost, by what the server's own tool says of its control file, and by the SQLSTATE
@@ -30,7 +30,7 @@ _DAMAGE = re.compile(
 
 
 def missing_files(folder: Path) -> list[str]:
-    """What a cluster cannot do without and lacks; empty for a folder that is none yet."""
+    """Return what a cluster cannot do without and lacks; empty for a folder that is none yet."""
     if not folder.is_dir() or not any(folder.iterdir()):
         return []
     return [name for name in _ESSENTIAL if not (folder / name).exists()]
@@ -56,13 +56,13 @@ def is_damaged(folder: Path, controldata: Path) -> bool:
 
 
 def log_size(folder: Path) -> int:
-    """Bytes logged so far, for `tells_damage` after a start that failed."""
+    """Return bytes logged so far, for `tells_damage` after a start that failed."""
     log = folder / "server.log"
     return log.stat().st_size if log.exists() else 0
 
 
 def tells_damage(folder: Path, before: int) -> bool:
-    """True where what was logged since the log had `before` bytes says that files are damaged."""
+    """Return True where what was logged since the log had `before` bytes says that files are damaged."""
     if not (folder / "server.log").exists():
         return False
     content = (folder / "server.log").read_bytes()

@@ -108,7 +108,7 @@ def start(folder: Path) -> str:
 
 
 def status(folder: Path) -> Postmaster | None:
-    """The server of `folder` if its process runs; starts nothing.
+    """Return the server of `folder` if its process runs; starts nothing.
 
     Raises:
         DataFolderUnusable: the folder belongs to another user.
@@ -147,7 +147,7 @@ def stop(folder: Path) -> bool:
 
 
 def is_damaged(folder: Path) -> bool:
-    """True where a look at the files of a stopped server tells that it cannot start; starts nothing."""
+    """Return True where a look at the files of a stopped server tells that it cannot start; starts nothing."""
     return postgres_files.is_damaged(folder.expanduser().resolve(), _binary("pg_controldata"))
 
 

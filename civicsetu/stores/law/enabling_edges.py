@@ -103,7 +103,7 @@ class DerivationStore(LawReader):
         ]
 
     async def current_provisions(self, keys: Collection[str]) -> set[UUID]:
-        """The identities of all provisions that the current editions of those documents have."""
+        """Return the identities of all provisions that the current editions of those documents have."""
         wanted = (
             select(structure.c.provision_id)
             .distinct()

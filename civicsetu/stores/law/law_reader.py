@@ -17,7 +17,7 @@ OFFICIAL_FIRST = case((editions.c.edition == EditionKind.OFFICIAL.value, 0), els
 
 
 def has_chunks() -> ColumnElement[bool]:
-    """True of an edition of which something is searched."""
+    """Return True for an edition of which something is searched."""
     return exists().where(
         legal_chunks.c.edition_id == editions.c.edition_id,
         legal_chunks.c.status == ChunkStatus.ACTIVE.value,
@@ -37,7 +37,7 @@ class LawReader:
 
 
 def parse_or_none(path: str) -> ProvisionPath | None:
-    """A path, or None for a text that is none."""
+    """Return a path, or None for a text that is none."""
     try:
         return parse_path(path)
     except ValueError:

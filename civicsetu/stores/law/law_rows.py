@@ -98,12 +98,12 @@ class EditionRows:
 
 
 def node_rows(root: Node) -> tuple[NodeRow, ...]:
-    """A provision tree as rows, parents before children, in the order of the text."""
+    """Return a provision tree as rows, parents before children, in the order of the text."""
     return tuple(_flatten(root, level=0, parent=None, counter=[0]))
 
 
 def node_id(edition: UUID, index: int) -> UUID:
-    """The identity of the `index`-th node of an edition."""
+    """Return the identity of the `index`-th node of an edition."""
     return uuid5(NAMESPACE, f"{edition} node {index}")
 
 

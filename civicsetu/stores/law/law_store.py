@@ -88,7 +88,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, QuestionIndexStore):
         version: str = "",
         law_until: date | None = None,
     ) -> bool:
-        """True when exactly that text, made with that profile, is held now as that version.
+        """Return True when exactly that text, made with that profile, is held now as that version.
 
         A text that is the law now and has lost its chunks is not: nothing of it would be found.
         """
@@ -110,7 +110,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, QuestionIndexStore):
         return bool(await self._rows(wanted))
 
     async def documents(self) -> list[HeldDocument]:
-        """All documents by jurisdiction and key, each with its current and earlier editions.
+        """Return all documents by jurisdiction and key, each with its current and earlier editions.
 
         Those that are not public are among them: what citizens are shown leaves them out.
         """
@@ -135,7 +135,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, QuestionIndexStore):
         return [_held_document(row, of_document[row["doc_id"]]) for row in held]
 
     async def counts(self) -> dict[str, int]:
-        """Rows of the tables an operator asks about; `active_chunks` is what is searched."""
+        """Count the rows of the tables an operator asks about; `active_chunks` is what is searched."""
         counted = [
             select(func.count()).select_from(metadata.tables[name]).scalar_subquery().label(name)
             for name in _COUNTED
@@ -151,7 +151,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, QuestionIndexStore):
         return {name: int(value) for name, value in rows[0].items()}
 
     async def corpus_version(self) -> str:
-        """Sixteen hex digits naming what is held now and who is shown it; part of every cache key.
+        """Return sixteen hex digits naming what is held now and who is shown it; part of every cache key.
 
         A document's keyphrases count by what they were made of, which one row tells of all.
         """

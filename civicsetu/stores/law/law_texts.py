@@ -20,7 +20,7 @@ class TextReader(LawReader):
     """Reads of what a person is shown."""
 
     async def edition_text(self, edition_id: UUID) -> EditionText | None:
-        """One version of an edition, current or not, with its whole text."""
+        """Return one version of an edition, current or not, with its whole text."""
         wanted = (
             select(
                 editions.c.edition_id, documents.c.key.label("document"), documents.c.doc_name.label("title"),
@@ -45,7 +45,7 @@ class TextReader(LawReader):
         return None
 
     async def current_edition(self, document: str, kind: EditionKind) -> UUID | None:
-        """The id of the version of that edition that is current (English)."""
+        """Return the id of the version of that edition that is current (English)."""
         wanted = (
             select(editions.c.edition_id)
             .join(documents, documents.c.doc_id == editions.c.doc_id)
@@ -57,7 +57,7 @@ class TextReader(LawReader):
         return rows[0]["edition_id"] if rows else None
 
     async def version(self, document: str, name: str) -> UUID | None:
-        """The id of the official version of that name that is held, current or earlier."""
+        """Return the id of the official version of that name that is held, current or earlier."""
         wanted = (
             select(editions.c.edition_id)
             .join(documents, documents.c.doc_id == editions.c.doc_id)
@@ -72,7 +72,7 @@ class TextReader(LawReader):
         return rows[0]["edition_id"] if rows else None
 
     async def read_removals(self, edition_id: UUID) -> list[RemovalAt]:
-        """What reading took out of an edition's pages, in the order of the pages."""
+        """Return what reading took out of an edition's pages, in the order of the pages."""
         c = removals.c
         wanted = (
             select(c.page, c.at_char.label("at"), c.text, c.reason)
@@ -82,11 +82,11 @@ class TextReader(LawReader):
         return [RemovalAt(**row) for row in await self._rows(wanted)]
 
     async def read_nodes(self, edition_id: UUID) -> list[NodeAt]:
-        """The whole tree of an edition, in the order of the text."""
+        """Return the whole tree of an edition, in the order of the text."""
         return await self._nodes(_nodes_query().where(structure.c.edition_id == edition_id))
 
     async def provision_span(self, document: str, path: str, kind: EditionKind) -> NodeAt | None:
-        """The node of exactly that path in the current edition of that kind."""
+        """Return the node of exactly that path in the current edition of that kind."""
         edition = await self.current_edition(document, kind)
         if edition is None:
             return None
@@ -132,7 +132,7 @@ class TextReader(LawReader):
         page: int | None = None,
         edition: EditionKind | UUID = EditionKind.OFFICIAL,
     ) -> SectionView | None:
-        """The whole section that holds a path, an offset or the top of a page; None when there is none.
+        """Return the whole section that holds a path, an offset or the top of a page; None when there is none.
 
         `edition` is a kind (its current version) or the id of a version, which a citation keeps.
 
@@ -183,7 +183,7 @@ class TextReader(LawReader):
         )
 
     async def read_references(self, document: str, within: str | None = None) -> list[ReferenceAt]:
-        """Every mention in the current editions of a document, in the order of the text.
+        """Return every mention in the current editions of a document, in the order of the text.
 
         `within` is the path of a provision: then only those made in it or in any of its parts.
         """

@@ -25,7 +25,7 @@ class UnitReader(LawReader):
     """Reads of what is searched."""
 
     async def chunks(self, chunk_ids: Sequence[UUID]) -> list[Chunk]:
-        """Chunks by id, superseded ones too, in the order asked; unknown ids are left out."""
+        """Return chunks by id, superseded ones too, in the order asked; unknown ids are left out."""
         if not chunk_ids:
             return []
         wanted = select(*_CHUNK_COLUMNS).where(legal_chunks.c.chunk_id.in_(set(chunk_ids)))
@@ -33,7 +33,7 @@ class UnitReader(LawReader):
         return [found[chunk_id] for chunk_id in dict.fromkeys(chunk_ids) if chunk_id in found]
 
     async def current_chunks(self, chunk_ids: Sequence[UUID]) -> dict[UUID, Chunk]:
-        """For each id the chunk that stands there now: itself, or its successor's successor to the end.
+        """Return for each id the chunk that stands there now: itself, or its successor's successor to the end.
 
         Left out are ids that are unknown, and chunks whose law was taken out.
         """
@@ -66,7 +66,7 @@ class UnitReader(LawReader):
         )
 
     async def chunk_spans(self, edition_id: UUID) -> list[tuple[int, int, UUID]]:
-        """Start, end and id of every chunk of an edition, in the order of the text."""
+        """Return start, end and id of every chunk of an edition, in the order of the text."""
         c = legal_chunks.c
         wanted = select(c.start_char, c.end_char, c.chunk_id).where(c.edition_id == edition_id)
         rows = await self._rows(wanted.order_by(c.start_char, c.end_char))
@@ -87,7 +87,7 @@ class UnitReader(LawReader):
         return first
 
     async def units_at(self, document: str, paths: Sequence[str]) -> list[UnitsAt]:
-        """For each path, as `18(1)(a)` or `18`, the units at it or below it, else the one around it.
+        """Return for each path, as `18(1)(a)` or `18`, the units at it or below it, else the one around it.
 
         A text that is no path, or a number the law does not have, gives no units.
         """
@@ -102,7 +102,7 @@ class UnitReader(LawReader):
         ]
 
     async def units_of(self, provision_ids: Sequence[UUID]) -> dict[UUID, tuple[UUID, ...]]:
-        """For each provision the units at or below it, else the one around it; as `units_at` by id."""
+        """Return for each provision the units at or below it, else the one around it; as `units_at` by id."""
         if not provision_ids:
             return {}
         wanted = (

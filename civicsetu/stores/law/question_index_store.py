@@ -1,4 +1,4 @@
-"""The keyphrases of a document: written all together, so that what is held of them is one thing."""
+"""Store the keyphrases and expected questions of a document, all together in one transaction."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class QuestionIndexRow:
 
 
 class QuestionIndexStore(LawReader):
-    """Reads and the one write of keyphrases; methods raise as `Database.connect` does."""
+    """Read and replace question index rows; methods raise as `Database.connect` does."""
 
     async def searched_units(self, document: str) -> dict[str, str]:
-        """The heading of the section by the path of each unit that is searched, in whichever edition."""
+        """Return the heading of the section by the path of each unit that is searched, in whichever edition."""
         c = legal_chunks.c
         wanted = (
             select(c.section_id, func.min(c.section_title).label("title"))

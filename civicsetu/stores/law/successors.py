@@ -1,4 +1,4 @@
-"""Which chunk of a new text stands where a superseded one stood."""
+"""Find the chunk of a new text that replaces a superseded one."""
 
 from __future__ import annotations
 

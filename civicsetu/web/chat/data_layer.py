@@ -343,4 +343,4 @@ class ConversationStore(BaseDataLayer):
         return ""
 
     async def close(self) -> None:
-        """The database belongs to the service, which closes it."""
+        """Do nothing: the service owns the database and closes it."""

@@ -1,4 +1,4 @@
-"""Keyphrases are taken in beside their law: once, anew when something changed, and never for what is not held."""
+"""Keyphrases are ingested beside their law: once, anew when something changed, and never for what is not held."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ async def held(database: Database) -> list[tuple[str, str, str]]:
 async def test_a_row_is_a_few_phrases_of_one_unit_in_one_language(
     taker: Take, database: Database, vectors: Vectors
 ) -> None:
-    result = await taker().take_in(plain(), quiet)
+    result = await taker().ingest(plain(), quiet)
     assert (result.keyphrases, result.unplaced) == (ROWS, ())
     rows = await held(database)
     assert len(rows) == ROWS
@@ -122,7 +122,7 @@ def along(vector: str) -> tuple[int, float]:
 async def test_an_expected_question_is_a_row_of_its_own_embedded_as_a_question(
     taker: Take, database: Database, vectors: Vectors
 ) -> None:
-    result = await taker(BOTH).take_in(plain(), quiet)
+    result = await taker(BOTH).ingest(plain(), quiet)
     assert (result.keyphrases, result.unplaced) == (ROWS + EXPECTED_QUESTIONS, ("4",))
     assert set(vectors.asked) == {*BOTH.expected_questions["1"], *TOLD}, "as told, without the heading"
     async with database.connect() as connection:
@@ -154,7 +154,7 @@ async def test_vectors_are_held_whitened_passages_and_questions_each_in_their_wa
     axes = np.eye(384, dtype=np.float32)
     whitening = Whitening(turned, 2 * axes[0], -2 * axes[1])
     monkeypatch.setattr(index_rows, "load_whitening", lambda profile, dimension: whitening)
-    await taker(BOTH).take_in(plain(), quiet)
+    await taker(BOTH).ingest(plain(), quiet)
     async with database.connect() as connection:
         found = await connection.execute(
             text("select form, text, embedding::text from question_index where text in (:phrase, :told)"),
@@ -173,12 +173,12 @@ async def test_vectors_are_held_whitened_passages_and_questions_each_in_their_wa
 async def test_another_whitening_makes_them_anew(
     taker: Take, law: LawStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await taker(BOTH).take_in(plain(), quiet)
+    await taker(BOTH).ingest(plain(), quiet)
     made = await law.question_index_made(KEY)
     zero = np.zeros(384, np.float32)
     other = Whitening(2 * np.eye(384, dtype=np.float32), zero, zero)
     monkeypatch.setattr(index_rows, "load_whitening", lambda profile, dimension: other)
-    result = await taker(BOTH).take_in(plain(), quiet)
+    result = await taker(BOTH).ingest(plain(), quiet)
     assert (result.changed, result.keyphrases) == (False, ROWS + EXPECTED_QUESTIONS)
     assert await law.question_index_made(KEY) != made
 
@@ -186,17 +186,17 @@ async def test_another_whitening_makes_them_anew(
 async def test_law_that_has_phrases_gets_expected_questions_and_loses_them_again(
     taker: Take, database: Database, law: LawStore
 ) -> None:
-    await taker().take_in(plain(), quiet)
+    await taker().ingest(plain(), quiet)
     before, version = await held(database), await law.corpus_version()
-    assert (await taker(BOTH).take_in(plain(), quiet)).keyphrases == ROWS + EXPECTED_QUESTIONS
+    assert (await taker(BOTH).ingest(plain(), quiet)).keyphrases == ROWS + EXPECTED_QUESTIONS
     assert await law.corpus_version() != version
-    await taker().take_in(plain(), quiet)
+    await taker().ingest(plain(), quiet)
     assert await held(database) == before and await law.corpus_version() == version
 
 
 async def test_a_law_of_expected_questions_alone_is_held(taker: Take, database: Database, vectors: Vectors) -> None:
     alone = parse_indexed_texts(KEY, "", MEADOW_EXPECTED_QUESTIONS)
-    assert (await taker(alone).take_in(plain(), quiet)).keyphrases == EXPECTED_QUESTIONS
+    assert (await taker(alone).ingest(plain(), quiet)).keyphrases == EXPECTED_QUESTIONS
     assert await phrases_of(database) == [] and len(await held(database)) == EXPECTED_QUESTIONS
 
 
@@ -208,14 +208,14 @@ async def test_progress_is_told_apart_from_that_of_the_law(taker: Take, vectors:
         return await Vectors.embed_passages(vectors, passages)
 
     vectors.embed_passages = telling  # type: ignore[method-assign]
-    await taker().take_in(plain(), lambda step, share: told.append(f"{step} {share}"))
+    await taker().ingest(plain(), lambda step, share: told.append(f"{step} {share}"))
     assert told.index("embedding 1.0") < told.index("storing 1.0") < told.index("embedding keyphrases 1.0")
 
 
 async def test_held_again_they_cost_nothing_and_load_no_model(taker: Take, database: Database) -> None:
-    await taker().take_in(plain(), quiet)
+    await taker().ingest(plain(), quiet)
     before, opened = await held(database), list[str]()
-    again = await taker(opened=opened).take_in(plain(), quiet)
+    again = await taker(opened=opened).ingest(plain(), quiet)
     assert (again.changed, again.keyphrases, opened) == (False, 0, [])
     assert await held(database) == before
 
@@ -223,11 +223,11 @@ async def test_held_again_they_cost_nothing_and_load_no_model(taker: Take, datab
 async def test_law_taken_in_before_there_were_keyphrases_gets_them_without_being_embedded_again(
     taker: Take, database: Database, law: LawStore, vectors: Vectors
 ) -> None:
-    await taker(keyphrases=None).take_in(plain(), quiet)
+    await taker(keyphrases=None).ingest(plain(), quiet)
     assert await held(database) == []
     version = await law.corpus_version()
     vectors.embedded.clear()
-    result = await taker().take_in(plain(), quiet)
+    result = await taker().ingest(plain(), quiet)
     assert (result.changed, result.chunks, result.keyphrases) == (False, 0, ROWS)
     assert len(vectors.embedded) == ROWS
     assert await law.corpus_version() != version, "the serving process sees it with the next question"
@@ -236,23 +236,23 @@ async def test_law_taken_in_before_there_were_keyphrases_gets_them_without_being
 async def test_a_changed_file_or_model_replaces_them_all(
     taker: Take, database: Database, law: LawStore
 ) -> None:
-    await taker().take_in(plain(), quiet)
+    await taker().ingest(plain(), quiet)
     version = await law.corpus_version()
     other = parse_indexed_texts(KEY, MEADOW_KEYPHRASES.replace("blocked stream", "dammed stream"))
-    result = await taker(other).take_in(plain(), quiet)
+    result = await taker(other).ingest(plain(), quiet)
     assert (result.changed, result.keyphrases) == (False, ROWS)
     assert ("3", "en", "dammed stream") in await held(database)
     assert ("3", "en", "blocked stream") not in await held(database)
     assert await law.corpus_version() != version
     made = await law.question_index_made(KEY)
-    assert (await taker(other, profile="other").take_in(plain(), quiet)).keyphrases == ROWS
+    assert (await taker(other, profile="other").ingest(plain(), quiet)).keyphrases == ROWS
     assert await law.question_index_made(KEY) == made.replace("tiny", "other")
 
 
 async def test_a_file_that_is_gone_takes_its_keyphrases_along(taker: Take, database: Database) -> None:
-    await taker().take_in(plain(), quiet)
+    await taker().ingest(plain(), quiet)
     opened: list[str] = []
-    await taker(None, opened=opened).take_in(plain(), quiet)
+    await taker(None, opened=opened).ingest(plain(), quiet)
     assert await held(database) == [] and opened == []
 
 
@@ -260,7 +260,7 @@ async def test_units_that_are_not_held_are_left_out_and_told_until_they_come(
     taker: Take, database: Database, tmp_path: Path
 ) -> None:
     part = PLAIN.replace("basis: official", "basis: official\nholds: 1-2").partition("## 3.")[0]
-    result = await taker().take_in(plain(part), quiet)
+    result = await taker().ingest(plain(part), quiet)
     assert result.unplaced == ("3",) and result.keyphrases == ROWS - 3
     assert "3" not in {row[0] for row in await held(database)}
     (tmp_path / "text.txt").write_text(AFTER, "utf-8")
@@ -272,15 +272,15 @@ async def test_units_that_are_not_held_are_left_out_and_told_until_they_come(
 async def test_a_model_that_fails_leaves_what_was_held(
     taker: Take, database: Database, vectors: Vectors
 ) -> None:
-    await taker().take_in(plain(), quiet)
+    await taker().ingest(plain(), quiet)
     before = await held(database)
     vectors.fails = True
     other = parse_indexed_texts(KEY, MEADOW_KEYPHRASES.replace("stream", "brook"))
     with pytest.raises(ModelError):
-        await taker(other).take_in(plain(), quiet)
+        await taker(other).ingest(plain(), quiet)
     assert await held(database) == before
     vectors.fails = False
-    assert (await taker(other).take_in(plain(), quiet)).keyphrases == ROWS
+    assert (await taker(other).ingest(plain(), quiet)).keyphrases == ROWS
 
 
 async def test_a_document_that_is_not_held_has_none(law: LawStore, vectors: Vectors) -> None:
@@ -346,7 +346,7 @@ def test_the_mark_is_that_of_rows_made_before_the_forms_were_renamed() -> None:
 
 
 async def test_progress_runs_through_phrases_and_then_expected_questions(law: LawStore, taker: Take) -> None:
-    await taker(None).take_in(plain(), quiet)
+    await taker(None).ingest(plain(), quiet)
     shares: list[float] = []
 
     class Telling(Vectors):
@@ -370,9 +370,9 @@ async def test_the_command_tells_of_them_only_where_there_is_something_to_tell(
     from civicsetu.cli import _tell_ingestion
 
     part = PLAIN.replace("basis: official", "basis: official\nholds: 1-2").partition("## 3.")[0]
-    _tell_ingestion(await taker().take_in(plain(part), quiet))
+    _tell_ingestion(await taker().ingest(plain(part), quiet))
     told = capsys.readouterr().out
     assert "  8 rows of keyphrases written\n" in told
     assert "  keyphrases left out because their provisions are not held: 3\n" in told
-    _tell_ingestion(await taker(None).take_in(plain(part), quiet))
+    _tell_ingestion(await taker(None).ingest(plain(part), quiet))
     assert "keyphrases" not in capsys.readouterr().out

@@ -29,16 +29,16 @@ NEW_NAMES: Mapping[str, str] = {
 """Old name to the new one; an empty one: the setting is gone and its value has no effect."""
 
 
-def old_names_in(names: Iterable[str]) -> list[str]:
+def find_old_names(names: Iterable[str]) -> list[str]:
     """Those of the names that are old ones, sorted, in capitals."""
     return sorted({name.upper() for name in names} & NEW_NAMES.keys())
 
 
-def values_by_group(values: Mapping[str, str | None]) -> dict[str, dict[str, str]]:
+def group_values(values: Mapping[str, str | None]) -> dict[str, dict[str, str]]:
     """Values given under old names, by group and part of the new name; a new name that is set wins."""
     given = {name.upper(): value for name, value in values.items() if value is not None}
     groups: dict[str, dict[str, str]] = {}
-    for old in old_names_in(given):
+    for old in find_old_names(given):
         new = NEW_NAMES[old]
         if new and new not in given:
             group, part = new.removeprefix(_PREFIX).lower().split("__")

@@ -26,7 +26,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as UnreadableSetting
 
 from civicsetu.errors import SettingsError
-from civicsetu.renamed_settings import NEW_NAMES, drop_old_names, old_names_in, values_by_group
+from civicsetu.renamed_settings import NEW_NAMES, drop_old_names, find_old_names, group_values
 
 _PREFIX = "CIVICSETU_"
 _ENCODING = "utf-8-sig"  # some editors put a mark before the first name
@@ -378,7 +378,7 @@ def load_settings(**overrides: object) -> Settings:
     given = {**_values_in(source), **os.environ}
     _refuse_unknown({*given, *(f"{_PREFIX}{name}" for name in _set_by(overrides))})
     try:
-        return Settings(**_with_old_names(overrides, values_by_group(given)))  # type: ignore[arg-type]
+        return Settings(**_with_old_names(overrides, group_values(given)))  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors()[0]
         name = "CIVICSETU_" + "__".join(str(part) for part in first["loc"]).upper().removeprefix("CIVICSETU_")
@@ -400,7 +400,7 @@ def _with_old_names(overrides: Mapping[str, object], old: Mapping[str, Mapping[s
 
 def old_settings_in_use() -> list[str]:
     """Old names that the environment or `.env` sets; raises SettingsError as `load_settings`."""
-    return old_names_in({*os.environ, *_values_in(Settings.model_config.get("env_file"))})
+    return find_old_names({*os.environ, *_values_in(Settings.model_config.get("env_file"))})
 
 
 def _values_in(file: object) -> dict[str, str | None]:

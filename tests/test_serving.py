@@ -229,11 +229,11 @@ async def test_a_postgres_that_hangs_is_told_in_seconds_and_all_is_well_once_it_
             await answer_of(under_fire, LATE)
         assert time.monotonic() - begun < 10
         begun = time.monotonic()
-        assert (await under_fire.health()).postgres == "down"
+        assert (await under_fire.check_health()).postgres == "down"
         assert time.monotonic() - begun < 4
     begun = time.monotonic()
     assert (await answer_of(under_fire, LATE)).answer == before.answer
-    assert (await under_fire.health()).postgres == "ok"
+    assert (await under_fire.check_health()).postgres == "ok"
     assert time.monotonic() - begun < 5
     with contextlib.ExitStack() as frozen:
         begun = time.monotonic()

@@ -42,7 +42,7 @@ class Ticket:
         """Its place whenever that has changed, 1 being the next; ends when its turn has come."""
         told = 0
         while not self.runs:
-            place = self._queue.place_of(self)
+            place = self._queue.count_turns_before(self)
             if place != told:
                 told = place
                 yield place
@@ -96,7 +96,7 @@ class Admission:
         finally:
             self._leave(ticket)
 
-    def place_of(self, ticket: Ticket) -> int:
+    def count_turns_before(self, ticket: Ticket) -> int:
         """Return how many turns come before this one's; turns go round the persons."""
         mine = self._lines[ticket.person]
         depth = mine.index(ticket)

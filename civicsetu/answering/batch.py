@@ -53,7 +53,7 @@ class BatchRow(BaseModel):
 
 async def answer_one(settings: Settings, text: str, jurisdiction: str | None, as_on: date | None) -> Answer:
     """Answer a single question in a session of its own."""
-    state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
+    state = get_registry().check_jurisdiction(jurisdiction) if jurisdiction else None
     session = f"cli-{uuid.uuid4()}"
     async with open_service(settings) as service, _forgotten(service, {session}):
         return await final_answer(service, Question(text, session, jurisdiction=state, as_on=as_on))
@@ -63,7 +63,7 @@ async def search_one(
     settings: Settings, text: str, jurisdiction: str | None, *, include_structure: bool = False
 ) -> Sequence[Context]:
     """Return the evidence for a single question, as `AnsweringService.search` gives it."""
-    state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
+    state = get_registry().check_jurisdiction(jurisdiction) if jurisdiction else None
     async with open_service(settings) as service:
         return await service.search(text, state, include_structure=include_structure)
 
@@ -72,9 +72,9 @@ async def context_one(
     settings: Settings, text: str, jurisdiction: str | None, options: ContextOptions
 ) -> LawContext:
     """Return the law found for a single question, as `AnsweringService.context` writes it."""
-    state = get_registry().jurisdiction(jurisdiction) if jurisdiction else None
+    state = get_registry().check_jurisdiction(jurisdiction) if jurisdiction else None
     async with open_service(settings) as service:
-        return await service.context(text, state, options)
+        return await service.write_context(text, state, options)
 
 
 async def answer_batch(
@@ -119,7 +119,7 @@ def read_rows(source: Path) -> list[BatchRow]:
         try:
             row = BatchRow.model_validate_json(line)
             if row.jurisdiction:
-                get_registry().jurisdiction(row.jurisdiction)
+                get_registry().check_jurisdiction(row.jurisdiction)
         except (ValidationError, UnknownDocument) as error:
             unknown = isinstance(error, UnknownDocument)
             why = f"there is no jurisdiction {row.jurisdiction!r}." if unknown else f"{describe_error(error)}."
@@ -133,7 +133,7 @@ def read_rows(source: Path) -> list[BatchRow]:
 
 
 async def _answer_row(service: AnsweringService, row: BatchRow, session: str) -> Answer:
-    state = service.registry.jurisdiction(row.jurisdiction) if row.jurisdiction else None
+    state = service.registry.check_jurisdiction(row.jurisdiction) if row.jurisdiction else None
     question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on)
     try:
         try:

@@ -177,7 +177,7 @@ async def _held(settings: Settings, *, graph_runs: bool) -> list[Diagnosis]:
     try:
         law = LawStore(database)
         try:
-            documents, counts = await law.documents(), await law.counts()
+            documents, counts = await law.list_documents(), await law.counts()
             drawn = await _drawn(settings, law) if graph_runs else []
         except StoreError as error:
             return [_unreadable("tables", error)]

@@ -175,7 +175,7 @@ class AnsweringService:
             state: TurnState = {"question": question, "text": text}
             try:
                 async with asyncio.timeout(self.settings.answering.deadline_s):
-                    history = await retry_once(lambda: self._turns.history(question.session, limit=4))
+                    history = await retry_once(lambda: self._turns.read_history(question.session, limit=4))
                     await retry_once(self._retriever.index)
                     state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
                     streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
@@ -224,15 +224,15 @@ class AnsweringService:
 
     async def last_answer(self, session: str) -> Answer | None:
         """Return the answer that stands last in a session; None before the first."""
-        history = await self._turns.history(session, limit=1)
+        history = await self._turns.read_history(session, limit=1)
         return history[-1].answer if history else None
 
-    async def provision(self, document: str, provision: str, edition: str | None = None) -> ProvisionView:
+    async def read_provision(self, document: str, provision: str, edition: str | None = None) -> ProvisionView:
         """Return a provision's whole text for the panel; raises NotFound."""
         index = await self._retriever.index()
         return build_provision_view(index, self.registry.documents.get(document), document, provision, edition)
 
-    async def documents(self) -> list[DocumentView]:
+    async def list_documents(self) -> list[DocumentView]:
         return list_documents(await self._retriever.index())
 
     async def search(
@@ -247,7 +247,7 @@ class AnsweringService:
         contexts = contexts_of(found)
         return add_structure(contexts, index) if include_structure else list(contexts)
 
-    async def context(
+    async def write_context(
         self,
         question: str,
         jurisdiction: str | None = None,
@@ -286,7 +286,7 @@ class AnsweringService:
         )
         return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
 
-    async def health(self) -> Health:
+    async def check_health(self) -> Health:
         """Check each part; never raises, and waits for no part longer than a moment."""
         self._graph.look_now()  # who asks again is told of what is so since
         postgres = await self._postgres_health()

@@ -57,7 +57,7 @@ def fetch_and_ingest(settings: Settings, keys: Sequence[str], progress: Progress
     """
     registry = get_registry()
     default = (spec for spec in registry.documents.values() if not spec.on_request)
-    specs = tuple(registry.document(key) for key in keys) if keys else tuple(default)
+    specs = tuple(registry.get_document(key) for key in keys) if keys else tuple(default)
     wanted = [spec for spec in specs if has_addresses(spec)]
     fetched = asyncio.run(fetch_official(settings, wanted, progress))
     results: list[IngestionResult] = []

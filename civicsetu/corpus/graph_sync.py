@@ -38,7 +38,7 @@ async def sync_graph(key: str, law: LawStore, graph: GraphStore, registry: Regis
         UnknownDocument: Postgres does not hold it.
         GraphUnavailable: the graph is as it was before.
     """
-    held = await law.documents()
+    held = await law.list_documents()
     document = next((one for one in held if one.key == key), None)
     if document is None:
         raise UnknownDocument(f"not held: {key}")
@@ -55,7 +55,7 @@ async def rebuild_stale_documents(
     Raises:
         GraphUnavailable: the graph went away meanwhile.
     """
-    held = await law.documents()
+    held = await law.list_documents()
     wanted = [document for document in held if keys is None or document.key in keys]
     for _ in range(2):
         behind = []
@@ -69,7 +69,7 @@ async def rebuild_stale_documents(
 
 async def count_expected(law: LawStore, registry: Registry | None = None) -> dict[str, int]:
     """What `GraphStore.counts` must say of everything that is held, by what Postgres and the registry say."""
-    held = await law.documents()
+    held = await law.list_documents()
     total: dict[str, int] = {}
     for document in held:
         rows = await read_graph_rows(document, held, law, registry or get_registry())

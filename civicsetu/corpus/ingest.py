@@ -129,12 +129,12 @@ class Ingestion:
 
     async def read_checksums(self, key: str) -> set[str]:
         """Return the SHA-256 of every text held of a document."""
-        found = (document for document in await self._law.documents() if document.key == key)
+        found = (document for document in await self._law.list_documents() if document.key == key)
         return {edition.sha256 for document in found for edition in (*document.editions, *document.earlier)}
 
     def _law_of(self, key: str) -> DocumentSpec:
         """The entry of that key; a draft is refused."""
-        spec = self._registry.document(key)
+        spec = self._registry.get_document(key)
         check_is_law(spec)
         return spec
 

@@ -206,7 +206,7 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
     is held goes through it.
     """
     index = LawIndex(version, {})
-    for document in await law_store.documents():
+    for document in await law_store.list_documents():
         if not document.is_public:
             continue
         editions: dict[EditionKind, IndexedEdition] = {}

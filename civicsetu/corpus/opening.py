@@ -67,7 +67,7 @@ async def open_place(
     """
     if sum(given is not None for given in (path, page, offset)) != 1:
         raise InputError(user_message="Give exactly one of a provision, --page and --offset.")
-    spec = get_registry().document(document)
+    spec = get_registry().get_document(document)
     wanted = None if path is None else _printed(path)
     database = await Database.open(settings)
     try:

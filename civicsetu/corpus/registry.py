@@ -38,7 +38,7 @@ class Registry:
     documents: dict[str, DocumentSpec]
     jurisdictions: dict[str, JurisdictionEntry]
 
-    def document(self, key: str) -> DocumentSpec:
+    def get_document(self, key: str) -> DocumentSpec:
         """Raises UnknownDocument naming the keys most like it."""
         try:
             return self.documents[key]
@@ -57,7 +57,7 @@ class Registry:
             unasked = (spec for spec in self.documents.values() if not spec.on_request)
             return tuple(spec.key for spec in unasked if spec.doc_type is not DocType.DRAFT)
         for key in keys:
-            check_is_law(self.document(key))
+            check_is_law(self.get_document(key))
         return tuple(keys)
 
     def is_another_print(self, key: str, version: str, sha256: str) -> bool:
@@ -70,7 +70,7 @@ class Registry:
         versions = (one for one in (spec.official if spec else ()) if one.name == version)
         return any(one.is_reviewed(sha256) is False for one in versions)
 
-    def jurisdiction(self, text: str) -> Jurisdiction:
+    def check_jurisdiction(self, text: str) -> Jurisdiction:
         """Validate a jurisdiction's code.
 
         Raises:

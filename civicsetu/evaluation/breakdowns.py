@@ -128,7 +128,7 @@ def _follow_ups(measured: Sequence[Measured]) -> Table:
 def _states(measured: Sequence[Measured], registry: Registry) -> Table:
     shares = [
         wrong_state_share(
-            [registry.document(place.document).jurisdiction for place in one.outcome.places],
+            [registry.get_document(place.document).jurisdiction for place in one.outcome.places],
             one.states,
             CENTRAL,
         )

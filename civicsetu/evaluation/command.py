@@ -60,7 +60,7 @@ def retrieval(
             return
         report = asyncio.run(evaluate(settings, selection, registry, progress))
     changes = stored.compare_runs(before, report.measured) if before else []
-    report = report.with_tables([stored.build_table(changes)] if changes else [])
+    report = report.add_tables([stored.build_table(changes)] if changes else [])
     print_tables(report.tables)
     for line in report.describe(verbose=verbose):
         typer.echo(line)

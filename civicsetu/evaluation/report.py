@@ -37,7 +37,7 @@ class Report:
     notes: list[str]
     measured: list[Measured]
 
-    def with_tables(self, tables: Sequence[Table]) -> Report:
+    def add_tables(self, tables: Sequence[Table]) -> Report:
         return replace(self, tables=[*self.tables, *tables])
 
     def describe(self, *, verbose: bool) -> Iterator[str]:

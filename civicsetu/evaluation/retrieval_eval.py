@@ -40,7 +40,7 @@ class Selection:
     every: int = 1
     ids: frozenset[str] | None = None
 
-    def rows(self, registry: Registry) -> list[GoldenRow]:
+    def load_rows(self, registry: Registry) -> list[GoldenRow]:
         """Raises InputError where a row is wrong or none is left."""
         rows = load_golden(self.folder, self.half, registry)
         return select_rows(
@@ -57,7 +57,7 @@ async def evaluate(
         InputError: a golden row is wrong, or none is left; told before anything is opened.
         PostgresUnavailable, WeightsUnavailable: the service cannot be opened.
     """
-    rows = selection.rows(registry)
+    rows = selection.load_rows(registry)
     async with _opened(settings) as (service, index):
         asked, left_out = split_held_rows(rows, index)
         outcomes = await ask_all(service, asked, progress)
@@ -78,7 +78,7 @@ async def ablation_of(
     Raises:
         As `evaluate`.
     """
-    rows = selection.rows(registry)
+    rows = selection.load_rows(registry)
     runs: dict[str, list[Asked]] = {}
     for name, overrides in ablation.variants(only).items():
         async with _opened(ablation.changed(settings, overrides)) as (service, index):
@@ -93,7 +93,7 @@ async def fit_classifier(settings: Settings, selection: Selection, registry: Reg
     Raises:
         As `evaluate`.
     """
-    rows = selection.rows(registry)
+    rows = selection.load_rows(registry)
     async with _opened(settings) as (service, index):
         asked, _ = split_held_rows(rows, index)
         return fit(await collect_samples(service, asked, progress))
@@ -114,7 +114,7 @@ def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list
 
 def find_states(row: GoldenRow, registry: Registry) -> frozenset[str]:
     """Return the states a question is about: chosen, named in it, or those of its gold; none for most."""
-    of_gold = (registry.document(place.document).jurisdiction for place in row.gold)
+    of_gold = (registry.get_document(place.document).jurisdiction for place in row.gold)
     named = states_named(row.question, registry)
     return frozenset({*([row.jurisdiction] if row.jurisdiction else []), *named, *of_gold} - {CENTRAL})
 

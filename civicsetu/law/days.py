@@ -27,7 +27,7 @@ _DAY = re.compile(
 )
 
 
-def day_asked(text: str) -> date | None:
+def find_day(text: str) -> date | None:
     """Return the first day for which `text` asks the law; None if it names no valid day."""
     match = _DAY.search(text)
     if match is None:

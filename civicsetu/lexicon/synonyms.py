@@ -31,9 +31,9 @@ class Synonyms(BaseModel):
 
     def expand(self, words: list[str]) -> list[str]:
         """Return the words themselves, then what they stand for; each once."""
-        return list(dict.fromkeys([*words, *self.added(words)]))
+        return list(dict.fromkeys([*words, *self.list_additions(words)]))
 
-    def added(self, words: list[str]) -> list[str]:
+    def list_additions(self, words: list[str]) -> list[str]:
         """Return what the words stand for and do not say themselves; each once."""
         terms = dict.fromkeys(term for word in words for term in self.meaning(word))
         return [term for term in terms if term not in words]

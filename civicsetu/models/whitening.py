@@ -37,11 +37,11 @@ class Whitening:
     of_passages: Floats
     of_questions: Floats
 
-    def passages(self, vectors: Floats) -> Floats:
+    def whiten_passages(self, vectors: Floats) -> Floats:
         """(n, dimension) or (dimension,) embedded as passages, to unit length."""
         return _unit((vectors - self.of_passages) @ self.matrix)
 
-    def questions(self, vectors: Floats) -> Floats:
+    def whiten_questions(self, vectors: Floats) -> Floats:
         """Return the same for what was embedded as a question."""
         return _unit((vectors - self.of_questions) @ self.matrix)
 

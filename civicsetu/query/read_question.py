@@ -11,7 +11,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.annex_names import find_annex_names
 from civicsetu.law.answers import Answer, QueryType, StateAsked
-from civicsetu.law.days import day_asked
+from civicsetu.law.days import find_day
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
@@ -112,7 +112,7 @@ def read_question(
         ),
         asked_last=standing.asked if last is not None else "",
         carried_units=_carried(last, documents, index),
-        as_on=as_on or day_asked(question),
+        as_on=as_on or find_day(question),
     )
 
 

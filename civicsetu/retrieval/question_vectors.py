@@ -33,11 +33,11 @@ class QuestionVectors:
 
     @cached_property
     def for_keyphrases(self) -> Vector:
-        return self.whitening.questions(self.spoken)
+        return self.whitening.whiten_questions(self.spoken)
 
     @cached_property
     def for_expected_questions(self) -> Vector:
-        return self.whitening.questions(self.asked)
+        return self.whitening.whiten_questions(self.asked)
 
 
 async def vectors_of(
@@ -66,5 +66,5 @@ def between(vectors: Sequence[Vector]) -> Vector:
 
 def spoken(query: str) -> str:
     """The question with the law's words for its everyday ones behind it, as it is embedded."""
-    added = get_synonyms().added(split_words(query))
+    added = get_synonyms().list_additions(split_words(query))
     return f"{query} ({', '.join(added)})" if added else query

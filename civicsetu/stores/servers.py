@@ -176,7 +176,7 @@ def _graph_status(settings: Settings) -> ServerStatus:
     where: Literal["embedded", "given"] = "embedded" if is_graph_embedded(settings) else "given"
     try:
         if where == "given":
-            fault = graph_server.answers(graph_address(settings), float(_PROBE_S))
+            fault = graph_server.probe(graph_address(settings), float(_PROBE_S))
             fix = "Check CIVICSETU_NEO4J_URI, _USER, _PASSWORD and _DATABASE." if fault else ""
             return ServerStatus("graph", where, "unreachable" if fault else "running", fix=fix)
         found = graph_server.status(graph_folder(settings))
@@ -185,10 +185,10 @@ def _graph_status(settings: Settings) -> ServerStatus:
     if found is None:
         return ServerStatus("graph", where, "stopped", fix="Run `civicsetu up`; answers go on without it.")
     try:
-        address = graph_server.address_of(graph_folder(settings), found)
+        address = graph_server.read_address(graph_folder(settings), found)
     except CivicSetuError as error:
         return ServerStatus("graph", where, "unreachable", pid=found.pid, fix=error.user_message)
-    fault = graph_server.answers(address, float(_PROBE_S))
+    fault = graph_server.probe(address, float(_PROBE_S))
     if fault:
         starting = "It may still be starting; else run `civicsetu stop`, then `civicsetu up`."
         fix = _OTHER_PASSWORD if fault == "AuthError" else starting

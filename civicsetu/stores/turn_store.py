@@ -85,7 +85,7 @@ class TurnStore:
                 await connection.execute(insert(citations), make_storable(cited))
         return True
 
-    async def history(self, session_id: str, limit: int = 10) -> list[Turn]:
+    async def read_history(self, session_id: str, limit: int = 10) -> list[Turn]:
         """Return the last turns of a session, oldest first.
 
         Of a conversation on the page only those count whose answer stands in it: a process
@@ -102,7 +102,7 @@ class TurnStore:
             rows = (await connection.execute(wanted)).mappings().all()
         return [_turn(row) for row in reversed(rows)]
 
-    async def turn(self, turn_id: UUID) -> Turn | None:
+    async def get_turn(self, turn_id: UUID) -> Turn | None:
         """Return one turn, or None."""
         async with self._database.connect(WAIT_S) as connection:
             found = await connection.execute(select(turns).where(turns.c.turn_id == turn_id))

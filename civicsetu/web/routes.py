@@ -30,7 +30,7 @@ router = APIRouter()
 @router.get("/health")
 async def health() -> dict[str, str]:
     """Report `ok`, or `degraded` with the part that fails; the page answers either way."""
-    state = await get_page().get_service().health()
+    state = await get_page().get_service().check_health()
     parts = {"postgres": state.postgres, "graph": state.graph, "models": state.models}
     if state.redis != "unused":
         parts["redis"] = state.redis

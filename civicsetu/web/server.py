@@ -100,7 +100,7 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         page.service = await open_service(page.settings)
-        renew(page.settings.data_path, await page.service.documents())
+        renew(page.settings.data_path, await page.service.list_documents())
         try:
             yield
         finally:

@@ -18,7 +18,7 @@ from tests.holding import ACT, LATE, answer_of, rows_of
 async def test_a_context_holds_what_search_finds_and_records_nothing(service: AnsweringService) -> None:
     [before] = await rows_of(service, "select count(*) as turns from turns")
     found = await service.search(LATE)
-    context = await service.context(LATE)
+    context = await service.write_context(LATE)
     ranked = sorted(context.passages, key=lambda passage: passage.rank)
     assert [(one.document, one.provision) for one in ranked] == [
         (one.document, one.provision) for one in found
@@ -26,20 +26,20 @@ async def test_a_context_holds_what_search_finds_and_records_nothing(service: An
     assert (context.left_out, context.ratio) == (0, 1.0) and context.tokens <= 4000
     assert context.passages[-1].rank == 2, "the second best is read last"
     for passage in ranked:
-        view = await service.provision(passage.document, passage.provision)
+        view = await service.read_provision(passage.document, passage.provision)
         assert passage.text == view.text and passage.text in context.text
     assert await rows_of(service, "select count(*) as turns from turns") == [before]
 
 
 async def test_a_sub_section_asked_for_brings_its_section(service: AnsweringService) -> None:
     options = ContextOptions(families=True, max_tokens=20_000)
-    best, *_ = (await service.context("What does section 13(2) say?", options=options)).passages
-    whole = await service.provision(ACT, "13")
+    best, *_ = (await service.write_context("What does section 13(2) say?", options=options)).passages
+    whole = await service.read_provision(ACT, "13")
     assert (best.provision, best.units, best.text) == ("13", ("13(1)", "13(2)"), whole.text)
 
 
 async def test_the_settings_bound_what_comes_along(service: AnsweringService) -> None:
-    context = await service.context("carpet area", options=ContextOptions(families=True, max_tokens=100_000))
+    context = await service.write_context("carpet area", options=ContextOptions(families=True, max_tokens=100_000))
     units = [unit for passage in context.passages for unit in passage.units]
     assert len(units) == service.settings.context.family_cap == 40
     sections = [(passage.document, passage.provision) for passage in context.passages]
@@ -48,7 +48,7 @@ async def test_the_settings_bound_what_comes_along(service: AnsweringService) ->
 
 async def test_a_compressed_context_keeps_what_the_answer_cites(service: AnsweringService) -> None:
     answer = await answer_of(service, LATE)
-    shorter = await service.context(LATE, options=ContextOptions(compress=True), cited=answer.citations)
+    shorter = await service.write_context(LATE, options=ContextOptions(compress=True), cited=answer.citations)
     assert 0 < shorter.ratio < 1
     told = " ".join(to_one_line(passage.text) for passage in shorter.passages)
     for citation in answer.citations:
@@ -56,7 +56,7 @@ async def test_a_compressed_context_keeps_what_the_answer_cites(service: Answeri
 
 
 async def test_the_nearest_sentences_are_kept(service: AnsweringService) -> None:
-    context = await service.context(LATE, options=ContextOptions(ContextFormat.JSON, compress=True))
+    context = await service.write_context(LATE, options=ContextOptions(ContextFormat.JSON, compress=True))
     [refund] = [one["text"] for one in json.loads(context.text)["passages"] if one["provision"] == "18(1)"]
     assert "return the amount it received" in refund and "[…]" in refund
 
@@ -68,17 +68,17 @@ async def test_without_meaning_sentences_are_chosen_by_words(
         raise ModelTimeout("no answer in time")
 
     monkeypatch.setattr(LocalEmbedder, "embed_query", fail)
-    context = await service.context("refund with interest", options=ContextOptions(compress=True))
+    context = await service.write_context("refund with interest", options=ContextOptions(compress=True))
     assert context.ratio < 1 and "interest" in context.text
 
 
 @pytest.mark.parametrize("asked", ["", "   ", "x" * 2001])
 async def test_a_question_that_cannot_be_read_is_refused(service: AnsweringService, asked: str) -> None:
     with pytest.raises(InputError):
-        await service.context(asked)
+        await service.write_context(asked)
 
 
 async def test_a_budget_without_room_is_refused_in_one_sentence(service: AnsweringService) -> None:
     with pytest.raises(InputError) as refused:
-        await service.context(LATE, options=ContextOptions(max_tokens=30))
+        await service.write_context(LATE, options=ContextOptions(max_tokens=30))
     assert "30 tokens have no room for one sentence of the law" in refused.value.user_message

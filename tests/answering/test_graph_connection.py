@@ -198,11 +198,11 @@ async def test_who_asks_for_health_again_is_told_of_a_graph_that_died_meanwhile(
     service._graph.start()
     try:
         assert await service.wait_for_graph(10)
-        assert (await service.health()).graph == "ok"
+        assert (await service.check_health()).graph == "ok"
         opening.fault = opening.stores[0].fault = GraphUnavailable("gone")
-        await service.health()
+        await service.check_health()
         await until(lambda: service._graph.get_graph() is None, 2)
-        assert (await service.health()).graph == "degraded"
+        assert (await service.check_health()).graph == "degraded"
     finally:
         await service._graph.close()
 

@@ -244,7 +244,7 @@ async def test_a_changed_provision_is_shown_with_its_cause_and_how_it_read(
     whole: AnsweringService, provision: str, until: date
 ) -> None:
     for edition in ("plain", "official"):
-        view = await whole.provision(ACT, provision, edition)
+        view = await whole.read_provision(ACT, provision, edition)
         [earlier] = view.earlier
         assert (earlier.label, earlier.law_until) == ("As enacted in 2016", until)
         assert earlier.page is not None and earlier.text != view.text
@@ -253,7 +253,7 @@ async def test_a_changed_provision_is_shown_with_its_cause_and_how_it_read(
 
 async def test_an_unchanged_provision_is_shown_alone(whole: AnsweringService) -> None:
     for provision in ("18(1)", "13(1)", "1", "92"):
-        view = await whole.provision(ACT, provision)
+        view = await whole.read_provision(ACT, provision)
         assert view.earlier == ()
         assert bool(view.changes) is (provision == "1")
 
@@ -263,7 +263,7 @@ async def test_every_panel_stays_small(whole: AnsweringService) -> None:
     sizes = {}
     for unit in index.units.values():
         law = index.laws[unit.document]
-        views = [await whole.provision(law.key, unit.path, kind) for kind in law.editions]
+        views = [await whole.read_provision(law.key, unit.path, kind) for kind in law.editions]
         cited = Citation.model_validate(
             views[0].model_dump(include={"document", "document_title", "provision", "title", "jurisdiction"})
             | {"name": f"[{law.short_title} {unit.path}]", "section_id": unit.path, "edition": views[0].edition,
@@ -279,7 +279,7 @@ async def test_every_panel_stays_small(whole: AnsweringService) -> None:
 async def test_the_graph_holds_what_postgres_holds(whole: AnsweringService) -> None:
     graph = whole._graph.get_graph()
     assert graph is not None
-    for document in await whole.documents():
+    for document in await whole.list_documents():
         counts = await graph.counts(document.key)
         of_it = f"{CURRENT} and d.key = '{document.key}'"
         [row] = await rows_of(

@@ -400,7 +400,7 @@ async def test_search_gives_the_evidence_alone_and_records_nothing(service: Answ
 async def test_a_provision_is_shown_whole_and_what_is_not_held_is_not_found(
     service: AnsweringService,
 ) -> None:
-    view = await service.provision(ACT, "18(1)")
+    view = await service.read_provision(ACT, "18(1)")
     assert view.edition is EditionKind.PLAIN and view.editions == ("plain",) and "promoter" in view.text
     for document, provision, edition in (
         ("nothing", "1", None),
@@ -409,15 +409,15 @@ async def test_a_provision_is_shown_whole_and_what_is_not_held_is_not_found(
         (ACT, "18", "official"),
     ):
         with pytest.raises(NotFound):
-            await service.provision(document, provision, edition)
+            await service.read_provision(document, provision, edition)
 
 
 async def test_documents_and_health_are_told(service: AnsweringService) -> None:
-    documents = await service.documents()
+    documents = await service.list_documents()
     default = {spec.key for spec in get_registry().documents.values() if not spec.on_request}
     assert {document.key for document in documents} == default
     assert all(document.editions == ("plain",) for document in documents)
-    assert (await service.health()).status == "ok"
+    assert (await service.check_health()).status == "ok"
 
 
 @pytest.fixture
@@ -565,13 +565,13 @@ async def test_an_answer_that_cannot_be_recorded_is_given_and_says_so(
 async def test_health_tells_a_full_disk_and_waits_for_nothing_that_hangs(
     service: AnsweringService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (await service.health()).postgres == "ok"
+    assert (await service.check_health()).postgres == "ok"
     monkeypatch.setattr(service.database, "_disk_full", True)
     monkeypatch.setattr(databases, "_PROBE", "do $$ begin raise sqlstate '53100'; end $$")
-    full = await service.health()
+    full = await service.check_health()
     assert (full.postgres, full.status) == ("disk full", "degraded") and "Free some space" in full.fix
     monkeypatch.setattr(databases, "_PROBE", "select 1")
-    assert (await service.health()).postgres == "ok"
+    assert (await service.check_health()).postgres == "ok"
 
     async def hangs() -> str:
         await asyncio.sleep(60)
@@ -579,7 +579,7 @@ async def test_health_tells_a_full_disk_and_waits_for_nothing_that_hangs(
 
     monkeypatch.setattr(service._law, "corpus_version", hangs)
     begun = time.monotonic()
-    assert (await service.health()).postgres == "down"
+    assert (await service.check_health()).postgres == "down"
     assert time.monotonic() - begun < 5
 
 

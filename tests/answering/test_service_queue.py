@@ -32,7 +32,7 @@ class Turns:
         self.read = 0
         self.recorded: list[Answer] = []
 
-    async def history(self, session: str, limit: int) -> list[Any]:
+    async def read_history(self, session: str, limit: int) -> list[Any]:
         self.read += 1
         return []
 

@@ -27,14 +27,14 @@ async def test_a_redis_that_is_not_there_is_told_and_the_answer_is_the_same(
         try:
             assert await alone.wait_for_graph(_GRAPH_WAIT_S)
             answer = await answer_of(alone, LATE)
-            health = await alone.health()
+            health = await alone.check_health()
         finally:
             await alone.close()
     assert answer.sentences == expected.sentences and answer.contexts == expected.contexts
     assert answer.warnings == expected.warnings and answer.settings_hash == expected.settings_hash
     assert (health.status, health.redis, health.fix) == ("degraded", "degraded", FIX)
     assert [line["event"] for line in logs].count("shared_vectors_unavailable") == 1
-    assert (await service.health()).redis == "unused"
+    assert (await service.check_health()).redis == "unused"
 
 
 async def test_two_services_embed_a_question_once(running: Settings) -> None:
@@ -44,7 +44,7 @@ async def test_two_services_embed_a_question_once(running: Settings) -> None:
             one = await AnsweringService.open(beside(running, port))
             try:
                 await answer_of(one, "Who pays the stamp duty on the agreement?")
-                assert (await one.health()).redis == "ok"
+                assert (await one.check_health()).redis == "ok"
                 assert one._shared is not None
                 shared.append(await one._shared._client.dbsize())
             finally:

@@ -25,22 +25,22 @@ async def hidden(
     request: pytest.FixtureRequest, service: AnsweringService
 ) -> AsyncIterator[AnsweringService]:
     """The service while the rules of Karnataka are not public; they are at the end."""
-    law, spec = LawStore(service.database), service.registry.document(KARNATAKA)
+    law, spec = LawStore(service.database), service.registry.get_document(KARNATAKA)
     await law.refresh_document(spec.model_copy(update={"visibility": request.param}))
     yield service
     await law.refresh_document(spec)
 
 
 async def test_it_is_not_among_what_is_held(hidden: AnsweringService) -> None:
-    shown = {document.key for document in await hidden.documents()}
-    everything = {document.key for document in await LawStore(hidden.database).documents()}
+    shown = {document.key for document in await hidden.list_documents()}
+    everything = {document.key for document in await LawStore(hidden.database).list_documents()}
     assert {ACT, UTTAR_PRADESH} <= shown and everything - shown == {KARNATAKA}
 
 
 @pytest.mark.parametrize("edition", [None, "plain"])
 async def test_the_panel_does_not_open_it(hidden: AnsweringService, edition: str | None) -> None:
     with pytest.raises(NotFound):
-        await hidden.provision(KARNATAKA, "16", edition)
+        await hidden.read_provision(KARNATAKA, "16", edition)
 
 
 @pytest.mark.parametrize("question", [OF_KARNATAKA, "rule 16 of the Karnataka rules", "interest payable"])
@@ -54,7 +54,7 @@ async def test_no_search_finds_it(hidden: AnsweringService, question: str, juris
 async def test_no_answer_cites_it_and_a_conversation_does_not_go_on_from_it(
     service: AnsweringService, hidden: AnsweringService
 ) -> None:
-    law, spec = LawStore(service.database), service.registry.document(KARNATAKA)
+    law, spec = LawStore(service.database), service.registry.get_document(KARNATAKA)
     session = f"test-{uuid4()}"
     now = spec.model_copy(update={"visibility": Visibility.INTERNAL})
     await law.refresh_document(spec)
@@ -80,7 +80,7 @@ async def test_the_retrievers_have_nothing_of_it(hidden: AnsweringService) -> No
 async def test_words_that_only_it_has_are_unknown(
     service: AnsweringService, hidden: AnsweringService
 ) -> None:
-    law, spec = LawStore(service.database), service.registry.document(KARNATAKA)
+    law, spec = LawStore(service.database), service.registry.get_document(KARNATAKA)
     without, whole = WordWeights(), WordWeights()
     await without.refresh(service.database, "hidden")
     await law.refresh_document(spec)

@@ -24,4 +24,4 @@ def test_the_restatement_says_what_the_law_says(corpus_dir: Path, key: str) -> N
     (report,) = check_starters(corpus_dir, [key])
     assert report.lines()[1:] == []
     assert report.passed and report.share <= MOST_EXCEPTED
-    assert report.facts > _FACTS_A_PROVISION * len(expand_numbers(get_registry().document(key).expected))
+    assert report.facts > _FACTS_A_PROVISION * len(expand_numbers(get_registry().get_document(key).expected))

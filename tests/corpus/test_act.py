@@ -26,14 +26,14 @@ HELD = expand_numbers("1-92")
 
 @pytest.fixture(scope="module")
 def plain() -> ProvisionTree:
-    source = read_starter(get_registry().document(KEY))
+    source = read_starter(get_registry().get_document(KEY))
     assert source is not None
     return source.divide()
 
 
 @pytest.fixture(scope="module")
 def official(corpus_dir: Path) -> ProvisionTree:
-    return read_official(get_registry().document(KEY), corpus_dir).divide()
+    return read_official(get_registry().get_document(KEY), corpus_dir).divide()
 
 
 def _texts(tree: ProvisionTree) -> dict[str, str]:
@@ -89,7 +89,7 @@ def test_the_restatement_is_ordinary_text(plain: ProvisionTree) -> None:
 def test_mentions_in_the_restatement_lead_to_provisions(plain: ProvisionTree) -> None:
     lost = [
         f"{link.source} -> {link.target}"
-        for link in find_links(plain, get_registry().document(KEY))
+        for link in find_links(plain, get_registry().get_document(KEY))
         if not link.resolved
     ]
     assert lost == []
@@ -179,7 +179,7 @@ def test_footnotes_are_not_law(official: ProvisionTree) -> None:
 )
 def test_sections_of_other_acts_are_no_references(official: ProvisionTree, source: str) -> None:
     """Trap G4: these provisions name sections of other laws only."""
-    of = [str(link.target) for link in find_links(official, get_registry().document(KEY)) if link.resolved and
+    of = [str(link.target) for link in find_links(official, get_registry().get_document(KEY)) if link.resolved and
           parse_path(source).contains(link.source)]  # fmt: skip
     assert of == []
 
@@ -188,7 +188,7 @@ def test_every_mention_of_this_act_is_resolved(official: ProvisionTree) -> None:
     """An unresolved mention in the ingestion report is an error of reading, in a text known whole."""
     unresolved = [
         f"{link.source} -> {link.target}"
-        for link in find_links(official, get_registry().document(KEY))
+        for link in find_links(official, get_registry().get_document(KEY))
         if not link.resolved
     ]
     assert unresolved == []

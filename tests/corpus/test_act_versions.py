@@ -27,7 +27,7 @@ from tests.corpus.laws import own_text
 from tests.corpus.prints import check_pages_conserved
 
 KEY = "rera_act_2016"
-SPEC = get_registry().document(KEY)
+SPEC = get_registry().get_document(KEY)
 MONTHS = ("January February March April May June July August September October November December").split()
 
 

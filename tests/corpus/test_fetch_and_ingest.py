@@ -83,7 +83,7 @@ async def test_what_was_fetched_is_held_with_its_address(
     keys, refused, _ = await taken_in(database, settings, act(there, kind=kind))
     assert keys == ["meadow_act"] and refused == {}
     assert await law.corpus_version() != before, "the serving process sees it with the next question"
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     [edition] = held.editions
     assert edition.basis == kind and told in describe_held(settings, held)
     index = await load_index(law, "1")
@@ -110,7 +110,7 @@ async def test_a_file_that_fails_its_checks_keeps_no_other_out(
     gone = act(there, "/none.txt", key="none_act")
     keys, refused, _ = await taken_in(database, settings, broken, gone, act(there))
     assert keys == ["meadow_act"] and list(refused) == ["brook_act"]
-    assert [held.key for held in await law.documents()] == ["meadow_act"]
+    assert [held.key for held in await law.list_documents()] == ["meadow_act"]
 
 
 async def test_a_print_nobody_reviewed_is_taken_in_where_the_reviewed_one_is_not_held(
@@ -119,7 +119,7 @@ async def test_a_print_nobody_reviewed_is_taken_in_where_the_reviewed_one_is_not
     there.routes["/law.txt"] = whole(OTHER_PRINT.encode())
     keys, _, fetched = await taken_in(database, settings, act(there, sha256=SHA256))
     assert keys == ["meadow_act"] and fetched[0].is_another_print
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert "another print than the reviewed one" in describe_held(settings, held)
 
 
@@ -133,7 +133,7 @@ async def test_a_print_nobody_reviewed_does_not_replace_the_reviewed_one(
     keys, refused, fetched = await taken_in(database, settings, spec)
     assert keys == [] and "reviewed print of 'Gazette of 1950' is held" in refused[spec.key]
     assert fetched[0].is_here
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [edition.sha256 for edition in held.editions] == [SHA256]
     assert "official file given from a folder" in describe_held(settings, held)
 
@@ -147,7 +147,7 @@ async def test_a_law_in_plain_words_only_says_what_became_of_its_official_file(
 
     spec = act(there)
     await taker(database, spec).ingest(parse_starter(spec, PLAIN), quiet)
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert describe_held(settings, held).endswith("of the law as it is now, plain words only")
     there.routes["/law.txt"] = status(404)
     await taken_in(database, settings, spec)

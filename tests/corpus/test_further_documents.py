@@ -78,7 +78,7 @@ class Held(NamedTuple):
 def held(corpus_dir: Path) -> dict[str, Held]:
     found = {}
     for key in COUNTS:
-        source = read_official(get_registry().document(key), corpus_dir)
+        source = read_official(get_registry().get_document(key), corpus_dir)
         pdf = pymupdf.open(corpus_dir / key / source.file)
         found[key] = Held(source, source.divide(), pdf)
     return found
@@ -90,7 +90,7 @@ def held(corpus_dir: Path) -> dict[str, Held]:
 @pytest.mark.parametrize("key", COUNTS)
 def test_it_is_registered_under_the_act_and_taken_in_on_request(key: str) -> None:
     registry = get_registry()
-    spec = registry.document(key)
+    spec = registry.get_document(key)
     assert spec.on_request and spec.made_under == ACT
     assert (spec.jurisdiction == CENTRAL) is (key == ORDER)
     assert spec.doc_type is (DocType.ORDER if key == ORDER else DocType.RULES)
@@ -121,13 +121,13 @@ def test_a_draft_is_refused_in_one_sentence() -> None:
     with pytest.raises(NotThisLaw, match=r"2017 is a draft, not law; it is not ingested\.$"):
         get_registry().select_keys([ACT, DRAFT])
     assert DRAFT not in get_registry().select_keys()
-    assert read_starter(get_registry().document(DRAFT)) is None
+    assert read_starter(get_registry().get_document(DRAFT)) is None
 
 
 def test_misprints_are_called_misprinted() -> None:
     """These are prints with a text layer: nothing in them was misread by a machine."""
     for key in COUNTS:
-        for version in get_registry().document(key).official:
+        for version in get_registry().get_document(key).official:
             assert all(one.reason.startswith("misprinted: ") for one in version.corrections)
 
 
@@ -198,10 +198,10 @@ def test_no_hindi_and_no_running_head_is_in_the_text(held: dict[str, Held], key:
 @pytest.mark.parametrize("key", COUNTS)
 def test_every_mention_is_resolved_or_known(held: dict[str, Held], key: str, corpus_dir: Path) -> None:
     tree = held[key].tree
-    found = find_links(tree, get_registry().document(key))
+    found = find_links(tree, get_registry().get_document(key))
     lost = {str(link.target) for link in found if not link.resolved}
     assert lost == NO_MATCH.get(key, set())
-    act = read_official(get_registry().document(ACT), corpus_dir).divide()
+    act = read_official(get_registry().get_document(ACT), corpus_dir).divide()
     beyond = [link for link in found if _leads_nowhere(link, act)]
     assert [str(link.target) for link in beyond] == (TAKEN_OUT if key == ORDER else [])
 
@@ -292,5 +292,5 @@ def test_a_heading_blotted_or_a_page_lost_is_refused(
         damaged.delete_page(source.version.rules.page_numbers[1] - 1)
     (tmp_path / source.file).write_bytes(damaged.tobytes())
     with pytest.raises(NotThisLaw) as refused:
-        read_official(get_registry().document(key), tmp_path).divide()
+        read_official(get_registry().get_document(key), tmp_path).divide()
     assert refused.value.user_message.startswith(source.file)

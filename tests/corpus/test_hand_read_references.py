@@ -17,7 +17,7 @@ from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
 from tests.corpus.laws import own_text
 
-ACT = get_registry().document("rera_act_2016")
+ACT = get_registry().get_document("rera_act_2016")
 HAND_READ = yaml.safe_load(Path(__file__).with_name("hand_read_references.yaml").read_text("utf-8"))
 
 

@@ -168,7 +168,7 @@ async def test_both_versions_are_taken_in_the_oldest_first(
     assert (enacted.chunks, enacted.tokens) == (0, 0) and current.chunks == 4 and current.tokens > 0
     assert enacted.unexplained == current.unexplained == ()
     assert not any("May" in passage for passage in vectors.embedded)
-    [document] = await law.documents()
+    [document] = await law.list_documents()
     assert [(one.version, one.law_until, one.chunks) for one in document.editions] == [
         ("consolidated", None, 4)
     ]
@@ -196,7 +196,7 @@ async def test_one_of_the_two_files_is_taken_in_alone(
     (folder / KEY / gone).unlink()
     [result] = await taker.ingest_official(KEY, folder, quiet)
     assert result.unexplained == ()
-    [document] = await law.documents()
+    [document] = await law.list_documents()
     assert [one.version for one in (*document.editions, *document.earlier)] == [left]
     assert bool(document.editions) is (left == "consolidated")
 
@@ -256,12 +256,12 @@ async def test_a_model_that_fails_leaves_what_was_held(
     taker: Ingestion, law: LawStore, folder: Path, vectors: Vectors
 ) -> None:
     await taker.ingest_official(KEY, folder, quiet)
-    [before] = await law.documents()
+    [before] = await law.list_documents()
     (folder / KEY / "text.txt").write_text(AFTER.replace("night", "moonlight"), "utf-8")
     vectors.fails = True
     with pytest.raises((ModelError, StoreError)):
         await taker.ingest_official(KEY, folder, quiet)
-    assert await law.documents() == [before]
+    assert await law.list_documents() == [before]
 
 
 async def test_a_difference_without_a_recorded_cause_is_named(taker: Ingestion, folder: Path) -> None:
@@ -276,7 +276,7 @@ async def test_clauses_have_one_id_in_all_three_texts_and_after_taking_them_in_a
     taker: Ingestion, law: LawStore, folder: Path
 ) -> None:
     async def ids() -> dict[str, set[UUID | None]]:
-        [document] = await law.documents()
+        [document] = await law.list_documents()
         found: dict[str, set[UUID | None]] = {}
         for one in (*document.editions, *document.earlier):
             for node in await law.read_nodes(one.edition_id):
@@ -349,7 +349,7 @@ async def test_what_the_registry_says_anew_reaches_what_is_held_without_taking_i
     spec = SPEC.model_copy(update={"visibility": Visibility.RESTRICTED, "tags": ("meadows",)})
     registry = Registry({KEY: spec, RULES.key: RULES}, {})
     await Ingestion(database, law, cast(Any, None), cast(Any, None), None, registry, 10**9).refresh()
-    [document] = await law.documents()
+    [document] = await law.list_documents()
     assert (document.visibility, document.tags) == (Visibility.RESTRICTED, ("meadows",))
     after = await held()
     assert {**after, "documents": ()} == {**before, "documents": ()}
@@ -444,7 +444,7 @@ async def test_rules_are_taken_in_with_their_pages_and_what_was_put_right(
     [result] = await of_both.ingest_official(RULES.key, folder, quiet)
     assert (result.sections, result.units, result.references, result.unresolved) == (2, 3, 4, ())
     assert result.removals == 3, "a correction, a page's mark, the seal"
-    [document] = await law.documents()
+    [document] = await law.list_documents()
     text = await law.edition_text(document.editions[0].edition_id)
     assert text is not None and "They begin in May." in text.body and "Seal" not in text.body
     nodes = {
@@ -491,7 +491,7 @@ async def test_rules_whose_correction_fits_nothing_are_refused_and_nothing_is_wr
     (folder / RULES.key / "text.txt").write_text(OF_RULES.replace("Moy", "May"), "utf-8")
     with pytest.raises(NotThisLaw, match=r"text\.txt: 'Moy' stands 0 times"):
         await of_both.ingest_official(RULES.key, folder, quiet)
-    assert await law.documents() == []
+    assert await law.list_documents() == []
 
 
 # -- what the rules carry out --------------------------------------------------------------------------

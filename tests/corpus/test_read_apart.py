@@ -128,7 +128,7 @@ def test_a_missing_program_is_told_from_there(
 def test_official_files_are_the_same_as_when_they_are_read_here(
     corpus_dir: Path, recogniser: Recogniser
 ) -> None:
-    spec = get_registry().document("rera_act_2016")
+    spec = get_registry().get_document("rera_act_2016")
     apart = read_versions(spec, corpus_dir, recogniser, ApartReader(CorpusSettings()))
     assert apart == read_versions(spec, corpus_dir, recogniser) and len(apart) == 2
 

@@ -72,6 +72,6 @@ jurisdictions: {CENTRAL: {name: All}}
 """
     with pytest.raises(CorpusError, match="misprinted, and not expected: 3"):
         parse_registry(text)
-    assert parse_registry(text.replace('"3"', '"2"')).document("meadow_rules").misprinted == {
+    assert parse_registry(text.replace('"3"', '"2"')).get_document("meadow_rules").misprinted == {
         "2": "the print repeats 1"
     }

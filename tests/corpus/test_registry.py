@@ -37,7 +37,7 @@ def _registry(entry: str = ENTRY, states: str = STATES) -> Registry:
 def test_an_entry_is_read() -> None:
     registry = _registry()
     assert list(registry.documents) == ["meadow_act"]
-    assert registry.document("meadow_act").title == "Meadow Act, 1950"
+    assert registry.get_document("meadow_act").title == "Meadow Act, 1950"
 
 
 @pytest.mark.parametrize(
@@ -78,29 +78,29 @@ def test_what_is_no_registry_is_refused(text: str) -> None:
 def test_a_state_is_added_by_data_alone() -> None:
     state = STATES + "  SIKKIM: {name: Sikkim, aliases: [sikkim, gangtok]}\n"
     registry = _registry(ENTRY.replace("CENTRAL", "SIKKIM").replace("ACT\n    exp", "RULES\n    exp"), state)
-    assert registry.jurisdiction("sikkim") == "SIKKIM"
-    assert registry.document("meadow_act").jurisdiction == "SIKKIM"
+    assert registry.check_jurisdiction("sikkim") == "SIKKIM"
+    assert registry.get_document("meadow_act").jurisdiction == "SIKKIM"
 
 
 def test_what_is_not_in_it_is_said_with_what_is() -> None:
     with pytest.raises(UnknownDocument, match=r"no document 'meadows_act'; most like it are: meadow_act\."):
-        _registry().document("meadows_act")
+        _registry().get_document("meadows_act")
     with pytest.raises(UnknownDocument, match=r"no document 'x'; `civicsetu doctor` lists those there are\."):
-        _registry().document("x")
+        _registry().get_document("x")
     with pytest.raises(UnknownDocument, match=r"no jurisdiction 'Atlantis'; known are: CENTRAL"):
-        _registry().jurisdiction("Atlantis")
+        _registry().check_jurisdiction("Atlantis")
 
 
 @pytest.mark.parametrize("said", ["UTTAR_PRADESH", "uttar pradesh", " Uttar Pradesh "])
 def test_a_jurisdiction_may_be_written_as_people_write_it(said: str) -> None:
-    assert get_registry().jurisdiction(said) == "UTTAR_PRADESH"
+    assert get_registry().check_jurisdiction(said) == "UTTAR_PRADESH"
 
 
 # -- the registry that ships ---------------------------------------------------------------------------
 
 
 def test_the_act_is_registered_whole() -> None:
-    spec = get_registry().document("rera_act_2016")
+    spec = get_registry().get_document("rera_act_2016")
     assert expand_numbers(spec.expected) == tuple(str(number) for number in range(1, 93))
     assert list(load_arrangement(spec.key)) == list(expand_numbers(spec.expected))
     assert spec.url.startswith("https://www.indiacode.nic.in/")
@@ -113,7 +113,7 @@ def test_every_entry_is_sound() -> None:
         told = [number for period in spec.commencement for number in expand_numbers(period.provisions)]
         assert len(told) == len(set(told)), "a provision came into force once"
         assert set(told) <= expected and set(spec.definitions) <= expected
-        assert registry.jurisdiction(spec.jurisdiction) == spec.jurisdiction
+        assert registry.check_jurisdiction(spec.jurisdiction) == spec.jurisdiction
 
 
 def test_no_name_stands_for_two_states() -> None:
@@ -166,7 +166,7 @@ def test_the_entry_that_the_readme_shows_is_one_of_the_registry() -> None:
     readme = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
     [block] = re.findall(r"```yaml\n(.*?)```", readme, re.DOTALL)
     [shown] = yaml.safe_load(block)
-    spec = get_registry().document(shown["key"])
+    spec = get_registry().get_document(shown["key"])
     held = spec.model_dump(mode="json")
     [version] = held["official"]
     [told] = shown.pop("official")

@@ -89,7 +89,7 @@ async def test_another_print_is_taken_in_and_told_wherever_it_is_shown(
     view = build_provision_view(index, spec, KEY, "2(1)", "official")
     assert view.another_print and "as section 3 says" in view.text
     assert list_documents(index)[0].another_print
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     words = describe_held(settings_in(tmp_path / "data"), held).split("; ")
     assert ["another print than the reviewed one" in one for one in words] == [True, False]
     edition = index.laws[KEY].editions[EditionKind.OFFICIAL]

@@ -29,7 +29,7 @@ HELD = {KARNATAKA: expand_numbers("1-49"), UTTAR_PRADESH: expand_numbers("1-14, 
 
 
 def _plain(key: str) -> ProvisionTree:
-    source = read_starter(get_registry().document(key))
+    source = read_starter(get_registry().get_document(key))
     assert source is not None
     return source.divide()
 
@@ -41,7 +41,7 @@ def restated() -> dict[str, ProvisionTree]:
 
 @pytest.fixture(scope="module")
 def source(corpus_dir: Path) -> SourceText:
-    return read_official(get_registry().document(KARNATAKA), corpus_dir)
+    return read_official(get_registry().get_document(KARNATAKA), corpus_dir)
 
 
 @pytest.fixture(scope="module")
@@ -68,12 +68,12 @@ def _under_their_headings(key: str, tree: ProvisionTree) -> None:
 
 
 def _unresolved(key: str, tree: ProvisionTree) -> list[str]:
-    found = find_links(tree, get_registry().document(key))
+    found = find_links(tree, get_registry().get_document(key))
     return [f"{link.source} -> {link.target}" for link in found if not link.resolved]
 
 
 def _to_the_act(key: str, tree: ProvisionTree) -> list[Link]:
-    return [link for link in find_links(tree, get_registry().document(key)) if link.document == ACT]
+    return [link for link in find_links(tree, get_registry().get_document(key)) if link.document == ACT]
 
 
 # -- the registry --------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def _to_the_act(key: str, tree: ProvisionTree) -> list[Link]:
 
 @pytest.mark.parametrize("key", STATES)
 def test_rules_are_registered_under_the_act(key: str) -> None:
-    spec = get_registry().document(key)
+    spec = get_registry().get_document(key)
     assert (spec.doc_type, spec.made_under) == (DocType.RULES, ACT)
     assert tuple(load_arrangement(key)) == expand_numbers(spec.expected)
     assert set(HELD[key]) <= set(load_arrangement(key))
@@ -91,7 +91,7 @@ def test_rules_are_registered_under_the_act(key: str) -> None:
 def test_an_act_that_rules_are_made_under_is_registered() -> None:
     registry = get_registry()
     for spec in registry.documents.values():
-        assert not spec.made_under or registry.document(spec.made_under).doc_type is DocType.ACT
+        assert not spec.made_under or registry.get_document(spec.made_under).doc_type is DocType.ACT
         assert not spec.made_under or all(
             version.rules is not None or version.style is TextStyle.RULES for version in spec.official
         )
@@ -122,7 +122,7 @@ def test_the_rule_that_is_misprinted_is_left_out(restated: dict[str, ProvisionTr
     tree = restated[UTTAR_PRADESH]
     assert tree.root.find(parse_path("15")) is None
     assert not re.search(r"\bMCLR\b|[Mm]arginal [Cc]ost", tree.text)
-    source = read_starter(get_registry().document(UTTAR_PRADESH))
+    source = read_starter(get_registry().get_document(UTTAR_PRADESH))
     assert source is not None and "Rule 15" in source.note
 
 

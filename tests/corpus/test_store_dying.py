@@ -103,7 +103,7 @@ async def test_what_was_held_stays_whole_and_the_next_run_completes(
     end: Callable[[Settings], None],
 ) -> None:
     await taker.ingest_official(KEY, folder, quiet)
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     before = await rows_of(database)
     (folder / KEY / "text.txt").write_text(NEWER, "utf-8")
     with dying_at(database, table, lambda: end(stores)), pytest.raises(PostgresUnavailable):
@@ -112,13 +112,13 @@ async def test_what_was_held_stays_whole_and_the_next_run_completes(
 
     enacted, current = await taker.ingest_official(KEY, folder, quiet)
     assert (enacted.changed, current.changed) == (False, True)
-    [after] = await law.documents()
+    [after] = await law.list_documents()
     assert after.earlier == held.earlier
     assert [one.chunks for one in after.editions] == [4]
     text_now = await law.edition_text(after.editions[0].edition_id)
     assert text_now is not None and text_now.body == NEWER
     spans = [chunk for _, _, chunk in await law.chunk_spans(held.editions[0].edition_id)]
-    assert {chunk.status for chunk in await law.chunks(spans)} == {ChunkStatus.SUPERSEDED}
+    assert {chunk.status for chunk in await law.read_chunks(spans)} == {ChunkStatus.SUPERSEDED}
     assert {chunk.edition_id for chunk in (await law.current_chunks(spans)).values()} == {
         after.editions[0].edition_id
     }
@@ -130,7 +130,7 @@ async def test_a_first_run_that_dies_leaves_nothing_but_what_was_whole(
     """The earlier version is written first, in a transaction of its own: it stays."""
     with dying_at(database, "legal_chunks", lambda: cut_off(stores)), pytest.raises(PostgresUnavailable):
         await taker.ingest_official(KEY, folder, quiet)
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert (held.editions, [one.version for one in held.earlier]) == ((), ["as_enacted"])
     enacted, current = await taker.ingest_official(KEY, folder, quiet)
     assert (enacted.changed, current.changed) == (False, True)

@@ -24,7 +24,7 @@ from tests.corpus.prints import letters
 from tests.corpus.scans import tesseract
 from tests.holding import UTTAR_PRADESH
 
-SPEC = get_registry().document(UTTAR_PRADESH)
+SPEC = get_registry().get_document(UTTAR_PRADESH)
 RULES = expand_numbers("1-36")
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.law.days import day_asked
+from civicsetu.law.days import find_day
 
 DAY = date(2016, 6, 1)
 
@@ -27,7 +27,7 @@ DAY = date(2016, 6, 1)
     ],
 )
 def test_a_day_that_is_asked_for_is_read(question: str) -> None:
-    assert day_asked(question) == DAY
+    assert find_day(question) == DAY
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,16 @@ def test_a_day_that_is_asked_for_is_read(question: str) -> None:
     ],
 )
 def test_other_days_and_what_no_calendar_has_are_not(question: str) -> None:
-    assert day_asked(question) is None
+    assert find_day(question) is None
 
 
 @given(
     st.dates(date(1000, 1, 1)), st.sampled_from(["%d %B %Y", "%B %d, %Y", "%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"])
 )
 def test_every_day_is_read_as_it_is_written(day: date, form: str) -> None:
-    assert day_asked(f"What was the law as on {day.strftime(form)}?") == day
+    assert find_day(f"What was the law as on {day.strftime(form)}?") == day
 
 
 @given(st.text(max_size=200))
 def test_no_text_breaks_it(text: str) -> None:
-    day_asked(f"as on {text}")
+    find_day(f"as on {text}")

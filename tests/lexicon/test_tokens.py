@@ -40,10 +40,10 @@ def test_the_number_of_words_is_bounded() -> None:
 
 def test_a_glossary_adds_what_words_stand_for_and_never_chains() -> None:
     synonyms = Synonyms(terms={"builder": ("promoter",), "promoter": ("keeper",), "flat": ("apartment",)})
-    assert synonyms.added(["builder", "flat"]) == ["promoter", "apartment"]
+    assert synonyms.list_additions(["builder", "flat"]) == ["promoter", "apartment"]
     assert synonyms.expand(["builder"]) == ["builder", "promoter"]
-    assert synonyms.added(["flat", "apartment"]) == []
-    assert synonyms.added(["sea"]) == []
+    assert synonyms.list_additions(["flat", "apartment"]) == []
+    assert synonyms.list_additions(["sea"]) == []
 
 
 def test_the_glossary_that_ships_knows_the_words_of_buyers() -> None:

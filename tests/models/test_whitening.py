@@ -56,8 +56,8 @@ def test_texts_of_one_provision_come_nearer_to_each_other_and_farther_from_the_r
     passages, questions, labels = invented()
     model = fit(passages, questions, labels)
     for first, second, fresh in (
-        (passages, questions, (model.passages(passages), model.questions(questions))),
-        (questions, questions, (model.questions(questions), model.questions(questions))),
+        (passages, questions, (model.whiten_passages(passages), model.whiten_questions(questions))),
+        (questions, questions, (model.whiten_questions(questions), model.whiten_questions(questions))),
     ):
         own_before, other_before = within_and_between(first, second, labels)
         own, other = within_and_between(*fresh, labels)
@@ -76,15 +76,15 @@ def test_an_unseen_text_is_led_to_its_provision_more_often_than_before() -> None
         return float(np.mean([own[at] == label for at, label in zip(nearest, labels[::TEXTS], strict=True)]))
 
     before = right(questions[~kept], questions[kept])
-    assert right(model.questions(questions[~kept]), model.questions(questions[kept])) >= before
+    assert right(model.whiten_questions(questions[~kept]), model.whiten_questions(questions[kept])) >= before
 
 
 def test_one_vector_and_many_come_out_alike_of_unit_length_in_single_precision() -> None:
     passages, questions, labels = invented()
     model = fit(passages, questions, labels)
     for made, one, given_ in (
-        (model.passages(passages), model.passages(passages[3]), passages),
-        (model.questions(questions), model.questions(questions[3]), questions),
+        (model.whiten_passages(passages), model.whiten_passages(passages[3]), passages),
+        (model.whiten_questions(questions), model.whiten_questions(questions[3]), questions),
     ):
         assert made.shape == given_.shape and one.shape == (DIMENSION,)
         assert made.dtype == one.dtype == np.float32
@@ -97,12 +97,12 @@ def test_passages_and_questions_each_lose_their_own_mean() -> None:
     model = fit(passages, questions, labels)
     assert np.allclose(model.of_passages, passages.mean(0), atol=1e-6)
     assert np.allclose(model.of_questions, questions.mean(0), atol=1e-6)
-    assert not np.allclose(model.passages(passages), model.questions(passages), atol=0.01)
+    assert not np.allclose(model.whiten_passages(passages), model.whiten_questions(passages), atol=0.01)
 
 
 def test_a_vector_that_is_the_mean_itself_has_no_direction_and_does_no_harm() -> None:
     model = fit(*invented())
-    assert np.array_equal(model.passages(model.of_passages), np.zeros(DIMENSION, np.float32))
+    assert np.array_equal(model.whiten_passages(model.of_passages), np.zeros(DIMENSION, np.float32))
 
 
 @settings(max_examples=20, deadline=None)
@@ -115,8 +115,8 @@ def test_in_which_order_the_texts_come_does_not_matter(random: object) -> None:
         fit(passages, questions, labels),
         fit(passages[order], questions[order], [labels[at] for at in order]),
     )
-    again = other.passages(passages) @ other.questions(questions).T
-    assert np.allclose(one.passages(passages) @ one.questions(questions).T, again, atol=1e-4)
+    again = other.whiten_passages(passages) @ other.whiten_questions(questions).T
+    assert np.allclose(one.whiten_passages(passages) @ one.whiten_questions(questions).T, again, atol=1e-4)
     assert np.allclose(one.matrix @ one.matrix.T, other.matrix @ other.matrix.T, atol=1e-4)
 
 
@@ -166,8 +166,8 @@ def test_what_is_written_is_read_back_and_does_the_same(shipped: Path) -> None:
     model.write(shipped / "invented.npz")
     read = load_whitening("invented", DIMENSION)
     assert read.matrix.dtype == read.of_passages.dtype == np.float32
-    assert np.allclose(read.passages(passages), model.passages(passages), atol=5e-3)
-    assert np.allclose(read.questions(questions), model.questions(questions), atol=5e-3)
+    assert np.allclose(read.whiten_passages(passages), model.whiten_passages(passages), atol=5e-3)
+    assert np.allclose(read.whiten_questions(questions), model.whiten_questions(questions), atol=5e-3)
     read.write(shipped / "again.npz")
     assert load_whitening("again", DIMENSION).digest == read.digest, "nothing more is lost"
 
@@ -175,8 +175,8 @@ def test_what_is_written_is_read_back_and_does_the_same(shipped: Path) -> None:
 def test_a_profile_without_a_file_is_compared_as_it_is(shipped: Path) -> None:
     passages, questions, _ = invented()
     plain = load_whitening("other", DIMENSION)
-    assert np.allclose(plain.passages(passages), passages, atol=1e-6)
-    assert np.allclose(plain.questions(questions), questions, atol=1e-6)
+    assert np.allclose(plain.whiten_passages(passages), passages, atol=1e-6)
+    assert np.allclose(plain.whiten_questions(questions), questions, atol=1e-6)
     assert plain.digest == leave_unchanged(DIMENSION).digest
 
 

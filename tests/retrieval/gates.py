@@ -229,7 +229,7 @@ class HeldTexts:
         for of, kind, body, *version in texts:
             self._ingest_text(of, kind, body, *version)
 
-    async def documents(self) -> list[HeldDocument]:
+    async def list_documents(self) -> list[HeldDocument]:
         return [
             HeldDocument(
                 document_id(key), key, of.title, of.short_title, of.jurisdiction, of.doc_type, of.url,

@@ -47,7 +47,7 @@ async def test_who_reads_the_law_is_told_that_files_are_damaged(damaged: Setting
     database = await Database.open(damaged)
     try:
         with pytest.raises(DatabaseDamaged) as told:
-            await LawStore(database).documents()
+            await LawStore(database).list_documents()
     finally:
         await database.close()
     assert "conversations are lost" in told.value.user_message

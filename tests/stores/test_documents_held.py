@@ -52,7 +52,7 @@ async def test_what_the_registry_says_stands_in_the_row(law: LawStore, database:
         "expected": "1-3", "made_under": "land_act_1950",
         "commencement": [{"provisions": "1-3", "date": "2020-05-01", "uncertain": ""}],
     }  # fmt: skip
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert (held.visibility, held.tags, held.is_public) == (Visibility.RESTRICTED, ("homes", "money"), False)
 
 
@@ -86,7 +86,7 @@ async def test_a_row_is_touched_only_when_it_says_something_else(law: LawStore, 
 
 async def test_a_document_that_is_not_held_gets_no_row_by_being_refreshed(law: LawStore) -> None:
     await law.refresh_document(ACT)
-    assert await law.documents() == []
+    assert await law.list_documents() == []
 
 
 async def test_who_may_see_a_law_is_part_of_what_is_cached_by(law: LawStore) -> None:
@@ -103,7 +103,7 @@ async def test_who_may_see_a_law_is_part_of_what_is_cached_by(law: LawStore) -> 
 
 async def test_the_status_follows_the_editions(law: LawStore, database: Database) -> None:
     async def status() -> tuple[DocumentStatus, bool, int]:
-        [held] = await law.documents()
+        [held] = await law.list_documents()
         return held.status, held.is_active, held.total_chunks
 
     async with database.transaction() as connection:
@@ -129,7 +129,7 @@ async def test_a_changed_file_gives_a_second_row_and_the_first_stays_readable(
     assert [(row["sha256"], row["now"]) for row in held] == [(first.sha256, False), (second.sha256, True)]
     before = await law.edition_text(first.edition_id)
     assert before is not None and before.body == first.body
-    assert len(await law.documents()) == 1
+    assert len(await law.list_documents()) == 1
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ async def test_one_file_from_one_address_is_held_once(
     with pytest.raises(StoreError) as caught:
         await law.replace_edition(again)
     assert f"the official text of {ACT.key}" in caught.value.user_message
-    assert [held.key for held in await law.documents()] == [ACT.key]
+    assert [held.key for held in await law.list_documents()] == [ACT.key]
     await law.replace_edition(replace(again, source_url="https://example.org/elsewhere"))
     with pytest.raises(StoreError, match="editions_source"):
         await run(database, f"update editions set source_url = '{ACT.url}'")

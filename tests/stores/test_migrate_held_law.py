@@ -115,7 +115,7 @@ async def test_no_held_text_is_taken_in_again_after_the_step(held: Engine, empty
             version=written.version, law_until=written.law_until,
         )  # fmt: skip
         assert await law.replace_edition(written) is False
-    assert [document.key for document in await law.documents()] == [ACT.key, RULES.key]
+    assert [document.key for document in await law.list_documents()] == [ACT.key, RULES.key]
     await opened.close()
 
 

@@ -36,7 +36,7 @@ async def test_what_was_taken_out_has_no_successor_and_leads_nowhere(law: LawSto
     del less[2].parts[1]
     await law.replace_edition(whole)
     await law.replace_edition(rows(less))
-    [gone] = await law.chunks([ids(whole)["3(2)"]])
+    [gone] = await law.read_chunks([ids(whole)["3(2)"]])
     assert (gone.status, gone.superseded_by) == (ChunkStatus.SUPERSEDED, None)
     assert gone.text == "(2) The claim never lapses.\n"
     assert (await leads(law, whole))["3(2)"] is None

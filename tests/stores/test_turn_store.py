@@ -58,7 +58,7 @@ async def test_a_turn_comes_back_as_it_was_recorded(turn_store: TurnStore, datab
         retrieval_ms=7.5,
     )  # fmt: skip
     assert kept is True
-    turn = await turn_store.turn(UUID(answer.id))
+    turn = await turn_store.get_turn(UUID(answer.id))
     assert turn is not None
     assert turn.answer == answer
     assert turn.standalone_question == "What can I do when the builder is late?"
@@ -80,7 +80,7 @@ async def test_a_turn_comes_back_as_it_was_recorded(turn_store: TurnStore, datab
         (2, 32, 49, "verbatim", "18(1) proviso"),
     ]
     assert log.plan == {"k": 60} and log.retrievers[0]["retriever"] == "vector" and log.latency_ms == 7.5
-    assert await turn_store.turn(uuid4()) is None
+    assert await turn_store.get_turn(uuid4()) is None
 
 
 async def test_recording_twice_and_at_once_keeps_one(turn_store: TurnStore, database: Database) -> None:
@@ -95,8 +95,8 @@ async def test_history_is_the_last_turns_oldest_first(turn_store: TurnStore) -> 
     for number in range(1, 6):
         await turn_store.record(an_answer(number, f"question {number}"), session_id="mine")
     await turn_store.record(an_answer(9), session_id="another's")
-    assert [turn.answer.turn for turn in await turn_store.history("mine", limit=3)] == [3, 4, 5]
-    assert await turn_store.history("nobody's") == []
+    assert [turn.answer.turn for turn in await turn_store.read_history("mine", limit=3)] == [3, 4, 5]
+    assert await turn_store.read_history("nobody's") == []
 
 
 async def test_erasing_a_session_erases_all_of_it_and_nothing_else(
@@ -118,7 +118,7 @@ async def test_any_text_can_be_kept(turn_store: TurnStore, odd: str) -> None:
     answer = an_answer(question=odd, plan=(odd,))
     contexts = [{"title": odd, odd: 1, "score": float("nan"), "far": float("inf")}]
     await turn_store.record(answer, session_id=odd, standalone_question=odd, plan=[odd], contexts=contexts)
-    [turn] = await turn_store.history(odd)
+    [turn] = await turn_store.read_history(odd)
     assert turn.answer.question == odd.replace("\x00", "").replace("\ud800", "")
     assert await turn_store.erase_sessions([odd]) == 1
 
@@ -133,7 +133,7 @@ async def test_an_abstention_is_kept_without_citations(turn_store: TurnStore, da
     )
     await turn_store.record(declined, session_id="s")
     assert await count(database, "citations") == 0
-    assert (await turn_store.history("s"))[0].answer == declined
+    assert (await turn_store.read_history("s"))[0].answer == declined
 
 
 async def test_a_thread_must_exist_and_takes_its_turns_along(
@@ -147,11 +147,11 @@ async def test_a_thread_must_exist_and_takes_its_turns_along(
         await connection.execute(insert(threads).values(id=thread))
     answer = an_answer()
     await turn_store.record(answer, session_id="s", thread_id=thread)
-    assert await turn_store.history("s") == [], "nobody was shown it yet"
+    assert await turn_store.read_history("s") == [], "nobody was shown it yet"
     shown = {"id": UUID(answer.id), "threadId": thread, "name": "CivicSetu", "type": "assistant_message"}
     async with database.transaction() as connection:
         await connection.execute(insert(steps).values(shown))
-    assert [turn.answer for turn in await turn_store.history("s")] == [answer]
+    assert [turn.answer for turn in await turn_store.read_history("s")] == [answer]
     async with database.transaction() as connection:
         await connection.execute(text("delete from threads"))
     assert await count(database, "turns") == await count(database, "citations") == 0

@@ -85,7 +85,7 @@ async def both(request: pytest.FixtureRequest, law: LawStore) -> LawStore:
 
 
 async def test_only_the_version_that_is_the_law_is_current(both: LawStore) -> None:
-    [held] = await both.documents()
+    [held] = await both.list_documents()
     assert [(one.kind, one.version, one.chunks) for one in held.editions] == [
         (OFFICIAL, "consolidated", 5), (PLAIN, "", 5),
     ]  # fmt: skip
@@ -161,14 +161,14 @@ async def test_the_earlier_version_can_be_read_whole(both: LawStore) -> None:
 async def test_a_version_that_is_no_longer_the_law_and_is_to_be_searched_is_refused(law: LawStore) -> None:
     with pytest.raises(StoreError, match="as_enacted"):
         await law.replace_edition(before(searched=True))
-    assert await law.documents() == []
+    assert await law.list_documents() == []
 
 
 async def test_two_current_versions_at_once_are_impossible(law: LawStore, database: Database) -> None:
     await law.replace_edition(now())
     other = replace(before(), law_until=None)
     await law.replace_edition(other)
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [one.version for one in held.editions] == ["as_enacted"]
     with pytest.raises(StoreError, match="Unique"):
         async with database.transaction() as connection:
@@ -205,7 +205,7 @@ async def test_a_new_file_of_a_version_takes_the_place_of_that_version_only(law:
         await law.replace_edition(written)
     again = as_enacted(before_parts(" as passed, printed anew"))
     assert await law.replace_edition(again) is True
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [one.edition_id for one in held.earlier] == [again.edition_id]
     assert [one.edition_id for one in held.editions] == [now().edition_id]
     left = await law.edition_text(before().edition_id)
@@ -214,10 +214,10 @@ async def test_a_new_file_of_a_version_takes_the_place_of_that_version_only(law:
 
     newer = consolidated(act_parts(" (as amended)"))
     assert await law.replace_edition(newer) is True
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [one.edition_id for one in held.earlier] == [again.edition_id]
     assert [one.edition_id for one in held.editions] == [newer.edition_id]
-    old = await law.chunks([one.chunk.chunk_id for one in now().chunks])
+    old = await law.read_chunks([one.chunk.chunk_id for one in now().chunks])
     assert {chunk.status for chunk in old} == {ChunkStatus.SUPERSEDED}
     assert all(chunk.superseded_by for chunk in old)
 
@@ -226,7 +226,7 @@ async def test_a_text_held_before_versions_had_names_makes_way(law: LawStore) ->
     unnamed = rows(act_parts(" from another print"))
     await law.replace_edition(unnamed)
     assert await law.replace_edition(now()) is True
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [one.edition_id for one in held.editions] == [now().edition_id]
     assert held.earlier == ()
 
@@ -235,7 +235,7 @@ async def test_the_same_text_gets_the_name_of_its_version(law: LawStore) -> None
     await law.replace_edition(rows(act_parts()))
     assert not await law.is_held(ACT.key, OFFICIAL, "en", now().sha256, "tiny", version="consolidated")
     assert await law.replace_edition(now()) is True
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [(one.edition_id, one.version) for one in held.editions] == [(now().edition_id, "consolidated")]
 
 
@@ -247,7 +247,7 @@ async def test_a_current_version_that_stops_being_the_law_is_not_searched_any_mo
         ACT.key, OFFICIAL, "en", ended.sha256, "tiny", version="consolidated", law_until=ended.law_until
     )
     assert await law.replace_edition(ended) is True
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert (held.editions, held.total_chunks) == ((), 0)
     assert [one.edition_id for one in held.earlier] == [current.edition_id]
     assert await law.read_chunks_of_units([unit("1")]) == []
@@ -268,7 +268,7 @@ async def test_versions_written_at_once_are_both_held(law: LawStore) -> None:
     twice = (before(), now(), before(), now())
     written = await asyncio.gather(*(law.replace_edition(version) for version in twice))
     assert sorted(written) == [False, False, True, True], "the second of each finds its version held"
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert ([one.version for one in held.editions], [one.version for one in held.earlier]) == (
         ["consolidated"], ["as_enacted"],
     )  # fmt: skip
@@ -386,7 +386,7 @@ async def test_a_clause_has_one_id_in_every_text_and_after_being_taken_in_again(
 ) -> None:
     async def ids() -> dict[str, set[UUID]]:
         found: dict[str, set[UUID]] = {}
-        [held] = await both.documents()
+        [held] = await both.list_documents()
         for edition in (*held.editions, *held.earlier):
             for node in await both.read_nodes(edition.edition_id):
                 if node.path:

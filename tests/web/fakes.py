@@ -212,7 +212,7 @@ class FakeService:
     def database(self) -> Database:
         return self._database
 
-    async def documents(self) -> list[SimpleNamespace]:
+    async def list_documents(self) -> list[SimpleNamespace]:
         return [
             SimpleNamespace(
                 key="rera_act_2016",
@@ -226,10 +226,10 @@ class FakeService:
     async def last_answer(self, session: str) -> Answer | None:
         return self._last.get(session)
 
-    async def health(self) -> Health:
+    async def check_health(self) -> Health:
         return Health(postgres="ok", graph="degraded", models="ok")
 
-    async def provision(self, document: str, provision: str, edition: str | None = None) -> View:
+    async def read_provision(self, document: str, provision: str, edition: str | None = None) -> View:
         if (provision, edition or "plain") not in TEXTS:
             raise NotFound(provision)
         return view(provision, edition or "plain")

@@ -63,7 +63,7 @@ def _wait(health: str, process: subprocess.Popen[bytes]) -> None:
 async def test_a_citation_leads_to_the_marked_words_of_the_law(
     browser: Browser, address: str, size: str
 ) -> None:
-    starter = read_starter(get_registry().document("rera_act_2016"))
+    starter = read_starter(get_registry().get_document("rera_act_2016"))
     assert starter is not None
     width, height = SIZES[size]
     context = await browser.new_context(viewport={"width": width, "height": height})

@@ -161,9 +161,9 @@ async def conversation_is_there(database: Database, thread: str, answer: Answer)
 
 
 async def recorded_turn_is_there(database: Database, answer: Answer) -> None:
-    turn = await TurnStore(database).turn(UUID(answer.id))
+    turn = await TurnStore(database).get_turn(UUID(answer.id))
     assert turn is not None and turn.answer == answer
-    assert [one.answer.id for one in await TurnStore(database).history("anna")] == [answer.id]
+    assert [one.answer.id for one in await TurnStore(database).read_history("anna")] == [answer.id]
     async with database.connect() as connection:
         [log] = (await connection.execute(text("select retrievers, contexts from retrieval_log"))).all()
     assert [one["name"] for one in log.retrievers] == ["keyphrases", "expected_questions"]

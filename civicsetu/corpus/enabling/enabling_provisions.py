@@ -8,7 +8,7 @@ and each link's confidence tells how directly the words say it:
     0.85  the opening words of the rule or sub-rule name the section that what they set is done under
     0.70  a later sentence of those words does
     0.70-0.90  the Act's own list of what rules may be made for names the matter of the rule
-    0.60  a reader judged it, because no words settle it (`derivations/<key>.yaml`)
+    0.60  a reader judged it, because no words settle it (`data/enabling/<key>.yaml`)
 
 A document is derived from the provision it says it is made under (1.00), or, where the text
 held has no such words, from the one the registry names (0.90).

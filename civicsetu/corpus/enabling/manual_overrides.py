@@ -1,6 +1,6 @@
 """What readers judged of rules whose words do not say which section they carry out.
 
-`derivations/<key>.yaml`, one entry a line, each with its reason:
+`data/enabling/<key>.yaml`, one entry a line, each with its reason:
 
     carries_out: {"17": {sections: [12, 18], reason: …}}   sections the words do not name
     not_for:     {"11": {sections: [6], reason: …}}        named, but not what the rule is made for

@@ -145,9 +145,9 @@ async def _embedded(
     vectors: dict[IndexEntry, Floats] = {}
     if phrases:
         found = await model.embed_passages([row.embedded for row in phrases], on_progress=after(0))
-        vectors.update(zip(phrases, whitening.passages(found), strict=True))
+        vectors.update(zip(phrases, whitening.whiten_passages(found), strict=True))
     if expected_questions:
         texts = [row.embedded for row in expected_questions]
         found = await model.embed_questions(texts, on_progress=after(len(phrases)))
-        vectors.update(zip(expected_questions, whitening.questions(found), strict=True))
+        vectors.update(zip(expected_questions, whitening.whiten_questions(found), strict=True))
     return vectors

@@ -127,7 +127,7 @@ async def _fetch_all(
         headers=headers, timeout=limits, follow_redirects=True, max_redirects=_REDIRECTS
     ) as client:
         fetcher = Fetcher(folder, settings, client)
-        each = await asyncio.gather(*(fetcher.document(spec, progress) for spec in specs))
+        each = await asyncio.gather(*(fetcher.fetch_document(spec, progress) for spec in specs))
     return [one for found in each for one in found]
 
 
@@ -141,7 +141,7 @@ class Fetcher:
         self._turns: dict[str, asyncio.Lock] = {}
         self._free_at: dict[str, float] = {}
 
-    async def document(self, spec: DocumentSpec, progress: Progress) -> list[Fetched]:
+    async def fetch_document(self, spec: DocumentSpec, progress: Progress) -> list[Fetched]:
         """Return every version that has addresses, oldest first, within the deadline of a document."""
         found: list[Fetched] = []
         until = time.monotonic() + self._settings.fetch_total_s

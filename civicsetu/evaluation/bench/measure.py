@@ -99,7 +99,7 @@ def _first_start() -> list[Figure]:
 
 def _reading(folder: Path | None) -> list[Figure]:
     """The law read, divided and linked: what is done of ingestion besides embedding and storing."""
-    spec = get_registry().document(MEASURED_LAW)
+    spec = get_registry().get_document(MEASURED_LAW)
     started = time.perf_counter()
     texts = [read_starter(spec)]
     if folder is not None:

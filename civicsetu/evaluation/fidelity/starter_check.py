@@ -41,7 +41,7 @@ def plant_faults(folder: Path, keys: Sequence[str] | None, count: int, seed: int
 def _starters(keys: Sequence[str] | None) -> list[SourceText]:
     registry = get_registry()
     every = [spec for spec in registry.documents.values() if spec.official]
-    specs = [registry.document(key) for key in keys] if keys else every
+    specs = [registry.get_document(key) for key in keys] if keys else every
     starters = [starter for spec in specs if (starter := read_starter(spec)) is not None]
     missing = [spec.key for spec in specs if keys and read_starter(spec) is None]
     if missing or not starters:

@@ -175,14 +175,14 @@ async def hang_postgres(installation: Installation) -> list[Figure]:
 
 async def hang_graph(installation: Installation) -> list[Figure]:
     """Freeze the graph, ask, look, end and start the page; answers go on all the while."""
-    await asyncio.to_thread(wait_until, lambda: installation.health().get("graph") == "ok", _WAIT_S)
+    await asyncio.to_thread(wait_until, lambda: installation.check_health().get("graph") == "ok", _WAIT_S)
     [person] = await arrive(installation, 1, patience_s=120.0)
     calm = await person.ask(questions()[0])
     with freeze(installation.graph_pid()):
         slow = await person.ask(questions()[1])
         frozen_at = time.monotonic()
         degraded = await asyncio.to_thread(
-            wait_until, lambda: installation.health().get("graph") != "ok", _WAIT_S
+            wait_until, lambda: installation.check_health().get("graph") != "ok", _WAIT_S
         )
         noticed = time.monotonic() - frozen_at if degraded else _NEVER_S
         await leave([person])
@@ -192,7 +192,7 @@ async def hang_graph(installation: Installation) -> list[Figure]:
         reply = await other.ask(questions()[2])
         await leave([other])
     answered = [one for one in (calm, slow, reply) if one is not None and not one.refused]
-    back = await asyncio.to_thread(wait_until, lambda: installation.health().get("graph") == "ok", _WAIT_S)
+    back = await asyncio.to_thread(wait_until, lambda: installation.check_health().get("graph") == "ok", _WAIT_S)
     return [
         Figure("graph hung: questions not answered", 3 - len(answered), "", 0),
         Figure(
@@ -248,12 +248,12 @@ async def _asked_on_a_full_disk(small: Installation, disk: Path) -> list[Figure]
     _fill(filler)
     replies = [await person.ask(question) for question in questions()[1:9]]
     refused = sum(reply is None or reply.refused for reply in replies)
-    health = small.health()
+    health = small.check_health()
     filler.unlink()
     freed = time.monotonic()
     after = await person.ask(questions()[9])
     back = time.monotonic() - freed if after and not after.refused else _NEVER_S
-    kept = await asyncio.to_thread(wait_until, lambda: small.health().get("postgres") == "ok", _WAIT_S)
+    kept = await asyncio.to_thread(wait_until, lambda: small.check_health().get("postgres") == "ok", _WAIT_S)
     await leave([person])
     return [
         Figure("full disk: questions not answered", refused, "", 0, f"of {len(replies)}"),
@@ -340,7 +340,7 @@ def _next_answer(people: Sequence[Person], moment: float) -> float:
 
 def _look(installation: Installation) -> tuple[float, dict[str, str]]:
     started = time.monotonic()
-    health = installation.health(timeout_s=120.0)
+    health = installation.check_health(timeout_s=120.0)
     return time.monotonic() - started, health
 
 
@@ -357,7 +357,7 @@ def _shows_interruption(steps: Sequence[dict[str, object]]) -> bool:
 
 
 async def _kept(people: Sequence[Person], name: str) -> list[Figure]:
-    lost = [loss for person in people for loss in await person.losses()]
+    lost = [loss for person in people for loss in await person.find_losses()]
     wordless = [question for person in people for question in await person.find_unanswered()]
     unanswered = sum(len(person.unanswered) for person in people)
     acknowledged = sum(len(person.acknowledged) for person in people)

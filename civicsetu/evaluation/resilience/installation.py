@@ -58,7 +58,7 @@ class Installation:
                 [sys.executable, "-m", "civicsetu", "up"], env=self._environment(), stdout=log, stderr=log
             )
         while time.monotonic() - started < _START_LIMIT_S and self.page.poll() is None:
-            if self.health(timeout_s=2.0):
+            if self.check_health(timeout_s=2.0):
                 return time.monotonic() - started
             time.sleep(0.1)
         raise ServerError("the page did not start")
@@ -85,7 +85,7 @@ class Installation:
                 self.page.wait(10)
         return time.monotonic() - started
 
-    def health(self, timeout_s: float = 5.0) -> dict[str, str]:
+    def check_health(self, timeout_s: float = 5.0) -> dict[str, str]:
         """Return what `/health` says; empty where it does not answer in time."""
         try:
             answered = httpx.get(f"{self.address}/health", timeout=timeout_s)

@@ -104,7 +104,7 @@ async def measure_loads(installation: Installation, *, short: bool) -> AsyncIter
 
 async def calm_twins(installation: Installation, scripts: Sequence[tuple[str, ...]]) -> Calm:
     """Ask every conversation alone, one after another, once all that answers is there."""
-    await asyncio.to_thread(wait_until, lambda: installation.health().get("status") == "ok", _WELL_WITHIN_S)
+    await asyncio.to_thread(wait_until, lambda: installation.check_health().get("status") == "ok", _WELL_WITHIN_S)
     async with PageClient(installation.address, _PATIENCE_S) as warm:
         await _enter(warm)
         for question in scripts[0][:_WARM_UP]:

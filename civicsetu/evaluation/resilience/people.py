@@ -65,7 +65,7 @@ class Person:
 
     async def reopen(self, installation: Installation) -> None:
         """Reload the conversation in the same browser once the page is there again."""
-        await asyncio.to_thread(wait_until, lambda: bool(installation.health()), _REOPEN_LIMIT_S)
+        await asyncio.to_thread(wait_until, lambda: bool(installation.check_health()), _REOPEN_LIMIT_S)
         thread, old = self.client.thread, self.client
         await old.leave()
         self.client = PageClient(old.address)
@@ -75,7 +75,7 @@ class Person:
         await self.client.open_page()
         await self.client.connect(thread)
 
-    async def losses(self) -> list[str]:
+    async def find_losses(self) -> list[str]:
         """Return what was acknowledged and is not in the stored conversation: answers, questions, thumbs."""
         steps = {step["id"]: step for step in await self.conversation()}
         asked = [step["output"] for step in steps.values() if step["type"] == "user_message"]

@@ -118,8 +118,8 @@ async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfSco
     of_phrases = await _vectors(folder, profile, phrases(), embedder.embed_passages)
     of_expected_questions = await _vectors(folder, profile, expected_questions(), embedder.embed_questions)
     return OutOfScopeTopics(
-        Rows(tuple(subject for subject, _ in phrases()), whitening.passages(of_phrases)),
-        Rows(tuple(subject for subject, _ in expected_questions()), whitening.questions(of_expected_questions)),
+        Rows(tuple(subject for subject, _ in phrases()), whitening.whiten_passages(of_phrases)),
+        Rows(tuple(subject for subject, _ in expected_questions()), whitening.whiten_questions(of_expected_questions)),
     )
 
 

@@ -97,7 +97,7 @@ def start(folder: Path, wait_s: float = 60.0) -> GraphAddress:
     try:
         with hold_lock(folder.parent / f"{folder.name}.lock", _LOCK_WAIT_S if wait_s > 0 else _LOCK_LOOK_S):
             found = status(folder) or _adopt(folder) or _launch(folder)
-            address = address_of(folder, found)
+            address = read_address(folder, found)
     except OSError as error:
         raise (_busy(error) if isinstance(error, TimeoutError) else make_unusable_error(error)) from error
     if wait_s > 0:
@@ -139,7 +139,7 @@ def is_starting(process_id: int) -> bool:
     return False
 
 
-def address_of(folder: Path, process: GraphProcess) -> GraphAddress:
+def read_address(folder: Path, process: GraphProcess) -> GraphAddress:
     """Return the address of a running server of `folder`.
 
     Raises:
@@ -155,7 +155,7 @@ def address_of(folder: Path, process: GraphProcess) -> GraphAddress:
     return GraphAddress(f"bolt://127.0.0.1:{process.bolt}", _USER, password, DATABASE, process.pid)
 
 
-def answers(address: GraphAddress, timeout_s: float = 2.0) -> str:
+def probe(address: GraphAddress, timeout_s: float = 2.0) -> str:
     """Ask `RETURN 1`; empty when answered, else what kind of error came instead.
 
     The port of a server that starts listens a second before its database exists, therefore
@@ -182,7 +182,7 @@ def _await_answer(folder: Path, address: GraphAddress, until: float) -> None:
     while fault:
         if not is_alive(pid, lambda process: _serves(process, folder)):
             raise _did_not_start("the process went away; see server.out in its folder")
-        fault = answers(address) if _listens(address.uri) else "no listener"
+        fault = probe(address) if _listens(address.uri) else "no listener"
         if not fault:
             return
         if time.monotonic() > until:

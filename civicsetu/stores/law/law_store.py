@@ -109,7 +109,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, QuestionIndexStore):
         )
         return bool(await self._rows(wanted))
 
-    async def documents(self) -> list[HeldDocument]:
+    async def list_documents(self) -> list[HeldDocument]:
         """Return all documents by jurisdiction and key, each with its current and earlier editions.
 
         Those that are not public are among them: what citizens are shown leaves them out.

@@ -24,7 +24,7 @@ Places = defaultdict[tuple[str, str], list[tuple[ProvisionPath, UUID]]]
 class UnitReader(LawReader):
     """Reads of what is searched."""
 
-    async def chunks(self, chunk_ids: Sequence[UUID]) -> list[Chunk]:
+    async def read_chunks(self, chunk_ids: Sequence[UUID]) -> list[Chunk]:
         """Return chunks by id, superseded ones too, in the order asked; unknown ids are left out."""
         if not chunk_ids:
             return []

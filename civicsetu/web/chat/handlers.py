@@ -224,7 +224,7 @@ async def _answer(
         with get_page().track_answer(asked.id):
             async with _locks.setdefault(session, asyncio.Lock()):
                 await buttons.withdraw(session)
-                await stream.status(_FIRST_STATUS)
+                await stream.show_status(_FIRST_STATUS)
                 await _show_answer(question, stream, stored)
     except asyncio.CancelledError:
         await stream.stop(STOPPED_WITH_PAGE if get_page().stopping else STOPPED_BY_PERSON)
@@ -269,7 +269,7 @@ async def _show_scope(answer: Answer) -> None:
 async def _show_settings() -> None:
     """Send the settings panel and tell the page's head which state is chosen."""
     session = cl.context.session
-    documents = await get_page().get_service().documents()
+    documents = await get_page().get_service().list_documents()
     readme.renew(get_page().settings.data_path, documents)
     held = {document.jurisdiction for document in documents}
     await state_choice.build_panel(held, session.chat_settings).send()

@@ -43,7 +43,7 @@ class NameBook:
     def __init__(self) -> None:
         self._cards: dict[str, Card] = {}
 
-    def card(self, citation: Citation) -> Card:
+    def get_card(self, citation: Citation) -> Card:
         """Return the card of a citation, created on first mention, and add the citation to it."""
         for name in _candidate_names(citation):
             card = self._cards.setdefault(name, Card(name, citation.document, citation.provision))
@@ -54,7 +54,7 @@ class NameBook:
         raise AssertionError("the last candidate name holds document and provision, so it is unique")
 
     def name(self, citation: Citation) -> str:
-        return self.card(citation).name
+        return self.get_card(citation).name
 
 
 def _candidate_names(citation: Citation) -> tuple[str, ...]:

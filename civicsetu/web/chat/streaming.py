@@ -59,7 +59,7 @@ class AnswerStream:
     def turn_id(self) -> UUID:
         return UUID(self._message.id)
 
-    async def status(self, text: str) -> None:
+    async def show_status(self, text: str) -> None:
         """Show what is being done, until the first sentence is there."""
         if not self._sentences:
             await self._message.stream_token(status_line(text), is_sequence=True)
@@ -67,7 +67,7 @@ class AnswerStream:
     async def show(self, event: Event) -> None:
         """Render one event; the last one finishes and stores the message."""
         if isinstance(event, Stage):
-            await self.status(event.text)
+            await self.show_status(event.text)
         elif isinstance(event, SentenceReady):
             names = [await self._cite(citation) for citation in event.citations]
             self._sentences.append(sentence_line(event.sentence, names))
@@ -125,7 +125,7 @@ class AnswerStream:
 
     async def _cite(self, citation: Citation) -> str:
         """The bracketed name of a citation; its panel is sent on its first mention and when marks are added."""
-        card = self._names.card(citation)
+        card = self._names.get_card(citation)
         if self._shown.get(card.name) == len(card.citations):
             return card.name
         self._shown[card.name] = len(card.citations)
@@ -141,9 +141,9 @@ class AnswerStream:
         """The text of the unit it lies in, in the cited edition, then the other; none if it cannot be read."""
         first, unit = str(card.citations[0].edition), card.citations[0].section_id
         try:
-            cited = await self._service.provision(card.document, unit, first)
+            cited = await self._service.read_provision(card.document, unit, first)
             others = [edition for edition in cited.editions if edition != first]
-            return [cited, *[await self._service.provision(card.document, unit, one) for one in others]]
+            return [cited, *[await self._service.read_provision(card.document, unit, one) for one in others]]
         except CivicSetuError as error:
             log.warning("provision_load_failed", error=type(error).__name__)
             return []

@@ -255,11 +255,11 @@ def test_a_judgement_without_reason_or_place_is_refused(wrong: dict[str, Any]) -
 
 HAND_READ = yaml.safe_load(Path(__file__).with_name("hand_read_derivations.yaml").read_text("utf-8"))
 KEYS = tuple(HAND_READ)
-ACT = get_registry().document("rera_act_2016")
+ACT = get_registry().get_document("rera_act_2016")
 
 
 def source(key: str, kind: EditionKind, folder: Path) -> ProvisionTree:
-    spec = get_registry().document(key)
+    spec = get_registry().get_document(key)
     text = read_official(spec, folder) if kind is EditionKind.OFFICIAL else read_starter(spec)
     assert text is not None
     return text.divide()
@@ -298,7 +298,7 @@ def test_every_rule_carries_out_what_a_reader_says_and_none_is_left_open(
     corpus_dir: Path,
 ) -> None:
     """Both editions of the rules, with either edition of the Act held: one edge a pair, the same pairs."""
-    spec = get_registry().document(key)
+    spec = get_registry().get_document(key)
     found = derive(source(key, of_rules, corpus_dir), spec, of_act[act], read_overrides(key), ACT.rule_making)
     assert pairs(found) == by_eye(key)
     assert found.unresolved == ()
@@ -313,7 +313,7 @@ def test_what_the_words_alone_settle(
     corpus_dir: Path,
 ) -> None:
     """Without any judgement: nearly nothing wrong, and most of it found."""
-    spec = get_registry().document(key)
+    spec = get_registry().get_document(key)
     found = derive(source(key, of_rules, corpus_dir), spec, of_act[act], ManualOverrides(), ACT.rule_making)
     right = pairs(found) & by_eye(key)
     precision, recall = len(right) / len(pairs(found)), len(right) / len(by_eye(key))
@@ -326,7 +326,7 @@ def test_what_the_words_alone_settle(
 def test_no_judgement_is_idle_and_each_names_what_there_is(
     key: str, of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
 ) -> None:
-    spec, decided = get_registry().document(key), read_overrides(key)
+    spec, decided = get_registry().get_document(key), read_overrides(key)
     tree = source(ACT.key, EditionKind.OFFICIAL, corpus_dir)
     held = {str(node.path) for node in tree.root.walk() if node.path}
     for number in decided.carries_out:
@@ -346,7 +346,7 @@ def test_no_judgement_is_idle_and_each_names_what_there_is(
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_rule_that_is_held_was_read_by_eye(key: str) -> None:
-    spec = get_registry().document(key)
+    spec = get_registry().get_document(key)
     text = read_starter(spec)
     assert text is not None
     assert list(HAND_READ[key]) == [str(section.path) for section in text.divide().sections()]
@@ -358,7 +358,7 @@ def test_every_span_holds_the_section_it_is_said_to_name(
 ) -> None:
     key = "karnataka_rera_rules_2017"
     tree = source(key, EditionKind.OFFICIAL, corpus_dir)
-    found = derive(tree, get_registry().document(key), of_act[EditionKind.OFFICIAL], read_overrides(key))
+    found = derive(tree, get_registry().get_document(key), of_act[EditionKind.OFFICIAL], read_overrides(key))
     for one in found.found:
         assert one.start is not None and one.end is not None and one.start < one.end
         words = tree.text[one.start : one.end]
@@ -374,6 +374,6 @@ def test_sections_13_and_66_resolve(of_act: dict[EditionKind, tuple[Matter, ...]
         told = dict(match_topics("Form and particulars of agreement for sale", "", (), listed))
         assert [str(path) for path in told] == ["13(2)"], kind
     key = "up_rera_rules_2016"
-    spec = get_registry().document(key)
+    spec = get_registry().get_document(key)
     found = derive(source(key, EditionKind.PLAIN, corpus_dir), spec, of_act[EditionKind.PLAIN], read_overrides(key))
     assert ("32", 66) in pairs(found)

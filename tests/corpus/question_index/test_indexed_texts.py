@@ -312,7 +312,7 @@ SHIPPED, TOLD_OF = _shipped("keyphrases"), _shipped("expected_questions")
 
 @pytest.mark.parametrize("key", SHIPPED)
 def test_every_unit_of_a_restatement_has_keyphrases_in_every_language_and_nothing_else_has(key: str) -> None:
-    source, keyphrases = read_starter(get_registry().document(key)), read_indexed_texts(key)
+    source, keyphrases = read_starter(get_registry().get_document(key)), read_indexed_texts(key)
     assert source is not None and keyphrases is not None, "keyphrases are of what we restate"
     units = {str(unit.path) for unit in source.divide().units()}
     assert set(keyphrases.units) - units == set(), "of no unit"
@@ -327,7 +327,7 @@ def test_every_unit_of_a_restatement_has_keyphrases_in_every_language_and_nothin
 
 @pytest.mark.parametrize("key", sorted({*TOLD_OF} & {*SHIPPED}))
 def test_every_unit_of_a_restatement_has_expected_questions(key: str) -> None:
-    source = read_starter(get_registry().document(key))
+    source = read_starter(get_registry().get_document(key))
     assert source is not None
     units = {str(unit.path) for unit in source.divide().units()}
     told = own_indexed_texts(key).expected_questions

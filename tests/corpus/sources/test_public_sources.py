@@ -64,7 +64,7 @@ def _secondary() -> list[str]:
 def test_what_ships_from_public_sources_names_them_for_all_it_holds() -> None:
     """`read_starter` refuses a file that does not; here the other way round as well."""
     for key in _secondary():
-        source = read_starter(get_registry().document(key))
+        source = read_starter(get_registry().get_document(key))
         assert source is not None
         named, held = read_public_sources(key), source.holds or expand_numbers(source.spec.expected)
         assert sorted(named.provisions) == sorted(held)
@@ -79,4 +79,4 @@ def test_every_file_of_sources_belongs_to_a_restatement_that_ships() -> None:
         for one in folder.iterdir()
         if one.name.endswith(".sources.yaml")
     ]
-    assert all(read_starter(get_registry().document(key)) is not None for key in named)
+    assert all(read_starter(get_registry().get_document(key)) is not None for key in named)

@@ -96,7 +96,7 @@ def planter(corpus_dir: Path, request: pytest.FixtureRequest) -> Planter:
 
 
 def shipped(key: str, folder: Path) -> Planter:
-    spec = get_registry().document(key)
+    spec = get_registry().get_document(key)
     source = read_starter(spec)
     assert source is not None
     checker = Checker(read_official(spec, folder).divide(), spec)

@@ -100,7 +100,7 @@ def test_a_taken_port_is_given_up(folder: Path) -> None:
         taken.listen()
         moved = graph_server.start(folder)
     assert moved.uri != address.uri
-    assert graph_server.answers(moved) == ""
+    assert graph_server.probe(moved) == ""
 
 
 def test_a_lost_password_is_made_anew(folder: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_damaged_password_is_told_and_made_anew_at_the_next_start(folder: Path
         assert "civicsetu stop" in told.value.user_message and str(folder) not in told.value.user_message
     graph_server.stop(folder)
     after = graph_server.start(folder)
-    assert after.password != before.password and graph_server.answers(after) == ""
+    assert after.password != before.password and graph_server.probe(after) == ""
 
 
 def test_a_damaged_state_file_is_as_one_that_was_lost(folder: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_damaged_state_file_is_as_one_that_was_lost(folder: Path) -> None:
         assert graph_server.start(folder) == address
     graph_server.stop(folder)
     (folder / "server.json").write_bytes(b'{"pid": 1, "bolt": 99999999, "http": -8}')
-    assert graph_server.answers(graph_server.start(folder)) == ""
+    assert graph_server.probe(graph_server.start(folder)) == ""
 
 
 def test_a_folder_in_the_place_of_the_state_file_is_told(folder: Path) -> None:

@@ -45,7 +45,7 @@ async def test_an_edition_is_held_whole_after_one_call(law: LawStore) -> None:
             parent = by_id[node.parent_id]
             assert parent.start <= node.start <= node.end <= parent.end
             assert parent.level == node.level - 1
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert held.key == ACT.key
     assert held.total_chunks == 5
     assert [(e.kind, e.chunks, e.embedding_profile) for e in held.editions] == [(OFFICIAL, 5, "tiny")]
@@ -54,10 +54,10 @@ async def test_an_edition_is_held_whole_after_one_call(law: LawStore) -> None:
 async def test_the_same_text_and_profile_again_writes_nothing(law: LawStore) -> None:
     written = rows(act_parts())
     await law.replace_edition(written)
-    [before] = await law.documents()
+    [before] = await law.list_documents()
     assert await law.is_held(ACT.key, OFFICIAL, "en", written.sha256, "tiny")
     assert await law.replace_edition(written) is False
-    assert await law.documents() == [before]
+    assert await law.list_documents() == [before]
 
 
 async def test_another_profile_embeds_the_same_version_again(law: LawStore, database: Database) -> None:
@@ -74,7 +74,7 @@ async def test_another_profile_embeds_the_same_version_again(law: LawStore, data
         ).one()
     assert tuple(counted) == (0, 5, 5)
     assert again.edition_id == written.edition_id
-    assert len(await law.chunks([e.chunk.chunk_id for e in written.chunks])) == 5
+    assert len(await law.read_chunks([e.chunk.chunk_id for e in written.chunks])) == 5
 
 
 async def test_a_new_version_supersedes_chunk_by_chunk_and_keeps_the_old(law: LawStore) -> None:
@@ -84,7 +84,7 @@ async def test_a_new_version_supersedes_chunk_by_chunk_and_keeps_the_old(law: La
     assert await law.replace_edition(second) is True
     assert await law.corpus_version() != version
 
-    old = await law.chunks([e.chunk.chunk_id for e in first.chunks])
+    old = await law.read_chunks([e.chunk.chunk_id for e in first.chunks])
     new = {e.chunk.chunk_id: e.chunk for e in second.chunks}
     assert {chunk.status for chunk in old} == {ChunkStatus.SUPERSEDED}
     for chunk in old:
@@ -96,7 +96,7 @@ async def test_a_new_version_supersedes_chunk_by_chunk_and_keeps_the_old(law: La
     assert left.body == first.body
     assert left.held_until == now.held_from
     assert {c.edition_id for c in await law.read_chunks_of_units([unit("3(1)")])} == {second.edition_id}
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert held.total_chunks == 5
 
 
@@ -105,9 +105,9 @@ async def test_a_version_that_comes_back_is_current_again(law: LawStore) -> None
     for written in (first, second, first):
         assert await law.replace_edition(written) is True
     assert await law.current_edition(ACT.key, OFFICIAL) == first.edition_id
-    middle = await law.chunks([e.chunk.chunk_id for e in second.chunks])
+    middle = await law.read_chunks([e.chunk.chunk_id for e in second.chunks])
     assert {c.superseded_by for c in middle} == {e.chunk.chunk_id for e in first.chunks}
-    assert {c.status for c in await law.chunks([e.chunk.chunk_id for e in first.chunks])} == {
+    assert {c.status for c in await law.read_chunks([e.chunk.chunk_id for e in first.chunks])} == {
         ChunkStatus.ACTIVE
     }
 
@@ -120,7 +120,7 @@ async def test_a_failed_write_leaves_what_was_held(law: LawStore, database: Data
     dangling = rows(act_parts(" (dangling)"), references=(ReferenceRow("99", ACT.key, "1", 0, 1),))
     with pytest.raises(StoreError, match=r"IntegrityConstraint|ForeignKey"):
         await law.replace_edition(dangling)
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [e.chunks for e in held.editions] == [5]
     async with database.connect() as connection:
         assert await connection.scalar(text("select count(*) from editions")) == 1
@@ -131,7 +131,7 @@ async def test_a_failed_write_leaves_what_was_held(law: LawStore, database: Data
 async def test_writers_of_one_document_wait_for_each_other(law: LawStore) -> None:
     versions = [rows(act_parts(f" v{number}")) for number in range(6)]
     assert all(await asyncio.gather(*(law.replace_edition(version) for version in versions)))
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [e.chunks for e in held.editions] == [5]
     assert held.total_chunks == 5
 
@@ -182,7 +182,7 @@ async def test_a_batch_of_any_length_takes_as_many_statements(law: LawStore, dat
 
     event.listen(database.engine.sync_engine, "before_cursor_execute", count)
     try:
-        assert len(await law.chunks([e.chunk.chunk_id for e in written.chunks])) > 15
+        assert len(await law.read_chunks([e.chunk.chunk_id for e in written.chunks])) > 15
         await law.units_of([unit(path) for path in ("1", "2", "2(a)", "3", "3(1)(a)", "3(2)")])
         await law.units_at(ACT.key, ["1", "2", "3", "3(1)"])
     finally:
@@ -280,5 +280,5 @@ async def test_a_text_that_lost_its_chunks_is_not_held_and_is_written_again(
     assert not await law.is_held(ACT.key, OFFICIAL, "en", written.sha256, "tiny")
     assert await law.replace_edition(written) is True
     assert await law.is_held(ACT.key, OFFICIAL, "en", written.sha256, "tiny")
-    [held] = await law.documents()
+    [held] = await law.list_documents()
     assert [edition.chunks for edition in held.editions] == [5]

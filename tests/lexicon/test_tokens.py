@@ -55,7 +55,7 @@ def test_the_glossary_that_ships_knows_the_words_of_buyers() -> None:
         ("kabza", "possession"),
         ("broker", "real estate agent"),
     ):
-        assert term in shipped.added([word])
+        assert term in shipped.list_additions([word])
     for word, terms in shipped.terms.items():
         assert split_words(word) == [word], f"{word!r} can never be looked up"
         assert all(split_words(term) for term in terms), word

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import aclosing
-from typing import Literal
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager
+from typing import Literal, TypeVar
 
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.assemble import assemble_answer, contexts_of
@@ -44,6 +44,7 @@ _CLOSE_S = 1.5
 _HEALTH_S = 2.0
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 Begin = Callable[[], Awaitable[None]]
+T = TypeVar("T")
 
 
 class AnsweringService:
@@ -166,20 +167,19 @@ class AnsweringService:
             started = time.perf_counter()
             get_logger(__name__).info("answering_started", waited_ms=waited_ms)
             state: TurnState = {"question": question, "text": text}
-            try:
-                async with asyncio.timeout(self.settings.answering.deadline_s):
-                    history = await once_more(lambda: self._turns.history(question.session, limit=4))
-                    await once_more(self._retriever.index)
-                    state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
-                    streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
-                    async with aclosing(streamed) as parts:
-                        async for mode, part in parts:
-                            if mode == "custom":
-                                yield part
-                            else:
-                                state = part
-            except TimeoutError as error:
-                raise ModelTimeout("the question outran its deadline") from error
+            deadline = asyncio.get_running_loop().time() + self.settings.answering.deadline_s
+            async with _within(deadline):
+                history = await once_more(lambda: self._turns.history(question.session, limit=4))
+                await once_more(self._retriever.index)
+            state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
+            streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
+            async with aclosing(streamed) as parts:
+                while (told := await _next_within(deadline, parts)) is not None:
+                    mode, part = told
+                    if mode == "custom":
+                        yield part
+                    else:
+                        state = part
             self._last_retrieval, self._last_features = state.get("found"), state.get("features")
             number = (history[-1].answer.turn if history else 0) + 1
             answer = assemble_answer(turn_id, number, state, started, self.settings, self.registry)
@@ -310,6 +310,29 @@ class AnsweringService:
     async def graph_ready(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
         return await self._graph.ready(timeout_s)
+
+
+@asynccontextmanager
+async def _within(deadline: float) -> AsyncIterator[None]:
+    """Do what is inside by `deadline`, a time of the event loop.
+
+    Raises:
+        ModelTimeout: it was not done by then.
+    """
+    try:
+        async with asyncio.timeout_at(deadline):
+            yield
+    except TimeoutError as error:
+        raise ModelTimeout("the question outran its deadline") from error
+
+
+async def _next_within(deadline: float, parts: AsyncIterator[T]) -> T | None:
+    """The next part of a stream, None after the last; raises as `_within`.
+
+    A deadline that spans the parts would pass while whoever reads shows one, and cancel that instead.
+    """
+    async with _within(deadline):
+        return await anext(parts, None)
 
 
 def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:

@@ -118,6 +118,17 @@ async def test_deadlines_and_latencies_count_from_the_start_of_work() -> None:
     assert waited[0] < 100 and waited[-1] > 700
 
 
+async def test_a_deadline_that_passes_while_an_event_is_shown_is_a_deadline() -> None:
+    """Were it a cancellation of whoever shows the event, they would be told that they stopped the answer."""
+    of, turns = service(Slow(30.0), deadline_s=0.1)
+    async with aclosing(of.answer(Question("Gate 2?", session="s"))) as told:
+        assert isinstance(await anext(told), Stage)
+        await asyncio.sleep(0.2)
+        with pytest.raises(ModelTimeout):
+            await anext(told)
+    assert (of._admission.running, turns.recorded) == (0, [])
+
+
 async def test_a_question_that_cannot_be_read_takes_no_place() -> None:
     of, _ = service(Slow(0.0), running=1, waiting=0)
     with of._admission.enter("a"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import json
 import signal
 import subprocess
@@ -25,7 +24,6 @@ from civicsetu.settings import FormatName, Settings, get_settings
 if TYPE_CHECKING:
     from civicsetu.corpus.ingestion_result import IngestionResult
 
-_PR_SET_PDEATHSIG = 1
 _ENDED_BY_SIGNAL = 128
 
 app = typer.Typer(
@@ -95,13 +93,9 @@ def _set_up_apart() -> None:
 
 def _run_while_we_live(command: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run a command to its end, or to ours, however this process ends; returns its exit code."""
-    prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
+    from civicsetu.stores.processes import end_with_parent
 
-    def end_with_parent() -> None:
-        if prctl is not None:
-            prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-
-    with subprocess.Popen(command, env=environment, preexec_fn=end_with_parent) as child:
+    with subprocess.Popen(command, env=environment, preexec_fn=end_with_parent(signal.SIGTERM)) as child:
         before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
         try:
             code = child.wait()

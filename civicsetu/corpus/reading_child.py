@@ -7,7 +7,6 @@ each page recognised, then the text, or why there is none.
 
 from __future__ import annotations
 
-import ctypes
 import json
 import math
 import os
@@ -28,8 +27,8 @@ from civicsetu.corpus.recognise import Recogniser
 from civicsetu.errors import CorpusError, DataFolderUnusable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.library_telemetry import disable_library_telemetry
+from civicsetu.stores.processes import end_with_parent
 
-_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 _MB = 1 << 20
 _MOST_WRITTEN = 50 * _MB
 _CPU_SHARE = 2
@@ -114,12 +113,11 @@ def _taken() -> int:
 
 
 def _end_with_parent() -> None:
-    """Be killed when the parent ends, however it ends; where the system cannot, the limits end it."""
+    """Be killed when the parent ends, or ended just now; where the system cannot, the limits end it."""
     parent = os.getppid()
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
+    end_with_parent(signal.SIGKILL)()
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -7,12 +7,14 @@ kill -9, and also exclude threads of one process from each other.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import fcntl
 import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -27,6 +29,7 @@ from civicsetu.errors import DataFolderUnusable, DiskFull
 IsOurs = Callable[[psutil.Process], bool]
 
 _POLL_S = 0.05
+_PR_SET_PDEATHSIG = 1
 _PASSED_ON = (
     "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TZDIR", "TMPDIR",
     "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "JAVA_HOME", "TESSDATA_PREFIX",
@@ -157,6 +160,20 @@ def as_account(account: Account | None) -> dict[str, Any]:
     if account is None:
         return {}
     return {"user": account.uid, "group": account.gid, "extra_groups": []}
+
+
+def end_with_parent(number: signal.Signals) -> Callable[[], None]:
+    """A function that asks the system to send this process the signal when its parent ends, however it ends.
+
+    It may run between fork and exec, where nothing may be loaded. Where the system cannot do it, it does nothing.
+    """
+    prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
+
+    def ask() -> None:
+        if prctl is not None:
+            prctl(_PR_SET_PDEATHSIG, number)
+
+    return ask
 
 
 def is_alive(pid: int, ours: IsOurs) -> bool:

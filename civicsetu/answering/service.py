@@ -14,6 +14,7 @@ from contextlib import aclosing, asynccontextmanager
 from typing import Literal, TypeVar
 
 from civicsetu.answering.admission import Admission
+from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.graph_connection import GraphConnection
@@ -64,6 +65,7 @@ class AnsweringService:
         self._retriever: Retriever
         self._workflow: Workflow
         self._vectors: SentenceVectors
+        self._hashes: AnswerHash
 
     @classmethod
     async def open(cls, settings: Settings) -> AnsweringService:
@@ -85,6 +87,7 @@ class AnsweringService:
             embedder, reranker = await asyncio.gather(
                 asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
             )
+            service._hashes = await asyncio.to_thread(AnswerHash, settings)
             service._shared = open_shared_vectors(settings)
             service._retriever = await Retriever.open(
                 settings,
@@ -182,7 +185,7 @@ class AnsweringService:
                         state = part
             self._last_retrieval, self._last_features = state.get("found"), state.get("features")
             number = (history[-1].answer.turn if history else 0) + 1
-            answer = assemble_answer(turn_id, number, state, started, self.settings, self.registry)
+            answer = assemble_answer(turn_id, number, state, started, self.registry, self._hashes)
             yield Final(answer=await self._recorded(answer, question, state))
 
     async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:
@@ -202,7 +205,11 @@ class AnsweringService:
             session_id=question.session,
             thread_id=question.thread_id,
             standalone_question=state["understood"].standalone,
-            plan={"told": list(answer.plan), "settings_hash": answer.settings_hash},
+            plan={
+                "told": list(answer.plan),
+                "settings_hash": answer.settings_hash,
+                "answer_hash": answer.answer_hash,
+            },
             legs=[
                 {"leg": leg.name, "found": leg.found, "latency_ms": leg.latency_ms, "degraded": leg.degraded}
                 for leg in (found.legs if found else [])
@@ -278,6 +285,10 @@ class AnsweringService:
             text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
         )
         return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
+
+    async def answer_hash(self) -> str:
+        """Names everything that can change an answer given now; raises as `Retriever.index`."""
+        return self._hashes.answer_hash((await self._retriever.index()).version)
 
     async def health(self) -> Health:
         """How each part is right now; never raises, and waits for no part longer than a moment."""

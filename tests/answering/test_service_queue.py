@@ -12,6 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from civicsetu.answering import admission
+from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError, ModelTimeout, SearchIncomplete, TooBusy, TooManyQuestions
@@ -76,6 +77,7 @@ def service(work: Slow, deadline_s: float = 30.0, **told: int) -> tuple[Answerin
 
     retriever: Any = SimpleNamespace(index=index)
     made._turns, made._retriever = turns, retriever  # type: ignore[assignment]
+    made._hashes = AnswerHash(settings)
     made._workflow = SimpleNamespace(compiled=work)  # type: ignore[assignment]
     return made, turns
 

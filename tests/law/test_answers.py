@@ -189,7 +189,7 @@ def test_events_are_told_apart_by_what_they_carry(event: Stage | SentenceReady |
 def test_the_row_that_is_printed_has_the_promised_fields() -> None:
     promised = {
         "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type",
-        "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms",
+        "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "first_token_ms",
         "latency_ms", "disclaimer",
     }  # fmt: skip
     cited = {

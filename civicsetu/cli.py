@@ -331,6 +331,7 @@ def _tell_ingestion(result: IngestionResult) -> None:
         f"{result.chunks} chunks written, {result.tokens} tokens, {result.references} references, "
         f"{result.duration_s} s"
     )
+    typer.echo(f"  {result.describe_source()}")
     if result.reviewed is False:
         typer.echo("  not the print that was reviewed; answers that cite it say so")
     elif result.reviewed is None and result.edition.value == "official":

@@ -200,6 +200,9 @@ class Ingestion:
             headwords=headwords.written,
             unplaced=headwords.unplaced,
             reviewed=version.is_reviewed(source.sha256) if version else None,
+            basis=source.basis.value,
+            fetched_from=source.fetched_from,
+            pages=source.pages,
         )
 
     def _rows(

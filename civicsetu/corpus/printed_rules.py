@@ -17,6 +17,7 @@ from statistics import median
 
 from civicsetu.corpus.annexes import opens_annex, put_annexes
 from civicsetu.corpus.as_read import Reason, TextAsRead
+from civicsetu.corpus.gazette_page import unreadable_scan
 from civicsetu.corpus.pdf import Box, Line, PdfPage, PdfPages
 from civicsetu.corpus.recognised_headings import give_headings
 from civicsetu.corpus.rules_paragraphs import RulesLine, check_whole, mended, put_together, refused, until
@@ -98,7 +99,7 @@ def _chosen(pages: PdfPages, layout: RulesLayout, filename: str) -> list[PdfPage
     shift: int | None = None
     for page in chosen:
         if page.is_scan:
-            raise refused(filename, f"page {page.number} has no text layer; it is a picture of a page.")
+            raise unreadable_scan(filename, page.number)
         if not page.pieces:
             raise refused(filename, f"page {page.number} is empty.")
         for printed in _printed_numbers(page, layout):

@@ -352,6 +352,9 @@ def _tell_ingestion(result: IngestionResult) -> None:
         typer.echo(f"  {result.headwords} rows of headwords written")
     if result.unplaced:
         typer.echo(f"  headwords of what is not held here, left out: {', '.join(result.unplaced)}")
+    if result.unrecorded:
+        told = ", ".join(result.unrecorded)
+        typer.echo(f"  amended, as their print says, without a recorded change: {told}")
     if result.unexplained:
         told = ", ".join(result.unexplained)
         typer.echo(f"  worded otherwise than the version before, without a recorded cause: {told}")

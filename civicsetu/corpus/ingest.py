@@ -27,6 +27,7 @@ from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.read_apart import ApartReader
 from civicsetu.corpus.recognise import Recogniser
 from civicsetu.corpus.registry import Registry, check_is_law
+from civicsetu.corpus.text_metadata import unrecorded_amendments
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk
@@ -200,6 +201,7 @@ class Ingestion:
             headwords=headwords.written,
             unplaced=headwords.unplaced,
             reviewed=version.is_reviewed(source.sha256) if version else None,
+            unrecorded=unrecorded_amendments(tree, source.spec),
             basis=source.basis.value,
             fetched_from=source.fetched_from,
             pages=source.pages,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.divide import divide
-from civicsetu.corpus.headings import CONSOLIDATED
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import CONSOLIDATED
 from civicsetu.corpus.text_metadata import (
     AmendmentKind,
     find_amendments,
@@ -18,8 +18,7 @@ from civicsetu.corpus.text_metadata import (
 )
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import parse_path
-
-from .laws import meadow
+from tests.corpus.laws import meadow
 
 RULES = meadow(
     "1-9", key="meadow_rules", title="Meadow Rules, 1951", doc_type="RULES", made_under="meadow_act"

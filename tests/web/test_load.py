@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from civicsetu.errors import StoreBusy, TooBusy, TooManyQuestions
-
-from .client import Visitor
-from .conftest import Served, serving
+from tests.web.client import Visitor
+from tests.web.conftest import Served, serving
 
 CLIENTS = 20
 MANY = 50
@@ -116,7 +115,7 @@ def test_making_a_message_or_a_step_does_not_stop_the_event_loop(
     from chainlit.message import Message
     from chainlit.step import Step
 
-    from civicsetu.web.mounting import _let_nothing_sleep
+    from civicsetu.web.chat.mounting import _let_nothing_sleep
 
     def slept(seconds: float) -> None:
         raise AssertionError(f"slept for {seconds} s")
@@ -141,7 +140,7 @@ async def test_what_is_refused_is_429_with_the_seconds_to_wait(chainlit_server: 
 
 
 async def test_one_person_has_few_connections_of_the_pool(chainlit_server: Any) -> None:
-    from civicsetu.web.data_layer import ConversationStore
+    from civicsetu.web.chat.data_layer import ConversationStore
     from civicsetu.web.state import acting_in_http
 
     at_once: Counter[str] = Counter()
@@ -174,7 +173,7 @@ async def test_one_person_has_few_connections_of_the_pool(chainlit_server: Any) 
 async def test_nobody_waits_without_end_behind_their_own_pages(
     chainlit_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from civicsetu.web import data_layer
+    from civicsetu.web.chat import data_layer
 
     held = asyncio.Event()
 

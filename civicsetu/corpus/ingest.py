@@ -27,7 +27,7 @@ from civicsetu.corpus.registry import Registry, check_is_law
 from civicsetu.corpus.structure.chunks import CountTokens, Window, windows
 from civicsetu.corpus.structure.differences import compare_versions
 from civicsetu.corpus.structure.link import Link, links
-from civicsetu.corpus.text_metadata import unrecorded_amendments
+from civicsetu.corpus.structure.text_metadata import unrecorded_amendments
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk

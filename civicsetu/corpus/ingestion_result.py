@@ -21,10 +21,11 @@ class IngestionResult:
     which nothing says what they are for; `confidences` are those of the pages whose letters were
     recognised, 0 to 100. `keyphrases` counts the rows of keyphrases that were written now;
     `unplaced` names the units that have keyphrases and are not searched here. `reviewed` says of an
-    official text whether its file is the print that was reviewed, None where none was. `unrecorded` names the provisions whose print says they were amended, and of which the
-    registry records no change. `basis` says what the
-    text was made from (`official`, `mirror`, `secondary`), `fetched_from` where its file was fetched,
-    empty for one given by hand; `pages` are the first and the last page that were used.
+    official text whether its file is the print that was reviewed, None where none was.
+    `unrecorded` names the provisions whose print says they were amended, and of which the registry
+    records no change. `basis` says what the text was made from (`official`, `mirror`, `secondary`),
+    `fetched_from` where its file was fetched, empty for one given by hand; `pages` are the first and
+    the last page that were used.
     """
 
     document: str

@@ -292,7 +292,7 @@ class Retriever:
     async def _run(
         self, plan: RetrievalPlan, retrievers: list[UnitRetriever], narrowing: Rerank | None, index: LawIndex
     ) -> list[Document]:
-        """The units in rank order; a retriever of no weight is asked (the gate reads it) and ranks nothing."""
+        """The units in rank order; a retriever of no weight is asked (the classifier reads it) and ranks nothing."""
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 

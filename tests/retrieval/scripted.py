@@ -26,7 +26,7 @@ from tests.retrieval.gates import ACT, unit_id
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
 
 
-class ScriptedLeg(UnitRetriever):
+class ScriptedRetriever(UnitRetriever):
     """Finds what it is told to, the first at 0.9 unless told and each next at 0.01 less, late or not at all."""
 
     found: list[str] = []  # noqa: RUF012
@@ -47,9 +47,9 @@ class ScriptedLeg(UnitRetriever):
         ]
 
 
-def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedLeg:
+def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedRetriever:
     told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))} | more
-    return ScriptedLeg(name=name, found=list(found), **told)
+    return ScriptedRetriever(name=name, found=list(found), **told)
 
 
 def plan(*asked: str, query: str = "when is the gate closed", **more: Any) -> RetrievalPlan:
@@ -106,7 +106,7 @@ class ScriptedSearches:
 
 
 def scripted_retriever(
-    retrievers: list[UnitRetriever] | list[ScriptedLeg] | Legs,
+    retrievers: list[UnitRetriever] | list[ScriptedRetriever] | Legs,
     index: LawIndex,
     reranker: Any = None,
     embedder: Any = None,

@@ -20,7 +20,7 @@ from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.settings import RetrievalSettings
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
-from tests.retrieval.scripted import ScriptedLeg, plan, scripted_retriever, unit_retriever, units
+from tests.retrieval.scripted import ScriptedRetriever, plan, scripted_retriever, unit_retriever, units
 
 
 def rrf(lists: list[tuple[float, list[str]]], k: int = 60) -> dict[str, float]:
@@ -244,7 +244,7 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
 # -- signals ---------------------------------------------------------------------------------------------
 
 
-async def signals(index: LawIndex, *retrievers: ScriptedLeg, reranker: Any = None, **told: Any) -> Any:
+async def signals(index: LawIndex, *retrievers: ScriptedRetriever, reranker: Any = None, **told: Any) -> Any:
     return (await scripted_retriever(list(retrievers), index, reranker, **told).retrieve(plan())).signals
 
 

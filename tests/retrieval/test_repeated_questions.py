@@ -36,7 +36,7 @@ from tests.corpus.laws import meadow
 from tests.holding import ACT as RERA
 from tests.holding import LATE, answer_of, quiet
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
-from tests.retrieval.scripted import PROFILE, ScriptedLeg, ScriptedSearches
+from tests.retrieval.scripted import PROFILE, ScriptedRetriever, ScriptedSearches
 from tests.stores.own_servers import embedded_postgres
 
 QUESTION = "When is the gate closed?"
@@ -86,7 +86,7 @@ class Counted(Retriever):
         names = ["exact", "fulltext", *(["vector"] if vector is not None else []), "graph"]
         self.ran.update(names)
         return [
-            ScriptedLeg(
+            ScriptedRetriever(
                 name=name, plan=plan, deadline_s=5.0, found=self.finds if name != "exact" else [],
                 fails=self.faults.get(name), degraded_text=f"{name} is out",
             )

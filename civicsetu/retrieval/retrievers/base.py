@@ -39,7 +39,7 @@ class UnitRetriever(BaseRetriever):
     _done: asyncio.Event = PrivateAttr(default_factory=asyncio.Event)
 
     @property
-    def retriever(self) -> RetrieverResult:
+    def result(self) -> RetrieverResult:
         """What the retriever found; empty before it ran."""
         return self._result or RetrieverResult(self.name)
 

@@ -1,4 +1,4 @@
-"""The evidence gate, case by case."""
+"""The answerability classifier, case by case."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import CONSOLIDATED
-from civicsetu.corpus.text_metadata import (
+from civicsetu.corpus.structure.text_metadata import (
     AmendmentKind,
     find_amendments,
     read_metadata,

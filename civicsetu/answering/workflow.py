@@ -16,6 +16,7 @@ from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
+from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.question import Question
@@ -166,6 +167,8 @@ class Workflow:
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
         found = state["found"]
         assert found is not None
+        if pair := state.get("contradiction"):
+            return {"lifted": lift_both_sides(pair, state["index"])}
         lifted = await compose(
             state["understood"].standalone,
             found.vector,

@@ -18,6 +18,7 @@ from langchain_core.documents import Document
 from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict, PrivateAttr
 
+from civicsetu.claims.contradiction import contradict
 from civicsetu.errors import ModelError
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY
@@ -42,7 +43,8 @@ class _Asynchronous(BaseDocumentCompressor):
 class Deduplicate(_Asynchronous):
     """Keep the first of units of one document whose words are nearly the same; at most `limit` units.
 
-    What stands behind those can no longer come into the evidence, and comparing all takes long.
+    What stands behind those can no longer come into the evidence, and comparing all takes long. Two that
+    differ in a figure say different things, and both stay.
     """
 
     limit: int = _LOOKED_AT
@@ -56,7 +58,9 @@ class Deduplicate(_Asynchronous):
                 break
             words = frozenset(words_of(document.page_content))
             twin = any(
-                other.metadata["document"] == document.metadata["document"] and _overlap(words, seen) > _SAME
+                other.metadata["document"] == document.metadata["document"]
+                and _overlap(words, seen) > _SAME
+                and not contradict(document.page_content, other.page_content, _SAME)
                 for other, seen in kept
             )
             if not twin or document.metadata.get("pinned"):

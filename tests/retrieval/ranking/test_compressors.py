@@ -83,6 +83,12 @@ async def test_alike_is_what_shares_more_than_nine_words_in_ten(more: int, stays
     assert names(await Deduplicate().acompress_documents(found, "q")) == (["a", "b"] if stays else ["a"])
 
 
+async def test_what_differs_in_a_figure_says_something_else_and_stays() -> None:
+    rate = "the promoter pays the allottee interest at 9 per cent a year for every month of delay in giving the flat"
+    found = [document("a", rate), document("b", rate.replace("9", "12")), document("c", rate)]
+    assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "b"]
+
+
 async def test_a_copy_that_was_asked_for_by_number_stays() -> None:
     found = [document("a", COPY, pinned=True), document("b", COPY, pinned=True), document("c", COPY)]
     assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "b"]

@@ -8,7 +8,7 @@ what it means alike for different cases, penalties above all: there nearly every
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import product
 
 from civicsetu.claims.contradiction import contradict
 from civicsetu.corpus.law_index import LawIndex
@@ -25,11 +25,14 @@ Sides = tuple[SentenceSpan, SentenceSpan]
 
 
 def contradicting(evidence: Sequence[Evidence], index: LawIndex) -> tuple[Evidence, Evidence] | None:
-    """The first two of the best three that contradict each other; None where none do."""
-    for one, other in combinations(evidence[:_LOOKED_AT], 2):
-        comparable = one.jurisdiction == other.jurisdiction and _section(one) != _section(other)
-        if comparable and next(contradicting_sentences(one, other, index), None) is not None:
-            return one, other
+    """The best provision and the first of the two after it that contradicts it; None where neither does.
+
+    Where only those two contradict each other, the best one still says what was asked.
+    """
+    for best, other in product(evidence[:1], evidence[1:_LOOKED_AT]):
+        comparable = best.jurisdiction == other.jurisdiction and _section(best) != _section(other)
+        if comparable and next(contradicting_sentences(best, other, index), None) is not None:
+            return best, other
     return None
 
 

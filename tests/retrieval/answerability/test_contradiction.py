@@ -35,13 +35,19 @@ def found(path: str, jurisdiction: str = "CENTRAL") -> Evidence:
 
 
 def test_two_rates_for_the_same_thing_contradict_each_other() -> None:
-    pair = contradicting([found("5"), found("3"), found("4")], index())
-    assert pair is not None and [one.provision for one in pair] == ["3", "4"]
+    for evidence in (["3", "4", "5"], ["3", "5", "4"]):
+        pair = contradicting([found(path) for path in evidence], index())
+        assert pair is not None and [one.provision for one in pair] == ["3", "4"]
 
 
 def test_only_the_best_three_of_one_jurisdiction_are_compared() -> None:
-    assert contradicting([found("5"), found("3"), found("5"), found("4")], index()) is None
+    assert contradicting([found("3"), found("5"), found("5"), found("4")], index()) is None
     assert contradicting([found("3"), found("4", "KARNATAKA")], index()) is None
+
+
+def test_where_the_best_provision_is_about_something_else_it_is_the_answer() -> None:
+    assert contradicting([found("5"), found("3"), found("4")], index()) is None
+    assert contradicting([found("5")], index()) is None and contradicting([], index()) is None
 
 
 def test_one_sentence_of_a_longer_provision_is_enough_and_is_named() -> None:

@@ -139,6 +139,12 @@ class RetrievalSettings(_Group):
     rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
+    max_joined: int = Field(
+        3,
+        ge=0,
+        le=10,
+        description="Rules that carry out a section named, or sections behind a rule, that are shown.",
+    )
     retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
         2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."

@@ -21,6 +21,7 @@ from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.retrieval.provision_edges import ProvisionEdges, load_edges
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.law_views import EditionText, NodeAt
 
@@ -131,6 +132,7 @@ class LawIndex:
 
     version: str
     laws: dict[str, HeldLaw]
+    edges: ProvisionEdges = field(default_factory=ProvisionEdges)
     units: dict[str, Unit] = field(default_factory=dict)
     _by_provision: dict[str, str] = field(default_factory=dict)
     _ordered: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))
@@ -233,6 +235,7 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
     for units in index._ordered.values():
         units.sort(key=lambda unit: unit.order)
     index._terms.update(_defined_terms(index))
+    index.edges = await load_edges(law_store, list(index.laws))
     return index
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from langchain_core.documents import Document
 
-from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.corpus.law_index import LawIndex, Unit, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
@@ -50,6 +50,13 @@ from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph_entry_points import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
 from civicsetu.retrieval.retrievers.vector import open_vector_store
+from civicsetu.retrieval.rules_of_sections import (
+    asks_for_detail,
+    in_order_of,
+    pinned,
+    rules_under,
+    sections_behind,
+)
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
@@ -63,6 +70,7 @@ class _Search:
 
     evidence: list[Evidence]
     carried: list[Evidence]
+    joined: list[Evidence]
     retrievers: list[RetrieverReport]
     signals: Signals
     cosine_score: float
@@ -181,9 +189,11 @@ class Retriever:
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
         pools = rerank_budget(plan.rerank_pool, plans, index)
+        rules = rules_under(plan, index)
+        joined = [*rules, *sections_behind(plan, index)]
         found = await asyncio.gather(
             *(
-                self._search(one, pool, mine, index)
+                self._search(one, pool, mine, index, joined)
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
@@ -200,6 +210,15 @@ class Retriever:
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
         ranked = reserve_carried([*ranked, *lost], plan.carried_units, given)
+        ranked = pinned(
+            ranked,
+            in_order_of(
+                [item for search in found for item in search.evidence],
+                [item for search in found for item in search.joined],
+            ),
+            first=bool(rules) and asks_for_detail(plan.query),
+            limit=self._settings.max_joined,
+        )
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
         told = [no_vector, *(text for search in found for text in search.degraded), no_rules]
@@ -216,9 +235,17 @@ class Retriever:
         )
 
     async def _search(
-        self, plan: RetrievalPlan, pool: int, retrievers: list[UnitRetriever], index: LawIndex
+        self,
+        plan: RetrievalPlan,
+        pool: int,
+        retrievers: list[UnitRetriever],
+        index: LawIndex,
+        joined: Sequence[Unit] = (),
     ) -> _Search:
-        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder."""
+        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder.
+
+        `joined`: units of which evidence is made whether or not they are found.
+        """
         voting = [retriever for retriever in retrievers if plan.weights.of(retriever.name)]
         narrowing = self._cross_encoder(plan, pool, voting)
         documents = await self._run(plan, retrievers, narrowing, index)
@@ -229,6 +256,11 @@ class Retriever:
         return _Search(
             [_evidence(index, document, retrievers, best) for document in documents],
             [_evidence(index, _bare(unit), retrievers, best) for unit in carried_units_held(plan, index)],
+            [
+                _evidence(index, _bare(unit.unit_id), retrievers, best)
+                for unit in joined
+                if unit.document in plan.documents
+            ],
             [retriever.result.report() for retriever in retrievers],
             signals_of(retrievers, narrowing),
             cosine_score(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,

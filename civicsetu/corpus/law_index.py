@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
+from civicsetu.corpus.provision_edges import ProvisionEdges, load_edges
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import StoreError
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
 from civicsetu.lexicon.tokens import words_of
-from civicsetu.retrieval.provision_edges import ProvisionEdges, load_edges
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.law_views import EditionText, NodeAt
 

@@ -42,6 +42,7 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     split_by_jurisdiction,
 )
 from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGapCutoff, TopK
+from civicsetu.retrieval.ranking.enabled_rules import joined_units, pin_joined
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
 from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
@@ -50,13 +51,6 @@ from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph_entry_points import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
 from civicsetu.retrieval.retrievers.vector import open_vector_store
-from civicsetu.retrieval.rules_of_sections import (
-    asks_for_detail,
-    in_order_of,
-    pinned,
-    rules_under,
-    sections_behind,
-)
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
@@ -189,8 +183,7 @@ class Retriever:
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
         pools = rerank_budget(plan.rerank_pool, plans, index)
-        rules = rules_under(plan, index)
-        joined = [*rules, *sections_behind(plan, index)]
+        joined = joined_units(plan, index)
         found = await asyncio.gather(
             *(
                 self._search(one, pool, mine, index, joined)
@@ -210,14 +203,12 @@ class Retriever:
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
         ranked = reserve_carried([*ranked, *lost], plan.carried_units, given)
-        ranked = pinned(
+        ranked = pin_joined(
             ranked,
-            in_order_of(
-                [item for search in found for item in search.evidence],
-                [item for search in found for item in search.joined],
-            ),
-            first=bool(rules) and asks_for_detail(plan.query),
-            limit=self._settings.max_joined,
+            [item for search in found for item in search.evidence],
+            [item for search in found for item in search.joined],
+            plan,
+            self._settings.max_joined,
         )
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)

@@ -15,7 +15,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
-from civicsetu.retrieval.rules_of_sections import asks_for_detail, asks_rules_of_sections
+from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail, names_sections_beside_state
 
 _FEWEST_PAIRS = 2
 _CENTRAL_QUOTA = 1
@@ -31,7 +31,7 @@ def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[Retrieva
     of: dict[str, list[str]] = {}
     for key in plan.documents:
         of.setdefault(index.laws[key].jurisdiction, []).append(key)
-    if len(of) < 2 or (plan.references and not asks_rules_of_sections(plan, index)):
+    if len(of) < 2 or (plan.references and not names_sections_beside_state(plan, index)):
         return [plan]
     states_first = sorted(of, key=lambda jurisdiction: jurisdiction == CENTRAL)
     return [

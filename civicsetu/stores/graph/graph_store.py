@@ -19,10 +19,10 @@ from uuid import UUID
 from civicsetu.errors import GraphUnavailable, InputError
 from civicsetu.settings import Settings
 from civicsetu.stores.embedded.graph_server import GraphAddress, is_starting
+from civicsetu.stores.graph.graph_reader import READ_DEADLINE_S, GraphReader, fault
 from civicsetu.stores.graph.graph_rows import GraphRows
 from civicsetu.stores.graph.graph_walk import QUERIES, Traversal, traverse
 from civicsetu.stores.graph.graph_writing import SCHEMA, rebuild
-from civicsetu.stores.graph_reading import READ_DEADLINE_S, GraphReader, fault
 from civicsetu.stores.servers import graph_address
 from civicsetu.telemetry import get_logger
 

@@ -32,7 +32,7 @@ def asks_for_detail(question: str) -> bool:
     return _DETAIL.search(question) is not None
 
 
-def asks_rules_of_sections(plan: RetrievalPlan, index: LawIndex) -> bool:
+def names_sections_beside_state(plan: RetrievalPlan, index: LawIndex) -> bool:
     """True where sections of central law are named, and rules of a state are searched beside them."""
     of = {index.laws[key].jurisdiction for key, _ in plan.references}
     return of == {CENTRAL} and any(index.laws[key].jurisdiction != CENTRAL for key in plan.documents)

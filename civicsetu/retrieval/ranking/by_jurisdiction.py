@@ -15,7 +15,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
-from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail, names_sections_beside_state
+from civicsetu.retrieval.ranking.enabled_rules import asks_for_rule, names_sections_beside_state
 
 _FEWEST_PAIRS = 2
 _CENTRAL_QUOTA = 1
@@ -66,12 +66,12 @@ def act_first(
 ) -> list[int]:
     """The places of the plans in the order in which their first provisions stand.
 
-    The rules of a state that is named stand before the Act where a detail is asked for that an Act leaves
-    to rules; else unless the Act's first provision is nearer to the question by `margin`. `cosine_score` is that
-    of each plan's first.
+    The rules of a state that is named stand before the Act where rules are asked for by that name; else
+    unless the Act's first provision is nearer to the question by `margin`. `cosine_score` is that of each
+    plan's first.
     """
     places = list(range(len(plans)))
-    if len(plans) < 2 or _compared(plans, index) or asks_for_detail(plans[0].query):
+    if len(plans) < 2 or _compared(plans, index) or asks_for_rule(plans[0].query):
         return places
 
     def lead(at: int) -> float:

@@ -15,16 +15,24 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.plan import RetrievalPlan
 
+_RULE = r"\b(?:rules?|regulations?|niyam)\b|नियम|विनियम|ನಿಯಮ|விதி|నియమ|నిబంధన|નિયમ"
+_NAMES_RULE = re.compile(_RULE, re.IGNORECASE)
 _DETAIL = re.compile(
-    r"\b(?:rules?|forms?|formats?|fees?|charge[sd]?|rates?|per ?cent|prescribed?|procedure|manner|documents?"
+    rf"{_RULE}"
+    r"|\b(?:forms?|formats?|fees?|charge[sd]?|rates?|per ?cent|prescribed?|procedure|manner|documents?"
     r"|challan|draft|how much|how many|what sum|days|by when|time limit|deadline|enclos\w*|attach\w*"
-    r"|niyam|kitn[aei]|kaun ?sa|paise|rupees?|rs)\b"
+    r"|kitn[aei]|kaun ?sa|paise|rupees?|rs)\b"
     r"|%|₹"
-    r"|नियम|फॉर्म|फ़ॉर्म|फार्म|प्रपत्र|अर्ज|शुल्क|फीस|फ़ीस|दर|कितन|किती|दिन|दिवस"
-    r"|ನಿಯಮ|ಫಾರ್ಮ್|ನಮೂನೆ|ಶುಲ್ಕ|ಎಷ್ಟು|ದಿನ|விதி|படிவ|கட்டண|எவ்வளவு|நாள்"
-    r"|నియమ|ఫారం|ఫారమ్|రుసుము|ఎంత|నిబంధన|નિયમ|ફોર્મ|ફી|કેટલ",
+    r"|फॉर्म|फ़ॉर्म|फार्म|प्रपत्र|अर्ज|शुल्क|फीस|फ़ीस|दर|कितन|किती|दिन|दिवस"
+    r"|ಫಾರ್ಮ್|ನಮೂನೆ|ಶುಲ್ಕ|ಎಷ್ಟು|ದಿನ|படிவ|கட்டண|எவ்வளவு|நாள்"
+    r"|ఫారం|ఫారమ్|రుసుము|ఎంత|ફોર્મ|ફી|કેટલ",
     re.IGNORECASE,
 )
+
+
+def asks_for_rule(question: str) -> bool:
+    """True where rules are asked for by that name."""
+    return _NAMES_RULE.search(question) is not None
 
 
 def asks_for_detail(question: str) -> bool:
@@ -49,7 +57,8 @@ def joined_units(plan: RetrievalPlan, index: LawIndex) -> list[Unit]:
     for document, reference in plan.references:
         path = reference.path
         if path.is_annex:
-            ends = [one for one in edges.referred_to_by(document, path) if not one.path.is_annex]
+            near = (*edges.referred_to_by(document, path), *edges.refers_to(document, path))
+            ends = [one for one in near if not one.path.is_annex]
         else:
             ends = [*edges.rules_under(document, path), *edges.sections_behind(document, path)]
         for end in ends:

@@ -30,7 +30,12 @@ from civicsetu.renamed_settings import NEW_NAMES, old_names_in, values_by_group
 
 _PREFIX = "CIVICSETU_"
 _ENCODING = "utf-8-sig"  # some editors put a mark before the first name
-NOT_SETTINGS = ("CIVICSETU_CORPUS_DIR", "CIVICSETU_REQUIRE_ALL", "CIVICSETU_RENEW_SCHEMAS")
+NOT_SETTINGS = (
+    "CIVICSETU_CORPUS_DIR",
+    "CIVICSETU_REQUIRE_ALL",
+    "CIVICSETU_RENEW_SCHEMAS",
+    "CIVICSETU_TEST_NEO4J_HOME",
+)
 """Variables that steer the checks of a checkout (Makefile, .ci/run, tests) and that the program never reads."""
 
 FormatName = Literal["plain", "markdown", "xml", "json"]
@@ -112,6 +117,9 @@ class RetrievalSettings(_Group):
     )
     expected_question_depth: int = Field(100, ge=1, le=500, description="Expected questions the expected questions retriever asks for.")
     graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph retriever may return.")
+    graph_hops: int = Field(
+        1, ge=1, le=2, description="References the graph follows one after the other from a provision found."
+    )
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
     rerank_pool_long: int = Field(10, ge=0, le=40, description="The same for a long question.")
     long_words: int = Field(15, ge=4, le=200, description="Words beyond which a question is long.")
@@ -131,6 +139,12 @@ class RetrievalSettings(_Group):
     rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
+    max_joined: int = Field(
+        3,
+        ge=0,
+        le=10,
+        description="Rules that carry out a section named, or sections behind a rule, that are shown.",
+    )
     retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
         2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."

@@ -15,7 +15,7 @@ from typing import Any
 
 from langchain_core.documents import Document
 
-from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.corpus.law_index import LawIndex, Unit, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
@@ -42,6 +42,7 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     split_by_jurisdiction,
 )
 from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGapCutoff, TopK
+from civicsetu.retrieval.ranking.enabled_rules import joined_units, pin_joined
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
 from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
@@ -63,6 +64,7 @@ class _Search:
 
     evidence: list[Evidence]
     carried: list[Evidence]
+    joined: list[Evidence]
     retrievers: list[RetrieverReport]
     signals: Signals
     cosine_score: float
@@ -181,9 +183,10 @@ class Retriever:
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
         pools = rerank_budget(plan.rerank_pool, plans, index)
+        joined = joined_units(plan, index)
         found = await asyncio.gather(
             *(
-                self._search(one, pool, mine, index)
+                self._search(one, pool, mine, index, joined)
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
@@ -200,6 +203,13 @@ class Retriever:
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
         ranked = reserve_carried([*ranked, *lost], plan.carried_units, given)
+        ranked = pin_joined(
+            ranked,
+            [item for search in found for item in search.evidence],
+            [item for search in found for item in search.joined],
+            plan,
+            self._settings.max_joined,
+        )
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
         told = [no_vector, *(text for search in found for text in search.degraded), no_rules]
@@ -216,9 +226,17 @@ class Retriever:
         )
 
     async def _search(
-        self, plan: RetrievalPlan, pool: int, retrievers: list[UnitRetriever], index: LawIndex
+        self,
+        plan: RetrievalPlan,
+        pool: int,
+        retrievers: list[UnitRetriever],
+        index: LawIndex,
+        joined: Sequence[Unit] = (),
     ) -> _Search:
-        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder."""
+        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder.
+
+        `joined`: units of which evidence is made whether or not they are found.
+        """
         voting = [retriever for retriever in retrievers if plan.weights.of(retriever.name)]
         narrowing = self._cross_encoder(plan, pool, voting)
         documents = await self._run(plan, retrievers, narrowing, index)
@@ -229,6 +247,11 @@ class Retriever:
         return _Search(
             [_evidence(index, document, retrievers, best) for document in documents],
             [_evidence(index, _bare(unit), retrievers, best) for unit in carried_units_held(plan, index)],
+            [
+                _evidence(index, _bare(unit.unit_id), retrievers, best)
+                for unit in joined
+                if unit.document in plan.documents
+            ],
             [retriever.result.report() for retriever in retrievers],
             signals_of(retrievers, narrowing),
             cosine_score(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,

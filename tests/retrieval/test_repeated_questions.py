@@ -31,6 +31,7 @@ from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.retrieval.retrievers.vector import VectorRetriever
 from civicsetu.settings import CacheSettings, RetrievalSettings, Settings
 from civicsetu.stores.database import Database
+from civicsetu.stores.graph.graph_walk import Traversal
 from civicsetu.stores.law.law_store import LawStore
 from tests.corpus.laws import meadow
 from tests.holding import ACT as RERA
@@ -322,10 +323,8 @@ class Vectors:
 class NoEdges:
     """A graph that answers and knows of nothing."""
 
-    async def neighbours(self, units: Any, **limits: Any) -> list[Any]:
-        return []
-
-    derived = neighbours
+    async def traverse(self, units: Any, **limits: Any) -> Traversal:
+        return Traversal()
 
 
 @pytest.fixture(scope="module")

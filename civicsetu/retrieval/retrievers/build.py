@@ -76,6 +76,7 @@ class RetrieverFactory:
                 index=index,
                 seeds=GraphEntryPoints(retrievers, index, plan).units,
                 depth=plan.depths.graph,
+                hops=self.settings.graph_hops,
             )
         )
         return retrievers

@@ -16,11 +16,14 @@ from civicsetu.law.answers import Citation
 from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title, written_date
 
 if TYPE_CHECKING:
+    from civicsetu.answering.related_provisions import RelatedProvisions
     from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView, SourceView
 
 MAX_BYTES = 8_000
 _FIRST_WINDOW = 5_000
 _SMALLEST_WINDOW = 400
+_LINES = 6
+_LINE = 120
 
 
 @dataclass(slots=True)
@@ -84,7 +87,7 @@ def _is_small(props: dict[str, Any]) -> bool:
 
 
 def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
-    """What makes a card too large, taken off until it is small: the oldest readings, later changes, notes."""
+    """What makes a card too large, taken off until it is small: the oldest readings, later changes, notes, what it is joined to."""
     texts, changes = props["editions"], list(props["changes"])
     shown = len(changes)
     while not _is_small(props):
@@ -95,6 +98,8 @@ def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
             props["changes"] = [*changes[:shown], f"{len(changes) - shown} more times, not shown here"]
         elif any(text["note"] for text in texts):
             next(text for text in reversed(texts) if text["note"])["note"] = ""
+        elif props["related"]:
+            props["related"].pop()
         else:
             break
     return props
@@ -117,6 +122,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any
         "plainOnly": all(text["kind"] in ("plain", "earlier") for text in texts),
         "changes": [_change(change) for change in (views[0].changes if views else ())],
         "sources": [_source(source) for source in (views[0].sources if views else ())],
+        "related": _related(views[0].related) if views else [],
     }
 
 
@@ -124,6 +130,21 @@ def _change(change: ChangeView) -> str:
     """What was changed, by what and from when, in one line."""
     number = f", {change.number}" if change.number else ""
     return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
+
+
+def _related(related: RelatedProvisions) -> list[dict[str, Any]]:
+    """Each kind there is, under its heading, a line a law."""
+    kinds = (
+        ("Rules made under this provision", related.rules_under),
+        ("Made under", related.made_under),
+        ("Refers to", related.refers_to),
+        ("Referred to by", related.referred_to_by),
+    )
+    return [
+        {"heading": heading, "lines": [law.describe()[:_LINE] for law in laws[:_LINES]]}
+        for heading, laws in kinds
+        if laws
+    ]
 
 
 def _source(source: SourceView) -> dict[str, str]:

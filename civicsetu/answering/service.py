@@ -25,6 +25,8 @@ from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.reranker import Reranker
 from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.families import pool_of
@@ -32,6 +34,7 @@ from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.query_vectors import QueryVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retriever_spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, once_more
 from civicsetu.stores.law_store import LawStore
@@ -44,6 +47,7 @@ _CLOSE_S = 1.5
 _HEALTH_S = 2.0
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 Begin = Callable[[], Awaitable[None]]
+Models = tuple[Embedder, Reranker | None]
 
 
 class AnsweringService:
@@ -65,25 +69,26 @@ class AnsweringService:
         self._vectors: SentenceVectors
 
     @classmethod
-    async def open(cls, settings: Settings) -> AnsweringService:
-        """Connect the stores, load the models, compile the workflow.
+    async def open(
+        cls,
+        settings: Settings,
+        models: Models | None = None,
+        instead: Substitutes = Substitutes(),
+    ) -> AnsweringService:
+        """Connect the stores, load the models unless they are given, compile the workflow.
 
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
             WeightsUnavailable: the models are not prepared.
             SettingsError: an address given in the settings is none.
         """
-        from civicsetu.models.embedder import open_embedder
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-        from civicsetu.models.reranker import open_reranker
 
         check_given_graph(settings)
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), get_registry())
         try:
-            embedder, reranker = await asyncio.gather(
-                asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
-            )
+            embedder, reranker = models or await open_models(settings)
             service._shared = open_shared_vectors(settings)
             service._retriever = await Retriever.open(
                 settings,
@@ -93,6 +98,7 @@ class AnsweringService:
                 reranker,
                 LangChainEmbeddings(embedder),
                 service._graph.current,
+                instead,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
             service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
@@ -277,7 +283,8 @@ class AnsweringService:
         understood = understand(
             text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
         )
-        return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
+        plan = plan_of(understood, self.settings.retrieval, self._retriever.thresholds)
+        return await self._retriever.retrieve(plan), index
 
     async def health(self) -> Health:
         """How each part is right now; never raises, and waits for no part longer than a moment."""
@@ -310,6 +317,16 @@ class AnsweringService:
     async def graph_ready(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
         return await self._graph.ready(timeout_s)
+
+
+async def open_models(settings: Settings) -> Models:
+    """Load both models side by side; raises WeightsUnavailable where they are not prepared."""
+    from civicsetu.models.embedder import open_embedder
+    from civicsetu.models.reranker import open_reranker
+
+    return await asyncio.gather(
+        asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
+    )
 
 
 def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:

@@ -22,6 +22,7 @@ from civicsetu.privacy.mask import without_placeholders
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.retrieval.words import words_of
 from civicsetu.settings import RetrievalSettings
 
@@ -119,13 +120,16 @@ def understand(
     )
 
 
-def plan_of(understood: Understood, settings: RetrievalSettings) -> RetrievalPlan:
+def plan_of(
+    understood: Understood, settings: RetrievalSettings, thresholds: RetrievalThresholds
+) -> RetrievalPlan:
     """What to look for and how, as the policy of retrieval has it."""
     return plan_for(
         understood.sought,
         understood.query_type,
         understood.documents,
         settings,
+        thresholds,
         references=understood.references,
         carried_units=understood.carried_units,
         asked_last=understood.asked_last,

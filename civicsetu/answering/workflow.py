@@ -129,7 +129,7 @@ class Workflow:
         """
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
         understood = state["understood"]
-        plan = plan_of(understood, self.settings.retrieval)
+        plan = plan_of(understood, self.settings.retrieval, self.retriever.thresholds)
         found = await self.retriever.retrieve(plan)
         subject = get_subjects().of(understood.standalone)
         seen = features(plan, found, subject)

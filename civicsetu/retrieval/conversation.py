@@ -10,6 +10,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retriever_spec import Asked
 
 
 class ConversationRetriever(LegRetriever):
@@ -27,3 +28,7 @@ class ConversationRetriever(LegRetriever):
             for other in self.index.units_at(unit.document, parse_path(parse_path(unit.path).number))
         ]
         return [UnitHit(unit, [], []) for unit in dict.fromkeys(one.unit_id for one in (*mine, *family))]
+
+
+def build(asked: Asked) -> ConversationRetriever:
+    return ConversationRetriever(**asked.common, index=asked.index)

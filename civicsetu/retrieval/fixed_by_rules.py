@@ -8,11 +8,11 @@ they come nearer to the question than the Act does, its own state's rules would 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from civicsetu.corpus.headwords import Form
 from civicsetu.retrieval.headwords import within
-from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.protocols import Filter, VectorStore
+from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.stores.database import Database
 
 CHUNK_COUNTS = 5.0
@@ -21,10 +21,14 @@ tell rules from the Act best."""
 
 
 async def nearest(
-    vectors: QuestionVectors, documents: Sequence[str], store: Any, headword_store: Any, database: Database
+    vectors: QuestionVectors,
+    documents: Sequence[str],
+    store: VectorStore,
+    headword_store: VectorStore,
+    database: Database,
 ) -> tuple[float, float, float]:
     """The best cosines of those documents' chunks, phrases and situations; 0 where there are none."""
-    searches = (
+    searches: tuple[tuple[VectorStore, Vector, Filter], ...] = (
         (store, vectors.spoken, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
         (headword_store, vectors.for_phrases, within(documents, Form.PHRASES)),
         (headword_store, vectors.for_situations, within(documents, Form.SITUATION)),
@@ -37,5 +41,5 @@ async def nearest(
     return chunk, phrases, situation
 
 
-def _best(found: Sequence[tuple[Any, float | None]]) -> float:
+def _best(found: Sequence[tuple[object, float | None]]) -> float:
     return next((1.0 - float(distance) for _, distance in found if distance is not None), 0.0)

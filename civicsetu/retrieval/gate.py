@@ -108,10 +108,10 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: Subject) -> dict[st
     documents = {item.document for item in found.evidence[:5]}
     known = sum(bool(get_glossary().meaning(word)) for word in words)
     return {
-        "top_vector": (signals.top_vector - 0.8) * 10,
+        "top_vector": (signals.top("vector") - 0.8) * 10,
         "vector_margin": signals.vector_margin * 20,
-        "top_headwords": signals.top_headwords or signals.top_situations,
-        "top_situations": signals.top_situations or signals.top_headwords,
+        "top_headwords": signals.top("headwords") or signals.top("situations"),
+        "top_situations": signals.top("situations") or signals.top("headwords"),
         "known_share": signals.known_share if is_latin(plan.query) else 0.5,
         "agreement": signals.agreement,
         "reranked": float(reads),

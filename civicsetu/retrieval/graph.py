@@ -9,18 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+
+from pydantic import SkipValidation
 
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.answers import QueryType
 from civicsetu.retrieval.law_index import LawIndex, Unit
 from civicsetu.retrieval.legs import LegRetriever
-from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
+from civicsetu.retrieval.protocols import ReferenceGraph
+from civicsetu.retrieval.retriever_spec import Asked
+from civicsetu.retrieval.seeds import Seeds
 from civicsetu.stores.graph_walk import Neighbour
 
 _SEEDS = 3
 _DERIVED = 6
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
+
+StartingUnits = Callable[[], Awaitable[list[str]]]
 
 
 class GraphRetriever(LegRetriever):
@@ -32,11 +39,10 @@ class GraphRetriever(LegRetriever):
     """
 
     name: str = "graph"
-    degraded_text: str = "Cross-references between provisions are unavailable right now."
-    graph: Any
+    graph: SkipValidation[ReferenceGraph | None]
     index: LawIndex
-    seeds: Any
-    across: Any = None
+    seeds: StartingUnits
+    across: StartingUnits | None = None
     depth: int
     graph_deadline_s: float
 
@@ -48,7 +54,7 @@ class GraphRetriever(LegRetriever):
         around = self._with_sections(seeds)
         if not around and not beside:
             return []
-        near, derived = await self._asked(around, [*around, *self._with_sections(beside)])
+        near, derived = await self._asked(self.graph, around, [*around, *self._with_sections(beside)])
         sections = {self.index.section_id(unit) for unit in seeds}
         hits: dict[str, UnitHit] = {}
         for neighbour in near:
@@ -62,7 +68,7 @@ class GraphRetriever(LegRetriever):
         return list(hits.values())
 
     async def _asked(
-        self, around: list[str], carried_out: list[str]
+        self, graph: ReferenceGraph, around: list[str], carried_out: list[str]
     ) -> tuple[list[Neighbour], list[Neighbour]]:
         """What is joined to the first and what is derived from the second, both asked at once.
 
@@ -72,8 +78,8 @@ class GraphRetriever(LegRetriever):
         Raises:
             GraphUnavailable, TimeoutError.
         """
-        near = asyncio.create_task(self.graph.neighbours(around, depth=1, limit=self.depth))
-        derived = asyncio.create_task(self.graph.derived(carried_out, limit=self.depth))
+        near = asyncio.create_task(graph.neighbours(around, depth=1, limit=self.depth))
+        derived = asyncio.create_task(graph.derived(carried_out, limit=self.depth))
         try:
             async with asyncio.timeout(self.graph_deadline_s):
                 return await near, await derived
@@ -99,3 +105,24 @@ class GraphRetriever(LegRetriever):
     def _wanted(self, unit: Unit) -> bool:
         """When a penalty is asked for, only what punishes is news."""
         return self.plan.query_type is not QueryType.PENALTY or _PUNISHES.search(unit.title) is not None
+
+
+def build(asked: Asked) -> GraphRetriever:
+    sources = asked.sources
+    return GraphRetriever(
+        **asked.common,
+        graph_deadline_s=sources.settings.graph_deadline_s,
+        graph=sources.graph(),
+        index=asked.index,
+        seeds=Seeds(asked.before, asked.index, asked.plan).units,
+        depth=asked.depth,
+    )
+
+
+def look_across(legs_of: Sequence[Sequence[LegRetriever]], index: LawIndex, plan: RetrievalPlan) -> None:
+    """Let each plan's graph leg start from what the other plans' searches find, too."""
+    for mine in legs_of:
+        others = [leg for legs in legs_of if legs is not mine for leg in legs]
+        for leg in mine:
+            if isinstance(leg, GraphRetriever) and others:
+                leg.across = Seeds(others, index, plan).found

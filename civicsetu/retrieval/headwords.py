@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic import SkipValidation
 from sqlalchemy import text
 
 from civicsetu.corpus.headwords import Form
 from civicsetu.retrieval.legs import LegRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.protocols import Filter, VectorStore
+from civicsetu.retrieval.retriever_spec import Asked
 from civicsetu.stores.database import Database
 
 _TEXTS = text(
@@ -28,10 +31,9 @@ class HeadwordRetriever(LegRetriever):
 
     name: str = "headwords"
     form: Form = Form.PHRASES
-    degraded_text: str = UNAVAILABLE
-    store: Any
-    database: Any
-    vector: Any
+    store: SkipValidation[VectorStore]
+    database: SkipValidation[Database]
+    vector: list[float]
     depth: int
 
     async def search(self, query: str) -> list[UnitHit]:
@@ -62,7 +64,31 @@ class SituationRetriever(HeadwordRetriever):
     form: Form = Form.SITUATION
 
 
-def within(documents: Sequence[str], form: Form) -> dict[str, Any]:
+def build(asked: Asked) -> HeadwordRetriever | None:
+    if asked.vectors is None:
+        return None
+    return HeadwordRetriever(
+        **asked.common,
+        store=asked.sources.headword_store,
+        database=asked.sources.database,
+        vector=asked.vectors.for_phrases.tolist(),
+        depth=asked.depth,
+    )
+
+
+def build_situations(asked: Asked) -> SituationRetriever | None:
+    if asked.vectors is None:
+        return None
+    return SituationRetriever(
+        **asked.common,
+        store=asked.sources.headword_store,
+        database=asked.sources.database,
+        vector=asked.vectors.for_situations.tolist(),
+        depth=asked.depth,
+    )
+
+
+def within(documents: Sequence[str], form: Form) -> Filter:
     """The filter of the headword store for one form in some documents."""
     return {"document": {"$in": list(documents)}, "form": form.value}
 
@@ -77,7 +103,7 @@ async def texts_of_headwords(database: Database) -> list[str]:
         return list((await connection.execute(_TEXTS)).scalars())
 
 
-async def open_headword_store(database: Database, embeddings: Any, column: str) -> Any:
+async def open_headword_store(database: Database, embeddings: Any, column: str) -> VectorStore:
     """PGVectorStore over `headwords`, reading the embedding column of the profile in use."""
     from langchain_postgres import PGEngine, PGVectorStore
 

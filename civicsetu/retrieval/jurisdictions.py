@@ -139,6 +139,7 @@ def reported(legs: Sequence[LegReport]) -> list[LegReport]:
                 before.found + leg.found,
                 max(before.latency_ms, leg.latency_ms),
                 before.degraded or leg.degraded,
+                beside=leg.beside,
             )
         )
     return list(by_name.values())

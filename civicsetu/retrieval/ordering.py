@@ -15,7 +15,7 @@ from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict
 
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
-from civicsetu.retrieval.plan import Leg, LegWeights
+from civicsetu.retrieval.plan import Leg
 
 SCORE_KEY = "relative_score"
 
@@ -29,7 +29,6 @@ class RelativeScores(BaseDocumentCompressor):
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
     legs: list[LegRetriever]
-    weights: LegWeights
 
     def compress_documents(
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
@@ -37,7 +36,7 @@ class RelativeScores(BaseDocumentCompressor):
         sums: dict[str, float] = {}
         for leg in self.legs:
             for unit, share in relative(leg.leg).items():
-                sums[unit] = sums.get(unit, 0.0) + self.weights.of(leg.name) * share
+                sums[unit] = sums.get(unit, 0.0) + leg.weight * share
         for document in documents:
             document.metadata[SCORE_KEY] = sums.get(document.metadata[UNIT_KEY], 0.0)
         return sorted(documents, key=lambda one: (not one.metadata["pinned"], -_value(one)))
@@ -60,10 +59,7 @@ def relative(leg: Leg) -> dict[str, float]:
     return {hit.unit_id: (hit.scores[0] - last) / (best - last) for hit in leg.hits}
 
 
-_BY_COSINE = ("vector", "headwords", "situations")
-
-
-def nearness(unit: str, legs: Sequence[LegRetriever], weights: LegWeights) -> float:
+def nearness(unit: str, legs: Sequence[LegRetriever]) -> float:
     """The weighed cosines of a unit's best match in each search by meaning.
 
     Unlike relative scores these compare across jurisdictions. A unit that a leg did not reach counts
@@ -71,10 +67,10 @@ def nearness(unit: str, legs: Sequence[LegRetriever], weights: LegWeights) -> fl
     """
     total = 0.0
     for leg in legs:
-        if leg.name in _BY_COSINE and leg.leg.hits:
+        if leg.votes.cosine and leg.leg.hits:
             hits = leg.leg.hits
             own = next((hit.scores[0] for hit in hits if hit.unit_id == unit), hits[-1].scores[0])
-            total += weights.of(leg.name) * own
+            total += leg.weight * own
     return total
 
 

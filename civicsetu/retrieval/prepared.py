@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
+from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
 from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import UNIT_KEY
+from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
 from civicsetu.retrieval.plan import UnitHit
 
 
 class Prepared(BaseRetriever):
     """The ensemble's units with the text that narrowing reads, and the pinned ones first."""
 
-    base: Any
+    base: BaseRetriever
     index: LawIndex
-    legs: list[Any]
+    legs: list[LegRetriever]
     max_pinned: int
 
-    def _get_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
+    def _get_relevant_documents(
+        self, query: str, *, run_manager: CallbackManagerForRetrieverRun
+    ) -> list[Document]:
         raise NotImplementedError("retrieval is asynchronous: use ainvoke")
 
-    async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
+    async def _aget_relevant_documents(
+        self, query: str, *, run_manager: AsyncCallbackManagerForRetrieverRun
+    ) -> list[Document]:
         fused = await self.base.ainvoke(query)
         hits = [hit for leg in self.legs for hit in leg.leg.hits]
         matched, named = _first_of(hits, "text"), _first_of(hits, "headwords")
-        asked = [hit.unit_id for leg in self.legs if leg.name == "exact" for hit in leg.leg.hits]
+        asked = [hit.unit_id for leg in self.legs if leg.votes.pins for hit in leg.leg.hits]
         pinned = asked[: self.max_pinned]
         prepared: list[Document] = []
         for document in fused:

@@ -11,17 +11,20 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from langchain_core.documents import Document
+from langchain_core.documents.compressor import BaseDocumentCompressor
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
+from civicsetu.models.reranker import Reranker
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.cache import CacheCounts
 from civicsetu.retrieval.fixed_by_rules import CHUNK_COUNTS, nearest
-from civicsetu.retrieval.glossary import get_glossary
+from civicsetu.retrieval.glossary import Glossary, get_glossary
+from civicsetu.retrieval.graph import look_across
 from civicsetu.retrieval.headwords import open_headword_store, texts_of_headwords
 from civicsetu.retrieval.jurisdictions import act_first, apart, reported, shares, together, with_carried
 from civicsetu.retrieval.law_index import LawIndex, load_index
@@ -31,19 +34,20 @@ from civicsetu.retrieval.ordering import SCORE_KEY, RelativeScores, nearness
 from civicsetu.retrieval.other_subjects import NONE_KNOWN, OtherSubjects, open_other_subjects
 from civicsetu.retrieval.plan import LegReport, RetrievalPlan
 from civicsetu.retrieval.prepared import Prepared
+from civicsetu.retrieval.protocols import QueryEmbedder, ReferenceGraph
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
 from civicsetu.retrieval.retrieved import KeptResults, Retrieved
+from civicsetu.retrieval.retriever_spec import Sources, Substitutes
 from civicsetu.retrieval.searches import Searches
-from civicsetu.retrieval.seeds import look_across
 from civicsetu.retrieval.signals import Signals, signals_of, strongest
 from civicsetu.retrieval.spelling import Spelling, words_said
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.retrieval.vector import open_vector_store
 from civicsetu.retrieval.words import words_of
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
+from civicsetu.stores.law_store import LawStore
 from civicsetu.telemetry import get_logger
-
-_RANKED = 10
 
 
 @dataclass(frozen=True)
@@ -66,13 +70,16 @@ class Retriever:
     def __init__(
         self,
         settings: Settings,
-        law: Any,
-        embedder: Any,
-        reranker: Any,
+        law: LawStore,
+        embedder: QueryEmbedder,
+        reranker: Reranker | None,
         searches: Searches,
         others: OtherSubjects = NONE_KNOWN,
+        thresholds: RetrievalThresholds = RetrievalThresholds(),
     ) -> None:
         self._settings = settings.retrieval
+        self.thresholds = thresholds
+        self._glossary = get_glossary() if thresholds.synonyms else Glossary()
         self._kept = KeptResults(settings)
         self._law = law
         self._embedder = embedder
@@ -89,25 +96,32 @@ class Retriever:
         cls,
         settings: Settings,
         database: Database,
-        law: Any,
-        embedder: Any,
-        reranker: Any,
-        embeddings: Any,
-        graph: Callable[[], Any],
+        law: LawStore,
+        embedder: QueryEmbedder,
+        reranker: Reranker | None,
+        embeddings: LangChainEmbeddings,
+        graph: Callable[[], ReferenceGraph | None],
+        instead: Substitutes = Substitutes(),
     ) -> Retriever:
         """`graph` gives the graph store once it is there, None until then.
 
         Raises:
             StoreError: the tables are missing or older than this version.
+            SettingsError: a weight or depth is set for a retriever that there is not.
         """
         await law.corpus_version()
         column = embedder.profile.column
+        assert column is not None, "a profile without one cannot be chosen"
         store = await open_vector_store(database, embeddings, column)
         headwords = await open_headword_store(database, embeddings, column)
-        searches = Searches(settings.retrieval, database, store, headwords, graph)
+        thresholds = instead.thresholds
+        glossary = get_glossary() if thresholds.synonyms else Glossary()
+        sources = instead.searched(
+            Sources(settings.retrieval, database, store, headwords, graph, glossary, thresholds)
+        )
         folder = settings.data_path / "models"
         others = await open_other_subjects(folder, embeddings.embedder)
-        return cls(settings, law, embedder, reranker, searches, others)
+        return cls(settings, law, embedder, reranker, Searches(sources), others, thresholds)
 
     async def index(self) -> LawIndex:
         """The current law index; rebuilt when the corpus version has changed.
@@ -138,10 +152,10 @@ class Retriever:
 
     async def _spelling_of(self, index: LawIndex) -> Spelling | None:
         """Without the English model every word of everyday English would look misspelt: none then."""
-        if self._reranker is None or not self._settings.spelling:
+        if self._reranker is None or not self.thresholds.spelling:
             return None
         said = words_said(edition.body for law in index.laws.values() for edition in law.editions.values())
-        everyday = words_said(await texts_of_headwords(self._searches.database))
+        everyday = words_said(await texts_of_headwords(self._searches.sources.database))
         also = {*get_glossary().terms, *everyday, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
@@ -177,18 +191,17 @@ class Retriever:
             )
         )
         given = self._settings.max_context
-        margin = self._settings.act_first_margin
-        order = act_first(plans, [search.nearness for search in found], index, margin)
+        order = self._order(plans, found, index)
         ranked = together(
             [plans[at] for at in order],
             [found[at].evidence for at in order],
             index,
             given,
-            max(given, _RANKED),
+            max(given, self.thresholds.ranked),
         )
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
-        ranked = with_carried([*ranked, *lost], plan.carried_units, given)
+        ranked = with_carried([*ranked, *lost], self._carried(plan), given)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
         told = [no_vector, *(text for search in found for text in search.degraded), no_rules]
@@ -204,11 +217,23 @@ class Retriever:
             tuple(ranked[given:]),
         )
 
+    def _order(
+        self, plans: Sequence[RetrievalPlan], found: Sequence[_Search], index: LawIndex
+    ) -> Sequence[int]:
+        """The places of the jurisdictions in the order in which their first provisions stand."""
+        if not self.thresholds.act_margin:
+            return range(len(plans))
+        near = [search.nearness for search in found]
+        return act_first(plans, near, index, self.thresholds.act_first_margin)
+
+    def _carried(self, plan: RetrievalPlan) -> Sequence[str]:
+        return plan.carried_units if self.thresholds.keep_carried else ()
+
     async def _search(
         self, plan: RetrievalPlan, pool: int, legs: list[LegRetriever], index: LawIndex
     ) -> _Search:
         """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder."""
-        voting = [leg for leg in legs if plan.weights.of(leg.name)]
+        voting = [leg for leg in legs if leg.ranks]
         narrowing = self._cross_encoder(plan, pool, voting)
         documents = await self._run(plan, legs, narrowing, index)
         best = max((document.metadata.get(SCORE_KEY, 0.0) for document in documents), default=0.0)
@@ -220,7 +245,7 @@ class Retriever:
             [_evidence(index, _bare(unit), legs, best) for unit in carried_here(plan, index)],
             [leg.leg.report() for leg in legs],
             signals_of(legs, narrowing),
-            nearness(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,
+            nearness(documents[0].metadata[UNIT_KEY], voting) if documents else 0.0,
             narrowing.pairs if narrowing else 0,
             narrowing.model_ms if narrowing else 0.0,
             degraded,
@@ -231,7 +256,7 @@ class Retriever:
         started = time.perf_counter()
         try:
             vectors = await vectors_of(
-                plan, self._embedder, self._whitening, glossary=self._settings.glossary
+                plan, self._embedder, self._whitening, self._glossary, mean=self.thresholds.mean_embedding
             )
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
@@ -248,34 +273,32 @@ class Retriever:
         if vectors is None:
             return signals, ""
         signals = replace(signals, elsewhere=self._others.nearest(vectors))
-        if not plan.rules_elsewhere or not signals.looked_up:
+        if not self.thresholds.state_rules or not plan.rules_elsewhere or not signals.looked_up:
             return signals, ""
-        searches = self._searches
+        sources = self._searches.sources
         try:
             async with asyncio.timeout(self._settings.leg_deadline_s):
                 chunk, phrases, situation = await nearest(
-                    vectors, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
+                    vectors, plan.rules_elsewhere, sources.store, sources.headword_store, sources.database
                 )
         except (StoreError, TimeoutError) as error:
             get_logger(__name__).warning("rules_elsewhere_unavailable", error=type(error).__name__)
             return signals, "Whether rules of the state fix this could not be looked up right now."
-        nearer = CHUNK_COUNTS * (chunk - signals.top_vector)
-        nearer += phrases - signals.top_headwords + situation - signals.top_situations
+        nearer = CHUNK_COUNTS * (chunk - signals.top("vector"))
+        nearer += phrases - signals.top("headwords") + situation - signals.top("situations")
         return replace(signals, fixed_by_rules=nearer), ""
 
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, legs: Sequence[LegRetriever]
     ) -> CrossEncoder | None:
         """With the legs that have a say: the others may still be searching when it is asked."""
-        settings = self._settings
         if self._reranker is None or not plan.rerank or not pool or not self._reranker.suits(plan.query):
             return None
         return CrossEncoder(
             reranker=self._reranker,
-            legs=tuple(legs) if settings.selective_rerank else (),
+            legs=tuple(legs) if self.thresholds.selective_rerank else (),
             pool=pool,
-            words=settings.rerank_words,
-            weight=settings.rerank_weight,
+            thresholds=self.thresholds,
         )
 
     async def _run(
@@ -285,28 +308,33 @@ class Retriever:
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 
-        settings = self._settings
-        voting = [leg for leg in legs if plan.weights.of(leg.name)]
+        voting = [leg for leg in legs if leg.ranks]
         ensemble = EnsembleRetriever(
-            retrievers=list(voting),
-            weights=[plan.weights.of(leg.name) for leg in voting],
-            c=settings.rrf_k,
-            id_key=UNIT_KEY,
+            retrievers=list(voting), weights=[leg.weight for leg in voting], id_key=UNIT_KEY
         )
-        prepared = Prepared(base=ensemble, index=index, legs=voting, max_pinned=settings.max_pinned)
-        steps = [
-            *([RelativeScores(legs=voting, weights=plan.weights)] if settings.relative_scores else []),
-            Redundancy(),
-            *([narrowing] if narrowing else []),
-            Gap(least_share=settings.min_score_share, gap=settings.score_gap),
-            Cap(limit=max(settings.max_context, _RANKED)),
-        ]
+        pinned = self._settings.max_pinned if self.thresholds.pinning else 0
+        prepared = Prepared(base=ensemble, index=index, legs=voting, max_pinned=pinned)
+        steps = self._steps(voting, narrowing)
         retriever = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
-        silent = [leg.ainvoke(plan.query) for leg in legs if not plan.weights.of(leg.name)]
+        silent = [leg.ainvoke(plan.query) for leg in legs if not leg.ranks]
         found, *_ = await asyncio.gather(retriever.ainvoke(plan.query), *silent)
         return list(found)
+
+    def _steps(
+        self, voting: list[LegRetriever], narrowing: CrossEncoder | None
+    ) -> list[BaseDocumentCompressor]:
+        """What the fused units go through, each step where its switch is on."""
+        wanted = self.thresholds
+        steps: list[tuple[bool, BaseDocumentCompressor | None]] = [
+            (wanted.score_fusion, RelativeScores(legs=voting)),
+            (wanted.deduplicate, Redundancy(thresholds=wanted)),
+            (True, narrowing),
+            (wanted.score_gap_cutoff, Gap(thresholds=wanted)),
+            (True, Cap(limit=max(self._settings.max_context, wanted.ranked))),
+        ]
+        return [step for on, step in steps if on and step is not None]
 
 
 def _place_words() -> set[str]:

@@ -1,107 +1,59 @@
-"""The legs of one question over one jurisdiction's documents, as its plan wants them."""
+"""The retrievers of one question over one jurisdiction's documents, built from the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
 
-from civicsetu.retrieval.conversation import ConversationRetriever
-from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
-from civicsetu.retrieval.glossary import Glossary, get_glossary
-from civicsetu.retrieval.graph import GraphRetriever
-from civicsetu.retrieval.headwords import HeadwordRetriever, SituationRetriever
+from civicsetu.errors import SettingsError
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
-from civicsetu.retrieval.plan import EDITIONS, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.seeds import Seeds
-from civicsetu.retrieval.vector import VectorRetriever
-from civicsetu.settings import RetrievalSettings
-from civicsetu.stores.database import Database
+from civicsetu.retrieval.retriever_spec import Asked, Common, RetrieverSpec, Sources
+from civicsetu.retrieval.retriever_table import RETRIEVERS
 
 
-@dataclass
 class Searches:
-    """What the legs work on; `legs` builds those of one question, in the order they are told."""
+    """Build the retrievers of a question over the sources, in the order of the table."""
 
-    settings: RetrievalSettings
-    database: Database
-    store: Any
-    headword_store: Any
-    graph: Callable[[], Any]
-    weights: WordWeights = field(default_factory=WordWeights)
-    headword_weights: WordWeights = field(default_factory=lambda: WordWeights("headwords"))
-
-    @property
-    def _editions(self) -> tuple[str, ...]:
-        told = self.settings.editions
-        return EDITIONS if told == "both" else (told,)
+    def __init__(self, sources: Sources, table: Sequence[RetrieverSpec] = RETRIEVERS) -> None:
+        """Raises SettingsError where a weight or depth is set for a retriever that there is not."""
+        self.sources = sources
+        self._table = [spec for spec in table if spec.name not in sources.thresholds.without]
+        names = {spec.name for spec in table}
+        for name in (*sources.settings.weights, *sources.settings.depths):
+            if name not in names:
+                message = f"There is no retriever {name!r}; there are: {', '.join(sorted(names))}."
+                raise SettingsError(message, user_message=message)
 
     async def refresh(self, version: str) -> None:
         """Weigh the words anew when the corpus has changed."""
-        await self.weights.refresh(self.database, version)
-        await self.headword_weights.refresh(self.database, version)
+        await self.sources.weights.refresh(self.sources.database, version)
+        await self.sources.headword_weights.refresh(self.sources.database, version)
 
     def legs(
         self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
     ) -> list[LegRetriever]:
-        """Without vectors nothing is searched by meaning; headwords of no weight are not searched."""
-        deadline = self.settings.leg_deadline_s
-        legs: list[LegRetriever] = [
-            ExactRetriever(plan=plan, deadline_s=deadline, index=index),
-            ConversationRetriever(plan=plan, deadline_s=deadline, index=index),
-            self._fulltext(plan),
-        ]
-        if vectors is not None:
-            legs.append(
-                VectorRetriever(
-                    plan=plan,
-                    deadline_s=deadline,
-                    store=self.store,
-                    database=self.database,
-                    vector=vectors.spoken.tolist(),
-                    depth=plan.depths.vector,
-                    editions=self._editions,
-                )
-            )
-            legs.extend(self._by_headwords(plan, vectors))
-        legs.append(
-            GraphRetriever(
-                plan=plan,
-                deadline_s=deadline,
-                graph_deadline_s=self.settings.graph_deadline_s,
-                graph=self.graph(),
-                index=index,
-                seeds=Seeds(legs, index, plan).units,
-                depth=plan.depths.graph,
-            )
-        )
-        return legs
+        """Without vectors nothing is searched by meaning."""
+        built: list[LegRetriever] = []
+        for spec in self._table:
+            common, depth = self._common(spec, plan), self._depth(spec, plan)
+            one = spec.build(Asked(common, depth, vectors, index, self.sources, tuple(built)))
+            if one is not None:
+                built.append(one)
+        return built
 
-    def _by_headwords(self, plan: RetrievalPlan, vectors: QuestionVectors) -> Iterator[LegRetriever]:
-        common: dict[str, Any] = {
+    def _common(self, spec: RetrieverSpec, plan: RetrievalPlan) -> Common:
+        settings = self.sources.settings
+        return {
+            "name": spec.name,
             "plan": plan,
-            "deadline_s": self.settings.leg_deadline_s,
-            "store": self.headword_store,
-            "database": self.database,
+            "deadline_s": settings.leg_deadline_s,
+            "degraded_text": spec.degraded,
+            "weight": settings.weights.get(spec.name, spec.weight) * plan.boost(spec.name),
+            "votes": spec.votes,
         }
-        if plan.weights.headwords > 0:
-            vector = vectors.for_phrases.tolist()
-            yield HeadwordRetriever(**common, vector=vector, depth=plan.depths.headwords)
-        if plan.weights.situations > 0:
-            vector = vectors.for_situations.tolist()
-            yield SituationRetriever(**common, vector=vector, depth=plan.depths.situations)
 
-    def _fulltext(self, plan: RetrievalPlan) -> FullTextRetriever:
-        return FullTextRetriever(
-            plan=plan,
-            deadline_s=self.settings.leg_deadline_s,
-            database=self.database,
-            weights=self.weights,
-            headword_weights=self.headword_weights if self.settings.headwords_in_fulltext else None,
-            glossary=get_glossary() if self.settings.glossary else Glossary(),
-            depth=plan.depths.fulltext,
-            editions=self._editions,
-        )
+    def _depth(self, spec: RetrieverSpec, plan: RetrievalPlan) -> int:
+        depth = self.sources.settings.depths.get(spec.name, spec.depth)
+        return round(depth * plan.depth_factor)

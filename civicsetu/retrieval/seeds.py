@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -14,8 +13,8 @@ from civicsetu.retrieval.plan import RetrievalPlan
 class Seeds:
     """Where the graph leg starts: what was asked for by number, else the best by words and meaning."""
 
-    def __init__(self, legs: list[LegRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
-        self._searches = [leg for leg in legs if leg.name in ("fulltext", "vector")]
+    def __init__(self, legs: Sequence[LegRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
+        self._searches = [leg for leg in legs if leg.votes.seeds]
         self._index, self._plan = index, plan
 
     async def units(self) -> list[str]:
@@ -30,12 +29,3 @@ class Seeds:
         """The best of each search in turn, each once."""
         found = [[hit.unit_id for hit in (await leg.finished())[:2]] for leg in self._searches]
         return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))
-
-
-def look_across(legs_of: Sequence[Sequence[LegRetriever]], index: LawIndex, plan: RetrievalPlan) -> None:
-    """Let each plan's graph leg start from what the other plans' searches find, too."""
-    for mine in legs_of:
-        others = [leg for legs in legs_of if legs is not mine for leg in legs]
-        for leg in mine:
-            if isinstance(leg, GraphRetriever) and others:
-                leg.across = Seeds(others, index, plan).found

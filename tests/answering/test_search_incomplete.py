@@ -217,9 +217,9 @@ async def test_rules_of_the_state_that_could_not_be_looked_up_are_told(
 ) -> None:
     """Those of another state would tell whether rules fix it; without them the Act is stated, and a note."""
     retriever = scripted_retriever(legs(), index, leg_deadline_s=0.1)
-    searches: Any = retriever._searches
-    searches.store = searches.headword_store = None
-    searches.database = away = Silent(does)
+    sources: Any = retriever._searches.sources
+    sources.store = sources.headword_store = None
+    sources.database = away = Silent(does)
     told = await asyncio.wait_for(answer(retriever, ASKED, "GOA"), 10)
     assert away.asked == 1
     assert told.kind is AnswerKind.ANSWER

@@ -18,6 +18,7 @@ from civicsetu.law.answers import QueryType
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
 from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 
 from ..retrieval.gates import (
@@ -311,7 +312,9 @@ def test_a_state_that_is_held_is_not_searched_for_by_name(
     with_states: LawIndex, question: str, sought: str
 ) -> None:
     found = understood(question, with_states)
-    assert found.sought == sought and plan_of(found, RetrievalSettings()).query == sought
+    assert (
+        found.sought == sought and plan_of(found, RetrievalSettings(), RetrievalThresholds()).query == sought
+    )
     assert found.standalone == question, "the question itself stays as it was put"
 
 

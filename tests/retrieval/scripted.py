@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from civicsetu.errors import ModelTimeout
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
 from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.retrieval.glossary import Glossary
 from civicsetu.retrieval.graph import GraphRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
@@ -19,6 +20,10 @@ from civicsetu.retrieval.other_subjects import NONE_KNOWN
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retriever_spec import RetrieverSpec, Sources
+from civicsetu.retrieval.retriever_table import RETRIEVERS
+from civicsetu.retrieval.searches import Searches
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.graph_store import Neighbour
 
@@ -48,8 +53,15 @@ class ScriptedLeg(LegRetriever):
         ]
 
 
+SPECS = {spec.name: spec for spec in RETRIEVERS}
+
+
 def leg(name: str, *found: str, **more: Any) -> ScriptedLeg:
-    told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))} | more
+    """Weighs and votes as the row of that name in the table."""
+    told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))}
+    if spec := SPECS.get(name):
+        told |= {"weight": spec.weight, "votes": spec.votes, "degraded_text": spec.degraded}
+    told |= more
     return ScriptedLeg(name=name, found=list(found), **told)
 
 
@@ -89,6 +101,12 @@ class _Texts:
         return self._version
 
 
+def apart(given: dict[str, Any]) -> tuple[dict[str, Any], RetrievalThresholds]:
+    """What is a setting, and the thresholds with what is one."""
+    ours = {name: value for name, value in given.items() if name in RetrievalThresholds.model_fields}
+    return {name: value for name, value in given.items() if name not in ours}, RetrievalThresholds(**ours)
+
+
 Legs = Callable[[RetrievalPlan, QuestionVectors | None, LawIndex], list[LegRetriever]]
 
 
@@ -98,6 +116,7 @@ class ScriptedSearches:
     def __init__(self, legs: list[LegRetriever] | Legs) -> None:
         self._legs = legs
         self.plans: list[RetrievalPlan] = []
+        self.sources = searches_of_nothing().sources
 
     def legs(
         self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
@@ -106,18 +125,27 @@ class ScriptedSearches:
         return self._legs if isinstance(self._legs, list) else self._legs(plan, vectors, index)
 
 
+def searches_of_nothing(table: Sequence[RetrieverSpec] = RETRIEVERS, **given: Any) -> Searches:
+    """Those that are built, over no stores at all, for who asks none of them."""
+    told, thresholds = apart(given)
+    none: Any = None
+    sources = Sources(RetrievalSettings(**told), none, none, none, lambda: None, Glossary(), thresholds)
+    return Searches(sources, table)
+
+
 def scripted_retriever(
     legs: list[LegRetriever] | list[ScriptedLeg] | Legs,
     index: LawIndex,
     reranker: Any = None,
     embedder: Any = None,
-    **told: Any,
+    **given: Any,
 ) -> Retriever:
-    """The real retriever with other legs and these settings of retrieval."""
+    """The real retriever with other legs, these settings of retrieval and these thresholds."""
+    told, thresholds = apart(given)
     settings = Settings(_env_file=None, retrieval=RetrievalSettings(**told))  # type: ignore[call-arg]
     law: Any = _Texts(index.version)
     searches: Any = ScriptedSearches(legs)  # type: ignore[arg-type]
-    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NONE_KNOWN)
+    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NONE_KNOWN, thresholds)
     retriever._index = index
     return retriever
 
@@ -150,6 +178,7 @@ def graph_leg(index: LawIndex, graph: Any, seeds: list[str], **changes: Any) -> 
         "deadline_s": 5.0,
         "graph_deadline_s": 0.2,
         "depth": 20,
+        "degraded_text": SPECS["graph"].degraded,
     } | changes
     return GraphRetriever(graph=graph, index=index, seeds=given, **told)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import text
@@ -100,7 +100,7 @@ async def test_without_the_embedder_words_still_answer(index: LawIndex) -> None:
     found = await scripted_retriever(legs, index, embedder=FailingEmbedder()).retrieve(plan())
     assert [item.provision for item in found.evidence] == ["4"]
     assert found.vector is None and found.degraded == (NO_VECTOR,)
-    assert found.signals.top_vector == 0.0 and found.model_ms == 0.0
+    assert found.signals.top("vector") == 0.0 and found.model_ms == 0.0
 
 
 @pytest.mark.parametrize("fault", [ModelTimeout("slow"), WeightsUnavailable("gone")])
@@ -188,7 +188,7 @@ async def test_with_the_table_of_headwords_gone_the_law_is_searched(before: Any,
 async def test_that_is_told_when_only_the_full_text_leg_asks_for_them(
     before: Any, no_headwords: None
 ) -> None:
-    retrieved = await before.retrieve(planned(PENALTY, headwords_weight=0, situations_weight=0))
+    retrieved = await before.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [HEADWORDS_AWAY]
 
 
@@ -206,7 +206,7 @@ class Away:
 @pytest.mark.parametrize(("store", "degraded"), [("store", MEANING_AWAY), ("headword_store", HEADWORDS_AWAY)])
 async def test_a_vector_store_that_is_away_costs_its_leg(opened: Open, store: str, degraded: str) -> None:
     retriever = await opened()
-    setattr(retriever._searches, store, Away())
+    setattr(retriever._searches.sources, store, Away())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [degraded]
 
@@ -220,7 +220,7 @@ async def test_words_that_cannot_be_searched_cost_their_leg(opened: Open, databa
 
     retriever = await opened()
     await retriever.index()
-    retriever._searches.database = NoConnection()
+    retriever._searches.sources.database = cast(Any, NoConnection())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence and told(retrieved) == [WORDS_AWAY]
     assert "fulltext" not in {way for item in retrieved.evidence for way in item.found_by}
@@ -278,7 +278,7 @@ async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_en
     opened: Open, reranker: Any, spelling: bool, read: str
 ) -> None:
     listening = Listening()
-    switches = {"spelling": spelling, "glossary": False, "selective_rerank": False}
+    switches = {"spelling": spelling, "synonyms": False, "selective_rerank": False}
     retriever = await opened(reranker=reranker, embedder=listening, **switches)
     asked = planned(MISSPELT)
     retrieved = await retriever.retrieve(asked)
@@ -291,7 +291,7 @@ async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_en
 async def test_words_of_headwords_are_right_as_they_are_in_whatever_form(opened: Open) -> None:
     """Trap: full text keeps "keepers" as "keeper", so that the word itself looked like a slip of the law's."""
     listening = Listening()
-    retriever = await opened(reranker=ScriptedReranker(english=()), embedder=listening, glossary=False)
+    retriever = await opened(reranker=ScriptedReranker(english=()), embedder=listening, synonyms=False)
     for query in ("two keepers", "chabi wala chowkidar"):
         await retriever.retrieve(planned(query))
         assert listening.asked[-1] == query

@@ -13,6 +13,7 @@ from civicsetu.answering.understand import plan_of
 from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.fixed_by_rules import nearest
 from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 
 from ..answering.given import understood
@@ -98,7 +99,7 @@ def test_other_states_are_looked_at_only_for_a_state_that_is_not_held(
 ) -> None:
     found = understood(question, index_of_states())
     assert found.rules_elsewhere == elsewhere and not set(elsewhere) & set(found.documents)
-    assert plan_of(found, RetrievalSettings()).rules_elsewhere == elsewhere
+    assert plan_of(found, RetrievalSettings(), RetrievalThresholds()).rules_elsewhere == elsewhere
 
 
 def test_a_state_chosen_on_the_page_counts_as_one_that_is_named() -> None:

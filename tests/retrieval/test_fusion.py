@@ -16,8 +16,9 @@ from civicsetu.retrieval.conversation import ConversationRetriever
 from civicsetu.retrieval.exact import ExactRetriever
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever, by_unit
-from civicsetu.retrieval.plan import LegWeights, RetrievalPlan, UnitHit
+from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retriever_table import RETRIEVERS
 from civicsetu.settings import RetrievalSettings
 
 from .gates import ACT, ScriptedReranker, index_of, unit_id
@@ -66,10 +67,6 @@ async def test_fusion_is_reciprocal_rank_with_k_60() -> None:
         )
 
 
-def test_the_constant_is_60_unless_set() -> None:
-    assert RetrievalSettings().rrf_k == 60
-
-
 async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(index: LawIndex) -> None:
     """Weights: words 0.9, meaning 1, headwords 0.8, the graph 0.05; no ties."""
     lists = {
@@ -78,15 +75,17 @@ async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(inde
         "headwords": units("2(b)", "3(1)", "4"),
         "graph": units("2(c)", "1"),
     }
-    weights = LegWeights(fulltext=0.9, headwords=0.8)
-    legs = [leg(name, *found) for name, found in lists.items()]
-    expected = best_first(rrf([(weights.of(name), found) for name, found in lists.items()]))
-    retriever = scripted_retriever(legs, index, relative_scores=False, max_context=40)
-    assert found_units(await retriever.retrieve(plan(weights=weights))) == expected
-    again = [leg(name, *found) for name, found in lists.items()]
-    assert await fused(again, [weights.of(name) for name in lists]) == expected
-    other = scripted_retriever([leg(name, *found) for name, found in lists.items()], index, max_context=40)
-    assert found_units(await other.retrieve(plan(weights=weights))) != expected, "relative scores order else"
+    weights = {"fulltext": 0.9, "vector": 1.0, "headwords": 0.8, "graph": 0.05}
+
+    def legs() -> list[ScriptedLeg]:
+        return [leg(name, *found, weight=weights[name]) for name, found in lists.items()]
+
+    expected = best_first(rrf([(weights[name], found) for name, found in lists.items()]))
+    retriever = scripted_retriever(legs(), index, score_fusion=False, max_context=40)
+    assert found_units(await retriever.retrieve(plan())) == expected
+    assert await fused(legs(), [weights[name] for name in lists]) == expected
+    other = scripted_retriever(legs(), index, max_context=40)
+    assert found_units(await other.retrieve(plan())) != expected, "relative scores order else"
 
 
 @given(st.lists(st.permutations("abcdefgh").map(lambda units: units[:5]), min_size=1, max_size=4))
@@ -158,8 +157,8 @@ async def test_legs_run_side_by_side(index: LawIndex) -> None:
 async def test_a_leg_of_no_weight_runs_beside_the_others(index: LawIndex) -> None:
     meeting = asyncio.Barrier(2)
     legs = [leg(name, unit_id("4"), meets=meeting) for name in ("fulltext", "vector")]
-    asked = plan(weights=LegWeights(vector=0.0))
-    found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(asked), 4)
+    legs[1].weight = 0.0
+    found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(plan()), 4)
     assert found.degraded == ()
 
 
@@ -184,9 +183,7 @@ async def test_legs_find_more_than_is_read_and_that_more_than_is_given(index: La
 
 def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
     settings = RetrievalSettings()
-    searched = (
-        settings.vector_depth, settings.headwords_depth, settings.situations_depth, settings.fulltext_depth,
-    )  # fmt: skip
+    searched = [spec.depth for spec in RETRIEVERS if spec.votes.cosine or spec.votes.seeds]
     assert min(searched) >= 2 * settings.rerank_pool >= 2 * settings.max_context
 
 
@@ -212,7 +209,7 @@ async def test_the_retriever_tells_who_found_what_and_how_near(index: LawIndex) 
     assert (found.evidence[0].score, found.evidence[1].score) == (0.9, 0.0), "cosines are of meaning alone"
     assert found.evidence[0].chunk_ids == (f"chunk of {unit_id('3(2)')}",)
     assert [report.found for report in found.legs] == [3, 2]
-    assert found.signals.top_vector == 0.9
+    assert found.signals.top("vector") == 0.9
     assert found.degraded == ()
 
 
@@ -222,11 +219,10 @@ async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) ->
 
 
 async def test_a_leg_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
-    legs = [leg("fulltext", unit_id("4")), leg("vector", unit_id("1"), unit_id("4"))]
-    asked = plan(weights=LegWeights(vector=0.0))
-    found = await scripted_retriever(legs, index).retrieve(asked)
+    legs = [leg("fulltext", unit_id("4")), leg("vector", unit_id("1"), unit_id("4"), weight=0.0)]
+    found = await scripted_retriever(legs, index).retrieve(plan())
     assert [(item.provision, item.found_by) for item in found.evidence] == [("4", ("fulltext", "vector"))]
-    assert found.signals.top_vector == 0.9
+    assert found.signals.top("vector") == 0.9
     assert {report.name for report in found.legs} == {"fulltext", "vector"}
 
 
@@ -237,9 +233,9 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
     """It may still be searching then: the answer would depend on who is quicker."""
     first, second = units("4", "1")
     legs = [leg("situations", first, second), leg("fulltext", second, first)]
-    legs.append(leg("vector", first, second, waits_s=waits_s))
+    legs.append(leg("vector", first, second, waits_s=waits_s, weight=0.0))
     retriever = scripted_retriever(legs, index, ScriptedReranker())
-    assert (await retriever.retrieve(plan(weights=LegWeights(vector=0.0)))).pairs == 2
+    assert (await retriever.retrieve(plan())).pairs == 2
 
 
 # -- signals ---------------------------------------------------------------------------------------------
@@ -252,9 +248,9 @@ async def signals(index: LawIndex, *legs: ScriptedLeg, reranker: Any = None, **t
 async def test_signals_say_how_near_the_best_is_and_how_far_before_the_fifth(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
     told = await signals(index, leg("vector", *every), leg("headwords", *every[:2]))
-    assert (told.top_vector, told.top_headwords, told.top_situations) == (0.9, 0.9, 0.0)
+    assert told.best == {"vector": 0.9, "headwords": 0.9} and told.top("situations") == 0.0
     other = await signals(index, leg("situations", *every[:2]))
-    assert (other.top_vector, other.top_headwords, other.top_situations) == (0.0, 0.0, 0.9)
+    assert other.best == {"situations": 0.9} and other.top("vector") == 0.0
     assert told.vector_margin == pytest.approx(0.04)
     assert (await signals(index, leg("vector", *every[:3]))).vector_margin == pytest.approx(0.02)
 
@@ -293,18 +289,20 @@ async def test_signals_say_what_the_cross_encoder_thinks_where_it_was_asked(inde
 # -- asked by number -------------------------------------------------------------------------------------
 
 
-def exact(asked: RetrievalPlan, index: LawIndex) -> ExactRetriever:
-    return ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
+def exact(asked: RetrievalPlan, index: LawIndex, weight: float = 1.5) -> ExactRetriever:
+    return ExactRetriever(
+        name="exact", plan=asked, deadline_s=5, index=index, weight=weight, votes=Votes(pins=True)
+    )
 
 
-@pytest.mark.parametrize("relative_scores", [True, False])
+@pytest.mark.parametrize("score_fusion", [True, False])
 async def test_what_is_asked_by_number_comes_first_past_fusion_and_reranker(
-    index: LawIndex, relative_scores: bool
+    index: LawIndex, score_fusion: bool
 ) -> None:
     asked = plan("4", "3(2)")
     legs = [exact(asked, index), leg("vector", *units("1", "2(a)", "3(1)"))]
     reranker = ScriptedReranker({"words of": 0.99})
-    retriever = scripted_retriever(legs, index, reranker, rerank_weight=10, relative_scores=relative_scores)
+    retriever = scripted_retriever(legs, index, reranker, rerank_weight=10, score_fusion=score_fusion)
     found = await retriever.retrieve(asked)
     assert [item.provision for item in found.evidence][:2] == ["4", "3(2)"]
     assert [item.pinned for item in found.evidence][:3] == [True, True, False]
@@ -321,8 +319,8 @@ async def test_of_a_long_section_asked_for_the_first_units_are_pinned(index: Law
 async def test_what_is_asked_by_number_is_not_pinned_where_the_exact_leg_has_no_weight(
     index: LawIndex,
 ) -> None:
-    asked = plan("4", weights=LegWeights(exact=0.0))
-    legs = [exact(asked, index), leg("vector", unit_id("1"), unit_id("4"))]
+    asked = plan("4")
+    legs = [exact(asked, index, weight=0.0), leg("vector", unit_id("1"), unit_id("4"))]
     found = await scripted_retriever(legs, index).retrieve(asked)
     assert [(item.provision, item.pinned) for item in found.evidence] == [("1", False), ("4", False)]
 
@@ -334,9 +332,9 @@ async def test_the_exact_leg_names_each_unit_once_in_the_order_asked(index: LawI
 
 async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pinned(index: LawIndex) -> None:
     """However little its leg has to say, and though nothing else finds it."""
-    asked = plan(carried_units=(unit_id("4"),), weights=LegWeights(conversation=0.01))
+    asked = plan(carried_units=(unit_id("4"),))
     every = [unit for unit in index.units if unit != unit_id("4")]
-    carried = ConversationRetriever(plan=asked, deadline_s=5, index=index)
+    carried = ConversationRetriever(plan=asked, deadline_s=5, index=index, weight=0.01)
     legs = [exact(asked, index), carried, leg("vector", *every)]
     retriever = scripted_retriever(legs, index, max_context=3)
     found = await retriever.retrieve(asked)
@@ -348,11 +346,11 @@ async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> No
     with pytest.raises(ZeroDivisionError):
         await scripted_retriever([leg("fulltext", fails=ZeroDivisionError())], index).retrieve(plan())
     with pytest.raises(ZeroDivisionError):
-        legs = [leg("fulltext", unit_id("4")), leg("vector", fails=ZeroDivisionError())]
-        await scripted_retriever(legs, index).retrieve(plan(weights=LegWeights(vector=0.0)))
+        legs = [leg("fulltext", unit_id("4")), leg("vector", fails=ZeroDivisionError(), weight=0.0)]
+        await scripted_retriever(legs, index).retrieve(plan())
 
 
 async def test_a_leg_of_no_weight_that_fails_is_told(index: LawIndex) -> None:
-    legs = [leg("fulltext", unit_id("4")), leg("vector", fails=StoreError("x"), degraded_text="no meaning")]
-    found = await scripted_retriever(legs, index).retrieve(plan(weights=LegWeights(vector=0.0)))
+    failing = leg("vector", fails=StoreError("x"), degraded_text="no meaning", weight=0.0)
+    found = await scripted_retriever([leg("fulltext", unit_id("4")), failing], index).retrieve(plan())
     assert [item.document for item in found.evidence] == [ACT] and found.degraded == ("no meaning",)

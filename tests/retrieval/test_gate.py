@@ -55,8 +55,8 @@ class Case:
 
     def retrieved(self) -> Retrieved:
         signals = Signals(
-            top_vector=self.cosine, top_headwords=self.cosine, known_share=self.known,
-            top_situations=self.cosine, fixed_by_rules=self.fixed,
+            dict.fromkeys(("vector", "headwords", "situations"), self.cosine), known_share=self.known,
+            fixed_by_rules=self.fixed,
             elsewhere=Elsewhere("taxes", self.elsewhere, self.elsewhere),
         )  # fmt: skip
         vector = np.ones(2, np.float32) if self.by_meaning else None
@@ -144,13 +144,21 @@ def test_another_subject_is_nearer_where_its_phrases_and_situations_together_are
     phrases: float, situation: float, nearer: bool
 ) -> None:
     elsewhere = Elsewhere("taxes", phrases, situation)
-    assert nearer_elsewhere(Signals(top_headwords=0.5, top_situations=0.5, elsewhere=elsewhere)) is nearer
+    assert nearer_elsewhere(Signals({"headwords": 0.5, "situations": 0.5}, elsewhere=elsewhere)) is nearer
 
 
 def test_the_features_hand_computed() -> None:
     found = replace(
         Case("proceed").retrieved(),
-        signals=Signals(0.85, 0.02, 0.56, 0.64, 0.5, 1.0, 0.5, None, Elsewhere("taxes", 0.36, 0.7)),
+        signals=Signals(
+            {"vector": 0.85, "headwords": 0.56, "situations": 0.64},
+            0.02,
+            0.5,
+            1.0,
+            0.5,
+            None,
+            Elsewhere("taxes", 0.36, 0.7),
+        ),
     )
     seen = features(RetrievalPlan("gate closed late"), found, Subject(True, True, ("taxes",)))
     assert seen["top_vector"] == pytest.approx(0.5) and seen["vector_margin"] == pytest.approx(0.4)

@@ -106,5 +106,3 @@ async def test_the_deadline_of_the_graph_begins_when_it_is_asked(index: LawIndex
     one.seeds = Seeds([found], index, plan()).units
     await asyncio.gather(one.ainvoke("q"), found.ainvoke("q"))
     assert one.leg.degraded == "" and graph.asked
-
-

@@ -11,7 +11,9 @@ from langchain_core.documents import Document
 
 from civicsetu.retrieval.legs import UNIT_KEY
 from civicsetu.retrieval.ordering import SCORE_KEY, RelativeScores, nearness, relative
-from civicsetu.retrieval.plan import Leg, LegWeights, UnitHit
+from civicsetu.retrieval.plan import Leg, UnitHit
+
+from .scripted import SPECS
 
 
 class _Ran:
@@ -19,6 +21,7 @@ class _Ran:
 
     def __init__(self, name: str, *found: tuple[str, float]) -> None:
         self.name, self.leg = name, Leg(name, _hits(*found))
+        self.votes, self.weight = SPECS[name].votes, SPECS[name].weight
 
 
 def _hits(*found: tuple[str, float]) -> list[UnitHit]:
@@ -41,7 +44,9 @@ def _order(documents: Any) -> str:
 
 
 def _sort(legs: list[Any], units: str, pinned: str = "", **weights: float) -> list[Document]:
-    ordering = RelativeScores.model_construct(legs=legs, weights=LegWeights(**weights))
+    for one in legs:
+        one.weight = weights.get(one.name, SPECS[one.name].weight)
+    ordering = RelativeScores.model_construct(legs=legs)
     return list(ordering.compress_documents(_documents(units, pinned), "q"))
 
 
@@ -109,16 +114,17 @@ def test_nearness_is_the_weighed_sum_of_the_cosines_in_the_searches_by_meaning()
         _Ran("fulltext", ("a", 12.0)),
         _Ran("graph", ("a", 1.0)),
     ]
-    weights = LegWeights(vector=1.0, headwords=0.5, situations=2.0, fulltext=9.0, graph=9.0)
-    assert nearness("a", legs, weights) == pytest.approx(0.9 + 0.5 * 0.4 + 2.0 * 0.5)
-    assert nearness("b", legs, weights) == pytest.approx(0.8 + 0.5 * 0.6 + 2.0 * 0.7)
+    for one, weight in zip(legs, (1.0, 0.5, 2.0, 9.0, 9.0), strict=True):
+        one.weight = weight
+    assert nearness("a", legs) == pytest.approx(0.9 + 0.5 * 0.4 + 2.0 * 0.5)
+    assert nearness("b", legs) == pytest.approx(0.8 + 0.5 * 0.6 + 2.0 * 0.7)
 
 
 def test_what_a_search_did_not_reach_counts_as_the_farthest_that_it_did() -> None:
     legs: list[Any] = [_Ran("vector", ("a", 0.9), ("b", 0.8)), _Ran("situations", ("b", 0.7), ("d", 0.1))]
-    assert nearness("c", legs, LegWeights(vector=1.0, situations=2.0)) == pytest.approx(0.8 + 2.0 * 0.1)
-    assert nearness("a", [_Ran("vector")], LegWeights()) == 0.0, "a search that found nothing says nothing"
-    assert nearness("a", [], LegWeights()) == 0.0
+    assert nearness("c", legs) == pytest.approx(0.8 + 2.0 * 0.1)
+    assert nearness("a", [_Ran("vector")]) == 0.0, "a search that found nothing says nothing"
+    assert nearness("a", []) == 0.0
 
 
 # -- all legs --------------------------------------------------------------------------------------------
@@ -158,7 +164,7 @@ def test_a_leg_without_scores_is_summed_with_the_others() -> None:
 
 
 async def test_it_sorts_the_same_in_the_event_loop() -> None:
-    ordering = RelativeScores.model_construct(legs=[MEANING, WORDS], weights=LegWeights())
+    ordering = RelativeScores.model_construct(legs=[MEANING, WORDS])
     found = await ordering.acompress_documents(_documents("dcba"), "q")
     assert _order(found) == _order(ordering.compress_documents(_documents("dcba"), "q"))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -13,35 +11,51 @@ from civicsetu.law.answers import QueryType
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.models.whitening import nothing
-from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.searches import Searches
+from civicsetu.retrieval.retriever_table import RETRIEVERS
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 
 from .gates import ACT, index_of
+from .scripted import apart, searches_of_nothing
 
 PLAIN = "my builder has not given me the flat"
-SETTINGS = RetrievalSettings()
+SETTINGS, THRESHOLDS = RetrievalSettings(), RetrievalThresholds()
 ONES = np.ones(4, np.float32)
-EVERY_LEG = ["exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph"]
 BY_NUMBER = ((ACT, Reference(parse_path("3(1)"), "section", 0, 1)),)
 
 
 def plan(query: str = PLAIN, kind: QueryType = QueryType.FACT, **told: object) -> RetrievalPlan:
-    return plan_for(query, kind, (ACT,), SETTINGS.model_copy(update=told))
+    of_settings, thresholds = apart(told)
+    return plan_for(query, kind, (ACT,), RetrievalSettings(**of_settings), thresholds)
 
+
+def weights(asked: RetrievalPlan, **told: object) -> dict[str, float]:
+    """What each retriever's order counts for a plan, by name."""
+    built = searches_of_nothing(**told).legs(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
+    return {one.name: one.weight for one in built}
+
+
+def depths(asked: RetrievalPlan, **told: object) -> dict[str, int]:
+    """How deep each retriever looks that has a depth."""
+    built = searches_of_nothing(**told).legs(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
+    return {one.name: one.depth for one in built if hasattr(one, "depth")}
+
+
+OWN = {spec.name: spec.weight for spec in RETRIEVERS}
+OWN_DEPTHS = {spec.name: spec.depth for spec in RETRIEVERS if spec.depth}
 
 # -- by type ---------------------------------------------------------------------------------------------
 
-PENALTY_GRAPH = SETTINGS.graph_weight_penalty
 OF_TYPES = {
-    QueryType.FACT: (SETTINGS.graph_weight, True),
-    QueryType.CROSS_REFERENCE: (SETTINGS.graph_weight, True),
-    QueryType.PENALTY: (PENALTY_GRAPH, True),
-    QueryType.TEMPORAL: (SETTINGS.graph_weight, True),
-    QueryType.CONFLICT: (SETTINGS.graph_weight, True),
-    QueryType.DEFINITION: (SETTINGS.graph_weight, False),
+    QueryType.FACT: (OWN["graph"], True),
+    QueryType.CROSS_REFERENCE: (OWN["graph"], True),
+    QueryType.PENALTY: (OWN["graph"] * THRESHOLDS.penalty_graph, True),
+    QueryType.TEMPORAL: (OWN["graph"], True),
+    QueryType.CONFLICT: (OWN["graph"], True),
+    QueryType.DEFINITION: (OWN["graph"], False),
 }
 """What a type changes: the weight of the graph, and whether the cross-encoder is asked.
 
@@ -55,54 +69,42 @@ def test_no_type_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("kind", OF_TYPES)
-def test_the_type_sets_weights_depths_and_the_cross_encoder(kind: QueryType) -> None:
+def test_the_type_sets_weights_and_the_cross_encoder(kind: QueryType) -> None:
     graph, rerank = OF_TYPES[kind]
     found = plan(kind=kind)
     assert (found.query, found.query_type, found.documents) == (PLAIN, kind, (ACT,))
-    assert found.weights == replace(plan().weights, graph=graph)
-    assert found.depths == LegDepths() and found.rerank is rerank
+    assert weights(found) == pytest.approx(OWN | {"graph": graph})
+    assert depths(found) == OWN_DEPTHS and found.rerank is rerank
     assert found.rerank_pool == SETTINGS.rerank_pool and found.reasons == ()
 
 
 @pytest.mark.parametrize("kind", OF_TYPES)
 @pytest.mark.parametrize("query", [PLAIN, "penalty?", "Form-B/2017", "बिल्डर ने कब्ज़ा नहीं दिया"])
-def test_all_legs_run_whatever_is_asked(kind: QueryType, query: str) -> None:
-    none: list[None] = [None] * 3
-    searches = Searches(SETTINGS, *none, lambda: None)  # type: ignore[arg-type]  # none of it is asked
-    asked = plan(query, kind)
-    legs = searches.legs(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
-    assert [leg.name for leg in legs] == EVERY_LEG
-    assert all(asked.weights.of(leg.name) > 0 for leg in legs), "each has a say"
-    by_number = ("exact", "conversation")
-    depths = {leg.name: leg.depth for leg in legs if leg.name not in by_number}  # type: ignore[attr-defined]
-    assert depths == {name: getattr(asked.depths, name) for name in EVERY_LEG if name not in by_number}
+def test_all_retrievers_run_whatever_is_asked(kind: QueryType, query: str) -> None:
+    built = weights(plan(query, kind))
+    assert list(built) == [spec.name for spec in RETRIEVERS]
+    assert all(weight > 0 for weight in built.values()), "each has a say"
 
 
 # -- the defaults ----------------------------------------------------------------------------------------
 
 
 def test_by_default_words_and_meaning_weigh_alike_and_ten_pairs_are_reranked() -> None:
-    found = plan()
-    assert found.weights.vector == found.weights.fulltext
-    assert min(found.depths.vector, found.depths.fulltext) >= 20
-    assert (found.rerank, found.rerank_pool) == (True, 10)
+    assert OWN["vector"] == OWN["fulltext"]
+    assert min(OWN_DEPTHS["vector"], OWN_DEPTHS["fulltext"]) >= 20
+    assert (plan().rerank, plan().rerank_pool) == (True, 10)
 
 
-def test_a_plan_made_by_hand_has_the_weights_and_depths_of_the_settings() -> None:
+def test_a_plan_made_by_hand_is_weighed_as_the_table_says() -> None:
     by_hand = RetrievalPlan(PLAIN)
-    assert (by_hand.weights, by_hand.depths, by_hand.rerank_pool) == (
-        plan().weights, plan().depths, SETTINGS.rerank_pool,
-    )  # fmt: skip
+    assert (weights(by_hand), depths(by_hand), by_hand.rerank_pool) == (OWN, OWN_DEPTHS, SETTINGS.rerank_pool)
 
 
-def test_every_weight_and_depth_is_its_own_setting() -> None:
-    weights = {f"{leg.name}_weight": number / 10 for number, leg in enumerate(fields(LegWeights), 1)}
-    depths = {f"{leg.name}_depth": number for number, leg in enumerate(fields(LegDepths), 1)}
-    found = plan(**weights, **depths)
-    assert [found.weights.of(leg.name) for leg in fields(LegWeights)] == [
-        0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7,
-    ]  # fmt: skip
-    assert found.depths == LegDepths(1, 2, 3, 4, 5)
+def test_every_weight_and_depth_can_be_set_by_name() -> None:
+    weighed = {name: number / 10 for number, name in enumerate(OWN, 1)}
+    deep = {name: number for number, name in enumerate(OWN_DEPTHS, 1)}
+    assert weights(plan(), weights=weighed) == weighed
+    assert depths(plan(), depths=deep) == deep
 
 
 # -- numbers and signs -----------------------------------------------------------------------------------
@@ -113,14 +115,16 @@ MARKED = "many numbers or signs: words count more"
 @pytest.mark.parametrize("query", ["Form-B/2017", "Annexure-A 4(2)(l)(D)", "§ 18(1)", "GO_Ms No. 115 / 2017"])
 def test_numbers_and_signs_are_looked_up_by_their_letters(query: str) -> None:
     found = plan(query)
-    assert found.weights.fulltext / (found.weights.fulltext + found.weights.vector) == pytest.approx(0.7)
-    assert found.weights.fulltext + found.weights.vector == pytest.approx(
-        SETTINGS.fulltext_weight + SETTINGS.vector_weight
-    ), "neither more nor less is said by both than before"
-    assert (found.weights.exact, found.weights.headwords, found.weights.situations, found.weights.graph) == (
-        SETTINGS.exact_weight, SETTINGS.headwords_weight, SETTINGS.situations_weight, SETTINGS.graph_weight,
-    )  # fmt: skip
+    weighed = weights(found)
+    assert weighed["fulltext"] / (weighed["fulltext"] + weighed["vector"]) == pytest.approx(0.7)
+    assert weighed["fulltext"] + weighed["vector"] == pytest.approx(OWN["fulltext"] + OWN["vector"]), (
+        "neither more nor less is said by both than before"
+    )
+    assert {name: weight for name, weight in weighed.items() if name not in ("fulltext", "vector")} == {
+        name: weight for name, weight in OWN.items() if name not in ("fulltext", "vector")
+    }
     assert MARKED in found.reasons
+    assert plan(query, symbols_rule=False).boosts == ()
 
 
 @pytest.mark.parametrize(
@@ -136,29 +140,23 @@ def test_numbers_and_signs_are_looked_up_by_their_letters(query: str) -> None:
 )
 def test_a_number_among_words_is_no_sign(query: str) -> None:
     found = plan(query)
-    assert found.weights == LegWeights() and MARKED not in found.reasons
+    assert found.boosts == () and MARKED not in found.reasons
 
 
-# -- short and long --------------------------------------------------------------------------------------
+# -- short -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("query", ["penalty?", "late possession", "carpet area meaning"])
 def test_fewer_than_four_words_are_searched_deeper(query: str) -> None:
-    found = plan(
-        query, vector_depth=20, headwords_depth=21, situations_depth=40, fulltext_depth=20, graph_depth=10
-    )
-    assert found.depths == LegDepths(30, 32, 60, 30, 15)
-    assert found.reasons == ("few words: looked deeper",)
+    set_depths = {"vector": 20, "headwords": 21, "situations": 40, "fulltext": 20, "graph": 10}
+    deeper = {"vector": 30, "headwords": 32, "situations": 60, "fulltext": 30, "graph": 15}
+    assert depths(plan(query), depths=set_depths) == deeper
+    assert plan(query).reasons == ("few words: looked deeper",)
+    assert plan(query, few_words_rule=False).depth_factor == 1
 
 
 def test_four_words_are_searched_as_deep_as_any() -> None:
-    assert plan("is the builder late").depths == LegDepths()
-
-
-@pytest.mark.parametrize(("words", "pool"), [(1, 6), (15, 6), (16, 20), (40, 20)])
-def test_of_a_long_question_more_is_read(words: int, pool: int) -> None:
-    query = " ".join(["gate"] * words)
-    assert plan(query, rerank_pool=6, rerank_pool_long=20, long_words=15).rerank_pool == pool
+    assert depths(plan("is the builder late")) == OWN_DEPTHS
 
 
 # -- what is not reranked --------------------------------------------------------------------------------
@@ -174,10 +172,11 @@ def test_a_script_that_the_cross_encoder_cannot_read_is_not_given_to_it(query: s
 
 
 def test_situations_are_english_and_count_less_for_a_question_in_another_script() -> None:
-    other = SETTINGS.situations_weight_other_script
-    assert other < SETTINGS.situations_weight == plan().weights.situations
-    assert plan("बिल्डर ने कब्ज़ा नहीं दिया").weights == replace(plan().weights, situations=other)
-    assert plan("कब्ज़ा", situations_weight_other_script=0.3).weights.situations == 0.3
+    other = OWN["situations"] * THRESHOLDS.script_expected_questions
+    assert other < OWN["situations"]
+    assert weights(plan("बिल्डर ने कब्ज़ा नहीं दिया")) == OWN | {"situations": other}
+    assert plan("कब्ज़ा", script_expected_questions=0.3).boost("situations") == 0.3
+    assert plan("कब्ज़ा", script_rule=False).boosts == ()
 
 
 @pytest.mark.parametrize("query", [PLAIN, "builder kabza nahi de raha", "naïve café builder résumé"])
@@ -229,5 +228,5 @@ def test_however_much_is_asked_little_is_told_and_nothing_of_the_inside(
     told = "\n".join(found.told(reranked=True))
     assert len(told.encode()) <= 1500
     assert SECRET not in told and "0f9c" not in told
-    for inside in ("weight", "depth", "LegWeights", str(SETTINGS.graph_weight), str(SETTINGS.rerank_pool)):
+    for inside in ("weight", "depth", "boost", str(OWN["graph"]), str(SETTINGS.rerank_pool)):
         assert inside not in told

@@ -11,13 +11,11 @@ from civicsetu.models.whitening import Whitening, nothing
 from civicsetu.retrieval.glossary import get_glossary
 from civicsetu.retrieval.law_index import LawIndex
 from civicsetu.retrieval.legs import LegRetriever
-from civicsetu.retrieval.plan import LegWeights, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
-from civicsetu.retrieval.searches import Searches
-from civicsetu.settings import RetrievalSettings
 
 from .gates import ACT, index_of
-from .scripted import PROFILE, leg, scripted_retriever, units
+from .scripted import PROFILE, leg, scripted_retriever, searches_of_nothing, units
 
 ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 TURNED = Whitening(
@@ -40,11 +38,9 @@ def test_without_a_whitening_they_are_as_they_were() -> None:
 
 
 def test_each_leg_is_given_its_own() -> None:
-    none: list[Any] = [None] * 3
-    searches = Searches(RetrievalSettings(), *none, lambda: None)
     legs: dict[str, Any] = {
         one.name: one
-        for one in searches.legs(
+        for one in searches_of_nothing().legs(
             RetrievalPlan("q", documents=(ACT,)), QuestionVectors(ASKED, SPOKEN, TURNED), index_of()
         )
     }
@@ -54,20 +50,12 @@ def test_each_leg_is_given_its_own() -> None:
     assert (legs["headwords"].form, legs["situations"].form) == ("phrases", "situation")
 
 
-@pytest.mark.parametrize(
-    ("weights", "absent"),
-    [
-        ({"headwords": 0.0}, {"headwords"}),
-        ({"situations": 0.0}, {"situations"}),
-        ({"headwords": 0.0, "situations": 0.0}, {"headwords", "situations"}),
-    ],
-)
-def test_what_has_no_weight_is_not_searched(weights: dict[str, float], absent: set[str]) -> None:
-    none: list[Any] = [None] * 3
-    searches = Searches(RetrievalSettings(), *none, lambda: None)
-    asked = RetrievalPlan("q", documents=(ACT,), weights=LegWeights(**weights))
+@pytest.mark.parametrize("absent", [("headwords",), ("situations",), ("headwords", "situations")])
+def test_what_is_left_out_is_not_searched(absent: tuple[str, ...]) -> None:
+    searches = searches_of_nothing(without=absent)
+    asked = RetrievalPlan("q", documents=(ACT,))
     names = {one.name for one in searches.legs(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())}
-    assert {"headwords", "situations", "vector"} - names == absent
+    assert {"headwords", "situations", "vector"} - names == set(absent)
     assert {one.name for one in searches.legs(asked, None, index_of())} == {
         "exact", "conversation", "fulltext", "graph",
     }  # fmt: skip
@@ -107,13 +95,13 @@ EVERYDAY = "The builder keeps my money"
 
 
 async def test_a_question_is_embedded_as_asked_and_with_the_laws_words_behind_it() -> None:
-    assert spoken(EVERYDAY) != EVERYDAY and get_glossary().terms
+    assert spoken(EVERYDAY, get_glossary()) != EVERYDAY and get_glossary().terms
     texts, vectors = await given(EVERYDAY)
-    assert texts == [EVERYDAY, spoken(EVERYDAY)]
+    assert texts == [EVERYDAY, spoken(EVERYDAY, get_glossary())]
     assert vectors.asked.tolist() == [1, 0, 0, 0] and vectors.spoken.tolist() == [0, 1, 0, 0]
 
 
-@pytest.mark.parametrize(("query", "told"), [("xylophone", {}), (EVERYDAY, {"glossary": False})])
+@pytest.mark.parametrize(("query", "told"), [("xylophone", {}), (EVERYDAY, {"synonyms": False})])
 async def test_where_the_glossary_adds_nothing_one_vector_serves_for_both(
     query: str, told: dict[str, Any]
 ) -> None:

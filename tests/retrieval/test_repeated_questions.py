@@ -28,8 +28,9 @@ from civicsetu.retrieval.legs import LegRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, Vector
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.retrieval.vector import VectorRetriever
-from civicsetu.settings import CacheSettings, RetrievalSettings, Settings
+from civicsetu.settings import CacheSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law_store import LawStore
 
@@ -38,7 +39,7 @@ from ..holding import ACT as RERA
 from ..holding import LATE, answer_of, quiet
 from ..stores.embedded import embedded_postgres
 from .gates import ACT, ScriptedReranker, index_of, unit_id
-from .scripted import PROFILE, ScriptedLeg, ScriptedSearches
+from .scripted import PROFILE, ScriptedSearches, leg
 
 QUESTION = "When is the gate closed?"
 TWO = [unit_id("4"), unit_id("3(2)")]
@@ -73,11 +74,11 @@ class Counted(Retriever):
     """The real retriever with legs that find what they are told to, and count how often they ran."""
 
     def __init__(self, index: LawIndex, reranker: Any = None, **cache: Any) -> None:
-        every = RetrievalSettings(selective_rerank=False)  # its legs find the same, and would agree
-        settings = Settings(_env_file=None, cache=CacheSettings(**cache), retrieval=every)  # type: ignore[call-arg]
+        every = RetrievalThresholds(selective_rerank=False)  # its legs find the same, and would agree
+        settings = Settings(_env_file=None, cache=CacheSettings(**cache))  # type: ignore[call-arg]
         self.embedder, self.law = Embedder(), Texts(index.version)
         searches = cast(Any, ScriptedSearches(self._scripted))
-        super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches)
+        super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches, thresholds=every)
         self._index = index
         self.ran: Counter[str] = Counter()
         self.faults: dict[str, Any] = {}
@@ -87,8 +88,8 @@ class Counted(Retriever):
         names = ["exact", "fulltext", *(["vector"] if vector is not None else []), "graph"]
         self.ran.update(names)
         return [
-            ScriptedLeg(
-                name=name, plan=plan, deadline_s=5.0, found=self.finds if name != "exact" else [],
+            leg(
+                name, *(self.finds if name != "exact" else []), plan=plan,
                 fails=self.faults.get(name), degraded_text=f"{name} is out",
             )
             for name in names
@@ -234,14 +235,14 @@ async def test_the_settings_decide_whether_anything_is_kept(
 def ran(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each leg searched."""
     counted: Counter[str] = Counter()
-    for leg in (ExactRetriever, FullTextRetriever, VectorRetriever, GraphRetriever):
-        real = leg.search
+    for kind in (ExactRetriever, FullTextRetriever, VectorRetriever, GraphRetriever):
+        real = kind.search
 
         async def search(self: Any, query: str, real: Any = real) -> Any:
             counted[self.name] += 1
             return await real(self, query)
 
-        monkeypatch.setattr(leg, "search", search)
+        monkeypatch.setattr(kind, "search", search)
     return counted
 
 
@@ -272,13 +273,13 @@ async def test_without_the_graph_nothing_is_kept_until_it_comes(
     retriever: Retriever, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     query = "How long may the authority take to decide a complaint?"
-    graph = retriever._searches.graph
-    monkeypatch.setattr(retriever._searches, "graph", lambda: None)
+    graph = retriever._searches.sources.graph
+    monkeypatch.setattr(retriever._searches.sources, "graph", lambda: None)
     held = retriever.result_counts.held
     early = await retriever.retrieve(rera(query))
     assert any("Cross-references" in text for text in early.degraded)
     assert retriever.result_counts.held == held
-    monkeypatch.setattr(retriever._searches, "graph", graph)
+    monkeypatch.setattr(retriever._searches.sources, "graph", graph)
     late = await retriever.retrieve(rera(query))
     assert late.degraded == () and retriever.result_counts.held == held + 1
     assert {leg.name: leg.degraded for leg in late.legs}["graph"] == ""

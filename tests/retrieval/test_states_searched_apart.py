@@ -17,7 +17,7 @@ from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 
 from .gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
-from .scripted import FailingEmbedder, Graph, graph_leg, leg, scripted_retriever, units
+from .scripted import SPECS, FailingEmbedder, Graph, graph_leg, leg, scripted_retriever, units
 
 OF_ACT = units("4", "3(2)", "3(1)", "1", "2(a)")
 RULE_3, RULE_16 = unit_id("3", KARNATAKA), unit_id("16", KARNATAKA)
@@ -43,7 +43,10 @@ def states_retriever(
     """Legs that find in a plan's documents what is told of them; `more` makes further ones for a plan."""
 
     def legs_of(plan: RetrievalPlan, *given: Any) -> list[LegRetriever]:
-        legs: list[LegRetriever] = [ExactRetriever(name="exact", plan=plan, deadline_s=5, index=index)]
+        votes = SPECS["exact"].votes
+        legs: list[LegRetriever] = [
+            ExactRetriever(name="exact", plan=plan, deadline_s=5, index=index, weight=1.5, votes=votes)
+        ]
         for name, by_document in found.items():
             units = [unit for document in plan.documents for unit in by_document.get(document, [])]
             fault = (faults or {}).get((name, plan.documents[0]), {})
@@ -151,7 +154,7 @@ async def test_legs_of_all_jurisdictions_are_told_as_one(index: LawIndex) -> Non
     assert (reports["fulltext"].found, reports["vector"].found) == (8, 2)
     assert 200 <= reports["fulltext"].latency_ms < 2000
     assert found.latency_ms < 600, "they are searched side by side"
-    assert found.signals.top_vector == 0.9
+    assert found.signals.top("vector") == 0.9
 
 
 async def test_what_fails_in_every_jurisdiction_is_told_once(index: LawIndex) -> None:

@@ -4,6 +4,6 @@ from civicsetu.library_telemetry import disable_library_telemetry
 
 disable_library_telemetry()
 
-from civicsetu.web import handlers  # noqa: E402 - the switches come first
+from civicsetu.web.chat import handlers  # noqa: E402 - the switches come first
 
 handlers.register()

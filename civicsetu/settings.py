@@ -74,7 +74,7 @@ class RetrievalSettings(_Group):
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
-    leg_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
+    retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
         2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."
     )
@@ -83,19 +83,19 @@ class RetrievalSettings(_Group):
     )
 
 
-class GateSettings(_Group):
+class AnswerabilitySettings(_Group):
     """When the evidence is too weak to answer from; the model behind it is `retrieval/gate.yaml`."""
 
     min_confidence: float = Field(
         0.65, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
-    elsewhere_margin: float = Field(
+    out_of_scope_margin: float = Field(
         0.1,
         ge=0,
         le=2,
         description="How much nearer another subject must come than our law for a question to be held for it.",
     )
-    fixed_by_rules: float = Field(
+    state_rule_score: float = Field(
         0.14,
         ge=-2,
         le=2,
@@ -275,7 +275,7 @@ class Settings(BaseSettings):
 
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
-    gate: GateSettings = Field(default_factory=GateSettings)
+    gate: AnswerabilitySettings = Field(default_factory=AnswerabilitySettings)
     context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
     admission: AdmissionSettings = Field(default_factory=AdmissionSettings)

@@ -20,7 +20,7 @@ from civicsetu.evaluation.remembered_models import SavedTime
 from civicsetu.retrieval.protocols import Filter, ReferenceGraph, VectorStore
 from civicsetu.retrieval.retriever_spec import Sources
 from civicsetu.stores.database import Database
-from civicsetu.stores.graph_walk import Neighbour
+from civicsetu.stores.graph.graph_walk import Neighbour
 
 
 class RememberedSearches:
@@ -34,7 +34,7 @@ class RememberedSearches:
         return replace(
             opened,
             store=_Store("chunks", opened.store, self),
-            headword_store=_Store("question index", opened.headword_store, self),
+            question_index_store=_Store("question index", opened.question_index_store, self),
             graph=lambda: _Graph(graph, self) if (graph := opened.graph()) is not None else None,
             database=_Reading(opened.database, self),
         )

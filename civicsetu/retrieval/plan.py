@@ -34,9 +34,9 @@ class Votes:
 class RetrievalPlan:
     """One question, made to stand alone, with everything retrieval needs to know.
 
-    `query` is what the vector and full-text legs read; `references` are the provisions
+    `query` is what the vector and full-text retrievers read; `references` are the provisions
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
-    what a follow-up asked just now, empty where `query` is all that was asked; `rules_elsewhere`
+    what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
     the rules held of other states, where a state is asked about whose own are not. Built by
     `retrieval.policy`, which boosts retrievers and depths; `reasons` says in words what it saw.
     """
@@ -47,7 +47,7 @@ class RetrievalPlan:
     references: tuple[tuple[str, Reference], ...] = ()
     carried_units: tuple[str, ...] = ()
     asked_last: str = ""
-    rules_elsewhere: tuple[str, ...] = ()
+    other_state_documents: tuple[str, ...] = ()
     rerank: bool = True
     rerank_pool: int = 10
     boosts: tuple[tuple[str, float], ...] = ()
@@ -73,8 +73,8 @@ class RetrievalPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class LegReport:
-    """What one leg did: how many provisions, how long, and why it has none if it failed."""
+class RetrieverReport:
+    """What one retriever did: how many provisions, how long, and why it has none if it failed."""
 
     name: str
     found: int
@@ -84,8 +84,8 @@ class LegReport:
 
 
 @dataclass(slots=True)
-class Leg:
-    """A leg's result before fusion: units in rank order with their chunks and scores."""
+class RetrieverResult:
+    """A retriever's result before fusion: units in rank order with their chunks and scores."""
 
     name: str
     hits: list[UnitHit] = field(default_factory=list)
@@ -93,18 +93,18 @@ class Leg:
     degraded: str = ""
     beside: bool = False
 
-    def report(self) -> LegReport:
-        return LegReport(
+    def report(self) -> RetrieverReport:
+        return RetrieverReport(
             self.name, len(self.hits), round(self.latency_ms, 1), self.degraded, beside=self.beside
         )
 
 
 @dataclass(slots=True)
 class UnitHit:
-    """One unit found by one leg: its best score and every matching chunk, best first.
+    """One unit found by one retriever: its best score and every matching chunk, best first.
 
-    `headwords` are the everyday words it was found under, for a model to read, never to show;
-    `found_by` names the ways it was found inside the leg; empty for the leg's own name.
+    `keyphrases` are the everyday words it was found under, for a model to read, never to show;
+    `found_by` names the ways it was found inside the retriever; empty for the retriever's own name.
     """
 
     unit_id: str
@@ -113,5 +113,5 @@ class UnitHit:
     text: str = ""
     title: str = ""
     note: str = ""
-    headwords: str = ""
+    keyphrases: str = ""
     found_by: tuple[str, ...] = ()

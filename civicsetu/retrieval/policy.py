@@ -1,6 +1,6 @@
 """The policy: how a question of this kind is searched.
 
-All legs always run; what the question looks like decides what each leg's order counts, how deep
+All retrievers always run; what the question looks like decides what each retriever's order counts, how deep
 they look and whether the cross-encoder is asked. The numbers are thresholds; each rule says in words
 what it saw, and the answer shows those words.
 """
@@ -30,7 +30,7 @@ def plan_for(
     references: tuple[tuple[str, Reference], ...] = (),
     carried_units: tuple[str, ...] = (),
     asked_last: str = "",
-    rules_elsewhere: tuple[str, ...] = (),
+    other_state_documents: tuple[str, ...] = (),
 ) -> RetrievalPlan:
     """What to look for, and how, for a question that stands alone."""
     plan = RetrievalPlan(
@@ -40,7 +40,7 @@ def plan_for(
         references=references,
         carried_units=carried_units,
         asked_last=asked_last,
-        rules_elsewhere=rules_elsewhere,
+        other_state_documents=other_state_documents,
         rerank=thresholds.rerank and not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool,
     )
@@ -79,9 +79,9 @@ def _few_words(plan: RetrievalPlan, thresholds: RetrievalThresholds, words: list
 
 
 def _other_script(plan: RetrievalPlan, thresholds: RetrievalThresholds, words: list[str]) -> RetrievalPlan:
-    """The cross-encoder reads English only, and ruins what it cannot read; situations are English, too."""
+    """The cross-encoder reads English only, and ruins what it cannot read; expected questions are English, too."""
     if not _LETTERS_OTHER_THAN_LATIN.search(plan.query):
         return plan
-    boosts = (("situations", thresholds.script_expected_questions),) if thresholds.script_rule else ()
+    boosts = (("expected_questions", thresholds.script_expected_questions),) if thresholds.script_rule else ()
     reasons = (*plan.reasons, "another script than Latin")
     return replace(plan, rerank=False, boosts=(*plan.boosts, *boosts), reasons=reasons)

@@ -9,7 +9,7 @@ from langchain_core.documents import Document
 
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.stores.graph_walk import Neighbour
+from civicsetu.stores.graph.graph_walk import Neighbour
 
 Filter = dict[str, object]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from civicsetu.retrieval.glossary import Glossary
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import LegRetriever
+from civicsetu.lexicon.synonyms import Synonyms
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan, Votes
 from civicsetu.retrieval.protocols import ReferenceGraph, VectorStore
 from civicsetu.retrieval.question_vectors import QuestionVectors
@@ -25,12 +25,12 @@ class Sources:
     settings: RetrievalSettings
     database: Database
     store: VectorStore
-    headword_store: VectorStore
+    question_index_store: VectorStore
     graph: Callable[[], ReferenceGraph | None]
-    glossary: Glossary
+    synonyms: Synonyms
     thresholds: RetrievalThresholds
     weights: WordWeights = field(default_factory=WordWeights)
-    headword_weights: WordWeights = field(default_factory=lambda: WordWeights("headwords"))
+    question_index_weights: WordWeights = field(default_factory=lambda: WordWeights("question_index"))
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Asked:
     vectors: QuestionVectors | None
     index: LawIndex
     sources: Sources
-    before: tuple[LegRetriever, ...]
+    before: tuple[UnitRetriever, ...]
 
     @property
     def plan(self) -> RetrievalPlan:
@@ -81,7 +81,7 @@ class RetrieverSpec:
     """
 
     name: str
-    build: Callable[[Asked], LegRetriever | None]
+    build: Callable[[Asked], UnitRetriever | None]
     weight: float
     depth: int = 0
     votes: Votes = field(default_factory=Votes)

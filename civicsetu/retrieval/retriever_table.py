@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from civicsetu.retrieval import conversation, exact, fulltext, graph, headwords, vector
+from civicsetu.retrieval.retrievers import conversation
+
+from civicsetu.retrieval.retrievers import exact
+
+from civicsetu.retrieval.retrievers import fulltext
+
+from civicsetu.retrieval.retrievers import graph
+
+from civicsetu.retrieval.retrievers import question_index
+
+from civicsetu.retrieval.retrievers import vector
 from civicsetu.retrieval.plan import Votes
 from civicsetu.retrieval.retriever_spec import RetrieverSpec
 
@@ -28,16 +38,16 @@ RETRIEVERS: tuple[RetrieverSpec, ...] = (
         degraded="Search by meaning is unavailable right now.",
     ),
     RetrieverSpec(
-        "headwords",
-        headwords.build,
+        "keyphrases",
+        question_index.build,
         weight=1.0,
         depth=100,
         votes=Votes(cosine=True),
         degraded=EVERYDAY_WORDS,
     ),
     RetrieverSpec(
-        "situations",
-        headwords.build_situations,
+        "expected_questions",
+        question_index.build_expected_questions,
         weight=2.0,
         depth=100,
         votes=Votes(cosine=True, agrees=True),

@@ -10,17 +10,17 @@ from sqlalchemy import text
 
 from civicsetu.stores.database import Database
 
-Searched = Literal["legal_chunks", "headwords"]
+Searched = Literal["legal_chunks", "keyphrases"]
 _PUBLIC: dict[Searched, str] = {
     "legal_chunks": "legal_chunks JOIN documents USING (doc_id) "
     "WHERE legal_chunks.status = 'ACTIVE' AND visibility = 'public'",
-    "headwords": "headwords JOIN documents USING (doc_id) WHERE visibility = 'public'",
+    "keyphrases": "keyphrases JOIN documents USING (doc_id) WHERE visibility = 'public'",
 }
 
 
 @dataclass
 class WordWeights:
-    """Inverse document frequency of every lexeme of the law or of its headwords, for one corpus version."""
+    """Inverse document frequency of every lexeme of the law or of its keyphrases, for one corpus version."""
 
     of: Searched = "legal_chunks"
     version: str = ""

@@ -18,8 +18,8 @@ from civicsetu.retrieval.retriever_table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 
-from .gates import ACT, index_of
-from .scripted import apart, searches_of_nothing
+from tests.retrieval.gates import ACT, index_of
+from tests.retrieval.scripted import apart, searches_of_nothing
 
 PLAIN = "my builder has not given me the flat"
 SETTINGS, THRESHOLDS = RetrievalSettings(), RetrievalThresholds()
@@ -34,13 +34,13 @@ def plan(query: str = PLAIN, kind: QueryType = QueryType.FACT, **told: object) -
 
 def weights(asked: RetrievalPlan, **told: object) -> dict[str, float]:
     """What each retriever's order counts for a plan, by name."""
-    built = searches_of_nothing(**told).legs(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
+    built = searches_of_nothing(**told).retrievers(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
     return {one.name: one.weight for one in built}
 
 
 def depths(asked: RetrievalPlan, **told: object) -> dict[str, int]:
     """How deep each retriever looks that has a depth."""
-    built = searches_of_nothing(**told).legs(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
+    built = searches_of_nothing(**told).retrievers(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
     return {one.name: one.depth for one in built if hasattr(one, "depth")}
 
 
@@ -148,8 +148,8 @@ def test_a_number_among_words_is_no_sign(query: str) -> None:
 
 @pytest.mark.parametrize("query", ["penalty?", "late possession", "carpet area meaning"])
 def test_fewer_than_four_words_are_searched_deeper(query: str) -> None:
-    set_depths = {"vector": 20, "headwords": 21, "situations": 40, "fulltext": 20, "graph": 10}
-    deeper = {"vector": 30, "headwords": 32, "situations": 60, "fulltext": 30, "graph": 15}
+    set_depths = {"vector": 20, "keyphrases": 21, "expected_questions": 40, "fulltext": 20, "graph": 10}
+    deeper = {"vector": 30, "keyphrases": 32, "expected_questions": 60, "fulltext": 30, "graph": 15}
     assert depths(plan(query), depths=set_depths) == deeper
     assert plan(query).reasons == ("few words: looked deeper",)
     assert plan(query, few_words_rule=False).depth_factor == 1
@@ -171,11 +171,11 @@ def test_a_script_that_the_cross_encoder_cannot_read_is_not_given_to_it(query: s
     assert not found.rerank and "another script than Latin" in found.reasons
 
 
-def test_situations_are_english_and_count_less_for_a_question_in_another_script() -> None:
-    other = OWN["situations"] * THRESHOLDS.script_expected_questions
-    assert other < OWN["situations"]
-    assert weights(plan("बिल्डर ने कब्ज़ा नहीं दिया")) == OWN | {"situations": other}
-    assert plan("कब्ज़ा", script_expected_questions=0.3).boost("situations") == 0.3
+def test_expected_questions_are_english_and_count_less_for_a_question_in_another_script() -> None:
+    other = OWN["expected_questions"] * THRESHOLDS.script_expected_questions
+    assert other < OWN["expected_questions"]
+    assert weights(plan("बिल्डर ने कब्ज़ा नहीं दिया")) == OWN | {"expected_questions": other}
+    assert plan("कब्ज़ा", script_expected_questions=0.3).boost("expected_questions") == 0.3
     assert plan("कब्ज़ा", script_rule=False).boosts == ()
 
 

@@ -1,0 +1,59 @@
+"""The retrievers of one question over one jurisdiction's documents, built from the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from civicsetu.errors import SettingsError
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.retriever_spec import Asked, Common, RetrieverSpec, Sources
+from civicsetu.retrieval.retriever_table import RETRIEVERS
+
+
+class RetrieverFactory:
+    """Build the retrievers of a question over the sources, in the order of the table."""
+
+    def __init__(self, sources: Sources, table: Sequence[RetrieverSpec] = RETRIEVERS) -> None:
+        """Raises SettingsError where a weight or depth is set for a retriever that there is not."""
+        self.sources = sources
+        self._table = [spec for spec in table if spec.name not in sources.thresholds.without]
+        names = {spec.name for spec in table}
+        for name in (*sources.settings.weights, *sources.settings.depths):
+            if name not in names:
+                message = f"There is no retriever {name!r}; there are: {', '.join(sorted(names))}."
+                raise SettingsError(message, user_message=message)
+
+    async def refresh(self, version: str) -> None:
+        """Weigh the words anew when the corpus has changed."""
+        await self.sources.weights.refresh(self.sources.database, version)
+        await self.sources.question_index_weights.refresh(self.sources.database, version)
+
+    def retrievers(
+        self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
+    ) -> list[UnitRetriever]:
+        """Without vectors nothing is searched by meaning."""
+        built: list[UnitRetriever] = []
+        for spec in self._table:
+            common, depth = self._common(spec, plan), self._depth(spec, plan)
+            one = spec.build(Asked(common, depth, vectors, index, self.sources, tuple(built)))
+            if one is not None:
+                built.append(one)
+        return built
+
+    def _common(self, spec: RetrieverSpec, plan: RetrievalPlan) -> Common:
+        settings = self.sources.settings
+        return {
+            "name": spec.name,
+            "plan": plan,
+            "deadline_s": settings.retriever_deadline_s,
+            "degraded_text": spec.degraded,
+            "weight": settings.weights.get(spec.name, spec.weight) * plan.boost(spec.name),
+            "votes": spec.votes,
+        }
+
+    def _depth(self, spec: RetrieverSpec, plan: RetrievalPlan) -> int:
+        depth = self.sources.settings.depths.get(spec.name, spec.depth)
+        return round(depth * plan.depth_factor)

@@ -14,10 +14,16 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu import __version__
-from civicsetu.corpus.sources.fetch import Outcome
 from civicsetu.corpus.ingest import made_with
-from civicsetu.corpus.sources.provenance import Provenance, damaged_records, last_round, official_folder, records_of
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.sources.fetch import Outcome
+from civicsetu.corpus.sources.provenance import (
+    Provenance,
+    damaged_records,
+    last_round,
+    official_folder,
+    records_of,
+)
 from civicsetu.errors import CivicSetuError, DatabaseDamaged, GraphUnavailable, StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.prints import SourceKind

@@ -16,22 +16,22 @@ from typing import Literal
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
+from civicsetu.answering.context_structure import with_structure
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.question import Question, cleaned
-from civicsetu.answering.context_structure import with_structure
-from civicsetu.query.read_question import plan_of, read_question
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.reranker import Reranker
 from civicsetu.privacy.mask import mask
-from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
-from civicsetu.retrieval.context.families import pool_of
-from civicsetu.corpus.law_index import LawIndex
+from civicsetu.query.read_question import plan_of, read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
+from civicsetu.retrieval.context.families import pool_of
+from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retriever_spec import Substitutes
@@ -210,7 +210,12 @@ class AnsweringService:
             standalone_question=state["understood"].standalone,
             plan={"told": list(answer.plan), "settings_hash": answer.settings_hash},
             retrievers=[
-                {"retriever": retriever.name, "found": retriever.found, "latency_ms": retriever.latency_ms, "degraded": retriever.degraded}
+                {
+                    "retriever": retriever.name,
+                    "found": retriever.found,
+                    "latency_ms": retriever.latency_ms,
+                    "degraded": retriever.degraded,
+                }
                 for retriever in (found.retrievers if found else [])
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],

@@ -19,18 +19,18 @@ from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.question import Question
-from civicsetu.query.read_question import Query, plan_of, read_question
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
 from civicsetu.law.evidence import Evidence
+from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.query.read_question import Query, plan_of, read_question
+from civicsetu.retrieval.answerability.classifier import Decision, decide, features, get_calibration
 from civicsetu.retrieval.answerability.contradiction import contradicting
-from civicsetu.retrieval.answerability.classifier import Decision, features, get_calibration, decide
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.settings import Settings
 
 
@@ -98,9 +98,7 @@ class Workflow:
             update["kind"], update["declined"] = declined
         return update
 
-    def _decline_early(
-        self, text: str, understood: Query, index: LawIndex
-    ) -> tuple[AnswerKind, str] | None:
+    def _decline_early(self, text: str, understood: Query, index: LawIndex) -> tuple[AnswerKind, str] | None:
         if not index.laws:
             return AnswerKind.ABSTAIN, abstention_messages.nothing_held()
         if abstention_messages.is_greeting(text):
@@ -110,7 +108,9 @@ class Workflow:
         if understood.references:
             return None
         if understood.not_there:
-            return AnswerKind.ABSTAIN, abstention_messages.not_there(understood.not_there, index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.not_there(
+                understood.not_there, index, self.registry
+            )
         if understood.rules_not_held:
             return AnswerKind.ABSTAIN, abstention_messages.rules_not_held(understood, index, self.registry)
         if understood.other_laws:

@@ -13,11 +13,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.runner import Asked, Outcome
-from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.breakdowns import FEW, all_gold, hit
+from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import mcnemar
+from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.retrieval.retriever_table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds

@@ -8,16 +8,16 @@ from pathlib import Path
 from civicsetu.answering.batch import opened
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService, open_models
+from civicsetu.corpus.law_index import load_index
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.ablation import Ablation, Variant, Worth, worth_of
-from civicsetu.evaluation.runner import Asked, Progress, ask
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.golden.held_rows import held_rows
 from civicsetu.evaluation.remembered_models import RememberedEmbedder, RememberedReranker, SavedTime
 from civicsetu.evaluation.remembered_searches import RememberedSearches
 from civicsetu.evaluation.retrieval_eval import Selection
+from civicsetu.evaluation.runner import Asked, Progress, ask
 from civicsetu.law.answers import Event, Final
-from civicsetu.corpus.law_index import load_index
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever_spec import Substitutes
 from civicsetu.retrieval.thresholds import RetrievalThresholds

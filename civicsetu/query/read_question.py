@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from civicsetu.query.follow_up import Standing, made_to_stand
-from civicsetu.query.query_type import query_type
-from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
-from civicsetu.query.scope import states_asked
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.annex_names import named_annexes
 from civicsetu.law.answers import Answer, QueryType, StateAsked
@@ -18,12 +15,15 @@ from civicsetu.law.days import day_asked
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.privacy.mask import without_placeholders
-from civicsetu.corpus.law_index import LawIndex
+from civicsetu.query.follow_up import Standing, made_to_stand
+from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
+from civicsetu.query.query_type import query_type
+from civicsetu.query.scope import states_asked
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-from civicsetu.lexicon.tokens import words_of
 from civicsetu.settings import RetrievalSettings
 
 _MEANING = re.compile(
@@ -120,9 +120,7 @@ def read_question(
     )
 
 
-def plan_of(
-    understood: Query, settings: RetrievalSettings, thresholds: RetrievalThresholds
-) -> RetrievalPlan:
+def plan_of(understood: Query, settings: RetrievalSettings, thresholds: RetrievalThresholds) -> RetrievalPlan:
     """What to look for and how, as the policy of retrieval has it."""
     return plan_for(
         understood.sought,

@@ -9,11 +9,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from civicsetu.models.whitening import Whitening
 from civicsetu.lexicon.synonyms import Synonyms
+from civicsetu.lexicon.tokens import words_of
+from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.protocols import QueryEmbedder
-from civicsetu.lexicon.tokens import words_of
 
 Vector = NDArray[np.float32]
 

@@ -15,35 +15,46 @@ from dataclasses import dataclass, replace
 from langchain_core.documents import Document
 from langchain_core.documents.compressor import BaseDocumentCompressor
 
+from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
+from civicsetu.lexicon.spelling import Spelling, words_said
+from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.whitening import whitening_of
-from civicsetu.retrieval.caching.bounded_cache import CacheCounts
+from civicsetu.retrieval.answerability.out_of_scope import (
+    NO_TOPICS,
+    OutOfScopeTopics,
+    open_out_of_scope_topics,
+)
+from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
 from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
-from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
-from civicsetu.retrieval.retrievers.graph import share_seeds
-from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
-from civicsetu.retrieval.ranking.by_jurisdiction import act_first, split_by_jurisdiction, merge_reports, rerank_budget, interleave, reserve_carried
-from civicsetu.corpus.law_index import LawIndex, load_index
-from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
-from civicsetu.retrieval.ranking.compressors import TopK, Rerank, ScoreGapCutoff, Deduplicate
-from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
-from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS, OutOfScopeTopics, open_out_of_scope_topics
-from civicsetu.retrieval.plan import RetrieverReport, RetrievalPlan
-from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
+from civicsetu.retrieval.caching.bounded_cache import CacheCounts
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 from civicsetu.retrieval.protocols import QueryEmbedder, ReferenceGraph
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
+from civicsetu.retrieval.ranking.by_jurisdiction import (
+    act_first,
+    interleave,
+    merge_reports,
+    rerank_budget,
+    reserve_carried,
+    split_by_jurisdiction,
+)
+from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGapCutoff, TopK
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
+from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
 from civicsetu.retrieval.retriever_spec import Sources, Substitutes
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
-from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
-from civicsetu.lexicon.spelling import Spelling, words_said
-from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.retrieval.retrievers.graph import share_seeds
+from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
 from civicsetu.retrieval.retrievers.vector import open_vector_store
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
@@ -279,7 +290,11 @@ class Retriever:
         try:
             async with asyncio.timeout(self._settings.retriever_deadline_s):
                 chunk, phrases, expected_question = await nearest(
-                    vectors, plan.other_state_documents, sources.store, sources.question_index_store, sources.database
+                    vectors,
+                    plan.other_state_documents,
+                    sources.store,
+                    sources.question_index_store,
+                    sources.database,
                 )
         except (StoreError, TimeoutError) as error:
             get_logger(__name__).warning("state_rules_unavailable", error=type(error).__name__)
@@ -322,9 +337,7 @@ class Retriever:
         found, *_ = await asyncio.gather(compressing.ainvoke(plan.query), *silent)
         return list(found)
 
-    def _steps(
-        self, voting: list[UnitRetriever], narrowing: Rerank | None
-    ) -> list[BaseDocumentCompressor]:
+    def _steps(self, voting: list[UnitRetriever], narrowing: Rerank | None) -> list[BaseDocumentCompressor]:
         """What the fused units go through, each step where its switch is on."""
         wanted = self.thresholds
         steps: list[tuple[bool, BaseDocumentCompressor | None]] = [
@@ -354,9 +367,16 @@ def _bare(unit: str) -> Document:
     return Document(page_content="", metadata={UNIT_KEY: unit})
 
 
-def _evidence(index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float) -> Evidence:
+def _evidence(
+    index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float
+) -> Evidence:
     unit = index.units[document.metadata[UNIT_KEY]]
-    hits = [(retriever.name, hit) for retriever in retrievers for hit in retriever.result.hits if hit.unit_id == unit.unit_id]
+    hits = [
+        (retriever.name, hit)
+        for retriever in retrievers
+        for hit in retriever.result.hits
+        if hit.unit_id == unit.unit_id
+    ]
     cosine = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
     return Evidence(
         unit_id=unit.unit_id,

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.plan import RetrievalPlan, Votes
 from civicsetu.retrieval.protocols import ReferenceGraph, VectorStore
 from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.retrieval.word_weights import WordWeights
 from civicsetu.settings import RetrievalSettings

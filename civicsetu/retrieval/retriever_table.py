@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from civicsetu.retrieval.retrievers import conversation
-
-from civicsetu.retrieval.retrievers import exact
-
-from civicsetu.retrieval.retrievers import fulltext
-
-from civicsetu.retrieval.retrievers import graph
-
-from civicsetu.retrieval.retrievers import question_index
-
-from civicsetu.retrieval.retrievers import vector
 from civicsetu.retrieval.plan import Votes
 from civicsetu.retrieval.retriever_spec import RetrieverSpec
+from civicsetu.retrieval.retrievers import conversation, exact, fulltext, graph, question_index, vector
 
 EVERYDAY_WORDS = "Search by everyday words is unavailable right now."
 

@@ -14,15 +14,14 @@ from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.question import Question
 from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete, StoreBusy, StoreError
 from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.retrieval.answerability.classifier import Calibration
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, RetrievalSettings, Settings
-
 from tests.evaluation.golden_rows import REGISTRY as OF_TWO_STATES
 from tests.retrieval.gates import ScriptedReranker, index_of_states, unit_id
 from tests.retrieval.scripted import Embedder, FailingEmbedder, ScriptedLeg, retriever, scripted_retriever

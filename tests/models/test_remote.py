@@ -19,7 +19,6 @@ from civicsetu.models.embedder import Embedder, as_langchain, open_embedder
 from civicsetu.models.profiles import get_profile
 from civicsetu.models.remote import RemoteEmbedder
 from civicsetu.settings import ModelSettings
-
 from tests.models.fakes import settings_for
 
 

@@ -8,25 +8,24 @@ from typing import Any
 
 import numpy as np
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import ModelTimeout
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
-from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.lexicon.synonyms import Synonyms
-from civicsetu.retrieval.retrievers.graph import GraphRetriever
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retriever_spec import RetrieverSpec, Sources
 from civicsetu.retrieval.retriever_table import RETRIEVERS
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
+from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.graph.graph_store import Neighbour
-
 from tests.retrieval.gates import ACT, unit_id
 
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
@@ -122,7 +121,9 @@ class ScriptedSearches:
         self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
     ) -> list[UnitRetriever]:
         self.plans.append(plan)
-        return self._retrievers if isinstance(self._retrievers, list) else self._retrievers(plan, vectors, index)
+        return (
+            self._retrievers if isinstance(self._retrievers, list) else self._retrievers(plan, vectors, index)
+        )
 
 
 def searches_of_nothing(table: Sequence[RetrieverSpec] = RETRIEVERS, **given: Any) -> RetrieverFactory:

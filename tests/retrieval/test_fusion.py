@@ -11,18 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_classic.retrievers import EnsembleRetriever
 
-from civicsetu.errors import StoreError
-from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
-from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
+from civicsetu.errors import StoreError
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever_table import RETRIEVERS
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
+from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.settings import RetrievalSettings
-
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
-from tests.retrieval.scripted import ScriptedLeg, unit_retriever, plan, scripted_retriever, units
+from tests.retrieval.scripted import ScriptedLeg, plan, scripted_retriever, unit_retriever, units
 
 
 def rrf(lists: list[tuple[float, list[str]]], k: int = 60) -> dict[str, float]:
@@ -60,7 +59,9 @@ async def test_fusion_is_reciprocal_rank_with_k_60() -> None:
     assert rrf([(1, first), (1, second)])["c"] == pytest.approx(1 / 63 + 1 / 61)
     for weights in ([1.0, 1.0, 1.0], [1.5, 0.5, 0.02], [0.02, 0.5, 1.5]):
         scores = rrf(list(zip(weights, (first, second, third), strict=True)))
-        order = await fused([unit_retriever("1", *first), unit_retriever("2", *second), unit_retriever("3", *third)], weights)
+        order = await fused(
+            [unit_retriever("1", *first), unit_retriever("2", *second), unit_retriever("3", *third)], weights
+        )
         assert order == best_first(scores)
         assert len(set(scores.values())) == len(scores), (
             "no ties, so the order is decided by the scores alone"
@@ -89,8 +90,12 @@ async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(inde
 
 
 @given(st.lists(st.permutations("abcdefgh").map(lambda units: units[:5]), min_size=1, max_size=4))
-async def test_a_unit_that_every_retriever_puts_before_another_stays_before_it(lists: list[list[str]]) -> None:
-    order = await fused([unit_retriever(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists))
+async def test_a_unit_that_every_retriever_puts_before_another_stays_before_it(
+    lists: list[list[str]],
+) -> None:
+    order = await fused(
+        [unit_retriever(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists)
+    )
     assert sorted(order) == sorted({unit for found in lists for unit in found})
     for before, after in ((a, b) for a in order for b in order if a != b):
         if all(
@@ -151,7 +156,9 @@ async def test_retrievers_run_side_by_side(index: LawIndex) -> None:
     meeting = asyncio.Barrier(len(EVERY_RETRIEVER))
     retrievers = [unit_retriever(name, unit_id("4"), meets=meeting) for name in EVERY_RETRIEVER]
     found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(plan()), 4)
-    assert [report.found for report in found.retrievers] == [1] * len(EVERY_RETRIEVER) and found.degraded == ()
+    assert [report.found for report in found.retrievers] == [1] * len(
+        EVERY_RETRIEVER
+    ) and found.degraded == ()
 
 
 async def test_a_retriever_of_no_weight_runs_beside_the_others(index: LawIndex) -> None:
@@ -189,7 +196,9 @@ def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
 
 async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
-    retriever = scripted_retriever([unit_retriever("vector", *every)], index, max_context=3, min_score_share=0)
+    retriever = scripted_retriever(
+        [unit_retriever("vector", *every)], index, max_context=3, min_score_share=0
+    )
     found = await retriever.retrieve(plan())
     assert found_units(found) == every[:3]
     assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7
@@ -219,7 +228,10 @@ async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) ->
 
 
 async def test_a_retriever_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
-    retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", unit_id("1"), unit_id("4"), weight=0.0)]
+    retrievers = [
+        unit_retriever("fulltext", unit_id("4")),
+        unit_retriever("vector", unit_id("1"), unit_id("4"), weight=0.0),
+    ]
     found = await scripted_retriever(retrievers, index).retrieve(plan())
     assert [(item.provision, item.found_by) for item in found.evidence] == [("4", ("fulltext", "vector"))]
     assert found.signals.top("vector") == 0.9
@@ -232,7 +244,10 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
 ) -> None:
     """It may still be searching then: the answer would depend on who is quicker."""
     first, second = units("4", "1")
-    retrievers = [unit_retriever("expected_questions", first, second), unit_retriever("fulltext", second, first)]
+    retrievers = [
+        unit_retriever("expected_questions", first, second),
+        unit_retriever("fulltext", second, first),
+    ]
     retrievers.append(unit_retriever("vector", first, second, waits_s=waits_s, weight=0.0))
     retriever = scripted_retriever(retrievers, index, ScriptedReranker())
     assert (await retriever.retrieve(plan())).pairs == 2
@@ -344,13 +359,20 @@ async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pin
 
 async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:
     with pytest.raises(ZeroDivisionError):
-        await scripted_retriever([unit_retriever("fulltext", fails=ZeroDivisionError())], index).retrieve(plan())
+        await scripted_retriever([unit_retriever("fulltext", fails=ZeroDivisionError())], index).retrieve(
+            plan()
+        )
     with pytest.raises(ZeroDivisionError):
-        retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", fails=ZeroDivisionError(), weight=0.0)]
+        retrievers = [
+            unit_retriever("fulltext", unit_id("4")),
+            unit_retriever("vector", fails=ZeroDivisionError(), weight=0.0),
+        ]
         await scripted_retriever(retrievers, index).retrieve(plan())
 
 
 async def test_a_retriever_of_no_weight_that_fails_is_told(index: LawIndex) -> None:
     failing = unit_retriever("vector", fails=StoreError("x"), degraded_text="no meaning", weight=0.0)
-    found = await scripted_retriever([unit_retriever("fulltext", unit_id("4")), failing], index).retrieve(plan())
+    found = await scripted_retriever([unit_retriever("fulltext", unit_id("4")), failing], index).retrieve(
+        plan()
+    )
     assert [item.document for item in found.evidence] == [ACT] and found.degraded == ("no meaning",)

@@ -17,7 +17,6 @@ from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retriever_table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
-
 from tests.retrieval.gates import ACT, index_of
 from tests.retrieval.scripted import apart, searches_of_nothing
 

@@ -9,15 +9,14 @@ import pytest
 
 from civicsetu.errors import SettingsError, StoreError
 from civicsetu.models.whitening import nothing
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retriever_spec import Asked, RetrieverSpec
 from civicsetu.retrieval.retriever_table import RETRIEVERS
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.settings import Settings
-
 from tests.retrieval.gates import ACT, index_of, unit_id
 from tests.retrieval.scripted import Embedder, searches_of_nothing
 
@@ -79,7 +78,9 @@ async def test_what_gives_cosines_is_a_signal_by_its_name() -> None:
 @pytest.mark.parametrize("quiet", [{"weight": 0.0}, {"votes": Votes(ranks=False, cosine=True)}])
 async def test_what_only_informs_ranks_nothing(quiet: dict[str, Any]) -> None:
     found = await unit_retriever(invented(**quiet)).retrieve(PLAN)
-    assert found.evidence == () and {report.name: report.found for report in found.retrievers}["invented"] == 1
+    assert (
+        found.evidence == () and {report.name: report.found for report in found.retrievers}["invented"] == 1
+    )
 
 
 async def test_what_fails_says_what_its_row_says() -> None:

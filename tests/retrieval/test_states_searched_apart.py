@@ -6,18 +6,33 @@ from typing import Any
 
 import pytest
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import ModelTimeout, StoreError
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.retrievers.exact import ExactRetriever
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-
-from tests.retrieval.gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
-from tests.retrieval.scripted import SPECS, FailingEmbedder, Graph, graph_retriever, unit_retriever, scripted_retriever, units
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from tests.retrieval.gates import (
+    ACT,
+    FIVE_STATES,
+    KARNATAKA,
+    UTTAR_PRADESH,
+    ScriptedReranker,
+    index_of_states,
+    unit_id,
+)
+from tests.retrieval.scripted import (
+    SPECS,
+    FailingEmbedder,
+    Graph,
+    graph_retriever,
+    scripted_retriever,
+    unit_retriever,
+    units,
+)
 
 OF_ACT = units("4", "3(2)", "3(1)", "1", "2(a)")
 RULE_3, RULE_16 = unit_id("3", KARNATAKA), unit_id("16", KARNATAKA)
@@ -71,7 +86,9 @@ def _shown(found: Retrieved) -> list[str]:
 async def test_a_states_rule_that_one_list_would_lose_is_in_the_evidence(index: LawIndex) -> None:
     """Trap: the rule that fixes the rate lost to the sections of the Act that mention it."""
     in_one_list = [*OF_ACT, RULE_16]
-    lost = await scripted_retriever([unit_retriever("fulltext", *in_one_list)], index, max_context=4).retrieve(plan(ACT))
+    lost = await scripted_retriever(
+        [unit_retriever("fulltext", *in_one_list)], index, max_context=4
+    ).retrieve(plan(ACT))
     assert RULE_16 not in [item.unit_id for item in lost.evidence]
     found = await states_retriever(index, BY_WORDS, max_context=4).retrieve(plan(ACT, KARNATAKA))
     assert _shown(found) == ["KARNATAKA 16", "CENTRAL 4", "KARNATAKA 3", "CENTRAL 3(2)"]
@@ -173,7 +190,9 @@ async def test_what_fails_in_one_jurisdiction_is_told_and_the_others_are_searche
     found = await states_retriever(index, BY_WORDS, faults=faults).retrieve(plan(ACT, KARNATAKA))
     assert found.degraded == ("fulltext is out",)
     assert {item.jurisdiction for item in found.evidence} == {"CENTRAL"}
-    assert [report.degraded for report in found.retrievers if report.name == "fulltext"] == ["fulltext is out"]
+    assert [report.degraded for report in found.retrievers if report.name == "fulltext"] == [
+        "fulltext is out"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ import numpy as np
 import yaml
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.runner import Progress, Service, ask
 from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.evaluation.runner import Progress, Service, ask
 
 _FOLDS = 10
 _STRENGTH = 0.1

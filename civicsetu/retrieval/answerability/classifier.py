@@ -17,13 +17,13 @@ from typing import Literal
 
 import yaml
 
-from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.retrieval.ranking.compressors import normalised_logit
-from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.lexicon.domain_terms import TermsFound
+from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.retrieval.answerability.signals import Signals
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.ranking.compressors import normalised_logit
+from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import AnswerabilitySettings
 
 Action = Literal["proceed", "clarify", "show_options", "abstain"]
@@ -154,5 +154,7 @@ def is_latin(text: str) -> bool:
 @lru_cache(maxsize=1)
 def get_calibration() -> Calibration:
     """The fitted model that ships with the package."""
-    data = yaml.safe_load(files("civicsetu.retrieval.answerability").joinpath("classifier.yaml").read_text("utf-8"))
+    data = yaml.safe_load(
+        files("civicsetu.retrieval.answerability").joinpath("classifier.yaml").read_text("utf-8")
+    )
     return Calibration(float(data["intercept"]), {name: float(w) for name, w in data["weights"].items()})

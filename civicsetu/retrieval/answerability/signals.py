@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
-from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.ranking.compressors import Rerank
 from civicsetu.retrieval.answerability.out_of_scope import NO_MATCH, OutOfScopeMatch
+from civicsetu.retrieval.ranking.compressors import Rerank
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
 
 _AGREEING = 3
 """Retrievers that agree where all are asked: by meaning, by expected questions, by words."""
@@ -64,9 +64,20 @@ def signals_of(retrievers: Sequence[UnitRetriever], narrowing: Rerank | None) ->
     firsts = [retriever.result.hits[0].unit_id for retriever in agreeing if retriever.result.hits]
     same = max((firsts.count(unit) for unit in firsts), default=0)
     return Signals(
-        best={retriever.name: retriever.result.hits[0].scores[0] for retriever in retrievers if retriever.votes.cosine and retriever.result.hits},
+        best={
+            retriever.name: retriever.result.hits[0].scores[0]
+            for retriever in retrievers
+            if retriever.votes.cosine and retriever.result.hits
+        },
         vector_margin=cosines[0] - cosines[min(4, len(cosines) - 1)] if cosines else 0.0,
-        query_term_coverage=next((retriever.query_term_coverage for retriever in retrievers if isinstance(retriever, FullTextRetriever)), 0.0),
+        query_term_coverage=next(
+            (
+                retriever.query_term_coverage
+                for retriever in retrievers
+                if isinstance(retriever, FullTextRetriever)
+            ),
+            0.0,
+        ),
         agreement=(same - 1) / (_AGREEING - 1) if same else 0.0,
         best_rerank=narrowing.best if narrowing else None,
     )

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from civicsetu.corpus.question_index.indexed_texts import Form
-from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.retrieval.protocols import Filter, VectorStore
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
+from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.stores.database import Database
 
 CHUNK_WEIGHT = 5.0

@@ -18,11 +18,11 @@ from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict, PrivateAttr, SkipValidation
 
 from civicsetu.errors import ModelError
-from civicsetu.models.reranker import Reranker
-from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.ranking.fusion import SCORE_KEY
-from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.models.reranker import Reranker
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.telemetry import get_logger
 
 

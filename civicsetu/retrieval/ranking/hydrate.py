@@ -10,8 +10,8 @@ from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 
 
 class HydrateCandidates(BaseRetriever):
@@ -33,7 +33,12 @@ class HydrateCandidates(BaseRetriever):
         fused = await self.base.ainvoke(query)
         hits = [hit for retriever in self.retrievers for hit in retriever.result.hits]
         matched, named = _first_of(hits, "text"), _first_of(hits, "keyphrases")
-        asked = [hit.unit_id for retriever in self.retrievers if retriever.votes.pins for hit in retriever.result.hits]
+        asked = [
+            hit.unit_id
+            for retriever in self.retrievers
+            if retriever.votes.pins
+            for hit in retriever.result.hits
+        ]
         pinned = asked[: self.max_pinned]
         prepared: list[Document] = []
         for document in fused:

@@ -19,7 +19,7 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import ConfigDict, Field, PrivateAttr
 
 from civicsetu.errors import ModelError, StoreError
-from civicsetu.retrieval.plan import RetrieverResult, RetrievalPlan, UnitHit, Votes
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverResult, UnitHit, Votes
 from civicsetu.telemetry import get_logger
 
 UNIT_KEY = "unit_id"
@@ -75,7 +75,9 @@ class UnitRetriever(BaseRetriever):
             retriever.degraded = self._partly
         except (StoreError, ModelError, TimeoutError) as error:
             retriever.degraded = self.degraded_text or f"{self.name} search is unavailable"
-            get_logger(__name__).warning("retriever_degraded", retriever=self.name, error=type(error).__name__)
+            get_logger(__name__).warning(
+                "retriever_degraded", retriever=self.name, error=type(error).__name__
+            )
         retriever.latency_ms = (time.perf_counter() - started) * 1000
         self._result = retriever
         self._done.set()

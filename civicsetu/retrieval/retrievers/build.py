@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from civicsetu.errors import SettingsError
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.errors import SettingsError
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retriever_spec import Asked, Common, RetrieverSpec, Sources
 from civicsetu.retrieval.retriever_table import RETRIEVERS
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 
 
 class RetrieverFactory:

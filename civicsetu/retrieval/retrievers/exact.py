@@ -6,9 +6,9 @@ It is a ranked list of its own in the fusion, never a score boost on another's.
 from __future__ import annotations
 
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever_spec import Asked
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 
 
 class ExactRetriever(UnitRetriever):

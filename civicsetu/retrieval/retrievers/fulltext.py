@@ -22,14 +22,14 @@ from sqlalchemy import text
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.errors import StoreError
 from civicsetu.lexicon.synonyms import Synonyms
-from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
-from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever_spec import Asked
-from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
 from civicsetu.retrieval.retrievers.vector import editions_searched
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.retrieval.word_weights import WordWeights
-from civicsetu.lexicon.tokens import words_of
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
 
@@ -129,7 +129,9 @@ class FullTextRetriever(UnitRetriever):
                     for form in Form
                 ]
         except StoreError as error:
-            get_logger(__name__).warning("keyphrases_unavailable", retriever=self.name, error=type(error).__name__)
+            get_logger(__name__).warning(
+                "keyphrases_unavailable", retriever=self.name, error=type(error).__name__
+            )
             self._partly = UNAVAILABLE
             return []
 

@@ -13,13 +13,13 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from pydantic import SkipValidation
 
+from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.answers import QueryType
-from civicsetu.corpus.law_index import LawIndex, Unit
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.protocols import ReferenceGraph
 from civicsetu.retrieval.retriever_spec import Asked
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
 from civicsetu.stores.graph.graph_walk import Neighbour
 
@@ -119,10 +119,14 @@ def build(asked: Asked) -> GraphRetriever:
     )
 
 
-def share_seeds(retrievers_of: Sequence[Sequence[UnitRetriever]], index: LawIndex, plan: RetrievalPlan) -> None:
+def share_seeds(
+    retrievers_of: Sequence[Sequence[UnitRetriever]], index: LawIndex, plan: RetrievalPlan
+) -> None:
     """Let each plan's graph retriever start from what the other plans' searches find, too."""
     for mine in retrievers_of:
-        others = [retriever for retrievers in retrievers_of if retrievers is not mine for retriever in retrievers]
+        others = [
+            retriever for retrievers in retrievers_of if retrievers is not mine for retriever in retrievers
+        ]
         for retriever in mine:
             if isinstance(retriever, GraphRetriever) and others:
                 retriever.across = GraphEntryPoints(others, index, plan).found

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 
 
 class GraphEntryPoints:

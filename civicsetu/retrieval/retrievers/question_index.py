@@ -14,10 +14,10 @@ from pydantic import SkipValidation
 from sqlalchemy import text
 
 from civicsetu.corpus.question_index.indexed_texts import Form
-from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.protocols import Filter, VectorStore
 from civicsetu.retrieval.retriever_spec import Asked
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.stores.database import Database
 
 _TEXTS = text(

@@ -14,9 +14,8 @@ from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting.calibrate import Fit, Sample, fit, samples
 from civicsetu.retrieval.answerability import classifier
 from civicsetu.retrieval.answerability.classifier import Calibration, get_calibration
-
-from tests.holding import quiet
 from tests.evaluation.golden_rows import ScriptedService, row
+from tests.holding import quiet
 
 TALK = row(
     "secret-id", turns=["What is a gate?"], question="Who shuts it?", standalone="Who shuts a gate?",

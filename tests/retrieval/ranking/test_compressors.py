@@ -12,12 +12,19 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 
 from civicsetu.errors import ModelTimeout
-from civicsetu.retrieval.retrievers.base import UNIT_KEY
-from civicsetu.retrieval.ranking.compressors import TopK, Rerank, ScoreGapCutoff, Deduplicate, agreed, kept, normalised_logit
-from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.retrieval.plan import RetrieverResult, UnitHit
+from civicsetu.retrieval.ranking.compressors import (
+    Deduplicate,
+    Rerank,
+    ScoreGapCutoff,
+    TopK,
+    agreed,
+    kept,
+    normalised_logit,
+)
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY
+from civicsetu.retrieval.retrievers.base import UNIT_KEY
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-
 from tests.retrieval.gates import ScriptedReranker
 from tests.retrieval.scripted import ScriptedLeg, apart, unit_retriever
 
@@ -197,7 +204,9 @@ def one_that_ran(name: str, *units: str) -> ScriptedLeg:
     return made
 
 
-def ran(vector: str = "a", expected_questions: str = "a", fulltext: str = "a", **more: str) -> tuple[Any, ...]:
+def ran(
+    vector: str = "a", expected_questions: str = "a", fulltext: str = "a", **more: str
+) -> tuple[Any, ...]:
     by_name = {"vector": vector, "expected_questions": expected_questions, "fulltext": fulltext} | more
     return tuple(one_that_ran(name, *units) for name, units in by_name.items())
 
@@ -302,7 +311,9 @@ async def test_what_the_cross_encoder_lifted_does_not_end_the_list() -> None:
     retrievers = {"a": 3.0, "b": 2.9, "c": 2.8, "d": 2.7, "e": 2.6, "f": 2.5, "g": 0.2}
     scores = {"of a": 0.999, "of b": 0.999, "of c": 0.999, "of d": 0.999, "of e": 0.999, "of g": 0.999}
     step = cross_encoder(ScriptedReranker(scores), rerank_weight=2.5)
-    found = await step.acompress_documents([document(name, found=retrievers[name]) for name in retrievers], "q")
+    found = await step.acompress_documents(
+        [document(name, found=retrievers[name]) for name in retrievers], "q"
+    )
     assert names(found) == list("abcdegf")
     assert names(await ScoreGapCutoff().acompress_documents(found, "q")) == list("abcdegf")
 

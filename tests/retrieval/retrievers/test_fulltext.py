@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, _merged
 from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, _merged
 from civicsetu.stores.database import Database
-
 from tests.retrieval.gates import unit_id
 from tests.retrieval.gates_held import plan
 
@@ -152,7 +151,9 @@ async def test_the_search_is_led_by_the_index_of_words(
     with statements(database) as asked:
         await unit_retriever("watchman late entry").search("watchman late entry")
     searched = [one for one in asked if re.search(rf"FROM {table} \w JOIN words", one[0])]
-    assert len(searched) == (2 if table == "keyphrases" else 1), "phrases and expected questions each by themselves"
+    assert len(searched) == (2 if table == "keyphrases" else 1), (
+        "phrases and expected questions each by themselves"
+    )
     async with database.connect() as connection:
         await grown(connection, table, key)
         for statement, values in searched:

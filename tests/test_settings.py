@@ -45,6 +45,7 @@ def test_the_defaults_need_nothing() -> None:
     ("name", "value", "read"),
     [
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "5", lambda s: s.retrieval.max_context == 5),
+        ("CIVICSETU_RETRIEVAL__WEIGHTS__GRAPH", "0.2", lambda s: s.retrieval.weights == {"graph": 0.2}),
         ("CIVICSETU_CONTEXT__FORMAT", "xml", lambda s: s.context.format == "xml"),
         ("CIVICSETU_LOG_LEVEL", "ERROR", lambda s: s.log_level == "ERROR"),
         ("CIVICSETU_PORT", "9001", lambda s: s.port == 9001),
@@ -176,11 +177,12 @@ def test_a_folder_named_as_the_dotenv_file_is_not_read() -> None:
         ("CIVICSETU_LOG_LEVEL", "LOUD"),
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "0"),
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "41"),
-        ("CIVICSETU_RETRIEVAL__RRF_K", "0"),
+        ("CIVICSETU_RETRIEVAL__WEIGHTS__GRAPH", "11"),
+        ("CIVICSETU_RETRIEVAL__DEPTHS__GRAPH", "0"),
         ("CIVICSETU_RETRIEVAL__RETRIEVER_DEADLINE_S", "0"),
         ("CIVICSETU_MODELS__THREADS", "-1"),
         ("CIVICSETU_MODELS__RERANKER", "another"),
-        ("CIVICSETU_GATE__MIN_CONFIDENCE", "1.5"),
+        ("CIVICSETU_ANSWERABILITY__MIN_CONFIDENCE", "1.5"),
         ("CIVICSETU_ANSWERING__MAX_QUESTION_CHARS", "99"),
         ("CIVICSETU_ANSWERING__DEADLINE_S", "nan"),
         ("CIVICSETU_WEB__COOKIE_DAYS", "0"),
@@ -259,7 +261,7 @@ def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
     changed = {
         load_settings(**{group: {name: value}}).settings_hash()
         for group, name, value in (
-            ("retrieval", "max_context", 3), ("gate", "min_confidence", 0.4), ("answering", "max_sentences", 2),
+            ("retrieval", "max_context", 3), ("answerability", "min_confidence", 0.4), ("answering", "max_sentences", 2),
             ("models", "reranker", "none"), ("cache", "results", False),
         )
     }  # fmt: skip

@@ -30,7 +30,7 @@ from civicsetu.errors import (
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
 from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
-from civicsetu.retrieval.retriever_spec import Substitutes
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 from civicsetu.yaml_data import reason

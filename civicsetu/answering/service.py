@@ -28,13 +28,14 @@ from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, 
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.reranker import Reranker
 from civicsetu.privacy.mask import mask
-from civicsetu.query.read_question import plan_of, read_question
+from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.retriever_spec import Substitutes
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, once_more
 from civicsetu.stores.law.law_store import LawStore
@@ -130,7 +131,7 @@ class AnsweringService:
 
     @property
     def last_features(self) -> dict[str, float] | None:
-        """What the gate read of the latest question; None where it was decided without it."""
+        """What the classifier read of the latest question; None where it was decided without it."""
         return self._last_features
 
     async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:

@@ -19,7 +19,7 @@ from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import mcnemar
 from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.evaluation.tables import Cell, Table
-from civicsetu.retrieval.retriever_table import RETRIEVERS
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.evaluation.remembered_models import SavedTime
 from civicsetu.retrieval.protocols import Filter, ReferenceGraph, VectorStore
-from civicsetu.retrieval.retriever_spec import Sources
+from civicsetu.retrieval.retrievers.spec import Sources
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph.graph_walk import Neighbour
 

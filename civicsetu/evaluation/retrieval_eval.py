@@ -65,7 +65,7 @@ async def evaluate(
 
 
 async def calibrated(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:
-    """Ask the rows of a selection and fit the evidence gate on what its searches tell.
+    """Ask the rows of a selection and fit the answerability classifier on what its searches tell.
 
     Raises:
         As `evaluate`.

@@ -21,10 +21,6 @@ from civicsetu.query.follow_up import Standing, made_to_stand
 from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
-from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.policy import plan_for
-from civicsetu.retrieval.thresholds import RetrievalThresholds
-from civicsetu.settings import RetrievalSettings
 
 _MEANING = re.compile(
     r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
@@ -117,21 +113,6 @@ def read_question(
         asked_last=standing.asked if last is not None else "",
         carried_units=_carried(last, documents, index),
         as_on=as_on or day_asked(question),
-    )
-
-
-def plan_of(understood: Query, settings: RetrievalSettings, thresholds: RetrievalThresholds) -> RetrievalPlan:
-    """What to look for and how, as the policy of retrieval has it."""
-    return plan_for(
-        understood.sought,
-        understood.query_type,
-        understood.documents,
-        settings,
-        thresholds,
-        references=understood.references,
-        carried_units=understood.carried_units,
-        asked_last=understood.asked_last,
-        other_state_documents=understood.other_state_documents,
     )
 
 

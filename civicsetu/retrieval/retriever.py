@@ -48,11 +48,11 @@ from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGa
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
 from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
-from civicsetu.retrieval.retriever_spec import Sources, Substitutes
 from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
+from civicsetu.retrieval.retrievers.spec import Sources, Substitutes
 from civicsetu.retrieval.retrievers.vector import open_vector_store
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
@@ -319,7 +319,7 @@ class Retriever:
     async def _run(
         self, plan: RetrievalPlan, retrievers: list[UnitRetriever], narrowing: Rerank | None, index: LawIndex
     ) -> list[Document]:
-        """The units in rank order; a retriever of no weight is asked (the gate reads it) and ranks nothing."""
+        """The units in rank order; a retriever of no weight is asked (the classifier reads it) and ranks nothing."""
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 

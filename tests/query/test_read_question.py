@@ -16,8 +16,8 @@ from civicsetu.query.query_type import query_type
 from civicsetu.query.read_question import (
     Query,
     held_by_name,
-    plan_of,
 )
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.answering.given import answered, citation, understood

@@ -19,7 +19,7 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.retriever_spec import Substitutes
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore

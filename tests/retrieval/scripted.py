@@ -18,11 +18,11 @@ from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.retriever_spec import RetrieverSpec, Sources
-from civicsetu.retrieval.retriever_table import RETRIEVERS
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph import GraphRetriever
+from civicsetu.retrieval.retrievers.spec import RetrieverSpec, Sources
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.graph.graph_store import Neighbour
@@ -31,7 +31,7 @@ from tests.retrieval.gates import ACT, unit_id
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
 
 
-class ScriptedLeg(UnitRetriever):
+class ScriptedRetriever(UnitRetriever):
     """Finds what it is told to, the first at 0.9 unless told and each next at 0.01 less, late or not at all."""
 
     found: list[str] = []  # noqa: RUF012
@@ -55,13 +55,13 @@ class ScriptedLeg(UnitRetriever):
 SPECS = {spec.name: spec for spec in RETRIEVERS}
 
 
-def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedLeg:
+def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedRetriever:
     """Weighs and votes as the row of that name in the table."""
     told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))}
     if spec := SPECS.get(name):
         told |= {"weight": spec.weight, "votes": spec.votes, "degraded_text": spec.degraded}
     told |= more
-    return ScriptedLeg(name=name, found=list(found), **told)
+    return ScriptedRetriever(name=name, found=list(found), **told)
 
 
 def plan(*asked: str, query: str = "when is the gate closed", **more: Any) -> RetrievalPlan:
@@ -135,7 +135,7 @@ def searches_of_nothing(table: Sequence[RetrieverSpec] = RETRIEVERS, **given: An
 
 
 def scripted_retriever(
-    retrievers: list[UnitRetriever] | list[ScriptedLeg] | Legs,
+    retrievers: list[UnitRetriever] | list[ScriptedRetriever] | Legs,
     index: LawIndex,
     reranker: Any = None,
     embedder: Any = None,

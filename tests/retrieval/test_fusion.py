@@ -15,13 +15,13 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import StoreError
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.retriever_table import RETRIEVERS
 from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import RetrievalSettings
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
-from tests.retrieval.scripted import ScriptedLeg, plan, scripted_retriever, unit_retriever, units
+from tests.retrieval.scripted import ScriptedRetriever, plan, scripted_retriever, unit_retriever, units
 
 
 def rrf(lists: list[tuple[float, list[str]]], k: int = 60) -> dict[str, float]:
@@ -78,7 +78,7 @@ async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(inde
     }
     weights = {"fulltext": 0.9, "vector": 1.0, "keyphrases": 0.8, "graph": 0.05}
 
-    def retrievers() -> list[ScriptedLeg]:
+    def retrievers() -> list[ScriptedRetriever]:
         return [unit_retriever(name, *found, weight=weights[name]) for name, found in lists.items()]
 
     expected = best_first(rrf([(weights[name], found) for name, found in lists.items()]))
@@ -256,7 +256,7 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
 # -- signals ---------------------------------------------------------------------------------------------
 
 
-async def signals(index: LawIndex, *retrievers: ScriptedLeg, reranker: Any = None, **told: Any) -> Any:
+async def signals(index: LawIndex, *retrievers: ScriptedRetriever, reranker: Any = None, **told: Any) -> Any:
     return (await scripted_retriever(list(retrievers), index, reranker, **told).retrieve(plan())).signals
 
 

@@ -14,7 +14,7 @@ from civicsetu.models.whitening import nothing
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.retriever_table import RETRIEVERS
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.retrieval.gates import ACT, index_of

@@ -38,7 +38,7 @@ from civicsetu.evaluation.bench.measure_load import processor_time, under_load
 from civicsetu.evaluation.figures import Figure, percentile
 from civicsetu.law.answers import SentenceReady, Stage
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.retrieval.retriever_spec import Substitutes
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import CacheSettings, Settings, get_settings
 from civicsetu.telemetry import configure_logging

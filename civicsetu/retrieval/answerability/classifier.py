@@ -1,8 +1,8 @@
-"""The evidence gate: is what was found enough to speak from?
+"""The answerability classifier: is what was found enough to speak from?
 
 What was asked for by number and is held always is. Otherwise a multilingual model finds something
 near to any question, so no single score decides: the chance that the law held answers is a logistic
-model over several signals, fitted on the tune half of the golden set (`gate.yaml`). It is also the
+model over several signals, fitted on the tune half of the golden set (`classifier.yaml`). It is also the
 answer's confidence.
 """
 

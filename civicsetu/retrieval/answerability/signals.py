@@ -1,4 +1,4 @@
-"""What the searches tell about whether the law held answers at all; the gate weighs it."""
+"""What the searches tell about whether the law held answers at all; the classifier weighs it."""
 
 from __future__ import annotations
 

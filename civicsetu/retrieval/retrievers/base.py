@@ -46,7 +46,7 @@ class UnitRetriever(BaseRetriever):
         return self.votes.ranks and self.weight > 0
 
     @property
-    def retriever(self) -> RetrieverResult:
+    def result(self) -> RetrieverResult:
         """What the retriever found; empty before it ran."""
         return self._result or RetrieverResult(self.name, beside=self.votes.beside)
 

@@ -8,9 +8,9 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import SettingsError
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.retriever_spec import Asked, Common, RetrieverSpec, Sources
-from civicsetu.retrieval.retriever_table import RETRIEVERS
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.spec import Asked, Common, RetrieverSpec, Sources
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 
 
 class RetrieverFactory:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.paths import parse_path
 from civicsetu.retrieval.plan import UnitHit
-from civicsetu.retrieval.retriever_spec import Asked
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.spec import Asked
 
 
 class ConversationRetriever(UnitRetriever):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import UnitHit
-from civicsetu.retrieval.retriever_spec import Asked
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.spec import Asked
 
 
 class ExactRetriever(UnitRetriever):

@@ -24,12 +24,12 @@ from civicsetu.errors import StoreError
 from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.retrieval.plan import UnitHit
-from civicsetu.retrieval.retriever_spec import Asked
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
+from civicsetu.retrieval.retrievers.spec import Asked
 from civicsetu.retrieval.retrievers.vector import editions_searched
+from civicsetu.retrieval.retrievers.word_weights import WordWeights
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-from civicsetu.retrieval.word_weights import WordWeights
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
 

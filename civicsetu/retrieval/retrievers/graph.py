@@ -18,9 +18,9 @@ from civicsetu.errors import GraphUnavailable
 from civicsetu.law.answers import QueryType
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.protocols import ReferenceGraph
-from civicsetu.retrieval.retriever_spec import Asked
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
+from civicsetu.retrieval.retrievers.spec import Asked
 from civicsetu.stores.graph.graph_walk import Neighbour
 
 _SEEDS = 3

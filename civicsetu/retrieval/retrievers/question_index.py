@@ -16,8 +16,8 @@ from sqlalchemy import text
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.protocols import Filter, VectorStore
-from civicsetu.retrieval.retriever_spec import Asked
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.retrieval.retrievers.spec import Asked
 from civicsetu.stores.database import Database
 
 _TEXTS = text(

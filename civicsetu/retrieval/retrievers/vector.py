@@ -13,8 +13,8 @@ from pydantic import SkipValidation
 
 from civicsetu.retrieval.plan import EDITIONS, UnitHit
 from civicsetu.retrieval.protocols import VectorStore
-from civicsetu.retrieval.retriever_spec import Asked
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.retrieval.retrievers.spec import Asked
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.stores.database import Database
 

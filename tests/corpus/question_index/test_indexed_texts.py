@@ -162,14 +162,12 @@ def test_every_unit_that_has_either_is_told_once() -> None:
         ("3:", '"2(1)":', "2(1) stands twice"),
     ],
 )  # fmt: skip
-def test_what_no_expected_question_may_be_is_refused_with_file_and_unit(
-    was: str, becomes: str, says: str
-) -> None:
+def test_what_no_expected_question_may_be_is_refused_with_file_and_unit(was: str, becomes: str, says: str) -> None:
     assert was in TOLD
     with pytest.raises(CorpusError) as refused:
         parse_indexed_texts("meadow_act", FILE, TOLD.replace(was, becomes, 1))
     told = refused.value.user_message
-    assert told.startswith("expected questions/meadow_act.yaml") and says in told
+    assert told.startswith("expected_questions/meadow_act.yaml") and says in told
     assert told.endswith(".") and "\n" not in told
 
 
@@ -177,7 +175,7 @@ def test_what_no_expected_question_may_be_is_refused_with_file_and_unit(
 def test_what_is_no_file_of_expected_questions_is_refused_under_its_own_name(text: str) -> None:
     with pytest.raises(CorpusError) as refused:
         parse_indexed_texts("x", FILE, text)
-    assert refused.value.user_message.startswith("expected questions/x.yaml")
+    assert refused.value.user_message.startswith("expected_questions/x.yaml")
 
 
 def test_a_fault_in_both_files_is_told_of_one() -> None:
@@ -223,7 +221,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for kind, text in (("keyphrases", MEADOW_KEYPHRASES), ("expected_questions", MEADOW_EXPECTED_QUESTIONS)):
         (tmp_path / kind).mkdir()
         (tmp_path / kind / "meadow_act.yaml").write_text(text, "utf-8")
-    (tmp_path / "same_rules.yaml").write_text(
+    (tmp_path / "equivalent_provisions.yaml").write_text(
         "hill_rules:\n  '7': meadow_act 2(1)\n  8(1): meadow_act 3\n  '9': meadow_act 9\n", "utf-8"
     )
     monkeypatch.setattr(keyphrases_module, "files", lambda package: tmp_path)
@@ -240,9 +238,7 @@ def test_rules_worded_alike_share_phrases_and_expected_questions() -> None:
     model, shared = read_indexed_texts("meadow_act"), read_indexed_texts("hill_rules")
     assert model is not None and shared is not None and shared.document == "hill_rules"
     assert shared.units == {"7": model.units["2(1)"], "8(1)": model.units["3"]}
-    assert shared.expected_questions == {"7": model.expected_questions["2(1)"]}, (
-        "what the model has not, it cannot share"
-    )
+    assert shared.expected_questions == {"7": model.expected_questions["2(1)"]}, "what the model has not, it cannot share"
     assert own_indexed_texts("hill_rules").paths == (), "they are not its own"
     assert read_indexed_texts("brook_rules") is None
 
@@ -258,7 +254,7 @@ def test_a_unit_with_keyphrases_of_its_own_keeps_its_own(shipped: Path) -> None:
 
 
 def test_what_is_shared_does_not_go_on_from_one_to_the_next(shipped: Path) -> None:
-    (shipped / "same_rules.yaml").write_text(
+    (shipped / "equivalent_provisions.yaml").write_text(
         "hill_rules:\n  '7': meadow_act 2(1)\ndale_rules:\n  '1': hill_rules 7\n", "utf-8"
     )
     assert read_indexed_texts("hill_rules") is not None and read_indexed_texts("dale_rules") is None
@@ -296,10 +292,7 @@ def test_no_text_does_more_harm_than_being_refused(text: str) -> None:
 
 
 def test_the_invented_files_of_the_tests_are_read() -> None:
-    meadow, gates = (
-        parse_indexed_texts("meadow_act", MEADOW_KEYPHRASES),
-        parse_indexed_texts(ACT, GATES_KEYPHRASES),
-    )
+    meadow, gates = parse_indexed_texts("meadow_act", MEADOW_KEYPHRASES), parse_indexed_texts(ACT, GATES_KEYPHRASES)
     for read in (meadow, gates):
         assert {language for found in read.units.values() for language in found} == set(Language)
 

@@ -19,7 +19,7 @@ from tests.evaluation.golden_rows import REGISTRY, row
 from tests.law.test_paths import PATHS
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of, index_of_states
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 GOOD = f"""
 - id: g-001
   question: "Until when is my gate open?"

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from civicsetu.models.whitening import Whitening
-from civicsetu.query.read_question import plan_of
 from civicsetu.retrieval.answerability.state_rules import nearest
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings

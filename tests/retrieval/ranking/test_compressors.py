@@ -26,7 +26,7 @@ from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from tests.retrieval.gates import ScriptedReranker
-from tests.retrieval.scripted import ScriptedLeg, apart, unit_retriever
+from tests.retrieval.scripted import ScriptedRetriever, apart, unit_retriever
 
 
 def document(
@@ -198,7 +198,7 @@ def test_sureness_is_from_0_to_1_and_rises_with_the_score(one: float, other: flo
 # -- where reading is not worth it -----------------------------------------------------------------------
 
 
-def one_that_ran(name: str, *units: str) -> ScriptedLeg:
+def one_that_ran(name: str, *units: str) -> ScriptedRetriever:
     made = unit_retriever(name)
     made._result = RetrieverResult(name, [UnitHit(unit, [], [0.9]) for unit in units])
     return made

@@ -60,10 +60,7 @@ async def test_they_are_replaced_whole_and_of_one_document_only(held: LawStore, 
         (ACT.key, provision_id(ACT.key, "1"), "en", "name", "b"),
         (RULES.key, provision_id(RULES.key, "1"), "en", "name", "of the rules"),
     ]
-    assert (await held.question_index_made(ACT.key), await held.question_index_made(RULES.key)) == (
-        "b",
-        "of the rules",
-    )
+    assert (await held.question_index_made(ACT.key), await held.question_index_made(RULES.key)) == ("b", "of the rules")
     assert (await held.counts())["question_index"] == 3
     await held.replace_question_index(ACT.key, [], "c")
     assert await held.question_index_made(ACT.key) == ""
@@ -78,9 +75,7 @@ async def test_phrases_and_a_expected_question_of_one_unit_are_held_side_by_side
         [row("3(1)", "refund"), row("3(1)", told, form="situation"), row("3(1)", told, index=1, form="situation")],
         "a",
     )  # fmt: skip
-    assert await read(
-        database, "select form, text, count(*) from question_index group by 1, 2 order by 1, 2"
-    ) == [
+    assert await read(database, "select form, text, count(*) from question_index group by 1, 2 order by 1, 2") == [
         ("phrases", "refund", 1),
         ("situation", told, 2),
     ]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from civicsetu.retrieval.plan import Votes
-from civicsetu.retrieval.retriever_spec import RetrieverSpec
 from civicsetu.retrieval.retrievers import conversation, exact, fulltext, graph, question_index, vector
+from civicsetu.retrieval.retrievers.spec import RetrieverSpec
 
 EVERYDAY_WORDS = "Search by everyday words is unavailable right now."
 

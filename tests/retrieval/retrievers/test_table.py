@@ -13,9 +13,9 @@ from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.retriever_spec import Asked, RetrieverSpec
-from civicsetu.retrieval.retriever_table import RETRIEVERS
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.spec import Asked, RetrieverSpec
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import Settings
 from tests.retrieval.gates import ACT, index_of, unit_id
 from tests.retrieval.scripted import Embedder, searches_of_nothing

@@ -12,8 +12,8 @@ from civicsetu.retrieval.plan import RetrievalPlan, Votes
 from civicsetu.retrieval.protocols import ReferenceGraph, VectorStore
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.word_weights import WordWeights
 from civicsetu.retrieval.thresholds import RetrievalThresholds
-from civicsetu.retrieval.word_weights import WordWeights
 from civicsetu.settings import RetrievalSettings
 from civicsetu.stores.database import Database
 

@@ -10,11 +10,11 @@ from sqlalchemy import text
 
 from civicsetu.stores.database import Database
 
-Searched = Literal["legal_chunks", "keyphrases"]
+Searched = Literal["legal_chunks", "question_index"]
 _PUBLIC: dict[Searched, str] = {
     "legal_chunks": "legal_chunks JOIN documents USING (doc_id) "
     "WHERE legal_chunks.status = 'ACTIVE' AND visibility = 'public'",
-    "keyphrases": "keyphrases JOIN documents USING (doc_id) WHERE visibility = 'public'",
+    "question_index": "question_index JOIN documents USING (doc_id) WHERE visibility = 'public'",
 }
 
 

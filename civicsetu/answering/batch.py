@@ -17,7 +17,7 @@ from typing import TextIO
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from civicsetu.answering.question import Question
-from civicsetu.answering.service import AnsweringService
+from civicsetu.answering.service import AnsweringService, Models
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import (
     CivicSetuError,
@@ -30,6 +30,7 @@ from civicsetu.errors import (
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
 from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 from civicsetu.yaml_data import reason
@@ -204,9 +205,11 @@ async def final_answer(service: AnsweringService, question: Question) -> Answer:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[AnsweringService]:
+async def opened(
+    settings: Settings, models: Models | None = None, instead: Substitutes = Substitutes()
+) -> AsyncIterator[AnsweringService]:
     """A service whose graph has been given its time to answer."""
-    service = await AnsweringService.open(settings)
+    service = await AnsweringService.open(settings, models, instead)
     try:
         await service.graph_ready(settings.web.graph_wait_s)
         yield service

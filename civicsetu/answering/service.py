@@ -26,6 +26,8 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.reranker import Reranker
 from civicsetu.privacy.mask import mask
 from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
@@ -34,6 +36,7 @@ from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, 
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, once_more
 from civicsetu.stores.law.law_store import LawStore
@@ -47,6 +50,7 @@ _HEALTH_S = 2.0
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 Begin = Callable[[], Awaitable[None]]
 T = TypeVar("T")
+Models = tuple[Embedder, Reranker | None]
 
 
 class AnsweringService:
@@ -69,25 +73,26 @@ class AnsweringService:
         self._hashes: AnswerHash
 
     @classmethod
-    async def open(cls, settings: Settings) -> AnsweringService:
-        """Connect the stores, load the models, compile the workflow.
+    async def open(
+        cls,
+        settings: Settings,
+        models: Models | None = None,
+        instead: Substitutes = Substitutes(),
+    ) -> AnsweringService:
+        """Connect the stores, load the models unless they are given, compile the workflow.
 
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
             WeightsUnavailable: the models are not prepared.
             SettingsError: an address given in the settings is none.
         """
-        from civicsetu.models.embedder import open_embedder
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-        from civicsetu.models.reranker import open_reranker
 
         check_given_graph(settings)
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), get_registry())
         try:
-            embedder, reranker = await asyncio.gather(
-                asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
-            )
+            embedder, reranker = models or await open_models(settings)
             service._hashes = await asyncio.to_thread(AnswerHash, settings)
             service._shared = open_shared_vectors(settings)
             service._retriever = await Retriever.open(
@@ -98,6 +103,7 @@ class AnsweringService:
                 reranker,
                 LangChainEmbeddings(embedder),
                 service._graph.current,
+                instead,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
             service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
@@ -212,7 +218,12 @@ class AnsweringService:
                 "answer_hash": answer.answer_hash,
             },
             retrievers=[
-                {"retriever": retriever.name, "found": retriever.found, "latency_ms": retriever.latency_ms, "degraded": retriever.degraded}
+                {
+                    "retriever": retriever.name,
+                    "found": retriever.found,
+                    "latency_ms": retriever.latency_ms,
+                    "degraded": retriever.degraded,
+                }
                 for retriever in (found.retrievers if found else [])
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],
@@ -285,7 +296,8 @@ class AnsweringService:
         understood = read_question(
             text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
         )
-        return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
+        plan = plan_of(understood, self.settings.retrieval, self._retriever.thresholds)
+        return await self._retriever.retrieve(plan), index
 
     async def answer_hash(self) -> str:
         """Names everything that can change an answer given now; raises as `Retriever.index`."""
@@ -345,6 +357,14 @@ async def _next_within(deadline: float, parts: AsyncIterator[T]) -> T | None:
     """
     async with _within(deadline):
         return await anext(parts, None)
+async def open_models(settings: Settings) -> Models:
+    """Load both models side by side; raises WeightsUnavailable where they are not prepared."""
+    from civicsetu.models.embedder import open_embedder
+    from civicsetu.models.reranker import open_reranker
+
+    return await asyncio.gather(
+        asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
+    )
 
 
 def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:

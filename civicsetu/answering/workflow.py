@@ -100,9 +100,7 @@ class Workflow:
             update["kind"], update["declined"] = declined
         return update
 
-    def _decline_early(
-        self, text: str, understood: Query, index: LawIndex
-    ) -> tuple[AnswerKind, str] | None:
+    def _decline_early(self, text: str, understood: Query, index: LawIndex) -> tuple[AnswerKind, str] | None:
         if not index.laws:
             return AnswerKind.ABSTAIN, abstention_messages.nothing_held()
         if abstention_messages.is_greeting(text):
@@ -112,7 +110,9 @@ class Workflow:
         if understood.references:
             return None
         if understood.not_there:
-            return AnswerKind.ABSTAIN, abstention_messages.not_there(understood.not_there, index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.not_there(
+                understood.not_there, index, self.registry
+            )
         if understood.rules_not_held:
             return AnswerKind.ABSTAIN, abstention_messages.rules_not_held(understood, index, self.registry)
         if understood.other_laws:
@@ -131,7 +131,7 @@ class Workflow:
         """
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
         understood = state["understood"]
-        plan = plan_of(understood, self.settings.retrieval)
+        plan = plan_of(understood, self.settings.retrieval, self.retriever.thresholds)
         found = await self.retriever.retrieve(plan)
         subject = get_domain_terms().of(understood.standalone)
         seen = features(plan, found, subject)

@@ -8,7 +8,7 @@ forget it. A body too long is cut before its prefix is put on, and the log says 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
@@ -27,9 +27,6 @@ from civicsetu.models.prepared import E5_ONNX, TOKENIZER, require_part
 from civicsetu.models.profiles import EmbeddingProfile, InputType, chosen_profile
 from civicsetu.settings import ModelSettings, Settings
 from civicsetu.telemetry import get_logger
-
-if TYPE_CHECKING:
-    from langchain_core.embeddings import Embeddings
 
 Done = Callable[[int, int], None]
 """Called with the number of passages embedded so far and of all."""
@@ -102,13 +99,6 @@ def open_encoder(profile: EmbeddingProfile, settings: Settings) -> Encoder:
     source = str(require_part(settings, profile.part)) if profile.part else profile.model_id
     model = open_sentence_transformer(source, local=profile.part is not None)
     return SentenceTransformerEncoder(model, profile, settings.models.embed_batch)
-
-
-def as_langchain(embedder: Embedder) -> Embeddings:
-    """The embedder as LangChain's `Embeddings`, for PGVectorStore."""
-    from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-
-    return LangChainEmbeddings(embedder)
 
 
 class LocalEmbedder:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.protocols import QueryEmbedder
 
 Vector = NDArray[np.float32]
 
@@ -41,17 +41,17 @@ class QuestionVectors:
 
 
 async def vectors_of(
-    plan: RetrievalPlan, embedder: Any, whitening: Whitening, *, synonyms: bool
+    plan: RetrievalPlan, embedder: QueryEmbedder, whitening: Whitening, synonyms: Synonyms, *, mean: bool
 ) -> QuestionVectors:
-    """Embed the question; a follow-up's vectors lie between what it asks and what it goes on from.
+    """Embed the question; with `mean` a follow-up's vectors lie between what it asks and what it goes on from.
 
     Raises:
         ModelError: the model gives none, or not in time.
     """
-    texts = [plan.query, plan.asked_last] if plan.asked_last else [plan.query]
+    texts = [plan.query, plan.asked_last] if plan.asked_last and mean else [plan.query]
     asked = [await embedder.embed_query(text) for text in texts]
     said = asked
-    if synonyms and (in_law := [spoken(text) for text in texts]) != texts:
+    if (in_law := [spoken(text, synonyms) for text in texts]) != texts:
         said = [await embedder.embed_query(text) for text in in_law]
     return QuestionVectors(between(asked), between(said), whitening)
 
@@ -64,7 +64,7 @@ def between(vectors: Sequence[Vector]) -> Vector:
     return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
 
 
-def spoken(query: str) -> str:
+def spoken(query: str, synonyms: Synonyms) -> str:
     """The question with the law's words for its everyday ones behind it, as it is embedded."""
-    added = get_synonyms().added(words_of(query))
+    added = synonyms.added(words_of(query))
     return f"{query} ({', '.join(added)})" if added else query

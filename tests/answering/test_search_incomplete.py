@@ -181,7 +181,9 @@ async def test_without_that_part_what_was_found_is_answered(index: LawIndex, par
 
 @pytest.mark.usefixtures("declines")
 async def test_where_nothing_at_all_was_found_since_all_failed_nothing_is_declined(index: LawIndex) -> None:
-    broken = [unit_retriever(name, fails=PostgresUnavailable("x"), degraded_text=f"{name}.") for name in NAMES]
+    broken = [
+        unit_retriever(name, fails=PostgresUnavailable("x"), degraded_text=f"{name}.") for name in NAMES
+    ]
     with pytest.raises(SearchIncomplete):
         await answer(scripted_retriever(broken, index))
 
@@ -223,9 +225,9 @@ async def test_rules_of_the_state_that_could_not_be_looked_up_are_told(
 ) -> None:
     """Those of another state would tell whether rules fix it; without them the Act is stated, and a note."""
     retriever = scripted_retriever(retrievers(), index, retriever_deadline_s=0.1)
-    searches: Any = retriever._searches
-    searches.store = searches.question_index_store = None
-    searches.database = away = Silent(does)
+    sources: Any = retriever._searches.sources
+    sources.store = sources.question_index_store = None
+    sources.database = away = Silent(does)
     told = await asyncio.wait_for(answer(retriever, ASKED, "GOA"), 10)
     assert away.asked == 1
     assert told.kind is AnswerKind.ANSWER

@@ -11,22 +11,20 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from langchain_core.callbacks import Callbacks
 from langchain_core.documents import Document
 from langchain_core.documents.compressor import BaseDocumentCompressor
-from pydantic import ConfigDict, PrivateAttr
+from pydantic import ConfigDict, PrivateAttr, SkipValidation
 
 from civicsetu.claims.contradiction import contradict
 from civicsetu.errors import ModelError
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.models.reranker import Reranker
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.telemetry import get_logger
-
-_SAME = 0.9
-_LOOKED_AT = 40
-_NEVER_CUT = 5
 
 
 class _Asynchronous(BaseDocumentCompressor):
@@ -41,26 +39,26 @@ class _Asynchronous(BaseDocumentCompressor):
 
 
 class Deduplicate(_Asynchronous):
-    """Keep the first of units of one document whose words are nearly the same; at most `limit` units.
+    """Keep the first of units of one document whose words are nearly the same; few units.
 
     What stands behind those can no longer come into the evidence, and comparing all takes long. Two that
     differ in a figure say different things, and both stay.
     """
 
-    limit: int = _LOOKED_AT
+    thresholds: RetrievalThresholds = RetrievalThresholds()
 
     async def acompress_documents(
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
     ) -> Sequence[Document]:
         kept: list[tuple[Document, frozenset[str]]] = []
         for document in documents:
-            if len(kept) == self.limit:
+            if len(kept) == self.thresholds.deduplicated:
                 break
             words = frozenset(words_of(document.page_content))
             twin = any(
                 other.metadata["document"] == document.metadata["document"]
-                and _overlap(words, seen) > _SAME
-                and not contradict(document.page_content, other.page_content, _SAME)
+                and _overlap(words, seen) > self.thresholds.duplicate_overlap
+                and not contradict(document.page_content, other.page_content, self.thresholds.duplicate_overlap)
                 for other, seen in kept
             )
             if not twin or document.metadata.get("pinned"):
@@ -76,11 +74,10 @@ class Rerank(_Asynchronous):
     comes first: reading is the slowest step of all, and there it did more harm than good.
     """
 
-    reranker: Any
-    retrievers: tuple[Any, ...] = ()
+    reranker: SkipValidation[Reranker]
+    retrievers: tuple[UnitRetriever, ...] = ()
     pool: int
-    words: int
-    weight: float
+    thresholds: RetrievalThresholds = RetrievalThresholds()
     _failed: bool = PrivateAttr(default=False)
     _pairs: int = PrivateAttr(default=0)
     _model_ms: float = PrivateAttr(default=0.0)
@@ -115,7 +112,9 @@ class Rerank(_Asynchronous):
             return documents
         started = time.perf_counter()
         try:
-            scores = await self.reranker.score(query, [_passage(document, self.words) for document in head])
+            scores = await self.reranker.score(
+                query, [_passage(document, self.thresholds.rerank_words) for document in head]
+            )
         except ModelError as error:
             get_logger(__name__).warning("rerank_failed", error=type(error).__name__)
             self._failed = True
@@ -125,19 +124,20 @@ class Rerank(_Asynchronous):
         for document, score in zip(head, scores, strict=True):
             document.metadata["rerank_score"] = float(score)
             of_retrievers = document.metadata.get(SCORE_KEY, 0.0)
-            document.metadata[SCORE_KEY] = of_retrievers + self.weight * normalised_logit(score)
+            share = normalised_logit(score, self.thresholds)
+            document.metadata[SCORE_KEY] = of_retrievers + self.thresholds.rerank_weight * share
         return [*pinned, *sorted(head, key=lambda document: -document.metadata[SCORE_KEY]), *rest]
 
 
-def normalised_logit(score: float) -> float:
+def normalised_logit(score: float, thresholds: RetrievalThresholds = RetrievalThresholds()) -> float:
     """A cross-encoder's score from 0 to 1 on an even scale: its odds, of which it uses e^-11 to e^7."""
     odds = math.log(max(score, 1e-9) / max(1.0 - score, 1e-9))
-    return min(max((odds + 11.0) / 18.0, 0.0), 1.0)
+    return min(max((odds - thresholds.rerank_floor) / thresholds.rerank_span, 0.0), 1.0)
 
 
-def agreed(retrievers: Sequence[Any]) -> bool:
-    """Whether two of the searches by meaning, expected questions and words put the same unit first."""
-    searched = [retriever for retriever in retrievers if retriever.name in ("vector", "expected_questions", "fulltext")]
+def agreed(retrievers: Sequence[UnitRetriever]) -> bool:
+    """Whether two of the retrievers that agree put the same unit first."""
+    searched = [retriever for retriever in retrievers if retriever.votes.agrees]
     firsts = [retriever.result.hits[0].unit_id for retriever in searched if retriever.result.hits]
     return len(set(firsts)) < len(firsts)
 
@@ -145,22 +145,23 @@ def agreed(retrievers: Sequence[Any]) -> bool:
 class ScoreGapCutoff(_Asynchronous):
     """End the list where it falls steeply: what follows only touches the subject.
 
-    `least_share`: of the best sum, below which a unit is noise; `gap`: a fall between neighbours, of
-    the best sum, after which nothing is kept. The first five are never cut, nor what is pinned.
+    Below `min_score_share` of the best sum a unit is noise; after a fall between neighbours of more than
+    `score_gap` of it nothing is kept. The first few are never cut, nor what is pinned.
     """
 
-    least_share: float
-    gap: float
+    thresholds: RetrievalThresholds = RetrievalThresholds()
 
     async def acompress_documents(
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
     ) -> Sequence[Document]:
         sums = [float(document.metadata.get(SCORE_KEY, 0.0)) for document in documents]
         pinned = sum(bool(document.metadata.get("pinned")) for document in documents)
-        return list(documents)[: kept(sums, self.least_share, self.gap, max(pinned, _NEVER_CUT))]
+        wanted = self.thresholds
+        never_cut = max(pinned, wanted.never_cut)
+        return list(documents)[: kept(sums, wanted.min_score_share, wanted.score_gap, never_cut)]
 
 
-def kept(sums: Sequence[float], least_share: float, gap: float, never_cut: int = _NEVER_CUT) -> int:
+def kept(sums: Sequence[float], least_share: float, gap: float, never_cut: int) -> int:
     """How many of the units with these sums, in rank order, to keep; at least the first `never_cut`."""
     best = max(sums, default=0.0)
     for at in range(never_cut, len(sums)):

@@ -6,7 +6,7 @@ INSTALL := $(BIN)/pip install -q --disable-pip-version-check --no-deps
 RUN_LOCKS := run source torch-cpu torch
 WHEELS := --require-hashes --only-binary :all:
 
-.PHONY: help run setup test test-long check bench load chaos sbom stop clean lock
+.PHONY: help run setup test test-long check bench load chaos vectors sbom stop clean lock
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
@@ -56,6 +56,9 @@ $(VENV)/.dev: $(VENV)/.run requirements/dev.lock requirements/eval.lock
 	@echo "Installing what the tests need …"
 	@$(INSTALL) $(WHEELS) -r requirements/dev.lock -r requirements/eval.lock
 	@touch $@
+
+vectors: $(VENV)/.dev ## Embed every text that ships anew, after one was changed
+	@$(BIN)/civicsetu eval vectors
 
 lock: $(VENV)/.dev ## Write the locks anew from what is installed in the environment
 	@$(BIN)/python requirements/write_locks.py

@@ -18,6 +18,7 @@ from langchain_core.documents import Document
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
+from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.cache import CacheCounts
 from civicsetu.retrieval.fixed_by_rules import CHUNK_COUNTS, nearest
@@ -106,7 +107,7 @@ class Retriever:
         headwords = await open_headword_store(database, embeddings, column)
         searches = Searches(settings.retrieval, database, store, headwords, graph)
         folder = settings.data_path / "models"
-        others = await open_other_subjects(folder, embeddings.embedder)
+        others = await open_other_subjects(folder, with_shipped_vectors(embeddings.embedder))
         return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:

@@ -26,7 +26,7 @@ check: $(VENV)/.dev ## Lint, types and import rules
 	@$(BIN)/lint-imports
 
 bench: $(VENV)/.dev ## Measure speed and memory and print the figures
-	@$(BIN)/python -m civicsetu.evaluation.bench $(if $(CIVICSETU_CORPUS_DIR),--from $(CIVICSETU_CORPUS_DIR))
+	@$(BIN)/python -m civicsetu.evaluation.bench.measure $(if $(CIVICSETU_CORPUS_DIR),--from $(CIVICSETU_CORPUS_DIR))
 
 load: $(VENV)/.dev ## Let crowds, slow and greedy clients ask, and print what a calm person notices
 	@$(BIN)/python -m civicsetu.evaluation.resilience.load

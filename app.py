@@ -4,7 +4,9 @@ from civicsetu.library_telemetry import disable_library_telemetry
 
 disable_library_telemetry()
 
-from civicsetu.web import chainlit_run, handlers, state  # noqa: E402 - the switches come first
+from civicsetu.web import chainlit_run, state
+
+from civicsetu.web.chat import handlers  # noqa: E402 - the switches come first
 
 if not state.is_set():
     chainlit_run.hand_over()

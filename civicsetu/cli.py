@@ -72,12 +72,12 @@ def up(
 
         require_free_port(settings)
         _set_up_apart()
-        from civicsetu.web.fetching import fetch_beside
+        from civicsetu.web.fetching import background_fetch
         from civicsetu.web.running import noted_as_serving
         from civicsetu.web.server import serve as serve_page
 
         with noted_as_serving(settings):
-            serve_page(settings, beside=fetch_beside, announce=lambda: _announce(settings, browser))
+            serve_page(settings, beside=background_fetch, announce=lambda: _announce(settings, browser))
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
 
@@ -239,7 +239,7 @@ def search(
     if form is not None:
         if as_json or structure:
             raise typer.BadParameter("--format prints the law itself; leave --json and --structure out.")
-        from civicsetu.retrieval.context import ContextOptions
+        from civicsetu.retrieval.context.law_context import ContextOptions
 
         options = ContextOptions(form, max_tokens, sources, families, compress)
         law = asyncio.run(context_one(_settings(), question, jurisdiction, options))
@@ -295,7 +295,7 @@ def check_starter(
     as_json: AsJson = False,
 ) -> None:
     """Compare our restatements with the official texts, fact by fact."""
-    from civicsetu.evaluation.fidelity import check_starters, plant_faults
+    from civicsetu.evaluation.fidelity.starter_check import check_starters, plant_faults
 
     if plant:
         if as_json:
@@ -362,10 +362,10 @@ def _tell_ingestion(result: IngestionResult) -> None:
         typer.echo(f"  its rules carry out {result.derived} provisions of the Act it is made under")
     if result.underived:
         typer.echo(f"  nothing says which section these rules carry out: {', '.join(result.underived)}")
-    if result.headwords:
-        typer.echo(f"  {result.headwords} rows of headwords written")
+    if result.keyphrases:
+        typer.echo(f"  {result.keyphrases} rows of keyphrases written")
     if result.unplaced:
-        typer.echo(f"  headwords of what is not held here, left out: {', '.join(result.unplaced)}")
+        typer.echo(f"  keyphrases of what is not held here, left out: {', '.join(result.unplaced)}")
     if result.unexplained:
         told = ", ".join(result.unexplained)
         typer.echo(f"  worded otherwise than the version before, without a recorded cause: {told}")

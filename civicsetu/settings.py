@@ -61,65 +61,65 @@ class ModelSettings(_Group):
 
 
 class RetrievalSettings(_Group):
-    """Depths, weights and deadlines of the retrieval legs."""
+    """Depths, weights and deadlines of the retrieval retrievers."""
 
     rrf_k: int = Field(60, ge=1, le=1000, description="Constant of reciprocal rank fusion.")
-    exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference leg.")
+    exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference retriever.")
     conversation_weight: float = Field(
         0.5,
         ge=0,
         le=10,
         description="Weight of what the last answer stood on, when a question goes on from it.",
     )
-    vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector leg.")
-    headwords_weight: float = Field(
-        1.0, ge=0, le=10, description="Weight of the headwords leg; 0: headwords are not searched by meaning."
+    vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector retriever.")
+    keyphrase_weight: float = Field(
+        1.0, ge=0, le=10, description="Weight of the keyphrases retriever; 0: keyphrases are not searched by meaning."
     )
-    situations_weight: float = Field(
+    expected_question_weight: float = Field(
         2.0,
         ge=0,
         le=10,
-        description="Weight of the situations leg; 0: situations are not searched by meaning.",
+        description="Weight of the expected questions retriever; 0: expected questions are not searched by meaning.",
     )
-    situations_weight_other_script: float = Field(
-        1.0, ge=0, le=10, description="The same for a question in another script: situations are English."
+    expected_question_weight_other_script: float = Field(
+        1.0, ge=0, le=10, description="The same for a question in another script: expected questions are English."
     )
-    fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text leg.")
-    headwords_in_fulltext: bool = Field(True, description="Let the full-text leg search the headwords, too.")
+    fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text retriever.")
+    question_index_in_fulltext: bool = Field(True, description="Let the full-text retriever search the keyphrases, too.")
     editions: Literal["both", "plain", "official"] = Field(
         "both", description="Whose words are searched: the law's, our restatement's, or both; to measure."
     )
-    glossary: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
+    synonyms: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
     spelling: bool = Field(True, description="Put misspelt words right with the law's own.")
-    relative_scores: bool = Field(
-        True, description="Order fused provisions by the legs' relative scores; else by their places alone."
+    relative_score_fusion: bool = Field(
+        True, description="Order fused provisions by the retrievers' relative scores; else by their places alone."
     )
     symbols_fulltext_share: float = Field(
         0.7, ge=0, le=1, description="Share of full text against meaning where a question is mostly numbers."
     )
-    graph_weight: float = Field(0.05, ge=0, le=10, description="Weight of the graph leg.")
+    graph_weight: float = Field(0.05, ge=0, le=10, description="Weight of the graph retriever.")
     graph_weight_penalty: float = Field(
         0.3,
         ge=0,
         le=10,
         description="The same when a penalty is asked for: what punishes refers to what it punishes.",
     )
-    vector_depth: int = Field(100, ge=1, le=500, description="Chunks the vector leg asks for.")
-    fulltext_depth: int = Field(60, ge=1, le=500, description="Chunks the full-text leg asks for.")
-    headwords_depth: int = Field(
-        100, ge=1, le=500, description="Rows of headwords the headwords leg asks for; a unit has several."
+    vector_depth: int = Field(100, ge=1, le=500, description="Chunks the vector retriever asks for.")
+    fulltext_depth: int = Field(60, ge=1, le=500, description="Chunks the full-text retriever asks for.")
+    keyphrase_depth: int = Field(
+        100, ge=1, le=500, description="Rows of keyphrases the keyphrases retriever asks for; a unit has several."
     )
-    situations_depth: int = Field(100, ge=1, le=500, description="Situations the situations leg asks for.")
-    graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph leg may return.")
+    expected_question_depth: int = Field(100, ge=1, le=500, description="Expected questions the expected questions retriever asks for.")
+    graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph retriever may return.")
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
     rerank_pool_long: int = Field(10, ge=0, le=40, description="The same for a long question.")
     long_words: int = Field(15, ge=4, le=200, description="Words beyond which a question is long.")
     rerank_weight: float = Field(
-        2.0, ge=0, le=10, description="Weight of the reranker's score against those of the legs."
+        2.0, ge=0, le=10, description="Weight of the reranker's score against those of the retrievers."
     )
     selective_rerank: bool = Field(
         True,
-        description="Do not rerank where two of meaning, situations and words put the same provision first.",
+        description="Do not rerank where two of meaning, expected questions and words put the same provision first.",
     )
     min_score_share: float = Field(
         0.1, ge=0, le=1, description="Share of the best score below which a provision is noise."
@@ -130,7 +130,7 @@ class RetrievalSettings(_Group):
     rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
-    leg_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
+    retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
         2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."
     )
@@ -145,19 +145,19 @@ class RetrievalSettings(_Group):
     )
 
 
-class GateSettings(_Group):
+class AnswerabilitySettings(_Group):
     """When the evidence is too weak to answer from; the model behind it is `retrieval/gate.yaml`."""
 
     min_confidence: float = Field(
         0.65, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
-    elsewhere_margin: float = Field(
+    out_of_scope_margin: float = Field(
         0.1,
         ge=0,
         le=2,
         description="How much nearer another subject must come than our law for a question to be held for it.",
     )
-    fixed_by_rules: float = Field(
+    state_rule_score: float = Field(
         0.14,
         ge=-2,
         le=2,
@@ -337,7 +337,7 @@ class Settings(BaseSettings):
 
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
-    gate: GateSettings = Field(default_factory=GateSettings)
+    gate: AnswerabilitySettings = Field(default_factory=AnswerabilitySettings)
     context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
     admission: AdmissionSettings = Field(default_factory=AdmissionSettings)

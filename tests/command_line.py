@@ -20,7 +20,7 @@ from civicsetu import cli
 from civicsetu.models import embedder, reranker
 from civicsetu.settings import Settings, get_settings
 
-from .holding import environment_of
+from tests.holding import environment_of
 
 Ended = subprocess.CompletedProcess[str]
 

@@ -20,7 +20,7 @@ from civicsetu.law.answers import Answer, Event, Final
 from civicsetu.settings import Settings
 from civicsetu.stores.servers import postgres_url, stop_all
 
-from .stores.embedded import own_folder, settings_in
+from tests.stores.own_servers import own_folder, settings_in
 
 ACT = "rera_act_2016"
 KARNATAKA = "karnataka_rera_rules_2017"

@@ -29,10 +29,10 @@ from civicsetu.settings import Settings
 from civicsetu.stores.processes import wait_until
 from civicsetu.web.running import noted_as_serving
 
-from .command_line import CommandLine, the_sentence
-from .holding import ACT, KARNATAKA, LATE
-from .stores.embedded import own_folder, settings_in
-from .web.conftest import free_port
+from tests.command_line import CommandLine, the_sentence
+from tests.holding import ACT, KARNATAKA, LATE
+from tests.stores.own_servers import own_folder, settings_in
+from tests.web.conftest import free_port
 
 SECRET = "s3cr3t-w0rd"
 KEYS_OF_ASK = {

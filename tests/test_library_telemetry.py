@@ -16,10 +16,10 @@ import pytest
 from civicsetu.library_telemetry import REPORTING, SWITCHES, disable_library_telemetry
 from civicsetu.stores.servers import stop_all
 
-from .holding import environment_of
-from .stores.embedded import embedded_postgres, own_folder, settings_in
-from .watched import Watched, watch
-from .web.conftest import free_port
+from tests.holding import environment_of
+from tests.stores.own_servers import embedded_postgres, own_folder, settings_in
+from tests.watched import Watched, watch
+from tests.web.conftest import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "civicsetu"
@@ -149,7 +149,7 @@ def run(program: str, **environment: str) -> str:
 def test_importing_the_rooms_sets_nothing_and_loads_no_library_that_reports() -> None:
     loaded = run(
         "import os, sys; before = dict(os.environ)\n"
-        "import civicsetu.cli, civicsetu.answering.service, civicsetu.web.server, civicsetu.corpus.pdf\n"
+        "import civicsetu.cli, civicsetu.answering.service, civicsetu.web.server, civicsetu.corpus.formats.pdf\n"
         "import civicsetu.models.embedder, civicsetu.models.reranker, civicsetu.models.remote\n"
         f"assert dict(os.environ) == before; print(*sorted(set({REPORTING}) & set(sys.modules)))"
     )

@@ -175,7 +175,7 @@ def test_a_folder_named_as_the_dotenv_file_is_not_read() -> None:
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "0"),
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "41"),
         ("CIVICSETU_RETRIEVAL__RRF_K", "0"),
-        ("CIVICSETU_RETRIEVAL__LEG_DEADLINE_S", "0"),
+        ("CIVICSETU_RETRIEVAL__RETRIEVER_DEADLINE_S", "0"),
         ("CIVICSETU_MODELS__THREADS", "-1"),
         ("CIVICSETU_MODELS__RERANKER", "another"),
         ("CIVICSETU_GATE__MIN_CONFIDENCE", "1.5"),

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import require_all
+from tests.conftest import require_all
 
 _CALLS = "connect,sendto,sendmsg,sendmmsg,?open,openat,?openat2,?creat"
 _INET = re.compile(r'sin6?_port=htons\((\d+)\).*?(?:inet_addr\(|inet_pton\(AF_INET6, )"([^"]+)"')

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from civicsetu.answering import conflicts, declining
-from civicsetu.answering.history import changed_otherwise
-from civicsetu.answering.scope import scope_of
+from civicsetu.answering import conflicts
+
+from civicsetu.answering import abstention_messages
+from civicsetu.answering.amendment_warnings import changed_otherwise
+from civicsetu.query.scope import scope_of
 from civicsetu.answering.workflow import TurnState
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Scope, Warning
@@ -57,7 +59,7 @@ def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
     understood = state["understood"]
     matters = shown or (
         state["kind"] is AnswerKind.ABSTAIN
-        and declining.another_state_may_answer(understood, registry, searched="plan" in state)
+        and abstention_messages.another_state_may_answer(understood, registry, searched="plan" in state)
     )
     held = {law.jurisdiction for law in state["index"].laws.values()}
     return scope_of(understood.asked, held, registry, matters=matters)
@@ -67,19 +69,19 @@ def _warnings(
     state: TurnState, degraded: Sequence[str], registry: Registry, *, shown: bool
 ) -> tuple[Warning, ...]:
     if not shown:
-        return tuple(declining.degraded_warnings(degraded))
+        return tuple(abstention_messages.degraded_warnings(degraded))
     understood = state["understood"]
-    found = declining.warnings(understood, degraded, state["index"], registry)
+    found = abstention_messages.warnings(understood, degraded, state["index"], registry)
     if later := state.get("not_yet_in_force"):
-        found.append(declining.some_not_in_force(understood, later))
+        found.append(abstention_messages.some_not_in_force(understood, later))
     cited = state.get("citations", [])
     if pair := state.get("contradiction"):
         found.append(conflicts.between(pair, registry))
     found.extend(conflicts.registered(cited, understood.documents, registry))
     found.extend(changed_otherwise(understood.as_on, cited, registry))
-    found.extend(declining.from_public_sources(cited))
-    found.extend(declining.copies(cited, state["index"]))
-    found.extend(declining.other_prints(cited, state["index"]))
+    found.extend(abstention_messages.from_public_sources(cited))
+    found.extend(abstention_messages.copies(cited, state["index"]))
+    found.extend(abstention_messages.other_prints(cited, state["index"]))
     return tuple(found)
 
 

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.yaml_data import reason
+from civicsetu.yaml_data import reason
 from civicsetu.errors import (
     CivicSetuError,
     InputError,
@@ -30,7 +30,7 @@ from civicsetu.errors import (
 )
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
 from civicsetu.privacy.mask import mask
-from civicsetu.retrieval.context import ContextOptions, LawContext
+from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 

@@ -21,9 +21,9 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import Reference
 from civicsetu.law.sentences import SentenceSpan, sentences_of
-from civicsetu.retrieval.glossary import get_glossary
-from civicsetu.retrieval.law_index import HeldEdition, LawIndex, Place, Unit
-from civicsetu.retrieval.words import words_of
+from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.corpus.law_index import HeldEdition, LawIndex, Place, Unit
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.settings import AnsweringSettings
 
 Vector = NDArray[np.float32]
@@ -157,7 +157,7 @@ async def closeness(
     meaning = np.zeros(len(texts), np.float32)
     if vector is not None:
         meaning = (await vectors.of(texts)) @ vector
-    asked = set(get_glossary().expand(words_of(question)))
+    asked = set(get_synonyms().expand(words_of(question)))
     scores = []
     for text, cosine in zip(texts, meaning, strict=True):
         words = set(words_of(text))

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu import __version__
-from civicsetu.corpus.fetch import Outcome
+from civicsetu.corpus.sources.fetch import Outcome
 from civicsetu.corpus.ingest import made_with
-from civicsetu.corpus.provenance import Provenance, damaged_records, last_round, official_folder, records_of
+from civicsetu.corpus.sources.provenance import Provenance, damaged_records, last_round, official_folder, records_of
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError, DatabaseDamaged, GraphUnavailable, StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.prints import SourceKind
 from civicsetu.settings import Settings
-from civicsetu.stores.law_views import HeldDocument, HeldEdition
+from civicsetu.stores.law.law_views import HeldDocument, HeldEdition
 
 if TYPE_CHECKING:
-    from civicsetu.stores.law_store import LawStore
+    from civicsetu.stores.law.law_store import LawStore
 
 _PACKAGES = ("chainlit", "langchain-core", "langgraph", "onnxruntime", "SQLAlchemy", "neo4j")
 _FREE_BYTES = 1_000_000_000
@@ -95,7 +95,7 @@ def _servers(settings: Settings) -> tuple[list[Finding], set[str]]:
 def _models(settings: Settings) -> list[Finding]:
     from civicsetu.models.prepared import models_root, verify
     from civicsetu.models.profiles import chosen_profile
-    from civicsetu.retrieval.other_subjects import damaged_vectors
+    from civicsetu.retrieval.answerability.out_of_scope import damaged_vectors
 
     what = f"embedder {settings.models.embedder}, reranker {settings.models.reranker}"
     problems = verify(settings)
@@ -134,7 +134,7 @@ def _unreadable(part: str, error: CivicSetuError) -> Finding:
 async def _drawn(settings: Settings, law: LawStore) -> list[Finding]:
     """How many nodes and edges of each kind the graph holds, and whether they are those of Postgres."""
     from civicsetu.corpus.graph_sync import graph_counts
-    from civicsetu.stores.graph_store import open_graph
+    from civicsetu.stores.graph.graph_store import open_graph
 
     try:
         graph = await open_graph(settings, _GRAPH_WAIT_S)
@@ -155,7 +155,7 @@ async def _drawn(settings: Settings, law: LawStore) -> list[Finding]:
 
 async def _held(settings: Settings, *, graph_runs: bool) -> list[Finding]:
     from civicsetu.stores.database import Database
-    from civicsetu.stores.law_store import LawStore
+    from civicsetu.stores.law.law_store import LawStore
 
     database = await Database.open(settings)
     try:

@@ -13,8 +13,8 @@ from contextlib import suppress
 from civicsetu.corpus.graph_sync import graph_in_step
 from civicsetu.errors import CivicSetuError, GraphTimeout
 from civicsetu.settings import Settings
-from civicsetu.stores.graph_store import GraphStore, open_graph
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.graph.graph_store import GraphStore, open_graph
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.telemetry import get_logger
 
 _PAUSE_S = 15.0

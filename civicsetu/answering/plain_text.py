@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from civicsetu.answering.scope import scope_line
+from civicsetu.query.scope import scope_line
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import UNSURE, Answer, Citation
 

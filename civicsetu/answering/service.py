@@ -18,23 +18,23 @@ from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.question import Question, cleaned
-from civicsetu.answering.structure import with_structure
-from civicsetu.answering.understand import plan_of, understand
+from civicsetu.answering.context_structure import with_structure
+from civicsetu.query.read_question import plan_of, read_question
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.privacy.mask import mask
-from civicsetu.retrieval.context import ContextOptions, LawContext, law_context
-from civicsetu.retrieval.families import pool_of
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.query_vectors import QueryVectors
+from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
+from civicsetu.retrieval.context.families import pool_of
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.caching.query_vectors import QueryVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, once_more
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import check_given_graph
 from civicsetu.stores.shared_vectors import MEND, RedisVectors, open_shared_vectors
 from civicsetu.stores.turn_store import TurnStore
@@ -203,9 +203,9 @@ class AnsweringService:
             thread_id=question.thread_id,
             standalone_question=state["understood"].standalone,
             plan={"told": list(answer.plan), "settings_hash": answer.settings_hash},
-            legs=[
-                {"leg": leg.name, "found": leg.found, "latency_ms": leg.latency_ms, "degraded": leg.degraded}
-                for leg in (found.legs if found else [])
+            retrievers=[
+                {"retriever": retriever.name, "found": retriever.found, "latency_ms": retriever.latency_ms, "degraded": retriever.degraded}
+                for retriever in (found.retrievers if found else [])
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],
             retrieval_ms=found.latency_ms if found else 0.0,
@@ -274,7 +274,7 @@ class AnsweringService:
         """The evidence for a question that stands alone, and the law it is read from."""
         text = self._readable(question)
         index = await self._retriever.index()
-        understood = understand(
+        understood = read_question(
             text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
         )
         return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index

@@ -15,22 +15,22 @@ from typing import Any, TypedDict
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
-from civicsetu.answering import declining
+from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.question import Question
-from civicsetu.answering.understand import Understood, plan_of, understand
+from civicsetu.query.read_question import Query, plan_of, read_question
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
 from civicsetu.law.evidence import Evidence
-from civicsetu.retrieval.contradiction import contradicting
-from civicsetu.retrieval.gate import Verdict, features, get_calibration, judge
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.answerability.contradiction import contradicting
+from civicsetu.retrieval.answerability.classifier import Decision, features, get_calibration, decide
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.subject import get_subjects
+from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.settings import Settings
 
 
@@ -41,10 +41,10 @@ class TurnState(TypedDict, total=False):
     text: str
     earlier: list[Answer]
     index: LawIndex
-    understood: Understood
+    understood: Query
     plan: RetrievalPlan
     found: Retrieved | None
-    verdict: Verdict
+    verdict: Decision
     features: dict[str, float]
     contradiction: tuple[Evidence, Evidence]
     lifted: list[Lifted]
@@ -68,7 +68,7 @@ class Workflow:
 
     def __post_init__(self) -> None:
         graph = StateGraph(TurnState)
-        graph.add_node("understand", self.understand)
+        graph.add_node("understand", self.read_question)
         graph.add_node("retrieve", self.retrieve)
         graph.add_node("compose", self.compose)
         graph.add_node("verify", self.verify)
@@ -79,11 +79,11 @@ class Workflow:
         graph.add_edge("verify", END)
         self.compiled = graph.compile()
 
-    async def understand(self, state: TurnState) -> TurnState:
+    async def read_question(self, state: TurnState) -> TurnState:
         """Read the question; decline at once what no search can answer."""
         get_stream_writer()(Stage(name="understand", text="Reading your question"))
         question, index = state["question"], await self.retriever.index()
-        understood = understand(
+        understood = read_question(
             state["text"],
             jurisdiction=question.jurisdiction,
             as_on=question.as_on,
@@ -99,25 +99,25 @@ class Workflow:
         return update
 
     def _decline_early(
-        self, text: str, understood: Understood, index: LawIndex
+        self, text: str, understood: Query, index: LawIndex
     ) -> tuple[AnswerKind, str] | None:
         if not index.laws:
-            return AnswerKind.ABSTAIN, declining.nothing_held()
-        if declining.is_greeting(text):
-            return AnswerKind.CLARIFY, declining.greeting(index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.nothing_held()
+        if abstention_messages.is_greeting(text):
+            return AnswerKind.CLARIFY, abstention_messages.greeting(index, self.registry)
         if understood.as_on and self._before_all(understood, index):
-            return AnswerKind.ABSTAIN, declining.before_the_law(index, self.registry, understood)
+            return AnswerKind.ABSTAIN, abstention_messages.before_the_law(index, self.registry, understood)
         if understood.references:
             return None
         if understood.not_there:
-            return AnswerKind.ABSTAIN, declining.not_there(understood.not_there, index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.not_there(understood.not_there, index, self.registry)
         if understood.rules_not_held:
-            return AnswerKind.ABSTAIN, declining.rules_not_held(understood, index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.rules_not_held(understood, index, self.registry)
         if understood.other_laws:
-            return AnswerKind.ABSTAIN, declining.off_subject(understood, index, self.registry)
+            return AnswerKind.ABSTAIN, abstention_messages.off_subject(understood, index, self.registry)
         return None
 
-    def _before_all(self, understood: Understood, index: LawIndex) -> bool:
+    def _before_all(self, understood: Query, index: LawIndex) -> bool:
         dates = [law.effective_date for law in index.laws.values() if law.effective_date]
         return bool(dates) and understood.as_on is not None and understood.as_on < min(dates)
 
@@ -131,10 +131,10 @@ class Workflow:
         understood = state["understood"]
         plan = plan_of(understood, self.settings.retrieval)
         found = await self.retriever.retrieve(plan)
-        subject = get_subjects().of(understood.standalone)
+        subject = get_domain_terms().of(understood.standalone)
         seen = features(plan, found, subject)
         pair = contradicting(found.evidence, state["index"])
-        verdict = judge(
+        verdict = decide(
             plan, found, seen, self.settings.gate, get_calibration(), contradiction=pair is not None
         )
         update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
@@ -149,16 +149,16 @@ class Workflow:
             update["declined"] = self._declined_because(verdict, understood, found, state["index"])
         elif verdict.action == "clarify":
             update["kind"] = AnswerKind.CLARIFY
-            update["declined"] = declining.unclear(state["index"], self.registry, understood)
+            update["declined"] = abstention_messages.unclear(state["index"], self.registry, understood)
         return update
 
     def _declined_because(
-        self, verdict: Verdict, understood: Understood, found: Retrieved, index: LawIndex
+        self, verdict: Decision, understood: Query, found: Retrieved, index: LawIndex
     ) -> str:
         if verdict.reason == "rules_not_held":
-            return declining.fixed_by_rules(understood, index, self.registry)
-        others = [found.signals.elsewhere.subject] if verdict.reason == "other_subject" else []
-        return declining.off_subject(understood, index, self.registry, others)
+            return abstention_messages.state_rule_score(understood, index, self.registry)
+        others = [found.signals.elsewhere.subject] if verdict.reason == "out_of_scope" else []
+        return abstention_messages.off_subject(understood, index, self.registry, others)
 
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences."""
@@ -193,9 +193,9 @@ class Workflow:
             assert found is not None
             _require_whole(found)
             declined = (
-                declining.not_yet_in_force(state["understood"], citations)
+                abstention_messages.not_yet_in_force(state["understood"], citations)
                 if kept
-                else declining.off_subject(state["understood"], state["index"], self.registry)
+                else abstention_messages.off_subject(state["understood"], state["index"], self.registry)
             )
             return {"kind": AnswerKind.ABSTAIN, "declined": declined}
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)

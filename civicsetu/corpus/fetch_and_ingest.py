@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from civicsetu.corpus.fetch import Fetched, fetch_official, has_addresses
+from civicsetu.corpus.sources.fetch import Fetched, fetch_official, has_addresses
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.ingestion_result import IngestionResult
-from civicsetu.corpus.provenance import official_folder
+from civicsetu.corpus.sources.provenance import official_folder
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.setup import Progress, ingestion, prepare
 from civicsetu.errors import CorpusError

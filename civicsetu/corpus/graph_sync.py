@@ -14,8 +14,8 @@ from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import UnknownDocument
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import NAMESPACE, parse_path, provision_id
-from civicsetu.stores.derivations import DerivationAt
-from civicsetu.stores.graph_rows import (
+from civicsetu.stores.law.enabling_edges import DerivationAt
+from civicsetu.stores.graph.graph_rows import (
     AmendmentNode,
     ConflictEdge,
     DerivedDocument,
@@ -26,9 +26,9 @@ from civicsetu.stores.graph_rows import (
     SectionNode,
     VersionNode,
 )
-from civicsetu.stores.graph_store import GraphStore
-from civicsetu.stores.law_store import LawStore
-from civicsetu.stores.law_views import HeldDocument, NodeAt, ReferenceAt
+from civicsetu.stores.graph.graph_store import GraphStore
+from civicsetu.stores.law.law_store import LawStore
+from civicsetu.stores.law.law_views import HeldDocument, NodeAt, ReferenceAt
 
 
 async def sync_graph(key: str, law: LawStore, graph: GraphStore, registry: Registry | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Take a law in: divide, link, chunk, embed in batches, one transaction, its headwords, then the graph.
+"""Take a law in: divide, link, chunk, embed in batches, one transaction, its keyphrases, then the graph.
 
 Idempotent: the same text under the same embedding profile is not touched again. A text
 that fails a check is refused before anything is written, so what was held stays held.
@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from civicsetu.corpus.chunks import CountTokens, Window, windows
-from civicsetu.corpus.derived import Derived
-from civicsetu.corpus.deriving import KnownMatters, derive_held
-from civicsetu.corpus.differences import compare_versions
+from civicsetu.corpus.structure.chunks import CountTokens, Window, windows
+from civicsetu.corpus.enabling.enabling_provisions import Derived
+from civicsetu.corpus.enabling.enabling_sync import KnownMatters, derive_held
+from civicsetu.corpus.structure.differences import compare_versions
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
-from civicsetu.corpus.headword_index import ReadHeadwords, hold_headwords
-from civicsetu.corpus.headwords import read_headwords
+from civicsetu.corpus.question_index.index_rows import ReadKeyphrases, store_question_index
+from civicsetu.corpus.question_index.indexed_texts import read_indexed_texts
 from civicsetu.corpus.ingestion_result import IngestionResult
-from civicsetu.corpus.link import Link, links
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.read_apart import ApartReader
-from civicsetu.corpus.recognise import Recogniser
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.registry import Registry, check_is_law
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec
@@ -34,13 +34,13 @@ from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, p
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.settings import CorpusSettings
 from civicsetu.stores.database import Database, ensure_vector_index
-from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, RemovalRow, node_rows
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, RemovalRow, node_rows
+from civicsetu.stores.law.law_store import LawStore
 
 if TYPE_CHECKING:
     from civicsetu.models.embedder import Embedder
     from civicsetu.models.profiles import EmbeddingProfile
-    from civicsetu.stores.graph_store import GraphStore
+    from civicsetu.stores.graph.graph_store import GraphStore
 
 Progress = Callable[[str, float], None]
 
@@ -70,7 +70,7 @@ class Ingestion:
         registry: Registry,
         hnsw_rows: int,
         recogniser: Recogniser | None = None,
-        headwords: ReadHeadwords = read_headwords,
+        keyphrases: ReadKeyphrases = read_indexed_texts,
         reader: ApartReader | None = None,
     ) -> None:
         self._database = database
@@ -85,7 +85,7 @@ class Ingestion:
         self._registry = registry
         self._hnsw_rows = hnsw_rows
         self._recogniser = recogniser
-        self._headwords = headwords
+        self._keyphrases = keyphrases
         self._reader = reader or ApartReader(CorpusSettings())
 
     async def refresh(self) -> None:
@@ -143,7 +143,7 @@ class Ingestion:
 
         Raises:
             NotThisLaw: it is a draft, or a check failed; nothing was written.
-            StoreError, ModelError: nothing of this edition was written, or all but its headwords,
+            StoreError, ModelError: nothing of this edition was written, or all but its keyphrases,
                 which the next run makes good.
         """
         check_is_law(source.spec)
@@ -176,8 +176,8 @@ class Ingestion:
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
             await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
         derived = await self._derive(source.spec.key, changed=not held and source.is_current)
-        headwords = await hold_headwords(
-            source.spec.key, self._law, self._profile, self.embedder, progress, self._headwords
+        keyphrases = await store_question_index(
+            source.spec.key, self._law, self._profile, self.embedder, progress, self._keyphrases
         )
         return IngestionResult(
             source.spec.key,
@@ -197,8 +197,8 @@ class Ingestion:
             derived=sum(one.source is not None for one in derived.found),
             underived=derived.unresolved,
             confidences=source.as_read.confidences,
-            headwords=headwords.written,
-            unplaced=headwords.unplaced,
+            keyphrases=keyphrases.written,
+            unplaced=keyphrases.unplaced,
             reviewed=version.is_reviewed(source.sha256) if version else None,
         )
 

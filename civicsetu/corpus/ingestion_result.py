@@ -18,8 +18,8 @@ class IngestionResult:
     a recorded cause; `file_type` is `pdf`, `txt` or `md`, as the file's name says. `derived`
     counts the sections of the Act that its rules carry out, `underived` names the rules of
     which nothing says what they are for; `confidences` are those of the pages whose letters were
-    recognised, 0 to 100. `headwords` counts the rows of headwords that were written now;
-    `unplaced` names the units that have headwords and are not searched here. `reviewed` says of an
+    recognised, 0 to 100. `keyphrases` counts the rows of keyphrases that were written now;
+    `unplaced` names the units that have keyphrases and are not searched here. `reviewed` says of an
     official text whether its file is the print that was reviewed, None where none was.
     """
 
@@ -41,7 +41,7 @@ class IngestionResult:
     derived: int = 0
     underived: tuple[str, ...] = ()
     confidences: tuple[float, ...] = ()
-    headwords: int = 0
+    keyphrases: int = 0
     unplaced: tuple[str, ...] = ()
     reviewed: bool | None = None
 

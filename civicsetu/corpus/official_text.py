@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from civicsetu.corpus.as_read import TextAsRead
-from civicsetu.corpus.consolidated import read_consolidated
-from civicsetu.corpus.expansion import too_large
-from civicsetu.corpus.file_text import file_text
-from civicsetu.corpus.gazette import read_gazette
-from civicsetu.corpus.headings import CONSOLIDATED, GAZETTE, TextProfile
-from civicsetu.corpus.law_file import LawFile
-from civicsetu.corpus.pdf import read_pdf
-from civicsetu.corpus.printed_rules import read_printed_rules
-from civicsetu.corpus.recognise import Recogniser
-from civicsetu.corpus.rules_text import read_rules
+from civicsetu.corpus.formats.extracted_text import ExtractedText
+from civicsetu.corpus.layouts.consolidated import read_consolidated
+from civicsetu.corpus.formats.decompression_limits import too_large
+from civicsetu.corpus.formats.file_text import file_text
+from civicsetu.corpus.layouts.gazette import read_gazette
+from civicsetu.corpus.structure.headings import CONSOLIDATED, GAZETTE, TextProfile
+from civicsetu.corpus.formats.law_file import LawFile
+from civicsetu.corpus.formats.pdf import read_pdf
+from civicsetu.corpus.layouts.printed_rules import read_printed_rules
+from civicsetu.corpus.formats.ocr import Recogniser
+from civicsetu.corpus.layouts.rules_text import read_rules
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import OfficialVersion, TextStyle
@@ -27,7 +27,7 @@ from civicsetu.law.prints import OfficialVersion, TextStyle
 MOST_CHARACTERS = 5_000_000
 MOST_LINES = 250_000
 
-ReadText = Callable[[LawFile, DocumentSpec, OfficialVersion, Mapping[str, str], Recogniser], TextAsRead]
+ReadText = Callable[[LawFile, DocumentSpec, OfficialVersion, Mapping[str, str], Recogniser], ExtractedText]
 """`read_text`, or what calls it in another process."""
 
 
@@ -37,7 +37,7 @@ def read_text(
     version: OfficialVersion,
     headings: Mapping[str, str],
     recogniser: Recogniser,
-) -> TextAsRead:
+) -> ExtractedText:
     """The file's text; `headings` are those of the law's arrangement, by number.
 
     Raises:
@@ -65,7 +65,7 @@ def _read(
     version: OfficialVersion,
     headings: Mapping[str, str],
     recogniser: Recogniser,
-) -> TextAsRead:
+) -> ExtractedText:
     if version.layout is not None:
         return read_gazette(read_pdf(file), spec, version.layout, file.name)
     if version.rules is not None:

@@ -12,8 +12,8 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_store import LawStore
-from civicsetu.stores.law_views import EditionText, NodeAt
+from civicsetu.stores.law.law_store import LawStore
+from civicsetu.stores.law.law_views import EditionText, NodeAt
 
 
 class OpenedProvision(BaseModel):

@@ -21,15 +21,15 @@ from statistics import median
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from civicsetu.corpus.as_read import TextAsRead
-from civicsetu.corpus.divide import divide
-from civicsetu.corpus.headings import STARTER, TextProfile
-from civicsetu.corpus.law_file import load_file
+from civicsetu.corpus.formats.extracted_text import ExtractedText
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import STARTER, TextProfile
+from civicsetu.corpus.formats.law_file import load_file
 from civicsetu.corpus.official_text import ReadText, profile_of, read_text
-from civicsetu.corpus.provenance import provenance_of
-from civicsetu.corpus.public_sources import public_sources
-from civicsetu.corpus.recognise import Recogniser
-from civicsetu.corpus.yaml_data import load, reason
+from civicsetu.corpus.sources.provenance import provenance_of
+from civicsetu.corpus.sources.public_sources import public_sources
+from civicsetu.corpus.formats.ocr import Recogniser
+from civicsetu.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
 from civicsetu.law.prints import OfficialVersion
@@ -76,7 +76,7 @@ class SourceText:
     spec: DocumentSpec
     edition: EditionKind
     language: str
-    as_read: TextAsRead
+    as_read: ExtractedText
     sha256: str
     basis: Basis
     text_as_of: date | None
@@ -132,7 +132,7 @@ def read_starter(spec: DocumentSpec) -> SourceText | None:
     Raises:
         CorpusError: the file's front matter is malformed or names another document.
     """
-    resource = files("civicsetu.corpus").joinpath("starter", f"{spec.key}.md")
+    resource = files("civicsetu.corpus.data").joinpath("starter", f"{spec.key}.md")
     if not resource.is_file():
         return None
     source = parse_starter(spec, resource.read_text("utf-8"))
@@ -170,7 +170,7 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
         spec,
         front.edition,
         front.language,
-        TextAsRead(body),
+        ExtractedText(body),
         _sha256(body.encode()),
         front.basis,
         front.text_as_of,
@@ -260,7 +260,7 @@ def _read(
     )
 
 
-def _note(version: OfficialVersion, as_read: TextAsRead) -> str:
+def _note(version: OfficialVersion, as_read: ExtractedText) -> str:
     """What is said beside the text: first, where it is so, that a machine read it and how surely."""
     if not as_read.confidences:
         return version.note
@@ -316,7 +316,7 @@ def _check_ends(tree: ProvisionTree, spec: DocumentSpec) -> None:
 @lru_cache(maxsize=64)
 def arrangement(key: str) -> dict[str, str]:
     """Printed headings by number; empty where none are recorded."""
-    resource = files("civicsetu.corpus").joinpath("arrangements", f"{key}.yaml")
+    resource = files("civicsetu.corpus.data").joinpath("arrangements", f"{key}.yaml")
     if not resource.is_file():
         return {}
     return {str(number): str(heading) for number, heading in load(resource.read_text("utf-8")).items()}

@@ -22,9 +22,9 @@ from typing import IO, Any
 
 from pydantic import TypeAdapter
 
-from civicsetu.corpus.as_read import TextAsRead
-from civicsetu.corpus.law_file import LawFile
-from civicsetu.corpus.recognise import Recogniser
+from civicsetu.corpus.formats.extracted_text import ExtractedText
+from civicsetu.corpus.formats.law_file import LawFile
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.errors import (
     CivicSetuError,
     CorpusError,
@@ -51,7 +51,7 @@ _ERRORS: dict[str, type[CivicSetuError]] = {
     for kind in (NotThisLaw, EngineMissing, SourceMissing, DataFolderUnusable, CorpusError)
 }
 _Message: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
-_Text = TypeAdapter(TextAsRead)
+_Text = TypeAdapter(ExtractedText)
 
 
 class ApartReader:
@@ -69,7 +69,7 @@ class ApartReader:
         version: OfficialVersion,
         headings: Mapping[str, str],
         recogniser: Recogniser,
-    ) -> TextAsRead:
+    ) -> ExtractedText:
         """As `read_text` does, within the limits.
 
         Raises:
@@ -105,7 +105,7 @@ class ApartReader:
 
     def _answer(
         self, process: subprocess.Popen[bytes], file: LawFile, recogniser: Recogniser, said: IO[bytes]
-    ) -> TextAsRead:
+    ) -> ExtractedText:
         """What the child says: shares done, then the text or why there is none."""
         try:
             for line in _lines(process, self._deadline_s):
@@ -124,7 +124,7 @@ class ApartReader:
             raise _broke_off(file) from error
         return self._without_answer(process, file, said)
 
-    def _without_answer(self, process: subprocess.Popen[bytes], file: LawFile, said: IO[bytes]) -> TextAsRead:
+    def _without_answer(self, process: subprocess.Popen[bytes], file: LawFile, said: IO[bytes]) -> ExtractedText:
         """Raises what a child's end without an answer means."""
         try:
             code = process.wait(_GRACE_S)

@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from civicsetu.corpus.yaml_data import load, reason
+from civicsetu.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, UnknownDocument
 from civicsetu.law.documents import DocType, DocumentSpec, Jurisdiction, expand_numbers
 from civicsetu.law.prints import OfficialVersion
@@ -143,7 +143,7 @@ def get_registry() -> Registry:
     Raises:
         CorpusError: it, or a list of corrections, is malformed.
     """
-    registry = parse_registry(files("civicsetu.corpus").joinpath("registry.yaml").read_text("utf-8"))
+    registry = parse_registry(files("civicsetu.corpus.data").joinpath("registry.yaml").read_text("utf-8"))
     return Registry(
         {key: _corrected(spec) for key, spec in registry.documents.items()}, registry.jurisdictions
     )
@@ -151,7 +151,7 @@ def get_registry() -> Registry:
 
 def _corrected(spec: DocumentSpec) -> DocumentSpec:
     """The entry with its lists of misread places: `corrections/<key>.yaml`, by name of the version."""
-    resource = files("civicsetu.corpus").joinpath("corrections", f"{spec.key}.yaml")
+    resource = files("civicsetu.corpus.data").joinpath("corrections", f"{spec.key}.yaml")
     if not resource.is_file():
         return spec
     lists = load(resource.read_text("utf-8"))

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.read_apart import ApartReader
-from civicsetu.corpus.recognise import Recogniser
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphUnavailable
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.graph_store import GraphStore, open_graph
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.graph.graph_store import GraphStore, open_graph
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.migrate import migrate
 from civicsetu.stores.servers import postgres_url
 from civicsetu.telemetry import get_logger

@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.asking import Asked
+from civicsetu.evaluation.runner import Asked
 from civicsetu.evaluation.figures import percentile
-from civicsetu.evaluation.finding import FEW, all_gold, hit
+from civicsetu.evaluation.breakdowns import FEW, all_gold, hit
 from civicsetu.evaluation.metrics import mcnemar, share_of
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.settings import Settings
 
 AS_SET = "as set"
 _NO_GRAPH: dict[str, object] = {"graph_weight": 0.0, "graph_weight_penalty": 0.0}
-_NO_HEADWORDS: dict[str, object] = {
-    "headwords_weight": 0.0, "situations_weight": 0.0, "situations_weight_other_script": 0.0,
-    "headwords_in_fulltext": False,
+_NO_KEYPHRASES: dict[str, object] = {
+    "keyphrase_weight": 0.0, "expected_question_weight": 0.0, "expected_question_weight_other_script": 0.0,
+    "question_index_in_fulltext": False,
 }  # fmt: skip
 VARIANTS: dict[str, dict[str, dict[str, object]]] = {
     AS_SET: {},
-    "no exact leg": {"retrieval": {"exact_weight": 0.0}},
-    "no vector leg": {"retrieval": {"vector_weight": 0.0}},
-    "no full-text leg": {"retrieval": {"fulltext_weight": 0.0}},
-    "no headwords leg": {"retrieval": {"headwords_weight": 0.0}},
-    "no situations leg": {"retrieval": {"situations_weight": 0.0, "situations_weight_other_script": 0.0}},
-    "no headwords, no situations": {"retrieval": _NO_HEADWORDS},
-    "no graph leg": {"retrieval": _NO_GRAPH},
-    "no glossary": {"retrieval": {"glossary": False}},
+    "no exact retriever": {"retrieval": {"exact_weight": 0.0}},
+    "no vector retriever": {"retrieval": {"vector_weight": 0.0}},
+    "no full-text retriever": {"retrieval": {"fulltext_weight": 0.0}},
+    "no keyphrases retriever": {"retrieval": {"keyphrase_weight": 0.0}},
+    "no expected questions retriever": {"retrieval": {"expected_question_weight": 0.0, "expected_question_weight_other_script": 0.0}},
+    "no keyphrases, no expected questions": {"retrieval": _NO_KEYPHRASES},
+    "no graph retriever": {"retrieval": _NO_GRAPH},
+    "no synonyms": {"retrieval": {"synonyms": False}},
     "no spelling": {"retrieval": {"spelling": False}},
-    "places alone (rank fusion)": {"retrieval": {"relative_scores": False}, "models": {"reranker": "none"}},
+    "places alone (rank fusion)": {"retrieval": {"relative_score_fusion": False}, "models": {"reranker": "none"}},
     "no reranker": {"models": {"reranker": "none"}},
     "every order checked again": {"retrieval": {"selective_rerank": False}},
     "restatement alone": {"retrieval": {"editions": "plain"}},
     "official text alone": {"retrieval": {"editions": "official"}},
-    "vector leg alone": {
-        "retrieval": {**_NO_HEADWORDS, **_NO_GRAPH, "exact_weight": 0.0, "fulltext_weight": 0.0},
+    "vector retriever alone": {
+        "retrieval": {**_NO_KEYPHRASES, **_NO_GRAPH, "exact_weight": 0.0, "fulltext_weight": 0.0},
         "models": {"reranker": "none"},
     },
 }

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from civicsetu.corpus.yaml_data import reason
+from civicsetu.yaml_data import reason
 from civicsetu.errors import InputError
-from civicsetu.evaluation.finding import FEW, Measured, all_gold
+from civicsetu.evaluation.breakdowns import FEW, Measured, all_gold
 from civicsetu.evaluation.metrics import first_rank, mcnemar
 from civicsetu.evaluation.tables import Table
 

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator
 
 import numpy as np
 
-from civicsetu.evaluation.golden import Place
+from civicsetu.evaluation.golden.golden_set import Place
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.retrieval.law_index import HeldLaw, LawIndex
-from civicsetu.retrieval.words import every_word
+from civicsetu.corpus.law_index import HeldLaw, LawIndex
+from civicsetu.lexicon.tokens import every_word
 
 _K1, _B = 1.5, 0.75
 

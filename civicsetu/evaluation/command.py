@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from civicsetu.evaluation.kinds import Half, Kind, Language
+from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language
 from civicsetu.progress import progress_on_stderr
 from civicsetu.settings import get_settings
 from civicsetu.telemetry import configure_logging
@@ -101,9 +101,9 @@ def calibrate(
 def whiten(
     output: Annotated[Path, typer.Option(help="Write the whitening there (models/whitening/<profile>.npz).")],
 ) -> None:
-    """Fit the whitening of the embedding profile in use to the headwords that ship."""
+    """Fit the whitening of the embedding profile in use to the keyphrases that ship."""
     from civicsetu.corpus.registry import get_registry
-    from civicsetu.evaluation.whiten import fit_whitening
+    from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
     from civicsetu.models.embedder import open_embedder
 
     settings = get_settings()
@@ -140,7 +140,7 @@ def same_rules(
     output: Annotated[Path, typer.Option(help="Write them there (corpus/same_rules.yaml).")],
 ) -> None:
     """Find rules, of those whose official texts are held, that are worded as another state's."""
-    from civicsetu.evaluation.same_rules import held, write
+    from civicsetu.evaluation.fitting.equivalent_provisions import held, write
 
     settings = get_settings()
     configure_logging(settings)

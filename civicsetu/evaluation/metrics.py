@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from civicsetu.evaluation.golden import Place
+from civicsetu.evaluation.golden.golden_set import Place
 
 _Z = 1.959963984540054
 _RESAMPLES = 2000

@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from civicsetu.answering.batch import opened
-from civicsetu.answering.places import states_named
+from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation import ablation
-from civicsetu.evaluation.asking import Asked, Progress, ask_all
+from civicsetu.evaluation.runner import Asked, Progress, ask_all
 from civicsetu.evaluation.bm25 import WordRanking
-from civicsetu.evaluation.calibrate import Fit, fit, samples
-from civicsetu.evaluation.finding import RANKED, Measured, tables_of
-from civicsetu.evaluation.golden import GoldenRow, chosen, load_golden
-from civicsetu.evaluation.golden_held import absent_gold, absent_terms, held_rows
-from civicsetu.evaluation.kinds import Half, Kind, Language
+from civicsetu.evaluation.fitting.calibrate import Fit, fit, samples
+from civicsetu.evaluation.breakdowns import RANKED, Measured, tables_of
+from civicsetu.evaluation.golden.golden_set import GoldenRow, chosen, load_golden
+from civicsetu.evaluation.golden.held_rows import absent_gold, absent_terms, held_rows
+from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language
 from civicsetu.evaluation.report import Facts, Report, notes_of
 from civicsetu.evaluation.tables import Table
 from civicsetu.law.documents import CENTRAL
-from civicsetu.retrieval.law_index import LawIndex, load_index
+from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.settings import Settings
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 
 
 @dataclass(frozen=True)

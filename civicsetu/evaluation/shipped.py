@@ -1,6 +1,6 @@
 """The vectors that ship: of every text that an installation embeds by itself before anybody has asked.
 
-They are the chunks of the restatements, the headwords of what these hold, and what is known of other
+They are the chunks of the restatements, the keyphrases of what these hold, and what is known of other
 subjects. A text that is changed has no vector until they are written anew: it is embedded by each
 installation, which is right, and slow.
 """
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from civicsetu.corpus.chunks import CountTokens
-from civicsetu.corpus.headword_index import passages
-from civicsetu.corpus.headwords import Form, read_headwords
+from civicsetu.corpus.structure.chunks import CountTokens
+from civicsetu.corpus.question_index.index_rows import passages
+from civicsetu.corpus.question_index.indexed_texts import Form, read_indexed_texts
 from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.read import SourceText, read_starter
 from civicsetu.corpus.registry import get_registry
@@ -20,7 +20,7 @@ from civicsetu.models.embedding import Done
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import InputType
 from civicsetu.models.shipped_vectors import key_of
-from civicsetu.retrieval import other_subjects
+from civicsetu.retrieval.answerability import out_of_scope
 
 Progress = Callable[[str, float], None]
 Purposed = tuple[InputType, str]
@@ -31,8 +31,8 @@ def shipped_texts(count_tokens: CountTokens) -> Iterator[Purposed]:
     for spec in get_registry().documents.values():
         if (source := read_starter(spec)) is not None:
             yield from _of_document(source, count_tokens)
-    yield from ((InputType.DOCUMENT, text) for _, text in other_subjects.phrases())
-    yield from ((InputType.QUERY, text) for _, text in other_subjects.situations())
+    yield from ((InputType.DOCUMENT, text) for _, text in out_of_scope.phrases())
+    yield from ((InputType.QUERY, text) for _, text in out_of_scope.expected_questions())
 
 
 def _of_document(source: SourceText, count_tokens: CountTokens) -> Iterator[Purposed]:
@@ -41,9 +41,9 @@ def _of_document(source: SourceText, count_tokens: CountTokens) -> Iterator[Purp
     titles: dict[str, str] = {}
     for chunk in chunks:
         titles[chunk.section_id] = min(chunk.section_title, titles.get(chunk.section_id, chunk.section_title))
-    headwords = read_headwords(source.spec.key)
-    for row in passages(headwords, titles) if headwords else ():
-        yield InputType.QUERY if row.form is Form.SITUATION else InputType.DOCUMENT, row.embedded
+    keyphrases = read_indexed_texts(source.spec.key)
+    for row in passages(keyphrases, titles) if keyphrases else ():
+        yield InputType.QUERY if row.form is Form.EXPECTED_QUESTION else InputType.DOCUMENT, row.embedded
 
 
 def shipped_keys(count_tokens: CountTokens) -> frozenset[bytes]:

@@ -64,7 +64,7 @@ class RetrievedChunk(BaseModel):
 class Evidence(BaseModel):
     """One unit, counted once whatever the number of its chunks and editions.
 
-    `score` is the best cosine of its chunks, 0 where the vector leg did not find it; `relevance` what all
+    `score` is the best cosine of its chunks, 0 where the vector retriever did not find it; `relevance` what all
     searches together make of it, as a share of the best of its jurisdiction (0 to 1).
     """
 

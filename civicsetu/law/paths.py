@@ -107,6 +107,6 @@ def chunk_id(edition: uuid.UUID, path: ProvisionPath | str, start: int, end: int
     return uuid.uuid5(NAMESPACE, f"{edition} {path} {start}-{end}")
 
 
-def headword_id(document: str, path: ProvisionPath | str, form: str, language: str, index: int) -> uuid.UUID:
-    """The identity of the `index`-th row of a unit's headwords of a form in a language."""
-    return uuid.uuid5(NAMESPACE, f"{document} {path} headwords {form} {language} {index}")
+def entry_id(document: str, path: ProvisionPath | str, form: str, language: str, index: int) -> uuid.UUID:
+    """The identity of the `index`-th row of a unit's keyphrases of a form in a language."""
+    return uuid.uuid5(NAMESPACE, f"{document} {path} keyphrases {form} {language} {index}")

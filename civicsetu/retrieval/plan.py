@@ -12,28 +12,28 @@ EDITIONS = ("plain", "official")
 
 
 @dataclass(frozen=True, slots=True)
-class LegWeights:
-    """What each leg's order counts; 0: the leg ranks nothing."""
+class RetrieverWeights:
+    """What each retriever's order counts; 0: the retriever ranks nothing."""
 
     exact: float = 1.5
     conversation: float = 0.5
     vector: float = 1.0
-    headwords: float = 1.0
-    situations: float = 2.0
+    keyphrases: float = 1.0
+    expected_questions: float = 2.0
     fulltext: float = 1.0
     graph: float = 0.05
 
-    def of(self, leg: str) -> float:
-        return float(getattr(self, leg))
+    def of(self, retriever: str) -> float:
+        return float(getattr(self, retriever))
 
 
 @dataclass(frozen=True, slots=True)
-class LegDepths:
-    """How many chunks, rows of headwords or provisions each leg asks for."""
+class RetrieverDepths:
+    """How many chunks, rows of keyphrases or provisions each retriever asks for."""
 
     vector: int = 100
-    headwords: int = 100
-    situations: int = 100
+    keyphrases: int = 100
+    expected_questions: int = 100
     fulltext: int = 60
     graph: int = 20
 
@@ -42,9 +42,9 @@ class LegDepths:
 class RetrievalPlan:
     """One question, made to stand alone, with everything retrieval needs to know.
 
-    `query` is what the vector and full-text legs read; `references` are the provisions
+    `query` is what the vector and full-text retrievers read; `references` are the provisions
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
-    what a follow-up asked just now, empty where `query` is all that was asked; `rules_elsewhere`
+    what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
     the rules held of other states, where a state is asked about whose own are not. Built by
     `retrieval.policy`; `reasons` says in words what the policy saw.
     """
@@ -55,11 +55,11 @@ class RetrievalPlan:
     references: tuple[tuple[str, Reference], ...] = ()
     carried_units: tuple[str, ...] = ()
     asked_last: str = ""
-    rules_elsewhere: tuple[str, ...] = ()
+    other_state_documents: tuple[str, ...] = ()
     rerank: bool = True
     rerank_pool: int = 10
-    weights: LegWeights = LegWeights()
-    depths: LegDepths = LegDepths()
+    weights: RetrieverWeights = RetrieverWeights()
+    depths: RetrieverDepths = RetrieverDepths()
     reasons: tuple[str, ...] = ()
 
     def told(self, *, reranked: bool) -> tuple[str, ...]:
@@ -77,8 +77,8 @@ class RetrievalPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class LegReport:
-    """What one leg did: how many provisions, how long, and why it has none if it failed."""
+class RetrieverReport:
+    """What one retriever did: how many provisions, how long, and why it has none if it failed."""
 
     name: str
     found: int
@@ -87,24 +87,24 @@ class LegReport:
 
 
 @dataclass(slots=True)
-class Leg:
-    """A leg's result before fusion: units in rank order with their chunks and scores."""
+class RetrieverResult:
+    """A retriever's result before fusion: units in rank order with their chunks and scores."""
 
     name: str
     hits: list[UnitHit] = field(default_factory=list)
     latency_ms: float = 0.0
     degraded: str = ""
 
-    def report(self) -> LegReport:
-        return LegReport(self.name, len(self.hits), round(self.latency_ms, 1), self.degraded)
+    def report(self) -> RetrieverReport:
+        return RetrieverReport(self.name, len(self.hits), round(self.latency_ms, 1), self.degraded)
 
 
 @dataclass(slots=True)
 class UnitHit:
-    """One unit found by one leg: its best score and every matching chunk, best first.
+    """One unit found by one retriever: its best score and every matching chunk, best first.
 
-    `headwords` are the everyday words it was found under, for a model to read, never to show;
-    `found_by` names the ways it was found inside the leg; empty for the leg's own name.
+    `keyphrases` are the everyday words it was found under, for a model to read, never to show;
+    `found_by` names the ways it was found inside the retriever; empty for the retriever's own name.
     """
 
     unit_id: str
@@ -113,5 +113,5 @@ class UnitHit:
     text: str = ""
     title: str = ""
     note: str = ""
-    headwords: str = ""
+    keyphrases: str = ""
     found_by: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """The policy: how a question of this kind is searched.
 
-All legs always run; what the question looks like decides what each leg's order counts, how deep
+All retrievers always run; what the question looks like decides what each retriever's order counts, how deep
 it looks and whether the cross-encoder is asked. The numbers are settings; each rule says in words
 what it saw, and the answer shows those words.
 """
@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from civicsetu.law.answers import QueryType
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
+from civicsetu.retrieval.plan import RetrieverDepths, RetrieverWeights, RetrievalPlan
 from civicsetu.settings import RetrievalSettings
 
 _SYMBOL = re.compile(r"\d+|[/#§()_]|\b(?:form|annexure|schedule)\s?-?\s?[A-Z0-9]\b", re.IGNORECASE)
@@ -31,7 +31,7 @@ def plan_for(
     references: tuple[tuple[str, Reference], ...] = (),
     carried_units: tuple[str, ...] = (),
     asked_last: str = "",
-    rules_elsewhere: tuple[str, ...] = (),
+    other_state_documents: tuple[str, ...] = (),
 ) -> RetrievalPlan:
     """What to look for, and how, for a question that stands alone."""
     words = query.split()
@@ -42,14 +42,14 @@ def plan_for(
         references=references,
         carried_units=carried_units,
         asked_last=asked_last,
-        rules_elsewhere=rules_elsewhere,
+        other_state_documents=other_state_documents,
         rerank=not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool if len(words) <= settings.long_words else settings.rerank_pool_long,
         weights=_weights(settings),
-        depths=LegDepths(
+        depths=RetrieverDepths(
             settings.vector_depth,
-            settings.headwords_depth,
-            settings.situations_depth,
+            settings.keyphrase_depth,
+            settings.expected_question_depth,
             settings.fulltext_depth,
             settings.graph_depth,
         ),
@@ -59,13 +59,13 @@ def plan_for(
     return plan
 
 
-def _weights(settings: RetrievalSettings) -> LegWeights:
-    return LegWeights(
+def _weights(settings: RetrievalSettings) -> RetrieverWeights:
+    return RetrieverWeights(
         settings.exact_weight,
         settings.conversation_weight,
         settings.vector_weight,
-        settings.headwords_weight,
-        settings.situations_weight,
+        settings.keyphrase_weight,
+        settings.expected_question_weight,
         settings.fulltext_weight,
         settings.graph_weight,
     )
@@ -96,17 +96,17 @@ def _few_words(plan: RetrievalPlan, settings: RetrievalSettings, words: list[str
     """A word or two fit many provisions: look deeper."""
     if len(words) >= _FEW_WORDS:
         return plan
-    deeper = LegDepths(*(round(_DEEPER * depth) for depth in _all(plan.depths)))
+    deeper = RetrieverDepths(*(round(_DEEPER * depth) for depth in _all(plan.depths)))
     return replace(plan, depths=deeper, reasons=(*plan.reasons, "few words: looked deeper"))
 
 
 def _other_script(plan: RetrievalPlan, settings: RetrievalSettings, words: list[str]) -> RetrievalPlan:
-    """The cross-encoder reads English only, and ruins what it cannot read; situations are English, too."""
+    """The cross-encoder reads English only, and ruins what it cannot read; expected questions are English, too."""
     if not _LETTERS_OTHER_THAN_LATIN.search(plan.query):
         return plan
-    weights = replace(plan.weights, situations=settings.situations_weight_other_script)
+    weights = replace(plan.weights, expected_questions=settings.expected_question_weight_other_script)
     return replace(plan, rerank=False, weights=weights, reasons=(*plan.reasons, "another script than Latin"))
 
 
-def _all(depths: LegDepths) -> tuple[int, int, int, int, int]:
-    return depths.vector, depths.headwords, depths.situations, depths.fulltext, depths.graph
+def _all(depths: RetrieverDepths) -> tuple[int, int, int, int, int]:
+    return depths.vector, depths.keyphrases, depths.expected_questions, depths.fulltext, depths.graph

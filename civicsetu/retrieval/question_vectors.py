@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from civicsetu.models.whitening import Whitening
-from civicsetu.retrieval.glossary import get_glossary
+from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.words import words_of
+from civicsetu.lexicon.tokens import words_of
 
 Vector = NDArray[np.float32]
 
@@ -23,7 +23,7 @@ class QuestionVectors:
     """(dimension,) each, of unit length.
 
     `asked` is the question in its own words, `spoken` with the law's words behind its everyday ones.
-    The law's chunks are compared with `spoken` as it is; phrases with `spoken` and situations
+    The law's chunks are compared with `spoken` as it is; phrases with `spoken` and expected questions
     with `asked`, both whitened.
     """
 
@@ -32,16 +32,16 @@ class QuestionVectors:
     whitening: Whitening
 
     @cached_property
-    def for_phrases(self) -> Vector:
+    def for_keyphrases(self) -> Vector:
         return self.whitening.questions(self.spoken)
 
     @cached_property
-    def for_situations(self) -> Vector:
+    def for_expected_questions(self) -> Vector:
         return self.whitening.questions(self.asked)
 
 
 async def vectors_of(
-    plan: RetrievalPlan, embedder: Any, whitening: Whitening, *, glossary: bool
+    plan: RetrievalPlan, embedder: Any, whitening: Whitening, *, synonyms: bool
 ) -> QuestionVectors:
     """Embed the question; a follow-up's vectors lie between what it asks and what it goes on from.
 
@@ -51,7 +51,7 @@ async def vectors_of(
     texts = [plan.query, plan.asked_last] if plan.asked_last else [plan.query]
     asked = [await embedder.embed_query(text) for text in texts]
     said = asked
-    if glossary and (in_law := [spoken(text) for text in texts]) != texts:
+    if synonyms and (in_law := [spoken(text) for text in texts]) != texts:
         said = [await embedder.embed_query(text) for text in in_law]
     return QuestionVectors(between(asked), between(said), whitening)
 
@@ -66,5 +66,5 @@ def between(vectors: Sequence[Vector]) -> Vector:
 
 def spoken(query: str) -> str:
     """The question with the law's words for its everyday ones behind it, as it is embedded."""
-    added = get_glossary().added(words_of(query))
+    added = get_synonyms().added(words_of(query))
     return f"{query} ({', '.join(added)})" if added else query

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, replace
 
 from civicsetu.law.evidence import Evidence
-from civicsetu.retrieval.cache import BoundedCache, CacheCounts
-from civicsetu.retrieval.cache_keys import result_key
-from civicsetu.retrieval.plan import LegReport, RetrievalPlan
+from civicsetu.retrieval.caching.bounded_cache import BoundedCache, CacheCounts
+from civicsetu.retrieval.caching.cache_keys import result_key
+from civicsetu.retrieval.plan import RetrieverReport, RetrievalPlan
 from civicsetu.retrieval.question_vectors import Vector
-from civicsetu.retrieval.signals import Signals
+from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.settings import Settings
 
 
@@ -25,7 +25,7 @@ class Retrieved:
     """
 
     evidence: tuple[Evidence, ...]
-    legs: tuple[LegReport, ...]
+    retrievers: tuple[RetrieverReport, ...]
     vector: Vector | None
     signals: Signals
     pairs: int
@@ -45,16 +45,16 @@ class Retrieved:
 
         The graph adds what stands beside the law found; by its weight it decides nothing.
         """
-        beside = {leg.degraded for leg in self.legs if leg.name == "graph"}
+        beside = {retriever.degraded for retriever in self.retrievers if retriever.name == "graph"}
         return beside.issuperset(self.degraded)
 
-    def told_again(self, latency_ms: float) -> Retrieved:
-        """The same for somebody who asks it again: no model ran and no leg did."""
-        legs = tuple(replace(leg, latency_ms=0.0) for leg in self.legs)
-        return replace(self, legs=legs, pairs=0, latency_ms=latency_ms, model_ms=0.0)
+    def from_cache(self, latency_ms: float) -> Retrieved:
+        """The same for somebody who asks it again: no model ran and no retriever did."""
+        retrievers = tuple(replace(retriever, latency_ms=0.0) for retriever in self.retrievers)
+        return replace(self, retrievers=retrievers, pairs=0, latency_ms=latency_ms, model_ms=0.0)
 
 
-class KeptResults:
+class ResultCache:
     """Results of this process by plan, law held and settings, each for a limited time."""
 
     def __init__(self, settings: Settings) -> None:
@@ -82,7 +82,7 @@ class KeptResults:
         key = result_key(plan, corpus_version, self._settings_hash)
         kept = self._kept.get(key)
         if kept is not None:
-            return kept.told_again((time.perf_counter() - started) * 1000)
+            return kept.from_cache((time.perf_counter() - started) * 1000)
         found = await find()
         if found.is_whole:
             self._kept.put(key, found)

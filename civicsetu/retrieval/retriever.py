@@ -1,7 +1,7 @@
-"""One question's retrieval: legs side by side, fused by unit, narrowed, told.
+"""One question's retrieval: retrievers side by side, fused by unit, narrowed, told.
 
-The legs run inside LangChain's EnsembleRetriever (reciprocal rank fusion by unit id) and
-that inside its ContextualCompressionRetriever. Both lose scores on the way, so each leg
+The retrievers run inside LangChain's EnsembleRetriever (reciprocal rank fusion by unit id) and
+that inside its ContextualCompressionRetriever. Both lose scores on the way, so each retriever
 keeps its own and the evidence is put together from them afterwards.
 """
 
@@ -20,26 +20,26 @@ from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
 from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.whitening import whitening_of
-from civicsetu.retrieval.cache import CacheCounts
-from civicsetu.retrieval.fixed_by_rules import CHUNK_COUNTS, nearest
-from civicsetu.retrieval.glossary import get_glossary
-from civicsetu.retrieval.headwords import open_headword_store, texts_of_headwords
-from civicsetu.retrieval.jurisdictions import act_first, apart, reported, shares, together, with_carried
-from civicsetu.retrieval.law_index import LawIndex, load_index
-from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever
-from civicsetu.retrieval.narrow import Cap, CrossEncoder, Gap, Redundancy
-from civicsetu.retrieval.ordering import SCORE_KEY, RelativeScores, nearness
-from civicsetu.retrieval.other_subjects import NONE_KNOWN, OtherSubjects, open_other_subjects
-from civicsetu.retrieval.plan import LegReport, RetrievalPlan
-from civicsetu.retrieval.prepared import Prepared
+from civicsetu.retrieval.caching.bounded_cache import CacheCounts
+from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
+from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
+from civicsetu.retrieval.ranking.by_jurisdiction import act_first, split_by_jurisdiction, merge_reports, rerank_budget, interleave, reserve_carried
+from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
+from civicsetu.retrieval.ranking.compressors import TopK, Rerank, ScoreGapCutoff, Deduplicate
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
+from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS, OutOfScopeTopics, open_out_of_scope_topics
+from civicsetu.retrieval.plan import RetrieverReport, RetrievalPlan
+from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
-from civicsetu.retrieval.retrieved import KeptResults, Retrieved
-from civicsetu.retrieval.searches import Searches
-from civicsetu.retrieval.seeds import look_across
-from civicsetu.retrieval.signals import Signals, signals_of, strongest
-from civicsetu.retrieval.spelling import Spelling, words_said
-from civicsetu.retrieval.vector import open_vector_store
-from civicsetu.retrieval.words import words_of
+from civicsetu.retrieval.retrieved import ResultCache, Retrieved
+from civicsetu.retrieval.retrievers.build import RetrieverFactory
+from civicsetu.retrieval.retrievers.graph_entry_points import share_seeds
+from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
+from civicsetu.lexicon.spelling import Spelling, words_said
+from civicsetu.retrieval.retrievers.vector import open_vector_store
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
@@ -53,9 +53,9 @@ class _Search:
 
     evidence: list[Evidence]
     carried: list[Evidence]
-    legs: list[LegReport]
+    retrievers: list[RetrieverReport]
     signals: Signals
-    nearness: float
+    cosine_score: float
     pairs: int
     rerank_ms: float
     degraded: list[str]
@@ -70,11 +70,11 @@ class Retriever:
         law: Any,
         embedder: Any,
         reranker: Any,
-        searches: Searches,
-        others: OtherSubjects = NONE_KNOWN,
+        searches: RetrieverFactory,
+        others: OutOfScopeTopics = NO_TOPICS,
     ) -> None:
         self._settings = settings.retrieval
-        self._kept = KeptResults(settings)
+        self._kept = ResultCache(settings)
         self._law = law
         self._embedder = embedder
         self._reranker = reranker
@@ -104,10 +104,10 @@ class Retriever:
         await law.corpus_version()
         column = embedder.profile.column
         store = await open_vector_store(database, embeddings, column)
-        headwords = await open_headword_store(database, embeddings, column)
-        searches = Searches(settings.retrieval, database, store, headwords, graph)
+        keyphrases = await open_question_index_store(database, embeddings, column)
+        searches = RetrieverFactory(settings.retrieval, database, store, keyphrases, graph)
         folder = settings.data_path / "models"
-        others = await open_other_subjects(folder, with_shipped_vectors(embeddings.embedder))
+        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))
         return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:
@@ -142,8 +142,8 @@ class Retriever:
         if self._reranker is None or not self._settings.spelling:
             return None
         said = words_said(edition.body for law in index.laws.values() for edition in law.editions.values())
-        everyday = words_said(await texts_of_headwords(self._searches.database))
-        also = {*get_glossary().terms, *everyday, *_place_words()}
+        everyday = words_said(await texts_of_keyphrases(self._searches.database))
+        also = {*get_synonyms().terms, *everyday, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
     @property
@@ -167,20 +167,20 @@ class Retriever:
             plan = replace(plan, query=put_right(plan.query), asked_last=put_right(plan.asked_last))
         vectors, embed_ms, no_vector = await self._embed(plan)
         vector = vectors.spoken if vectors else None
-        plans = apart(plan, index)
-        legs_of = [self._searches.legs(one, vectors, index) for one in plans]
-        look_across(legs_of, index, plan)
-        pools = shares(plan.rerank_pool, plans, index)
+        plans = split_by_jurisdiction(plan, index)
+        retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
+        share_seeds(retrievers_of, index, plan)
+        pools = rerank_budget(plan.rerank_pool, plans, index)
         found = await asyncio.gather(
             *(
                 self._search(one, pool, mine, index)
-                for one, pool, mine in zip(plans, pools, legs_of, strict=True)
+                for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
         given = self._settings.max_context
         margin = self._settings.act_first_margin
-        order = act_first(plans, [search.nearness for search in found], index, margin)
-        ranked = together(
+        order = act_first(plans, [search.cosine_score for search in found], index, margin)
+        ranked = interleave(
             [plans[at] for at in order],
             [found[at].evidence for at in order],
             index,
@@ -189,13 +189,13 @@ class Retriever:
         )
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
-        ranked = with_carried([*ranked, *lost], plan.carried_units, given)
+        ranked = reserve_carried([*ranked, *lost], plan.carried_units, given)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
         told = [no_vector, *(text for search in found for text in search.degraded), no_rules]
         return Retrieved(
             tuple(ranked[:given]),
-            tuple(reported([report for search in found for report in search.legs])),
+            tuple(merge_reports([report for search in found for report in search.retrievers])),
             vector,
             signals,
             sum(search.pairs for search in found),
@@ -206,22 +206,22 @@ class Retriever:
         )
 
     async def _search(
-        self, plan: RetrievalPlan, pool: int, legs: list[LegRetriever], index: LawIndex
+        self, plan: RetrievalPlan, pool: int, retrievers: list[UnitRetriever], index: LawIndex
     ) -> _Search:
         """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder."""
-        voting = [leg for leg in legs if plan.weights.of(leg.name)]
+        voting = [retriever for retriever in retrievers if plan.weights.of(retriever.name)]
         narrowing = self._cross_encoder(plan, pool, voting)
-        documents = await self._run(plan, legs, narrowing, index)
+        documents = await self._run(plan, retrievers, narrowing, index)
         best = max((document.metadata.get(SCORE_KEY, 0.0) for document in documents), default=0.0)
-        degraded = [leg.leg.degraded for leg in legs]
+        degraded = [retriever.result.degraded for retriever in retrievers]
         if narrowing is not None and narrowing.failed:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
-            [_evidence(index, document, legs, best) for document in documents],
-            [_evidence(index, _bare(unit), legs, best) for unit in carried_here(plan, index)],
-            [leg.leg.report() for leg in legs],
-            signals_of(legs, narrowing),
-            nearness(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,
+            [_evidence(index, document, retrievers, best) for document in documents],
+            [_evidence(index, _bare(unit), retrievers, best) for unit in carried_units_held(plan, index)],
+            [retriever.result.report() for retriever in retrievers],
+            signals_of(retrievers, narrowing),
+            cosine_score(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,
             narrowing.pairs if narrowing else 0,
             narrowing.model_ms if narrowing else 0.0,
             degraded,
@@ -232,7 +232,7 @@ class Retriever:
         started = time.perf_counter()
         try:
             vectors = await vectors_of(
-                plan, self._embedder, self._whitening, glossary=self._settings.glossary
+                plan, self._embedder, self._whitening, synonyms=self._settings.synonyms
             )
         except ModelError:
             return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
@@ -249,64 +249,64 @@ class Retriever:
         if vectors is None:
             return signals, ""
         signals = replace(signals, elsewhere=self._others.nearest(vectors))
-        if not plan.rules_elsewhere or not signals.looked_up:
+        if not plan.other_state_documents or not signals.looked_up:
             return signals, ""
         searches = self._searches
         try:
-            async with asyncio.timeout(self._settings.leg_deadline_s):
-                chunk, phrases, situation = await nearest(
-                    vectors, plan.rules_elsewhere, searches.store, searches.headword_store, searches.database
+            async with asyncio.timeout(self._settings.retriever_deadline_s):
+                chunk, phrases, expected_question = await nearest(
+                    vectors, plan.other_state_documents, searches.store, searches.question_index_store, searches.database
                 )
         except (StoreError, TimeoutError) as error:
-            get_logger(__name__).warning("rules_elsewhere_unavailable", error=type(error).__name__)
+            get_logger(__name__).warning("state_rules_unavailable", error=type(error).__name__)
             return signals, "Whether rules of the state fix this could not be looked up right now."
-        nearer = CHUNK_COUNTS * (chunk - signals.top_vector)
-        nearer += phrases - signals.top_headwords + situation - signals.top_situations
-        return replace(signals, fixed_by_rules=nearer), ""
+        nearer = CHUNK_WEIGHT * (chunk - signals.top_vector)
+        nearer += phrases - signals.top_keyphrases + expected_question - signals.top_expected_questions
+        return replace(signals, state_rule_score=nearer), ""
 
     def _cross_encoder(
-        self, plan: RetrievalPlan, pool: int, legs: Sequence[LegRetriever]
-    ) -> CrossEncoder | None:
-        """With the legs that have a say: the others may still be searching when it is asked."""
+        self, plan: RetrievalPlan, pool: int, retrievers: Sequence[UnitRetriever]
+    ) -> Rerank | None:
+        """With the retrievers that have a say: the others may still be searching when it is asked."""
         settings = self._settings
         if self._reranker is None or not plan.rerank or not pool or not self._reranker.suits(plan.query):
             return None
-        return CrossEncoder(
+        return Rerank(
             reranker=self._reranker,
-            legs=tuple(legs) if settings.selective_rerank else (),
+            retrievers=tuple(retrievers) if settings.selective_rerank else (),
             pool=pool,
             words=settings.rerank_words,
             weight=settings.rerank_weight,
         )
 
     async def _run(
-        self, plan: RetrievalPlan, legs: list[LegRetriever], narrowing: CrossEncoder | None, index: LawIndex
+        self, plan: RetrievalPlan, retrievers: list[UnitRetriever], narrowing: Rerank | None, index: LawIndex
     ) -> list[Document]:
-        """The units in rank order; a leg of no weight is asked (the gate reads it) and ranks nothing."""
+        """The units in rank order; a retriever of no weight is asked (the gate reads it) and ranks nothing."""
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 
         settings = self._settings
-        voting = [leg for leg in legs if plan.weights.of(leg.name)]
+        voting = [retriever for retriever in retrievers if plan.weights.of(retriever.name)]
         ensemble = EnsembleRetriever(
             retrievers=list(voting),
-            weights=[plan.weights.of(leg.name) for leg in voting],
+            weights=[plan.weights.of(retriever.name) for retriever in voting],
             c=settings.rrf_k,
             id_key=UNIT_KEY,
         )
-        prepared = Prepared(base=ensemble, index=index, legs=voting, max_pinned=settings.max_pinned)
+        prepared = HydrateCandidates(base=ensemble, index=index, retrievers=voting, max_pinned=settings.max_pinned)
         steps = [
-            *([RelativeScores(legs=voting, weights=plan.weights)] if settings.relative_scores else []),
-            Redundancy(),
+            *([RelativeScoreFusion(retrievers=voting, weights=plan.weights)] if settings.relative_score_fusion else []),
+            Deduplicate(),
             *([narrowing] if narrowing else []),
-            Gap(least_share=settings.min_score_share, gap=settings.score_gap),
-            Cap(limit=max(settings.max_context, _RANKED)),
+            ScoreGapCutoff(least_share=settings.min_score_share, gap=settings.score_gap),
+            TopK(limit=max(settings.max_context, _RANKED)),
         ]
-        retriever = ContextualCompressionRetriever(
+        compressing = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
-        silent = [leg.ainvoke(plan.query) for leg in legs if not plan.weights.of(leg.name)]
-        found, *_ = await asyncio.gather(retriever.ainvoke(plan.query), *silent)
+        silent = [retriever.ainvoke(plan.query) for retriever in retrievers if not plan.weights.of(retriever.name)]
+        found, *_ = await asyncio.gather(compressing.ainvoke(plan.query), *silent)
         return list(found)
 
 
@@ -316,20 +316,20 @@ def _place_words() -> set[str]:
     return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
 
 
-def carried_here(plan: RetrievalPlan, index: LawIndex) -> list[str]:
+def carried_units_held(plan: RetrievalPlan, index: LawIndex) -> list[str]:
     """The units carried on that the plan's documents hold."""
     units = [index.units[unit] for unit in plan.carried_units if unit in index.units]
     return [unit.unit_id for unit in units if unit.document in plan.documents]
 
 
 def _bare(unit: str) -> Document:
-    """A unit as the legs hand it on, by its id alone."""
+    """A unit as the retrievers hand it on, by its id alone."""
     return Document(page_content="", metadata={UNIT_KEY: unit})
 
 
-def _evidence(index: LawIndex, document: Document, legs: Sequence[LegRetriever], best_sum: float) -> Evidence:
+def _evidence(index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float) -> Evidence:
     unit = index.units[document.metadata[UNIT_KEY]]
-    hits = [(leg.name, hit) for leg in legs for hit in leg.leg.hits if hit.unit_id == unit.unit_id]
+    hits = [(retriever.name, hit) for retriever in retrievers for hit in retriever.result.hits if hit.unit_id == unit.unit_id]
     cosine = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
     return Evidence(
         unit_id=unit.unit_id,

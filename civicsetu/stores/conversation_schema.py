@@ -139,7 +139,7 @@ retrieval_log = Table(
     Column("turn_id", UUID(as_uuid=True), ForeignKey("turns.turn_id", ondelete="CASCADE"), nullable=False),
     Column("query", Text, nullable=False),
     Column("plan", JSONB, nullable=False),
-    Column("legs", JSONB, nullable=False),
+    Column("retrievers", JSONB, nullable=False),
     Column("contexts", JSONB, nullable=False),
     Column("latency_ms", Float, nullable=False),
     Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),

@@ -4,7 +4,7 @@ Law: `documents` -> `editions` (one row a version of an edition, with its whole 
 -> `structure` (the provision tree of that text), `removals` (what reading took out of its
 pages) and `legal_chunks` (what is searched); `provisions` is what survives a change of
 edition: the identity of a provision. `provision_references` are mentions, `derivations` say
-which provision of an Act a rule carries out. `headwords` are phrases and situations (`form`)
+which provision of an Act a rule carries out. `keyphrases` are phrases and expected questions (`form`)
 that lead to a unit and are no law: rows of a unit and a language, all of a document written
 together, so that one `made_with` says of all of them from what and with which model they were
 made. `held_from`/`held_until` say when this installation held a version, `law_from`/`law_until`
@@ -303,10 +303,10 @@ derivations = Table(
     Index("derivations_target", "target_id"),
 )
 
-headwords = Table(
-    "headwords",
+question_index = Table(
+    "question_index",
     metadata,
-    Column("headword_id", UUID(as_uuid=True), primary_key=True),
+    Column("entry_id", UUID(as_uuid=True), primary_key=True),
     Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
     Column("unit_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
     Column("document", Text, nullable=False),
@@ -317,8 +317,8 @@ headwords = Table(
     Column("embedding", Vector(384)),
     Column("embedding_768", Vector(768)),
     Column("search", TSVECTOR, Computed("to_tsvector('english', text)", persisted=True)),
-    Index("headwords_doc", "doc_id"),
-    Index("headwords_form", "document", "form"),
-    Index("headwords_unit", "unit_id"),
-    Index("headwords_search", "search", postgresql_using="gin"),
+    Index("question_index_doc", "doc_id"),
+    Index("question_index_form", "document", "form"),
+    Index("question_index_unit", "unit_id"),
+    Index("question_index_search", "search", postgresql_using="gin"),
 )

@@ -48,7 +48,7 @@ class TurnStore:
         thread_id: UUID | None = None,
         standalone_question: str = "",
         plan: Mapping[str, Any] | Sequence[Any] = (),
-        legs: Sequence[Mapping[str, Any]] = (),
+        retrievers: Sequence[Mapping[str, Any]] = (),
         contexts: Sequence[Mapping[str, Any]] = (),
         sentence_spans: Sequence[tuple[int, int]] | None = None,
         retrieval_ms: float = 0.0,
@@ -72,7 +72,7 @@ class TurnStore:
         }  # fmt: skip
         log = {
             "turn_id": turn_id, "query": standalone_question or answer.question,
-            "plan": plan if isinstance(plan, Mapping) else list(plan), "legs": list(legs),
+            "plan": plan if isinstance(plan, Mapping) else list(plan), "retrievers": list(retrievers),
             "contexts": list(contexts), "latency_ms": retrieval_ms,
         }  # fmt: skip
         async with self._database.transaction(WAIT_S) as connection:

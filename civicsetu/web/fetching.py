@@ -13,8 +13,8 @@ from asyncio.subprocess import DEVNULL, Process
 from collections import Counter
 from contextlib import suppress
 
-from civicsetu.corpus.fetch import is_due
-from civicsetu.corpus.provenance import last_round, official_folder
+from civicsetu.corpus.sources.fetch import is_due
+from civicsetu.corpus.sources.provenance import last_round, official_folder
 from civicsetu.settings import Settings
 from civicsetu.stores.processes import own_environment
 from civicsetu.telemetry import get_logger
@@ -25,7 +25,7 @@ _END_S = 1.0
 _COMMAND = ("-m", "civicsetu", "ingest", "--fetch")
 
 
-async def fetch_beside(settings: Settings) -> None:
+async def background_fetch(settings: Settings) -> None:
     """Fetch and take in if that is due; ends with the process it started, and ends that when cancelled."""
     if not await asyncio.to_thread(is_due, settings):
         return

@@ -19,8 +19,8 @@ from pydantic import BaseModel, Field
 
 from civicsetu.errors import NotFound
 from civicsetu.telemetry import get_logger
-from civicsetu.web.handlers import conversations, on_button
-from civicsetu.web.pagefiles import main_script, opened_only_when_asked
+from civicsetu.web.chat.handlers import conversations, on_button
+from civicsetu.web.pagefiles.page_files import main_script, opened_only_when_asked
 from civicsetu.web.state import acting_in_http, page
 
 log = get_logger(__name__)

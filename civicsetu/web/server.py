@@ -24,9 +24,9 @@ from civicsetu.web.hosts import KnownHosts, known_names
 from civicsetu.web.identity import Identities
 from civicsetu.web.log_repeats import quieten_repeats
 from civicsetu.web.open_routes import OpenRoutes
-from civicsetu.web.pagefiles import prepare_page
+from civicsetu.web.pagefiles.page_files import prepare_page
 from civicsetu.web.ports import listen
-from civicsetu.web.readme import renew
+from civicsetu.web.pagefiles.readme import renew
 from civicsetu.web.refusals import UnexpectedErrors, register
 from civicsetu.web.secret import derived_key, page_secret
 from civicsetu.web.security import BrowserIdentity, SecurityHeaders
@@ -72,7 +72,8 @@ def _compose(app: FastAPI, page: RunningPage) -> None:
 
     Imports Chainlit: its environment is ready now.
     """
-    from civicsetu.web import mounting, routes, sockets
+    from civicsetu.web import routes, sockets
+    from civicsetu.web.chat import mounting
 
     app.include_router(routes.router)
     app.include_router(routes.script_router(mounting.BUILD_DIR))

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from civicsetu.errors import CivicSetuError
 from civicsetu.settings import WebSettings
 from civicsetu.telemetry import get_logger
-from civicsetu.web.handlers import conversations
+from civicsetu.web.chat.handlers import conversations
 from civicsetu.web.hosts import origin_check
 from civicsetu.web.state import page
 

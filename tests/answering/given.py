@@ -6,13 +6,13 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
-from civicsetu.answering.understand import Understood, understand
+from civicsetu.query.read_question import Query, read_question
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence
 from civicsetu.law.documents import EditionKind
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.corpus.law_index import LawIndex
 
-from ..retrieval.gates import ACT
+from tests.retrieval.gates import ACT
 
 
 def citation(
@@ -46,8 +46,8 @@ def understood(
     jurisdiction: str | None = None,
     as_on: date | None = None,
     alone: bool = False,
-) -> Understood:
-    return understand(
+) -> Query:
+    return read_question(
         question,
         jurisdiction=jurisdiction,
         as_on=as_on,

@@ -24,8 +24,8 @@ from civicsetu.errors import CivicSetuError, DiskFull, InputError, ModelTimeout,
 from civicsetu.law.answers import Event
 from civicsetu.settings import Settings
 
-from ..evaluation.golden_rows import ScriptedService
-from ..holding import quiet, rows_of
+from tests.evaluation.golden_rows import ScriptedService
+from tests.holding import quiet, rows_of
 
 GOOD = '{"id": "1", "question": "What is a promoter?"}'
 

@@ -13,9 +13,9 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Support
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
 from civicsetu.law.sentences import sentences_of, shown
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.corpus.law_index import LawIndex
 
-from ..retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec
+from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec
 
 PERIODS = (
     CommencementPeriod(provisions="1-3", date=date(1951, 4, 1)),

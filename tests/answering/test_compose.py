@@ -13,10 +13,10 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.settings import AnsweringSettings
 
-from ..retrieval.gates import (
+from tests.retrieval.gates import (
     ACT,
     KARNATAKA,
     OFFICIAL,

@@ -9,8 +9,8 @@ from civicsetu.corpus.registry import JurisdictionEntry, Registry, get_registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.documents import Conflict
 
-from ..retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, spec, state_rules
-from .given import citation
+from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, spec, state_rules
+from tests.answering.given import citation
 
 REASON = "The Act has every gate shut at nine;\n  the rule leaves field gates out."
 BOTH = (ACT, KARNATAKA)

@@ -10,10 +10,10 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError, ModelTimeout
 from civicsetu.law.sentences import shown
 from civicsetu.models.embedder import LocalEmbedder
-from civicsetu.retrieval.context import ContextOptions
-from civicsetu.retrieval.context_formats import ContextFormat
+from civicsetu.retrieval.context.law_context import ContextOptions
+from civicsetu.retrieval.context.context_formats import ContextFormat
 
-from ..holding import ACT, LATE, answer_of, rows_of
+from tests.holding import ACT, LATE, answer_of, rows_of
 
 
 async def test_a_context_holds_what_search_finds_and_records_nothing(service: AnsweringService) -> None:

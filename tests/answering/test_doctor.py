@@ -11,10 +11,10 @@ import pytest
 from civicsetu.answering.doctor import Finding, examine
 from civicsetu.models.prepared import RERANKER_PART
 from civicsetu.models.profiles import get_profile
-from civicsetu.retrieval import other_subjects
+from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.settings import Settings
 
-from ..stores.embedded import settings_in
+from tests.stores.own_servers import settings_in
 
 OTHER = "other subjects"
 TRUSTED = [
@@ -42,7 +42,7 @@ def place_of(settings: Settings, name: str) -> Path:
     if name != OTHER:
         return settings.data_path / name
     profile = get_profile(settings.models.embedder)
-    return other_subjects._path_of(settings.data_path / "models", profile.name, other_subjects.phrases())
+    return out_of_scope._path_of(settings.data_path / "models", profile.name, out_of_scope.phrases())
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)

@@ -22,10 +22,10 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphTimeout, GraphUnavailable, PostgresUnavailable, SettingsError
 from civicsetu.settings import Settings
-from civicsetu.stores.graph_store import GraphStore
+from civicsetu.stores.graph.graph_store import GraphStore
 from civicsetu.stores.servers import graph_address, graph_folder, stop_all
 
-from ..stores.embedded import own_folder, settings_in
+from tests.stores.own_servers import own_folder, settings_in
 
 
 class Store:

@@ -10,7 +10,7 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError
 from civicsetu.law.answers import AnswerKind
 
-from ..holding import ACT, answer_of, rows_of
+from tests.holding import ACT, answer_of, rows_of
 
 REFUSED = {
     "empty": "",

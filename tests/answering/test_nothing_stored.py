@@ -13,7 +13,7 @@ from civicsetu.law.answers import Final
 from civicsetu.settings import Settings
 from civicsetu.stores.servers import postgres_url
 
-from ..privacy.stored import files_below, found_in, own_sample, rows_of_every_table
+from tests.privacy.stored import files_below, found_in, own_sample, rows_of_every_table
 
 _OF_SERVERS = ("postgres", "graph", "models")
 

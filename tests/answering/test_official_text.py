@@ -21,9 +21,9 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.sentences import shown
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import Settings
-from civicsetu.web.provisions import MAX_BYTES, Card, card_props
+from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, card_props
 
-from ..holding import ACT, LATE, answer_of, body_of, quiet, rows_of
+from tests.holding import ACT, LATE, answer_of, body_of, quiet, rows_of
 
 HELD = """
     select 'chunk ' || chunk_id::text as id from legal_chunks

@@ -8,7 +8,7 @@ from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.law.answers import DISCLAIMER, UNSURE, AnswerKind, Confidence, Warning
 from civicsetu.law.documents import EditionKind
 
-from .given import answered, citation
+from tests.answering.given import answered, citation
 
 
 def test_sentences_stand_with_their_citations_and_sources_once() -> None:

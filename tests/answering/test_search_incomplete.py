@@ -17,19 +17,19 @@ from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete, StoreBusy, StoreError
 from civicsetu.law.answers import Answer, AnswerKind
-from civicsetu.retrieval.gate import Calibration
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.retrieval.answerability.classifier import Calibration
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, RetrievalSettings, Settings
 
-from ..evaluation.golden_rows import REGISTRY as OF_TWO_STATES
-from ..retrieval.gates import ScriptedReranker, index_of_states, unit_id
-from ..retrieval.scripted import Embedder, FailingEmbedder, ScriptedLeg, leg, scripted_retriever
+from tests.evaluation.golden_rows import REGISTRY as OF_TWO_STATES
+from tests.retrieval.gates import ScriptedReranker, index_of_states, unit_id
+from tests.retrieval.scripted import Embedder, FailingEmbedder, ScriptedLeg, retriever, scripted_retriever
 
 ASKED = "Until when must the keeper of my gate close it in the evening?"
 FEW_WORDS = "gate trouble"
-NAMES = ("exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph")
+NAMES = ("exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
 WEIGHTY = tuple(name for name in NAMES if name != "graph")
 FAULTS: dict[str, dict[str, Any]] = {
     "fails": {"fails": StoreError("x")},
@@ -63,9 +63,9 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "get_calibration", lambda: Calibration(9.0, {}))
 
 
-def legs(broken: str = "", **fault: Any) -> list[ScriptedLeg]:
+def retrievers(broken: str = "", **fault: Any) -> list[ScriptedLeg]:
     told = {"degraded_text": f"{broken} is out.", **fault}
-    return [leg(name, unit_id("3(1)"), **(told if name == broken else {})) for name in NAMES]
+    return [retriever(name, unit_id("3(1)"), **(told if name == broken else {})) for name in NAMES]
 
 
 async def answer(retriever: Retriever, asked: str = ASKED, jurisdiction: str | None = None) -> Answer:
@@ -88,7 +88,7 @@ _ID: Any = "00000000-0000-0000-0000-000000000001"
     ("asked", "kind"), [(ASKED, AnswerKind.ABSTAIN), (FEW_WORDS, AnswerKind.CLARIFY)], ids=["weak", "unclear"]
 )
 async def test_what_was_searched_whole_is_declined(index: LawIndex, asked: str, kind: AnswerKind) -> None:
-    told = await answer(scripted_retriever(legs(), index), asked)
+    told = await answer(scripted_retriever(retrievers(), index), asked)
     assert told.kind is kind and told.warnings == ()
 
 
@@ -103,7 +103,7 @@ async def test_nothing_is_declined_for_want_of_a_search(
     index: LawIndex, broken: str, fault: str, asked: str
 ) -> None:
     with pytest.raises(SearchIncomplete) as told:
-        await answer(scripted_retriever(legs(broken, **FAULTS[fault]), index), asked)
+        await answer(scripted_retriever(retrievers(broken, **FAULTS[fault]), index), asked)
     assert told.value.retryable and "ask again" in told.value.user_message
 
 
@@ -113,8 +113,8 @@ async def test_nothing_is_declined_for_want_of_a_search(
 async def test_what_was_found_without_it_is_answered_and_says_so(
     index: LawIndex, broken: str, fault: str
 ) -> None:
-    calm = await answer(scripted_retriever(legs(), index))
-    told = await answer(scripted_retriever(legs(broken, **FAULTS[fault]), index))
+    calm = await answer(scripted_retriever(retrievers(), index))
+    told = await answer(scripted_retriever(retrievers(broken, **FAULTS[fault]), index))
     assert told.kind is AnswerKind.ANSWER and told.answer == calm.answer and calm.warnings == ()
     assert [(one.kind, one.text) for one in told.warnings] == [("degraded", f"{broken} is out.")]
 
@@ -122,7 +122,7 @@ async def test_what_was_found_without_it_is_answered_and_says_so(
 @pytest.mark.usefixtures("declines")
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_the_graph_decides_nothing(index: LawIndex, fault: str) -> None:
-    told = await answer(scripted_retriever(legs("graph", **FAULTS[fault]), index))
+    told = await answer(scripted_retriever(retrievers("graph", **FAULTS[fault]), index))
     assert told.kind is AnswerKind.ABSTAIN
     assert [one.text for one in told.warnings] == ["graph is out."]
 
@@ -139,19 +139,19 @@ class PartlyLeg(ScriptedLeg):
 
 
 def partly(index: LawIndex) -> Retriever:
-    half = PartlyLeg(name="fulltext", found=[unit_id("3(1)")], deadline_s=5.0, plan=leg("x").plan)
-    return scripted_retriever([half, *(one for one in legs() if one.name != "fulltext")], index)
+    half = PartlyLeg(name="fulltext", found=[unit_id("3(1)")], deadline_s=5.0, plan=retriever("x").plan)
+    return scripted_retriever([half, *(one for one in retrievers() if one.name != "fulltext")], index)
 
 
 def without_embedding(index: LawIndex) -> Retriever:
-    words = [one for one in legs() if one.name in ("exact", "conversation", "fulltext", "graph")]
+    words = [one for one in retrievers() if one.name in ("exact", "conversation", "fulltext", "graph")]
     return scripted_retriever(words, index, embedder=FailingEmbedder())
 
 
 def without_reranking(index: LawIndex) -> Retriever:
-    apart = {"fulltext": ("3(1)", "4"), "vector": ("4", "3(1)"), "situations": ("3(2)", "3(1)")}
-    found = [leg(name, *(unit_id(path) for path in paths)) for name, paths in apart.items()]
-    found.append(leg("headwords", unit_id("3(1)")))
+    apart = {"fulltext": ("3(1)", "4"), "vector": ("4", "3(1)"), "expected_questions": ("3(2)", "3(1)")}
+    found = [retriever(name, *(unit_id(path) for path in paths)) for name, paths in apart.items()]
+    found.append(retriever("keyphrases", unit_id("3(1)")))
     return scripted_retriever(found, index, ScriptedReranker(fails=ModelTimeout("slow")))
 
 
@@ -175,7 +175,7 @@ async def test_without_that_part_what_was_found_is_answered(index: LawIndex, par
 
 @pytest.mark.usefixtures("declines")
 async def test_where_nothing_at_all_was_found_since_all_failed_nothing_is_declined(index: LawIndex) -> None:
-    broken = [leg(name, fails=PostgresUnavailable("x"), degraded_text=f"{name}.") for name in NAMES]
+    broken = [retriever(name, fails=PostgresUnavailable("x"), degraded_text=f"{name}.") for name in NAMES]
     with pytest.raises(SearchIncomplete):
         await answer(scripted_retriever(broken, index))
 
@@ -216,9 +216,9 @@ async def test_rules_of_the_state_that_could_not_be_looked_up_are_told(
     index: LawIndex, does: Callable[[], Any]
 ) -> None:
     """Those of another state would tell whether rules fix it; without them the Act is stated, and a note."""
-    retriever = scripted_retriever(legs(), index, leg_deadline_s=0.1)
+    retriever = scripted_retriever(retrievers(), index, retriever_deadline_s=0.1)
     searches: Any = retriever._searches
-    searches.store = searches.headword_store = None
+    searches.store = searches.question_index_store = None
     searches.database = away = Silent(does)
     told = await asyncio.wait_for(answer(retriever, ASKED, "GOA"), 10)
     assert away.asked == 1

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
-from civicsetu.corpus.headwords import own_headwords
+from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import (
     DiskFull,
@@ -43,7 +43,7 @@ from civicsetu.models.embedder import LocalEmbedder
 from civicsetu.settings import Settings
 from civicsetu.stores import database as databases
 
-from ..holding import ACT, LATE, answer_of, body_of, events_of, rows_of
+from tests.holding import ACT, LATE, answer_of, body_of, events_of, rows_of
 
 AADHAAR, PHONE, PAN, MAIL = "9999 4105 7058", "98765 43210", "ABCPD1234E", "ann.rao@example.co.in"
 PERSONAL = f"My builder is two years late, call me on {PHONE} or {MAIL}, PAN {PAN}, Aadhaar {AADHAAR}. Can I get a refund?"
@@ -156,27 +156,27 @@ async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(service:
     [log] = await rows_of(service, "select * from retrieval_log where turn_id = :id", id=UUID(answer.id))
     assert log["contexts"] == [context.model_dump(mode="json") for context in answer.contexts]
     assert answer.contexts and any(context.score > 0 for context in answer.contexts)
-    legs = {leg["leg"]: leg for leg in log["legs"]}
-    assert set(legs) == {"exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph"}
-    assert all(leg["latency_ms"] >= 0 and leg["degraded"] == "" for leg in legs.values())
-    assert legs["vector"]["found"] > 0 and legs["vector"]["latency_ms"] > 0
+    retrievers = {retriever["retriever"]: retriever for retriever in log["retrievers"]}
+    assert set(retrievers) == {"exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph"}
+    assert all(retriever["latency_ms"] >= 0 and retriever["degraded"] == "" for retriever in retrievers.values())
+    assert retrievers["vector"]["found"] > 0 and retrievers["vector"]["latency_ms"] > 0
     assert 0 < log["latency_ms"] < answer.latency_ms
     assert log["query"] == asked and log["plan"]["told"] == list(answer.plan)
 
 
 @pytest.mark.parametrize("unit", ["18(1)", "13(1)", "31(1)"])
-async def test_situations_lead_to_the_law_and_are_never_shown_recorded_or_cited(
+async def test_expected_questions_lead_to_the_law_and_are_never_shown_recorded_or_cited(
     service: AnsweringService, unit: str
 ) -> None:
     """Asked in the very words of one, the others of the unit stand nowhere either."""
-    told = own_headwords(ACT).situations[unit]
+    told = own_indexed_texts(ACT).expected_questions[unit]
     asked = told[0]
     events = await events_of(service, asked)
     final = events[-1]
     assert isinstance(final, Final)
     answer = final.answer
     assert any(
-        context.provision == unit and "situations" in context.found_by for context in answer.contexts
+        context.provision == unit and "expected_questions" in context.found_by for context in answer.contexts
     ), "it was found by them"
     shown = [event.model_dump_json() if isinstance(event, BaseModel) else repr(event) for event in events]
     recorded = await rows_of(
@@ -189,7 +189,7 @@ async def test_situations_lead_to_the_law_and_are_never_shown_recorded_or_cited(
         text.replace(asked, "").replace(json.dumps(asked)[1:-1], "")
         for text in (*shown, *(row["row"] for row in recorded))
     ]
-    every = [one for texts in own_headwords(ACT).situations.values() for one in texts]
+    every = [one for texts in own_indexed_texts(ACT).expected_questions.values() for one in texts]
     assert len(recorded) > 0 and not [one for one in every for text in elsewhere if one in text]
 
 

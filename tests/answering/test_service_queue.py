@@ -18,9 +18,9 @@ from civicsetu.errors import InputError, ModelTimeout, SearchIncomplete, TooBusy
 from civicsetu.law.answers import Answer, AnswerKind, Event, Final, Stage
 from civicsetu.settings import AdmissionSettings, AnsweringSettings, Settings
 
-from ..evaluation.golden_rows import REGISTRY
-from ..retrieval.gates import index_of
-from .given import understood
+from tests.evaluation.golden_rows import REGISTRY
+from tests.retrieval.gates import index_of
+from tests.answering.given import understood
 
 INDEX = index_of()
 Work = Callable[[], Any]

@@ -10,9 +10,9 @@ from civicsetu.answering.views import Health
 from civicsetu.settings import Settings
 from civicsetu.stores.shared_vectors import MEND
 
-from ..conftest import _GRAPH_WAIT_S
-from ..holding import LATE, answer_of
-from ..stores.redis_server import free_port, running_redis
+from tests.conftest import _GRAPH_WAIT_S
+from tests.holding import LATE, answer_of
+from tests.stores.redis_server import free_port, running_redis
 
 
 def beside(running: Settings, port: int) -> Settings:

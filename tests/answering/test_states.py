@@ -7,11 +7,11 @@ from uuid import UUID
 
 import pytest
 
-from civicsetu.answering.scope import scope_line
+from civicsetu.query.scope import scope_line
 from civicsetu.answering.service import AnsweringService
 from civicsetu.law.answers import AnswerKind, QueryType
 
-from ..holding import ACT, KARNATAKA, UTTAR_PRADESH, answer_of
+from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH, answer_of
 
 
 @pytest.mark.parametrize(

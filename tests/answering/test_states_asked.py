@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from civicsetu.answering.understand import Understood
+from civicsetu.query.read_question import Query
 from civicsetu.law.answers import Answer, Scope, StateAsked
 from civicsetu.law.documents import EditionKind
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.corpus.law_index import LawIndex
 
-from ..retrieval.gates import ACT, OFFICIAL, PLAIN, RULES_PLAIN, index_of, rules, spec
-from .given import answered, understood
+from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, RULES_PLAIN, index_of, rules, spec
+from tests.answering.given import answered, understood
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def scoped(*told: tuple[str, Any]) -> Answer:
     return answered(jurisdictions=codes, scope=Scope(states=states))
 
 
-def reasons(found: Understood) -> list[tuple[str, str]]:
+def reasons(found: Query) -> list[tuple[str, str]]:
     return [(one.jurisdiction, one.source) for one in found.asked]
 
 

@@ -10,9 +10,9 @@ import pytest
 from civicsetu.answering.views import held_documents, provision_view
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.corpus.law_index import LawIndex
 
-from ..retrieval.gates import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec
+from tests.retrieval.gates import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec
 
 CHANGES = (
     {

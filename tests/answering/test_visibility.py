@@ -11,12 +11,12 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.opening import open_place
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import Visibility
-from civicsetu.retrieval.fulltext import WordWeights
+from civicsetu.retrieval.retrievers.fulltext import WordWeights
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import Settings
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 
-from ..holding import ACT, KARNATAKA, UTTAR_PRADESH, answer_of
+from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH, answer_of
 
 OF_KARNATAKA = "What interest does a promoter pay under the Karnataka rules?"
 
@@ -68,7 +68,7 @@ async def test_no_answer_cites_it_and_a_conversation_does_not_go_on_from_it(
         assert "Karnataka Real Estate" not in after.answer
 
 
-async def test_the_legs_have_nothing_of_it(hidden: AnsweringService) -> None:
+async def test_the_retrievers_have_nothing_of_it(hidden: AnsweringService) -> None:
     index = await hidden._retriever.index()
     assert KARNATAKA not in index.laws
     assert {ACT, UTTAR_PRADESH} <= {unit.document for unit in index.units.values()}

@@ -9,9 +9,9 @@ import pytest
 
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 
-from ..stores.embedded import embedded_postgres, empty_tables
+from tests.stores.own_servers import embedded_postgres, empty_tables
 
 
 @pytest.fixture(scope="session")

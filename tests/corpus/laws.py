@@ -7,8 +7,8 @@ from itertools import count
 
 from hypothesis import strategies as st
 
-from civicsetu.corpus.divide import divide
-from civicsetu.corpus.headings import CONSOLIDATED, TextProfile
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import CONSOLIDATED, TextProfile
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 
@@ -148,7 +148,7 @@ def laws(draw: st.DrawFn) -> Law:
     return law
 
 
-MEADOW_HEADWORDS = """
+MEADOW_KEYPHRASES = """
 "1":
   en: [name of the meadow law]
   hi: [घास के मैदान का कानून]
@@ -164,9 +164,9 @@ MEADOW_HEADWORDS = """
   ta: [அடைபட்ட ஓடை]
   kn: [ಮುಚ್ಚಿದ ಹಳ್ಳ]
 """
-"""Headwords of a Meadow Act of sections 1 to 3, the second of two sub-sections."""
+"""Keyphrases of a Meadow Act of sections 1 to 3, the second of two sub-sections."""
 
-MEADOW_SITUATIONS = """
+MEADOW_EXPECTED_QUESTIONS = """
 "1":
 - Clerk asked me by what name the grass law goes, and I did not know.
 "2(1)":
@@ -175,4 +175,4 @@ MEADOW_SITUATIONS = """
 "4":
 - Nobody told me that there is a fourth section of this law.
 """
-"""Situations of the same Act; the last is of no section that there is."""
+"""Expected questions of the same Act; the last is of no section that there is."""

@@ -14,7 +14,7 @@ from functools import cache
 
 import pymupdf
 
-from civicsetu.corpus.as_read import TextAsRead
+from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.law.prints import PageLayout
 
 LAYOUT = PageLayout(head_above=60, body_left=124, body_right=490, margin_size=8.5)
@@ -317,7 +317,7 @@ def letters(text: str) -> Counter[str]:
     return Counter(character for character in text if character.isalnum())
 
 
-def check_pages_conserved(pdf: pymupdf.Document, read: TextAsRead) -> None:
+def check_pages_conserved(pdf: pymupdf.Document, read: ExtractedText) -> None:
     """Page by page, what is printed is what is in the text and what was taken out."""
     ends = [*read.page_starts[1:], len(read.body)]
     for number, (start, end) in enumerate(zip(read.page_starts, ends, strict=True), start=1):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from ..conftest import require_all
+from tests.conftest import require_all
 
 LEFT, RIGHT = 170.0, 540.0
 FULL = "and so the council said it again and again in that same year of grace."

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.chunks import is_law
-from civicsetu.corpus.link import links
+from civicsetu.corpus.structure.chunks import is_law
+from civicsetu.corpus.structure.link import links
 from civicsetu.corpus.read import arrangement, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import expand_numbers
@@ -19,7 +19,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import NodeKind, ProvisionTree
 from civicsetu.law.references import find_references
 
-from .laws import own_text
+from tests.corpus.laws import own_text
 
 KEY = "rera_act_2016"
 HELD = expand_numbers("1-92")

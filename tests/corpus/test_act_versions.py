@@ -15,17 +15,17 @@ from typing import NamedTuple
 import pymupdf
 import pytest
 
-from civicsetu.corpus.as_read import Reason
-from civicsetu.corpus.chunks import MAX_CHARS, windows
-from civicsetu.corpus.differences import Comparison, compare_versions
-from civicsetu.corpus.link import links
+from civicsetu.corpus.formats.extracted_text import Reason
+from civicsetu.corpus.structure.chunks import MAX_CHARS, windows
+from civicsetu.corpus.structure.differences import Comparison, compare_versions
+from civicsetu.corpus.structure.link import links
 from civicsetu.corpus.read import SourceText, arrangement, read_starter, read_versions
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 
-from .laws import own_text
-from .prints import check_pages_conserved
+from tests.corpus.laws import own_text
+from tests.corpus.prints import check_pages_conserved
 
 KEY = "rera_act_2016"
 SPEC = get_registry().document(KEY)

@@ -19,18 +19,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus import expansion
-from civicsetu.corpus.consolidated import read_consolidated
-from civicsetu.corpus.expansion import expanded
-from civicsetu.corpus.law_file import LawFile
-from civicsetu.corpus.pdf import read_pdf
+from civicsetu.corpus.formats import decompression_limits
+from civicsetu.corpus.layouts.consolidated import read_consolidated
+from civicsetu.corpus.formats.decompression_limits import expanded
+from civicsetu.corpus.formats.law_file import LawFile
+from civicsetu.corpus.formats.pdf import read_pdf
 from civicsetu.corpus.read import read_official
 from civicsetu.errors import CivicSetuError, CorpusError, EngineMissing, NotThisLaw
 from civicsetu.law.documents import DocumentSpec
 
-from .laws import meadow
-from .prints import meadow_law, print_law
-from .scans import printed_page, scan
+from tests.corpus.laws import meadow
+from tests.corpus.prints import meadow_law, print_law
+from tests.corpus.scans import printed_page, scan
 
 WHOLE = print_law(meadow_law(), bottom=250).pdf
 LAYOUT = {"head_above": 60, "body_left": 124, "body_right": 490, "margin_size": 8.5}
@@ -158,7 +158,7 @@ def test_a_page_with_far_more_print_than_a_page_holds_is_refused(tmp_path: Path)
 def test_many_streams_that_are_too_much_together_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(expansion, "MOST_FILE", 1_000)
+    monkeypatch.setattr(decompression_limits, "MOST_FILE", 1_000)
     assert "expands to far more" in _refused(tmp_path, "law.pdf", WHOLE, layout=LAYOUT)
 
 
@@ -330,7 +330,7 @@ TABLES = {"rules": {"begins": "THE MEADOW", "pages": "1-6"}}
 def test_pages_that_draw_without_end_are_refused_before_they_do(
     made: Callable[[], bytes], more: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("civicsetu.corpus.recognise.find_engine", lambda file: "tesseract-9.9")
+    monkeypatch.setattr("civicsetu.corpus.formats.ocr.find_engine", lambda file: "tesseract-9.9")
     content = made()
     started = time.process_time()
     assert "expands to far more" in _refused(tmp_path, "law.pdf", content, **more)

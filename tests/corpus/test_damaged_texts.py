@@ -19,8 +19,8 @@ from civicsetu.corpus.read import read_official
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import CivicSetuError, CorpusError, NotThisLaw
 
-from .laws import meadow
-from .prints import GAZETTE_VERSION, SMALL, Para, Section, filler, meadow_law, print_law
+from tests.corpus.laws import meadow
+from tests.corpus.prints import GAZETTE_VERSION, SMALL, Para, Section, filler, meadow_law, print_law
 
 TEXT_VERSION = {"name": "consolidated", "label": "Consolidated", "filename": "text.txt"}
 AS_PRINTED = meadow("1-5", definitions=("2",), official=(GAZETTE_VERSION,))

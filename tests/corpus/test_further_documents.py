@@ -13,20 +13,20 @@ from typing import NamedTuple
 import pymupdf
 import pytest
 
-from civicsetu.corpus.as_read import Reason
-from civicsetu.corpus.headwords import own_headwords, read_headwords, read_same_rules
-from civicsetu.corpus.link import Link, links
+from civicsetu.corpus.formats.extracted_text import Reason
+from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts, read_indexed_texts, read_same_rules
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.corpus.read import SourceText, arrangement, read_official, read_starter
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import NotThisLaw
-from civicsetu.evaluation.same_rules import Worded, is_same, runs_of
+from civicsetu.evaluation.fitting.equivalent_provisions import Worded, is_same, runs_of
 from civicsetu.law.documents import CENTRAL, DocType, expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, ProvisionTree
 
-from ..holding import ACT
-from .laws import meadow
-from .prints import letters
+from tests.holding import ACT
+from tests.corpus.laws import meadow
+from tests.corpus.prints import letters
 
 DRAFT = "karnataka_rera_agreement_for_sale_draft_rules_2017"
 ORDER = "rera_removal_of_difficulties_order_2016"
@@ -51,7 +51,7 @@ TAKEN_OUT = ["85(2)(a)", "85(2)(b)", "85(2)(g)"]
 GENERAL = "gujarat_rera_general_rules_2017"
 AUTHORITY = "gujarat_rera_authority_rules_2016"
 TRIBUNAL = "gujarat_rera_appellate_tribunal_rules_2016"
-NOWHERE = {ORDER: AMENDING, AUTHORITY: {"36(1)"}, TRIBUNAL: {"28(1)"}}
+NO_MATCH = {ORDER: AMENDING, AUTHORITY: {"36(1)"}, TRIBUNAL: {"28(1)"}}
 """Gujarat's forms name the rules of the central text that they were taken from."""
 
 FORMS = {
@@ -197,7 +197,7 @@ def test_every_mention_is_resolved_or_known(held: dict[str, Held], key: str, cor
     tree = held[key].tree
     found = links(tree, get_registry().document(key))
     lost = {str(link.target) for link in found if not link.resolved}
-    assert lost == NOWHERE.get(key, set())
+    assert lost == NO_MATCH.get(key, set())
     act = read_official(get_registry().document(ACT), corpus_dir).divided()
     beyond = [link for link in found if _leads_nowhere(link, act)]
     assert [str(link.target) for link in beyond] == (TAKEN_OUT if key == ORDER else [])
@@ -235,14 +235,14 @@ def test_the_parts_of_andhras_rules_3_and_6_are_inside_them(held: dict[str, Held
 
 
 @pytest.mark.parametrize("key", [key for key in COUNTS if key != ORDER])
-def test_headwords_its_own_and_those_it_shares_are_of_units_that_it_has(
+def test_keyphrases_its_own_and_those_it_shares_are_of_units_that_it_has(
     held: dict[str, Held], key: str
 ) -> None:
     units = {str(unit.path) for unit in held[key].tree.units()}
-    own, shared = own_headwords(key).paths, read_same_rules()[key]
+    own, shared = own_indexed_texts(key).paths, read_same_rules()[key]
     assert {*own, *shared} <= units and not {*own} & {*shared}
-    headwords = read_headwords(key)
-    assert headwords is not None and len(units - {*headwords.paths}) <= 1, (
+    keyphrases = read_indexed_texts(key)
+    assert keyphrases is not None and len(units - {*keyphrases.paths}) <= 1, (
         "nearly every unit can be looked up"
     )
 

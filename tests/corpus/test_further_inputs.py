@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.file_text import file_text
-from civicsetu.corpus.html_text import html_lines
+from civicsetu.corpus.formats.file_text import file_text
+from civicsetu.corpus.formats.html_text import html_lines
 from civicsetu.corpus.read import read_official
 from civicsetu.errors import NotThisLaw
 
-from .laws import meadow
+from tests.corpus.laws import meadow
 
 W = "urn:example:word"
 TITLE = "Meadow Rules, 1950"

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from civicsetu.corpus.link import Link, by_section, links
+from civicsetu.corpus.structure.link import Link, by_section, links
 from civicsetu.corpus.read import read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
 
-from .laws import own_text
+from tests.corpus.laws import own_text
 
 ACT = get_registry().document("rera_act_2016")
 HAND_READ = yaml.safe_load(Path(__file__).with_name("hand_read_references.yaml").read_text("utf-8"))

@@ -14,9 +14,9 @@ from civicsetu.errors import CivicSetuError, InputError, NotFound, UnknownDocume
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import provision_id
 from civicsetu.settings import Settings
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 
-from ..stores.sample import ACT, act_parts, as_enacted, consolidated, rows
+from tests.stores.sample import ACT, act_parts, as_enacted, consolidated, rows
 
 BODY = as_enacted(act_parts(" as passed")).body
 PAGES = (0, BODY.index("2. Definitions"), BODY.index("(b) by the day agreed"))

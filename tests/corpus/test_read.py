@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.law_file import MAX_BYTES
+from civicsetu.corpus.formats.law_file import MAX_BYTES
 from civicsetu.corpus.read import (
     SourceText,
     arrangement,
@@ -19,7 +19,7 @@ from civicsetu.corpus.read import (
 from civicsetu.errors import CivicSetuError, CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import EditionKind
 
-from .laws import meadow
+from tests.corpus.laws import meadow
 
 VERSION = {
     "name": "consolidated",

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 import civicsetu
-from civicsetu.corpus.provenance import host_of
+from civicsetu.corpus.sources.provenance import host_of
 from civicsetu.corpus.read import arrangement
 from civicsetu.corpus.registry import Registry, get_registry, parse_registry
 from civicsetu.errors import CorpusError, UnknownDocument

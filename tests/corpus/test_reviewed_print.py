@@ -10,25 +10,25 @@ import pytest
 from pydantic import ValidationError
 
 from civicsetu.answering import assemble
-from civicsetu.answering.declining import other_prints
+from civicsetu.answering.abstention_messages import other_prints
 from civicsetu.answering.doctor import held_in_words
 from civicsetu.answering.views import held_documents, provision_view
 from civicsetu.cli import _tell_ingestion
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.prints import NOT_REVIEWED, OfficialVersion
-from civicsetu.retrieval.extracts import Extract
-from civicsetu.retrieval.law_index import LawIndex, load_index
-from civicsetu.retrieval.passages import passages_of
+from civicsetu.retrieval.context.extracts import Extract
+from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.retrieval.context.passages import passages_of
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 
-from ..answering.given import citation, understood
-from ..holding import quiet
-from ..stores.embedded import settings_in
-from .laws import meadow
-from .test_fetch_and_ingest import taker
-from .test_ingest import AFTER, BEFORE, CURRENT, ENACTED, KEY
+from tests.answering.given import citation, understood
+from tests.holding import quiet
+from tests.stores.own_servers import settings_in
+from tests.corpus.laws import meadow
+from tests.corpus.test_fetch_and_ingest import taker
+from tests.corpus.test_ingest import AFTER, BEFORE, CURRENT, ENACTED, KEY
 
 OTHER = AFTER.replace("by night", "at night")
 
@@ -54,7 +54,7 @@ async def _held(
 
 async def _index(spec: DocumentSpec, database: Database, monkeypatch: pytest.MonkeyPatch) -> LawIndex:
     registry = Registry({KEY: spec}, {})
-    monkeypatch.setattr("civicsetu.retrieval.law_index.get_registry", lambda: registry)
+    monkeypatch.setattr("civicsetu.corpus.law_index.get_registry", lambda: registry)
     monkeypatch.setattr("civicsetu.answering.doctor.get_registry", lambda: registry)
     return await load_index(LawStore(database), "1")
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.as_read import Reason
-from civicsetu.corpus.chunks import is_law
-from civicsetu.corpus.link import Link, links
+from civicsetu.corpus.formats.extracted_text import Reason
+from civicsetu.corpus.structure.chunks import is_law
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.corpus.read import SourceText, arrangement, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import DocType, expand_numbers
@@ -21,9 +21,9 @@ from civicsetu.law.prints import TextStyle
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
 
-from ..holding import ACT, KARNATAKA, UTTAR_PRADESH
-from .laws import own_text
-from .prints import letters
+from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH
+from tests.corpus.laws import own_text
+from tests.corpus.prints import letters
 
 STATES = (KARNATAKA, UTTAR_PRADESH)
 HELD = {KARNATAKA: expand_numbers("1-49"), UTTAR_PRADESH: expand_numbers("1-14, 16-36")}

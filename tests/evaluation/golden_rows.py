@@ -9,13 +9,13 @@ from uuid import uuid4
 
 from civicsetu.answering.question import Question
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
-from civicsetu.evaluation.asking import Asked, Outcome
-from civicsetu.evaluation.finding import Measured
-from civicsetu.evaluation.golden import GoldenRow, Place, parse_place
+from civicsetu.evaluation.runner import Asked, Outcome
+from civicsetu.evaluation.breakdowns import Measured
+from civicsetu.evaluation.golden.golden_set import GoldenRow, Place, parse_place
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final, Stage, Warning
 from civicsetu.law.evidence import Evidence
 
-from ..retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, spec, state_rules
+from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, spec, state_rules
 
 REGISTRY = Registry(
     {ACT: spec(), KARNATAKA: state_rules(KARNATAKA), UTTAR_PRADESH: state_rules(UTTAR_PRADESH)},

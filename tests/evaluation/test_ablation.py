@@ -6,10 +6,10 @@ import pytest
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.ablation import AS_SET, VARIANTS, changed, table_of, variants
-from civicsetu.evaluation.asking import Asked
+from civicsetu.evaluation.runner import Asked
 from civicsetu.settings import Settings, load_settings
 
-from .golden_rows import outcome, row
+from tests.evaluation.golden_rows import outcome, row
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def test_every_variant_changes_what_an_answer_can_depend_on(settings: Settings) 
 
 def test_variants_named_are_run_beside_the_settings_as_they_are() -> None:
     assert list(variants()) == list(VARIANTS)
-    assert list(variants(["no reranker", "no graph leg"])) == [AS_SET, "no graph leg", "no reranker"]
+    assert list(variants(["no reranker", "no graph retriever"])) == [AS_SET, "no graph retriever", "no reranker"]
     with pytest.raises(InputError, match="no variant 'no law'"):
         variants(["no reranker", "no law"])
 

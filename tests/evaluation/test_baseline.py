@@ -18,10 +18,10 @@ from civicsetu.evaluation.baseline import (
     store,
     table_of,
 )
-from civicsetu.evaluation.finding import Measured
+from civicsetu.evaluation.breakdowns import Measured
 
-from ..retrieval.gates import ACT
-from .golden_rows import measured, row
+from tests.retrieval.gates import ACT
+from tests.evaluation.golden_rows import measured, row
 
 
 def run_of(found: int, lost: int = 0) -> list[Measured]:

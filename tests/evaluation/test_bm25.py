@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 
 from civicsetu.evaluation.bm25 import WordRanking
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.words import every_word
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.lexicon.tokens import every_word
 
-from ..retrieval.gates import (
+from tests.retrieval.gates import (
     ACT,
     KARNATAKA,
     OFFICIAL,
@@ -19,7 +19,7 @@ from ..retrieval.gates import (
     UTTAR_PRADESH,
     index_of_states,
 )
-from .golden_rows import places
+from tests.evaluation.golden_rows import places
 
 EVERY = (ACT, KARNATAKA, UTTAR_PRADESH)
 

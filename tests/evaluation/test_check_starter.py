@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from civicsetu.cli import app
-from civicsetu.evaluation import fidelity
-from tests.corpus.fidelity.given import compared, restated
+from civicsetu.evaluation.fidelity import starter_check
+from tests.claims.given import compared, restated
 
 
 def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -63,7 +63,7 @@ def test_planting_prints_a_table(corpus_dir: Path) -> None:
 
 def test_a_difference_makes_the_exit_code_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     report = compared("The promoter shall mow within ten days.", "The promoter must mow within 9 days.")
-    monkeypatch.setattr(fidelity, "check_starters", lambda folder, keys: [report])
+    monkeypatch.setattr(starter_check, "check_starters", lambda folder, keys: [report])
     done = CliRunner().invoke(app, ["check-starter", "--from", str(tmp_path)])
     assert done.exit_code == 1
     assert "1 | number | law: 10 day | ours: - |" in done.output

@@ -12,9 +12,9 @@ from civicsetu.evaluation.ablation import AS_SET
 from civicsetu.evaluation.baseline import Baseline, load_baseline
 from civicsetu.settings import Settings
 
-from ..command_line import CommandLine
-from ..holding import ACT, KARNATAKA, LATE, rows_of
-from ..stores.embedded import settings_in
+from tests.command_line import CommandLine
+from tests.holding import ACT, KARNATAKA, LATE, rows_of
+from tests.stores.own_servers import settings_in
 
 ROWS = f"""
 - {{id: s-1, question: "{LATE}", language: en, style: lay, type: fact, gold: ["{ACT} 18(1)"]}}
@@ -93,10 +93,10 @@ def test_a_significant_loss_ends_with_1_and_names_the_questions(run: CommandLine
 
 
 def test_what_a_part_is_worth_is_one_table(run: CommandLine) -> None:
-    of = ("--variant", "no vector leg", "--limit", "1", "--language", "hi")
+    of = ("--variant", "no vector retriever", "--limit", "1", "--language", "hi")
     told = run.here("eval", "retrieval", "--ablate", *of).stdout.splitlines()
     assert told[0] == "Ablation"
-    assert [line.partition("  ")[0] for line in told[2:4]] == [AS_SET, "no vector leg"]
+    assert [line.partition("  ")[0] for line in told[2:4]] == [AS_SET, "no vector retriever"]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_what_cannot_be_run_is_one_sentence_and_starts_nothing(
 
 @pytest.mark.parametrize(
     "arguments", [[], ["retrieval", "--half", "third"], ["retrieval", "--ablate", "--store", "x"],
-     ["retrieval", "--variant", "no vector leg"], ["fly"]], ids=" ".join
+     ["retrieval", "--variant", "no vector retriever"], ["fly"]], ids=" ".join
 )  # fmt: skip
 def test_a_command_typed_wrong_ends_with_2(tmp_path: Path, arguments: list[str]) -> None:
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)

@@ -9,9 +9,9 @@ import pytest
 
 import civicsetu
 from civicsetu.corpus.registry import get_registry
-from civicsetu.evaluation.golden import GoldenRow, load_golden
-from civicsetu.evaluation.kinds import Half, Kind
-from civicsetu.retrieval.words import every_word
+from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden
+from civicsetu.evaluation.golden.row_kinds import Half, Kind
+from civicsetu.lexicon.tokens import every_word
 
 Run = tuple[str, ...]
 PACKAGE = Path(civicsetu.__file__).parent
@@ -65,8 +65,8 @@ def test_runs_are_of_whole_words_in_every_script() -> None:
 def test_no_question_is_written_into_the_package(asked: dict[Run, str]) -> None:
     files = [file for pattern in WRITTEN for file in sorted(PACKAGE.rglob(pattern))]
     assert len(files) > 200
-    assert {"situations/rera_act_2016.yaml", "other_situations.yaml"} <= {
-        f"{file.parent.name}/{file.name}" if file.parent.name == "situations" else file.name for file in files
+    assert {"expected questions/rera_act_2016.yaml", "other_situations.yaml"} <= {
+        f"{file.parent.name}/{file.name}" if file.parent.name == "expected_questions" else file.name for file in files
     }
     copied = {
         str(file.relative_to(PACKAGE)): found

@@ -11,7 +11,7 @@ from civicsetu.models.profiles import InputType
 from civicsetu.models.shipped_vectors import ShippedVectors, file_of, key_of, read_shipped
 from civicsetu.settings import Settings
 
-from ..holding import quiet
+from tests.holding import quiet
 
 SAMPLES = 24
 _SAME_MODEL = 0.98

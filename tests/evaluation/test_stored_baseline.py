@@ -18,7 +18,7 @@ from civicsetu.evaluation.baseline import changes, load_baseline, losses
 from civicsetu.evaluation.retrieval_eval import Selection, evaluate
 from civicsetu.settings import Settings
 
-from ..holding import quiet
+from tests.holding import quiet
 
 ROOT = Path(__file__).resolve().parents[2]
 BASELINE = ROOT / "eval" / "baselines" / "starters.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .test_references import _read, _sections
+from tests.law.test_references import _read, _sections
 
 
 @pytest.mark.parametrize(

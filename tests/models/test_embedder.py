@@ -18,7 +18,7 @@ from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import get_profile
 from civicsetu.settings import ModelSettings
 
-from .fakes import FakeEncoder, settings_for
+from tests.models.fakes import FakeEncoder, settings_for
 
 E5 = get_profile("e5-small-int8")
 NOMIC = get_profile("nomic-embed-text-v1.5")

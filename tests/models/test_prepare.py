@@ -31,7 +31,7 @@ from civicsetu.models.prepared import (
 from civicsetu.models.profiles import E5_PART
 from civicsetu.settings import Settings
 
-from .fakes import settings_for
+from tests.models.fakes import settings_for
 
 
 def silent(step: str, fraction: float) -> None:

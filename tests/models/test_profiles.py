@@ -12,7 +12,7 @@ from civicsetu.models.embedder import open_embedder
 from civicsetu.models.profiles import PROFILES, InputType, chosen_profile, get_profile
 from civicsetu.stores.schema import legal_chunks
 
-from .fakes import settings_for
+from tests.models.fakes import settings_for
 
 TABLE = [
     ("e5-small-int8", "onnx", 384, 512, "query: ", "passage: ", False, "embedding"),

@@ -21,7 +21,7 @@ from civicsetu.models.profiles import get_profile
 from civicsetu.models.remote import RemoteEmbedder
 from civicsetu.settings import ModelSettings
 
-from .fakes import settings_for
+from tests.models.fakes import settings_for
 
 
 class Provider:

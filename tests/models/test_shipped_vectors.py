@@ -25,7 +25,7 @@ from civicsetu.models.shipped_vectors import (
 )
 from civicsetu.settings import ModelSettings
 
-from .fakes import FakeEncoder
+from tests.models.fakes import FakeEncoder
 
 E5 = get_profile("e5-small-int8")
 FP32 = get_profile("e5-small-fp32")

@@ -138,7 +138,7 @@ def test_where_every_provision_has_fewer_than_four_texts_nothing_can_be_fitted(t
         fitted(passages, labels, questions, others)
 
 
-def test_phrases_and_situations_of_a_provision_count_together() -> None:
+def test_phrases_and_expected_questions_of_a_provision_count_together() -> None:
     passages, questions, _ = invented()
     fitted(passages[:4], ["a", "a", "b", "c"], questions[:2], ["a", "a"])
 

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.privacy.mask import mask
 
-from .frozen import Form, bare, digits_of, forms, is_masked
-from .given import FORMS, SENTENCES
+from tests.privacy.frozen import Form, bare, digits_of, forms, is_masked
+from tests.privacy.given import FORMS, SENTENCES
 
 _NUMBER = 10
 _ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")

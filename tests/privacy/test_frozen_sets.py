@@ -9,7 +9,7 @@ import pytest
 
 from civicsetu.privacy.mask import mask
 
-from .frozen import Form, forms, harmless, is_masked, survives
+from tests.privacy.frozen import Form, forms, harmless, is_masked, survives
 
 _FORM = Form("f1", "phone", "call ९८४५० १२३४५ now", "९८४५० १२३४५")
 

@@ -14,9 +14,9 @@ from civicsetu.answering.question import cleaned
 from civicsetu.errors import InputError
 from civicsetu.privacy.kinds import Kind
 from civicsetu.privacy.mask import find, mask
-from civicsetu.web.records import kept_text
+from civicsetu.web.chat.records import kept_text
 
-from .given import FORMS, FRAGMENTS
+from tests.privacy.given import FORMS, FRAGMENTS
 
 _SMALL = (
     "9845012345 ", "a@", "1 ", "Rs ", "at ", "dot ", "00", "A1", "a@b.", "11 ", "11 111 ", "1234 567 ", "9 8 ", "(at)",

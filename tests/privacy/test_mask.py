@@ -13,7 +13,7 @@ from civicsetu.errors import InputError
 from civicsetu.privacy.kinds import Kind
 from civicsetu.privacy.mask import find, mask, without_placeholders
 
-from .given import FORMS, FRAGMENTS, HARMLESS, SENTENCES
+from tests.privacy.given import FORMS, FRAGMENTS, HARMLESS, SENTENCES
 
 _ROOT = Path(__file__).resolve().parents[2]
 _FORMS = [(kind, form) for kind, forms in FORMS.items() for form in forms]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from .frozen import Form
-from .stored import files_below, found_in
+from tests.privacy.frozen import Form
+from tests.privacy.stored import files_below, found_in
 
 _SENT = [Form("a", "phone", "", "+91 98450-१२३४५"), Form("b", "e-mail", "", "राज @ x.com")]
 

@@ -1,4 +1,4 @@
-"""The legs on real stores."""
+"""The retrievers on real stores."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from civicsetu.answering.service import AnsweringService
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 
-from ..stores.embedded import embedded_postgres
-from .gates_held import hold, open_gates
+from tests.stores.own_servers import embedded_postgres
+from tests.retrieval.gates_held import hold, open_gates
 
 Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
-def retriever(service: AnsweringService) -> Retriever:
+def unit_retriever(service: AnsweringService) -> Retriever:
     """The retriever that the service opened."""
     return service._retriever
 
@@ -39,7 +39,7 @@ def stores() -> Iterator[Settings]:
 
 @pytest.fixture(scope="session")
 async def database(stores: Settings) -> AsyncIterator[Database]:
-    """The Gates Act and its rules, taken in with their headwords."""
+    """The Gates Act and its rules, taken in with their keyphrases."""
     opened = await Database.open(stores)
     await hold(opened)
     yield opened

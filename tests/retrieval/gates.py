@@ -8,16 +8,16 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
-from civicsetu.corpus.chunks import windows
-from civicsetu.corpus.divide import divide
-from civicsetu.corpus.headings import CONSOLIDATED, STARTER, TextProfile
+from civicsetu.corpus.structure.chunks import windows
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import CONSOLIDATED, STARTER, TextProfile
 from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import chunk_id, document_id, edition_id, provision_id
 from civicsetu.law.prints import OfficialVersion
-from civicsetu.retrieval.law_index import LawIndex, load_index
-from civicsetu.stores.law_rows import node_id, node_rows
-from civicsetu.stores.law_views import EditionText, HeldDocument, HeldEdition, NodeAt
+from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.stores.law.law_rows import node_id, node_rows
+from civicsetu.stores.law.law_views import EditionText, HeldDocument, HeldEdition, NodeAt
 
 ACT = "gates_act_1950"
 RULES = "gates_rules_1951"
@@ -104,7 +104,7 @@ The keeper of a northern gate must give a receipt for the fee.
 Interest on a late fee is 2 per cent.
 """
 
-GATES_HEADWORDS = """
+GATES_KEYPHRASES = """
 "1":
   en: [what the law is called]
 "2(a)":
@@ -129,9 +129,9 @@ GATES_HEADWORDS = """
   en: [watchman fined, negligent watchman]
   mr: [चौकीदाराला दंड]
 """
-"""Headwords of the units of the restatement."""
+"""Keyphrases of the units of the restatement."""
 
-GATES_SITUATIONS = """
+GATES_EXPECTED_QUESTIONS = """
 "2(b)":
 - "Whos the keepr that has it in his pockett?"
 "3(1)":
@@ -142,9 +142,9 @@ GATES_SITUATIONS = """
 "4":
 - He snored through the whole of it; what penalty will that cost the keeper?
 """
-"""Situations of some of them; the first is misspelt, as people write."""
+"""Expected questions of some of them; the first is misspelt, as people write."""
 
-KARNATAKA_HEADWORDS = """
+KARNATAKA_KEYPHRASES = """
 "3":
   en: [slip of paper for money paid]
 "16":
@@ -152,9 +152,9 @@ KARNATAKA_HEADWORDS = """
 "99":
   en: [swimming at midnight]
 """
-"""Headwords of the rules; the last is of no rule that there is."""
+"""Keyphrases of the rules; the last is of no rule that there is."""
 
-KARNATAKA_SITUATIONS = """
+KARNATAKA_EXPECTED_QUESTIONS = """
 "16":
 - My brother brought his coins a month after the festival, how much more is he to give?
 """

@@ -1,4 +1,4 @@
-"""The Gates Act and its rules held in a real Postgres, with their headwords."""
+"""The Gates Act and its rules held in a real Postgres, with their keyphrases."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from civicsetu.corpus.headwords import parse_headwords
+from civicsetu.corpus.question_index.indexed_texts import parse_indexed_texts
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
@@ -18,19 +18,19 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.words import words_of
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 
-from ..holding import quiet
-from .gates import (
+from tests.holding import quiet
+from tests.retrieval.gates import (
     ACT,
-    GATES_HEADWORDS,
-    GATES_SITUATIONS,
+    GATES_KEYPHRASES,
+    GATES_EXPECTED_QUESTIONS,
     KARNATAKA,
-    KARNATAKA_HEADWORDS,
-    KARNATAKA_SITUATIONS,
+    KARNATAKA_KEYPHRASES,
+    KARNATAKA_EXPECTED_QUESTIONS,
     PLAIN,
     RULES_PLAIN,
     UTTAR_PRADESH,
@@ -71,20 +71,20 @@ class WordVectors:
 
 
 LAWS = (
-    (spec(), PLAIN, "1-4", (GATES_HEADWORDS, GATES_SITUATIONS)),
-    (state_rules(KARNATAKA), RULES_PLAIN, "3, 16", (KARNATAKA_HEADWORDS, KARNATAKA_SITUATIONS)),
+    (spec(), PLAIN, "1-4", (GATES_KEYPHRASES, GATES_EXPECTED_QUESTIONS)),
+    (state_rules(KARNATAKA), RULES_PLAIN, "3, 16", (KARNATAKA_KEYPHRASES, KARNATAKA_EXPECTED_QUESTIONS)),
     (state_rules(UTTAR_PRADESH), RULES_PLAIN.partition("## 16.")[0], "3", None),
 )
-"""The rules of Uttar Pradesh have no headwords."""
+"""The rules of Uttar Pradesh have no keyphrases."""
 
 
 async def hold(database: Database) -> None:
-    """Take the laws in with their headwords."""
+    """Take the laws in with their keyphrases."""
     law, vectors = LawStore(database), cast(Any, WordVectors())
     registry = Registry({of.key: of for of, *_ in LAWS}, {})
-    words = {of.key: parse_headwords(of.key, *told) for of, _, _, told in LAWS if told}
+    words = {of.key: parse_indexed_texts(of.key, *told) for of, _, _, told in LAWS if told}
     taker = Ingestion(
-        database, law, lambda: vectors, vectors.profile, None, registry, 10**9, headwords=words.get
+        database, law, lambda: vectors, vectors.profile, None, registry, 10**9, keyphrases=words.get
     )
     for of, body, holds, _ in LAWS:
         await taker.take_in(parse_starter(of, FRONT.format(key=of.key, holds=holds) + body), quiet)

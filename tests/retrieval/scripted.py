@@ -1,4 +1,4 @@
-"""Stand-ins for what a retriever works with: legs, a graph and an embedder that do what they are told."""
+"""Stand-ins for what a retriever works with: retrievers, a graph and an embedder that do what they are told."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from civicsetu.errors import ModelTimeout
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.retrieval.graph import GraphRetriever
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import LegRetriever
-from civicsetu.retrieval.other_subjects import NONE_KNOWN
+from civicsetu.retrieval.retrievers.graph import GraphRetriever
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import RetrievalSettings, Settings
-from civicsetu.stores.graph_store import Neighbour
+from civicsetu.stores.graph.graph_store import Neighbour
 
-from .gates import ACT, unit_id
+from tests.retrieval.gates import ACT, unit_id
 
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
 
 
-class ScriptedLeg(LegRetriever):
+class ScriptedLeg(UnitRetriever):
     """Finds what it is told to, the first at 0.9 unless told and each next at 0.01 less, late or not at all."""
 
     found: list[str] = []  # noqa: RUF012
@@ -48,7 +48,7 @@ class ScriptedLeg(LegRetriever):
         ]
 
 
-def leg(name: str, *found: str, **more: Any) -> ScriptedLeg:
+def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedLeg:
     told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))} | more
     return ScriptedLeg(name=name, found=list(found), **told)
 
@@ -89,35 +89,35 @@ class _Texts:
         return self._version
 
 
-Legs = Callable[[RetrievalPlan, QuestionVectors | None, LawIndex], list[LegRetriever]]
+Legs = Callable[[RetrievalPlan, QuestionVectors | None, LawIndex], list[UnitRetriever]]
 
 
 class ScriptedSearches:
-    """The legs that are told, whatever is asked, or made by what is told for a plan; keeps the plans."""
+    """The retrievers that are told, whatever is asked, or made by what is told for a plan; keeps the plans."""
 
-    def __init__(self, legs: list[LegRetriever] | Legs) -> None:
-        self._legs = legs
+    def __init__(self, retrievers: list[UnitRetriever] | Legs) -> None:
+        self._retrievers = retrievers
         self.plans: list[RetrievalPlan] = []
 
-    def legs(
+    def retrievers(
         self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
-    ) -> list[LegRetriever]:
+    ) -> list[UnitRetriever]:
         self.plans.append(plan)
-        return self._legs if isinstance(self._legs, list) else self._legs(plan, vectors, index)
+        return self._retrievers if isinstance(self._retrievers, list) else self._retrievers(plan, vectors, index)
 
 
 def scripted_retriever(
-    legs: list[LegRetriever] | list[ScriptedLeg] | Legs,
+    retrievers: list[UnitRetriever] | list[ScriptedLeg] | Legs,
     index: LawIndex,
     reranker: Any = None,
     embedder: Any = None,
     **told: Any,
 ) -> Retriever:
-    """The real retriever with other legs and these settings of retrieval."""
+    """The real retriever with other retrievers and these settings of retrieval."""
     settings = Settings(_env_file=None, retrieval=RetrievalSettings(**told))  # type: ignore[call-arg]
     law: Any = _Texts(index.version)
-    searches: Any = ScriptedSearches(legs)  # type: ignore[arg-type]
-    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NONE_KNOWN)
+    searches: Any = ScriptedSearches(retrievers)  # type: ignore[arg-type]
+    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NO_TOPICS)
     retriever._index = index
     return retriever
 
@@ -140,7 +140,7 @@ class Graph:
         return [Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived]
 
 
-def graph_leg(index: LawIndex, graph: Any, seeds: list[str], **changes: Any) -> GraphRetriever:
+def graph_retriever(index: LawIndex, graph: Any, seeds: list[str], **changes: Any) -> GraphRetriever:
     async def given() -> list[str]:
         return seeds
 

@@ -16,23 +16,23 @@ from civicsetu.errors import (
     StoreError,
     WeightsUnavailable,
 )
-from civicsetu.retrieval.law_index import LawIndex
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.stores.database import Database
 
-from .conftest import Open
-from .gates import ScriptedReranker, index_of, unit_id
-from .gates_held import WordVectors
-from .gates_held import plan as planned
-from .scripted import FailingEmbedder, leg, plan, scripted_retriever, units
+from tests.retrieval.conftest import Open
+from tests.retrieval.gates import ScriptedReranker, index_of, unit_id
+from tests.retrieval.gates_held import WordVectors
+from tests.retrieval.gates_held import plan as planned
+from tests.retrieval.scripted import FailingEmbedder, unit_retriever, plan, scripted_retriever, units
 
 GRAPH_AWAY = "Cross-references between provisions are unavailable right now."
-HEADWORDS_AWAY = "Search by everyday words is unavailable right now."
+KEYPHRASES_AWAY = "Search by everyday words is unavailable right now."
 MEANING_AWAY = "Search by meaning is unavailable right now."
 WORDS_AWAY = "Search by words is unavailable right now."
 NO_VECTOR = "Search by meaning is unavailable right now; only words were searched."
 UNCHECKED = "The order of the provisions was not checked a second time."
 PENALTY = "the keeper does not close the gate: penalty"
-NAMES = ("exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph")
+NAMES = ("exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def index() -> LawIndex:
     return index_of()
 
 
-# -- one leg ---------------------------------------------------------------------------------------------
+# -- one retriever ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -50,26 +50,26 @@ def index() -> LawIndex:
     ids=["store", "postgres", "graph", "model", "timeout", "outlasts its deadline"],
 )  # fmt: skip
 @pytest.mark.parametrize("broken", NAMES)
-async def test_a_leg_that_fails_is_told_and_the_others_answer(
+async def test_a_retriever_that_fails_is_told_and_the_others_answer(
     index: LawIndex, fault: dict[str, Any], broken: str
 ) -> None:
-    legs = [
-        leg(name, unit_id("4"), **(fault if name == broken else {}), degraded_text=f"{name} is out")
+    retrievers = [
+        unit_retriever(name, unit_id("4"), **(fault if name == broken else {}), degraded_text=f"{name} is out")
         for name in NAMES
     ]
-    found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(plan()), 5)
+    found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(plan()), 5)
     [item] = found.evidence
     assert item.provision == "4"
     assert broken not in item.found_by and len(item.found_by) == len(NAMES) - 1
     assert found.degraded == (f"{broken} is out",)
-    reports = {report.name: report for report in found.legs}
+    reports = {report.name: report for report in found.retrievers}
     assert reports[broken].found == 0 and reports[broken].degraded == f"{broken} is out"
     assert [name for name, report in reports.items() if report.degraded] == [broken]
 
 
-async def test_when_every_leg_fails_nothing_is_found_and_everything_told(index: LawIndex) -> None:
-    legs = [leg(name, fails=StoreError("x"), degraded_text=name) for name in ("fulltext", "vector")]
-    found = await scripted_retriever(legs, index).retrieve(plan())
+async def test_when_every_retriever_fails_nothing_is_found_and_everything_told(index: LawIndex) -> None:
+    retrievers = [unit_retriever(name, fails=StoreError("x"), degraded_text=name) for name in ("fulltext", "vector")]
+    found = await scripted_retriever(retrievers, index).retrieve(plan())
     assert found.evidence == () and found.degraded == (
         "fulltext",
         "vector",
@@ -77,18 +77,18 @@ async def test_when_every_leg_fails_nothing_is_found_and_everything_told(index: 
 
 
 @pytest.mark.parametrize("broken", NAMES)
-async def test_what_a_decision_to_decline_rests_on_is_every_leg_but_the_graph(
+async def test_what_a_decision_to_decline_rests_on_is_every_retriever_but_the_graph(
     index: LawIndex, broken: str
 ) -> None:
-    legs = [
-        leg(
+    retrievers = [
+        unit_retriever(
             name,
             unit_id("4"),
             **({"fails": StoreError("x"), "degraded_text": "x."} if name == broken else {}),
         )
         for name in NAMES
     ]
-    found = await scripted_retriever(legs, index).retrieve(plan())
+    found = await scripted_retriever(retrievers, index).retrieve(plan())
     assert found.may_decline is (broken == "graph") and not found.is_whole
 
 
@@ -96,28 +96,28 @@ async def test_what_a_decision_to_decline_rests_on_is_every_leg_but_the_graph(
 
 
 async def test_without_the_embedder_words_still_answer(index: LawIndex) -> None:
-    legs = [leg("fulltext", unit_id("4"))]
-    found = await scripted_retriever(legs, index, embedder=FailingEmbedder()).retrieve(plan())
+    retrievers = [unit_retriever("fulltext", unit_id("4"))]
+    found = await scripted_retriever(retrievers, index, embedder=FailingEmbedder()).retrieve(plan())
     assert [item.provision for item in found.evidence] == ["4"]
     assert found.vector is None and found.degraded == (NO_VECTOR,)
     assert found.signals.top_vector == 0.0 and found.model_ms == 0.0
 
 
 @pytest.mark.parametrize("fault", [ModelTimeout("slow"), WeightsUnavailable("gone")])
-async def test_a_reranker_that_fails_leaves_the_order_of_the_legs_and_is_told(
+async def test_a_reranker_that_fails_leaves_the_order_of_the_retrievers_and_is_told(
     index: LawIndex, fault: Exception
 ) -> None:
     ranked = units("4", "3(2)", "1")
-    retriever = scripted_retriever([leg("fulltext", *ranked)], index, ScriptedReranker(fails=fault))
+    retriever = scripted_retriever([unit_retriever("fulltext", *ranked)], index, ScriptedReranker(fails=fault))
     found = await retriever.retrieve(plan())
     assert [item.unit_id for item in found.evidence] == ranked
     assert found.degraded == (UNCHECKED,)
     assert (found.signals.best_rerank, found.pairs) == (None, 0)
 
 
-async def test_without_a_reranker_the_order_of_the_legs_stands_and_nothing_is_amiss(index: LawIndex) -> None:
+async def test_without_a_reranker_the_order_of_the_retrievers_stands_and_nothing_is_amiss(index: LawIndex) -> None:
     ranked = units("4", "3(2)", "1")
-    found = await scripted_retriever([leg("fulltext", *ranked)], index).retrieve(plan())
+    found = await scripted_retriever([unit_retriever("fulltext", *ranked)], index).retrieve(plan())
     assert [item.unit_id for item in found.evidence] == ranked
     assert (found.degraded, found.pairs, found.signals.best_rerank) == ((), 0, None)
     assert all(item.rerank_score is None for item in found.evidence)
@@ -126,7 +126,7 @@ async def test_without_a_reranker_the_order_of_the_legs_stands_and_nothing_is_am
 @pytest.mark.parametrize("changes", [{"rerank": False}, {"rerank_pool": 0}])
 async def test_what_the_plan_does_not_want_reranked_is_not(index: LawIndex, changes: dict[str, Any]) -> None:
     reranker = ScriptedReranker({"words": 0.9})
-    retriever = scripted_retriever([leg("fulltext", *units("4", "1"))], index, reranker)
+    retriever = scripted_retriever([unit_retriever("fulltext", *units("4", "1"))], index, reranker)
     found = await retriever.retrieve(plan(**changes))
     assert (found.pairs, reranker.read, len(found.evidence)) == (0, [], 2)
 
@@ -137,7 +137,7 @@ async def test_what_the_reranker_cannot_read_is_not_given_to_it(index: LawIndex)
             return query.isascii()
 
     reranker = LatinOnly({"words": 0.9})
-    retriever = scripted_retriever([leg("fulltext", *units("4", "1"))], index, reranker)
+    retriever = scripted_retriever([unit_retriever("fulltext", *units("4", "1"))], index, reranker)
     found = await retriever.retrieve(plan(query="ворота"))
     assert (found.pairs, reranker.read, len(found.evidence), found.degraded) == (0, [], 2, ())
 
@@ -154,17 +154,17 @@ def told(retrieved: Any) -> list[str]:
 async def test_with_all_but_the_graph_there_is_an_answer(opened: Open) -> None:
     retrieved = await (await opened()).retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == []
-    assert [report.name for report in retrieved.legs if report.degraded] == ["graph"]
+    assert [report.name for report in retrieved.retrievers if report.degraded] == ["graph"]
 
 
 @pytest.fixture
-async def no_headwords(database: Database) -> AsyncIterator[None]:
-    """The table of headwords is gone for a while."""
+async def no_keyphrases(database: Database) -> AsyncIterator[None]:
+    """The table of keyphrases is gone for a while."""
     async with database.transaction() as connection:
-        await connection.execute(text("alter table headwords rename to headwords_gone"))
+        await connection.execute(text("alter table keyphrases rename to headwords_gone"))
     yield
     async with database.transaction() as connection:
-        await connection.execute(text("alter table headwords_gone rename to headwords"))
+        await connection.execute(text("alter table headwords_gone rename to keyphrases"))
 
 
 @pytest.fixture
@@ -175,24 +175,24 @@ async def before(opened: Open) -> Any:
     return retriever
 
 
-async def test_with_the_table_of_headwords_gone_the_law_is_searched(before: Any, no_headwords: None) -> None:
+async def test_with_the_table_of_keyphrases_gone_the_law_is_searched(before: Any, no_keyphrases: None) -> None:
     retrieved = await before.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4"
     assert {"fulltext", "vector"} <= set(retrieved.evidence[0].found_by)
-    assert told(retrieved) == [HEADWORDS_AWAY], "once, though three legs search them"
-    reports = {report.name: report for report in retrieved.legs}
-    assert reports["headwords"].found == reports["situations"].found == 0 < reports["fulltext"].found
-    assert retrieved.signals.known_share == 1.0
+    assert told(retrieved) == [KEYPHRASES_AWAY], "once, though three retrievers search them"
+    reports = {report.name: report for report in retrieved.retrievers}
+    assert reports["keyphrases"].found == reports["expected_questions"].found == 0 < reports["fulltext"].found
+    assert retrieved.signals.query_term_coverage == 1.0
 
 
-async def test_that_is_told_when_only_the_full_text_leg_asks_for_them(
-    before: Any, no_headwords: None
+async def test_that_is_told_when_only_the_full_text_retriever_asks_for_them(
+    before: Any, no_keyphrases: None
 ) -> None:
-    retrieved = await before.retrieve(planned(PENALTY, headwords_weight=0, situations_weight=0))
-    assert retrieved.evidence[0].provision == "4" and told(retrieved) == [HEADWORDS_AWAY]
+    retrieved = await before.retrieve(planned(PENALTY, keyphrase_weight=0, expected_question_weight=0))
+    assert retrieved.evidence[0].provision == "4" and told(retrieved) == [KEYPHRASES_AWAY]
 
 
-async def test_what_never_read_the_law_says_that_a_table_is_missing(opened: Open, no_headwords: None) -> None:
+async def test_what_never_read_the_law_says_that_a_table_is_missing(opened: Open, no_keyphrases: None) -> None:
     with pytest.raises(StoreError) as raised:
         await opened()
     assert "civicsetu up" in raised.value.user_message
@@ -203,15 +203,15 @@ class Away:
         raise PostgresUnavailable("away")
 
 
-@pytest.mark.parametrize(("store", "degraded"), [("store", MEANING_AWAY), ("headword_store", HEADWORDS_AWAY)])
-async def test_a_vector_store_that_is_away_costs_its_leg(opened: Open, store: str, degraded: str) -> None:
+@pytest.mark.parametrize(("store", "degraded"), [("store", MEANING_AWAY), ("question_index_store", KEYPHRASES_AWAY)])
+async def test_a_vector_store_that_is_away_costs_its_retriever(opened: Open, store: str, degraded: str) -> None:
     retriever = await opened()
     setattr(retriever._searches, store, Away())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [degraded]
 
 
-async def test_words_that_cannot_be_searched_cost_their_leg(opened: Open, database: Database) -> None:
+async def test_words_that_cannot_be_searched_cost_their_retriever(opened: Open, database: Database) -> None:
     class NoConnection:
         guard = database.guard
 
@@ -226,14 +226,14 @@ async def test_words_that_cannot_be_searched_cost_their_leg(opened: Open, databa
     assert "fulltext" not in {way for item in retrieved.evidence for way in item.found_by}
 
 
-async def test_without_an_embedding_words_and_their_headwords_answer(opened: Open) -> None:
+async def test_without_an_embedding_words_and_their_keyphrases_answer(opened: Open) -> None:
     class Failing(FailingEmbedder):
         profile = WordVectors.profile
 
     retriever = await opened(embedder=Failing())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [NO_VECTOR]
-    assert [report.name for report in retrieved.legs] == ["exact", "conversation", "fulltext", "graph"]
+    assert [report.name for report in retrieved.retrievers] == ["exact", "conversation", "fulltext", "graph"]
 
 
 async def test_a_database_that_is_away_is_said_to_be(opened: Open) -> None:
@@ -278,7 +278,7 @@ async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_en
     opened: Open, reranker: Any, spelling: bool, read: str
 ) -> None:
     listening = Listening()
-    switches = {"spelling": spelling, "glossary": False, "selective_rerank": False}
+    switches = {"spelling": spelling, "synonyms": False, "selective_rerank": False}
     retriever = await opened(reranker=reranker, embedder=listening, **switches)
     asked = planned(MISSPELT)
     retrieved = await retriever.retrieve(asked)
@@ -288,10 +288,10 @@ async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_en
     assert (retrieved.pairs > 0) is (reranker is not None)
 
 
-async def test_words_of_headwords_are_right_as_they_are_in_whatever_form(opened: Open) -> None:
+async def test_words_of_keyphrases_are_right_as_they_are_in_whatever_form(opened: Open) -> None:
     """Trap: full text keeps "keepers" as "keeper", so that the word itself looked like a slip of the law's."""
     listening = Listening()
-    retriever = await opened(reranker=ScriptedReranker(english=()), embedder=listening, glossary=False)
+    retriever = await opened(reranker=ScriptedReranker(english=()), embedder=listening, synonyms=False)
     for query in ("two keepers", "chabi wala chowkidar"):
         await retriever.retrieve(planned(query))
         assert listening.asked[-1] == query

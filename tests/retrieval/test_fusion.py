@@ -1,4 +1,4 @@
-"""Legs side by side: fused by unit, ordered, what is asked by number first."""
+"""Retrievers side by side: fused by unit, ordered, what is asked by number first."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from langchain_classic.retrievers import EnsembleRetriever
 
 from civicsetu.errors import StoreError
-from civicsetu.retrieval.conversation import ConversationRetriever
-from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import UNIT_KEY, LegRetriever, by_unit
-from civicsetu.retrieval.plan import LegWeights, RetrievalPlan, UnitHit
+from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
+from civicsetu.retrieval.plan import RetrieverWeights, RetrievalPlan, UnitHit
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import RetrievalSettings
 
-from .gates import ACT, ScriptedReranker, index_of, unit_id
-from .scripted import ScriptedLeg, leg, plan, scripted_retriever, units
+from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
+from tests.retrieval.scripted import ScriptedLeg, unit_retriever, plan, scripted_retriever, units
 
 
 def rrf(lists: list[tuple[float, list[str]]], k: int = 60) -> dict[str, float]:
@@ -37,8 +37,8 @@ def best_first(scores: dict[str, float]) -> list[str]:
     return sorted(scores, key=lambda unit: -scores[unit])
 
 
-async def fused(legs: list[Any], weights: list[float], k: int = 60) -> list[str]:
-    ensemble = EnsembleRetriever(retrievers=list(legs), weights=weights, c=k, id_key=UNIT_KEY)
+async def fused(retrievers: list[Any], weights: list[float], k: int = 60) -> list[str]:
+    ensemble = EnsembleRetriever(retrievers=list(retrievers), weights=weights, c=k, id_key=UNIT_KEY)
     return [document.metadata[UNIT_KEY] for document in await ensemble.ainvoke("q")]
 
 
@@ -59,7 +59,7 @@ async def test_fusion_is_reciprocal_rank_with_k_60() -> None:
     assert rrf([(1, first), (1, second)])["c"] == pytest.approx(1 / 63 + 1 / 61)
     for weights in ([1.0, 1.0, 1.0], [1.5, 0.5, 0.02], [0.02, 0.5, 1.5]):
         scores = rrf(list(zip(weights, (first, second, third), strict=True)))
-        order = await fused([leg("1", *first), leg("2", *second), leg("3", *third)], weights)
+        order = await fused([unit_retriever("1", *first), unit_retriever("2", *second), unit_retriever("3", *third)], weights)
         assert order == best_first(scores)
         assert len(set(scores.values())) == len(scores), (
             "no ties, so the order is decided by the scores alone"
@@ -71,27 +71,27 @@ def test_the_constant_is_60_unless_set() -> None:
 
 
 async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(index: LawIndex) -> None:
-    """Weights: words 0.9, meaning 1, headwords 0.8, the graph 0.05; no ties."""
+    """Weights: words 0.9, meaning 1, keyphrases 0.8, the graph 0.05; no ties."""
     lists = {
         "fulltext": units("4", "3(2)", "1", "2(a)"),
         "vector": units("3(2)", "2(a)", "3(1)"),
-        "headwords": units("2(b)", "3(1)", "4"),
+        "keyphrases": units("2(b)", "3(1)", "4"),
         "graph": units("2(c)", "1"),
     }
-    weights = LegWeights(fulltext=0.9, headwords=0.8)
-    legs = [leg(name, *found) for name, found in lists.items()]
+    weights = RetrieverWeights(fulltext=0.9, keyphrases=0.8)
+    retrievers = [unit_retriever(name, *found) for name, found in lists.items()]
     expected = best_first(rrf([(weights.of(name), found) for name, found in lists.items()]))
-    retriever = scripted_retriever(legs, index, relative_scores=False, max_context=40)
+    retriever = scripted_retriever(retrievers, index, relative_score_fusion=False, max_context=40)
     assert found_units(await retriever.retrieve(plan(weights=weights))) == expected
-    again = [leg(name, *found) for name, found in lists.items()]
+    again = [unit_retriever(name, *found) for name, found in lists.items()]
     assert await fused(again, [weights.of(name) for name in lists]) == expected
-    other = scripted_retriever([leg(name, *found) for name, found in lists.items()], index, max_context=40)
+    other = scripted_retriever([unit_retriever(name, *found) for name, found in lists.items()], index, max_context=40)
     assert found_units(await other.retrieve(plan(weights=weights))) != expected, "relative scores order else"
 
 
 @given(st.lists(st.permutations("abcdefgh").map(lambda units: units[:5]), min_size=1, max_size=4))
-async def test_a_unit_that_every_leg_puts_before_another_stays_before_it(lists: list[list[str]]) -> None:
-    order = await fused([leg(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists))
+async def test_a_unit_that_every_retriever_puts_before_another_stays_before_it(lists: list[list[str]]) -> None:
+    order = await fused([unit_retriever(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists))
     assert sorted(order) == sorted({unit for found in lists for unit in found})
     for before, after in ((a, b) for a in order for b in order if a != b):
         if all(
@@ -118,8 +118,8 @@ def test_two_editions_of_a_unit_are_one_hit_at_the_best_rank() -> None:
     ]
 
 
-class _Editions(LegRetriever):
-    """Finds the chunks of `ROWS`, as the legs in Postgres do."""
+class _Editions(UnitRetriever):
+    """Finds the chunks of `ROWS`, as the retrievers in Postgres do."""
 
     async def search(self, query: str) -> list[UnitHit]:
         return by_unit(ROWS)
@@ -128,56 +128,56 @@ class _Editions(LegRetriever):
 async def test_two_editions_of_a_unit_count_once_in_the_fusion() -> None:
     """18(1) once: 1/61. Counted for each chunk: 1/61 + 1/63 + 1/64, which would beat 12 with 1/62 + 1/61."""
     editions = _Editions(name="fulltext", plan=plan(), deadline_s=5)
-    assert await fused([editions, leg("vector", "12")], [1.0, 1.0]) == ["12", "18(1)"]
+    assert await fused([editions, unit_retriever("vector", "12")], [1.0, 1.0]) == ["12", "18(1)"]
 
 
 async def test_a_unit_found_in_two_editions_is_one_evidence_with_all_its_chunks(index: LawIndex) -> None:
-    class Both(LegRetriever):
+    class Both(UnitRetriever):
         async def search(self, query: str) -> list[UnitHit]:
             [one] = units("4")
             return by_unit([(one, "plain", 0.9, "words", "t"), (one, "official", 0.8, "words", "t")])
 
-    legs: list[LegRetriever] = [Both(name="vector", plan=plan(), deadline_s=5)]
-    [item] = (await scripted_retriever(legs, index).retrieve(plan())).evidence
+    retrievers: list[UnitRetriever] = [Both(name="vector", plan=plan(), deadline_s=5)]
+    [item] = (await scripted_retriever(retrievers, index).retrieve(plan())).evidence
     assert (item.provision, item.chunk_ids, item.score) == ("4", ("plain", "official"), 0.9)
 
 
 # -- side by side ----------------------------------------------------------------------------------------
 
-EVERY_LEG = ("exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph")
+EVERY_RETRIEVER = ("exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
 
 
-async def test_legs_run_side_by_side(index: LawIndex) -> None:
+async def test_retrievers_run_side_by_side(index: LawIndex) -> None:
     """Each waits until all have begun: one after the other they would wait for ever."""
-    meeting = asyncio.Barrier(len(EVERY_LEG))
-    legs = [leg(name, unit_id("4"), meets=meeting) for name in EVERY_LEG]
-    found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(plan()), 4)
-    assert [report.found for report in found.legs] == [1] * len(EVERY_LEG) and found.degraded == ()
+    meeting = asyncio.Barrier(len(EVERY_RETRIEVER))
+    retrievers = [unit_retriever(name, unit_id("4"), meets=meeting) for name in EVERY_RETRIEVER]
+    found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(plan()), 4)
+    assert [report.found for report in found.retrievers] == [1] * len(EVERY_RETRIEVER) and found.degraded == ()
 
 
-async def test_a_leg_of_no_weight_runs_beside_the_others(index: LawIndex) -> None:
+async def test_a_retriever_of_no_weight_runs_beside_the_others(index: LawIndex) -> None:
     meeting = asyncio.Barrier(2)
-    legs = [leg(name, unit_id("4"), meets=meeting) for name in ("fulltext", "vector")]
-    asked = plan(weights=LegWeights(vector=0.0))
-    found = await asyncio.wait_for(scripted_retriever(legs, index).retrieve(asked), 4)
+    retrievers = [unit_retriever(name, unit_id("4"), meets=meeting) for name in ("fulltext", "vector")]
+    asked = plan(weights=RetrieverWeights(vector=0.0))
+    found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(asked), 4)
     assert found.degraded == ()
 
 
-async def test_question_after_question_the_slowest_leg_is_what_it_costs(index: LawIndex) -> None:
-    legs = [leg(name, unit_id("4"), waits_s=0.2) for name in EVERY_LEG]
-    found = await scripted_retriever(legs, index).retrieve(plan())
+async def test_question_after_question_the_slowest_retriever_is_what_it_costs(index: LawIndex) -> None:
+    retrievers = [unit_retriever(name, unit_id("4"), waits_s=0.2) for name in EVERY_RETRIEVER]
+    found = await scripted_retriever(retrievers, index).retrieve(plan())
     assert 200 <= found.latency_ms < 900
 
 
 # -- more is fetched than given --------------------------------------------------------------------------
 
 
-async def test_legs_find_more_than_is_read_and_that_more_than_is_given(index: LawIndex) -> None:
+async def test_retrievers_find_more_than_is_read_and_that_more_than_is_given(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
     reranker = ScriptedReranker()
-    retriever = scripted_retriever([leg("vector", *every)], index, reranker, max_context=2)
+    retriever = scripted_retriever([unit_retriever("vector", *every)], index, reranker, max_context=2)
     found = await retriever.retrieve(plan(rerank_pool=4))
-    assert [report.found for report in found.legs] == [len(every)] and len(every) >= 8
+    assert [report.found for report in found.retrievers] == [len(every)] and len(every) >= 8
     assert found.pairs == len(reranker.read) == 4
     assert len(found.evidence) == 2
 
@@ -185,14 +185,14 @@ async def test_legs_find_more_than_is_read_and_that_more_than_is_given(index: La
 def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
     settings = RetrievalSettings()
     searched = (
-        settings.vector_depth, settings.headwords_depth, settings.situations_depth, settings.fulltext_depth,
+        settings.vector_depth, settings.keyphrase_depth, settings.expected_question_depth, settings.fulltext_depth,
     )  # fmt: skip
     assert min(searched) >= 2 * settings.rerank_pool >= 2 * settings.max_context
 
 
 async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
-    retriever = scripted_retriever([leg("vector", *every)], index, max_context=3, min_score_share=0)
+    retriever = scripted_retriever([unit_retriever("vector", *every)], index, max_context=3, min_score_share=0)
     found = await retriever.retrieve(plan())
     assert found_units(found) == every[:3]
     assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7
@@ -203,31 +203,31 @@ async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawInde
 
 async def test_the_retriever_tells_who_found_what_and_how_near(index: LawIndex) -> None:
     words, meaning = units("4", "3(2)", "1"), units("3(2)", "2(a)")
-    legs = [leg("fulltext", *words), leg("vector", *meaning)]
-    found = await scripted_retriever(legs, index, max_context=3).retrieve(plan())
+    retrievers = [unit_retriever("fulltext", *words), unit_retriever("vector", *meaning)]
+    found = await scripted_retriever(retrievers, index, max_context=3).retrieve(plan())
     assert [item.provision for item in found.evidence] == ["3(2)", "4", "2(a)"], (
         "0.5 + 1, 1 + 0, and of two with nothing the one that stands higher in its list"
     )
     assert found.evidence[0].found_by == ("fulltext", "vector")
     assert (found.evidence[0].score, found.evidence[1].score) == (0.9, 0.0), "cosines are of meaning alone"
     assert found.evidence[0].chunk_ids == (f"chunk of {unit_id('3(2)')}",)
-    assert [report.found for report in found.legs] == [3, 2]
+    assert [report.found for report in found.retrievers] == [3, 2]
     assert found.signals.top_vector == 0.9
     assert found.degraded == ()
 
 
 async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) -> None:
-    found = await scripted_retriever([leg("vector", "gone", unit_id("4"))], index).retrieve(plan())
+    found = await scripted_retriever([unit_retriever("vector", "gone", unit_id("4"))], index).retrieve(plan())
     assert [item.provision for item in found.evidence] == ["4"]
 
 
-async def test_a_leg_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
-    legs = [leg("fulltext", unit_id("4")), leg("vector", unit_id("1"), unit_id("4"))]
-    asked = plan(weights=LegWeights(vector=0.0))
-    found = await scripted_retriever(legs, index).retrieve(asked)
+async def test_a_retriever_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
+    retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", unit_id("1"), unit_id("4"))]
+    asked = plan(weights=RetrieverWeights(vector=0.0))
+    found = await scripted_retriever(retrievers, index).retrieve(asked)
     assert [(item.provision, item.found_by) for item in found.evidence] == [("4", ("fulltext", "vector"))]
     assert found.signals.top_vector == 0.9
-    assert {report.name for report in found.legs} == {"fulltext", "vector"}
+    assert {report.name for report in found.retrievers} == {"fulltext", "vector"}
 
 
 @pytest.mark.parametrize("waits_s", [0.0, 0.2])
@@ -236,36 +236,36 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
 ) -> None:
     """It may still be searching then: the answer would depend on who is quicker."""
     first, second = units("4", "1")
-    legs = [leg("situations", first, second), leg("fulltext", second, first)]
-    legs.append(leg("vector", first, second, waits_s=waits_s))
-    retriever = scripted_retriever(legs, index, ScriptedReranker())
-    assert (await retriever.retrieve(plan(weights=LegWeights(vector=0.0)))).pairs == 2
+    retrievers = [unit_retriever("expected_questions", first, second), unit_retriever("fulltext", second, first)]
+    retrievers.append(unit_retriever("vector", first, second, waits_s=waits_s))
+    retriever = scripted_retriever(retrievers, index, ScriptedReranker())
+    assert (await retriever.retrieve(plan(weights=RetrieverWeights(vector=0.0)))).pairs == 2
 
 
 # -- signals ---------------------------------------------------------------------------------------------
 
 
-async def signals(index: LawIndex, *legs: ScriptedLeg, reranker: Any = None, **told: Any) -> Any:
-    return (await scripted_retriever(list(legs), index, reranker, **told).retrieve(plan())).signals
+async def signals(index: LawIndex, *retrievers: ScriptedLeg, reranker: Any = None, **told: Any) -> Any:
+    return (await scripted_retriever(list(retrievers), index, reranker, **told).retrieve(plan())).signals
 
 
 async def test_signals_say_how_near_the_best_is_and_how_far_before_the_fifth(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
-    told = await signals(index, leg("vector", *every), leg("headwords", *every[:2]))
-    assert (told.top_vector, told.top_headwords, told.top_situations) == (0.9, 0.9, 0.0)
-    other = await signals(index, leg("situations", *every[:2]))
-    assert (other.top_vector, other.top_headwords, other.top_situations) == (0.0, 0.0, 0.9)
+    told = await signals(index, unit_retriever("vector", *every), unit_retriever("keyphrases", *every[:2]))
+    assert (told.top_vector, told.top_keyphrases, told.top_expected_questions) == (0.9, 0.9, 0.0)
+    other = await signals(index, unit_retriever("expected_questions", *every[:2]))
+    assert (other.top_vector, other.top_keyphrases, other.top_expected_questions) == (0.0, 0.0, 0.9)
     assert told.vector_margin == pytest.approx(0.04)
-    assert (await signals(index, leg("vector", *every[:3]))).vector_margin == pytest.approx(0.02)
+    assert (await signals(index, unit_retriever("vector", *every[:3]))).vector_margin == pytest.approx(0.02)
 
 
 @pytest.mark.parametrize(
     ("firsts", "agreement"),
     [
-        ({"vector": "4", "situations": "4", "fulltext": "4"}, 1.0),
-        ({"vector": "4", "situations": "1", "fulltext": "4"}, 0.5),
-        ({"vector": "4", "situations": "1", "fulltext": "2(a)"}, 0.0),
-        ({"vector": "4", "headwords": "4", "graph": "4"}, 0.0),
+        ({"vector": "4", "expected_questions": "4", "fulltext": "4"}, 1.0),
+        ({"vector": "4", "expected_questions": "1", "fulltext": "4"}, 0.5),
+        ({"vector": "4", "expected_questions": "1", "fulltext": "2(a)"}, 0.0),
+        ({"vector": "4", "keyphrases": "4", "graph": "4"}, 0.0),
         ({"vector": "4"}, 0.0),
         ({"vector": "4", "fulltext": "4"}, 0.5),
         ({}, 0.0),
@@ -274,18 +274,18 @@ async def test_signals_say_how_near_the_best_is_and_how_far_before_the_fifth(ind
 async def test_signals_say_how_many_searches_agree(
     index: LawIndex, firsts: dict[str, str], agreement: float
 ) -> None:
-    legs = [leg(name, unit_id(first)) for name, first in firsts.items()]
-    assert (await signals(index, *legs, leg("graph", unit_id("1")))).agreement == agreement
+    retrievers = [unit_retriever(name, unit_id(first)) for name, first in firsts.items()]
+    assert (await signals(index, *retrievers, unit_retriever("graph", unit_id("1")))).agreement == agreement
 
 
 async def test_signals_say_what_the_cross_encoder_thinks_where_it_was_asked(index: LawIndex) -> None:
     both = units("4", "1")
     reranker = ScriptedReranker({f"words of {both[1]}": 0.7})
-    assert (await signals(index, leg("vector", *both), reranker=reranker)).best_rerank == 0.7
-    assert (await signals(index, leg("vector", *both))).best_rerank is None
-    agreed = [leg(name, *both) for name in ("vector", "situations", "fulltext")]
+    assert (await signals(index, unit_retriever("vector", *both), reranker=reranker)).best_rerank == 0.7
+    assert (await signals(index, unit_retriever("vector", *both))).best_rerank is None
+    agreed = [unit_retriever(name, *both) for name in ("vector", "expected_questions", "fulltext")]
     assert (await signals(index, *agreed, reranker=reranker)).best_rerank is None
-    again = [leg(name, *both) for name in ("vector", "situations", "fulltext")]
+    again = [unit_retriever(name, *both) for name in ("vector", "expected_questions", "fulltext")]
     told = await signals(index, *again, reranker=reranker, selective_rerank=False)
     assert told.best_rerank == 0.7
 
@@ -297,14 +297,14 @@ def exact(asked: RetrievalPlan, index: LawIndex) -> ExactRetriever:
     return ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
 
 
-@pytest.mark.parametrize("relative_scores", [True, False])
+@pytest.mark.parametrize("relative_score_fusion", [True, False])
 async def test_what_is_asked_by_number_comes_first_past_fusion_and_reranker(
-    index: LawIndex, relative_scores: bool
+    index: LawIndex, relative_score_fusion: bool
 ) -> None:
     asked = plan("4", "3(2)")
-    legs = [exact(asked, index), leg("vector", *units("1", "2(a)", "3(1)"))]
+    retrievers = [exact(asked, index), unit_retriever("vector", *units("1", "2(a)", "3(1)"))]
     reranker = ScriptedReranker({"words of": 0.99})
-    retriever = scripted_retriever(legs, index, reranker, rerank_weight=10, relative_scores=relative_scores)
+    retriever = scripted_retriever(retrievers, index, reranker, rerank_weight=10, relative_score_fusion=relative_score_fusion)
     found = await retriever.retrieve(asked)
     assert [item.provision for item in found.evidence][:2] == ["4", "3(2)"]
     assert [item.pinned for item in found.evidence][:3] == [True, True, False]
@@ -312,33 +312,33 @@ async def test_what_is_asked_by_number_comes_first_past_fusion_and_reranker(
 
 async def test_of_a_long_section_asked_for_the_first_units_are_pinned(index: LawIndex) -> None:
     asked = plan("3")
-    legs = [exact(asked, index), leg("vector", unit_id("1"))]
-    found = await scripted_retriever(legs, index, max_pinned=2).retrieve(asked)
+    retrievers = [exact(asked, index), unit_retriever("vector", unit_id("1"))]
+    found = await scripted_retriever(retrievers, index, max_pinned=2).retrieve(asked)
     assert [item.provision for item in found.evidence if item.pinned] == ["3(1)", "3(2)"]
     assert "3 explanation" in [item.provision for item in found.evidence]
 
 
-async def test_what_is_asked_by_number_is_not_pinned_where_the_exact_leg_has_no_weight(
+async def test_what_is_asked_by_number_is_not_pinned_where_the_exact_retriever_has_no_weight(
     index: LawIndex,
 ) -> None:
-    asked = plan("4", weights=LegWeights(exact=0.0))
-    legs = [exact(asked, index), leg("vector", unit_id("1"), unit_id("4"))]
-    found = await scripted_retriever(legs, index).retrieve(asked)
+    asked = plan("4", weights=RetrieverWeights(exact=0.0))
+    retrievers = [exact(asked, index), unit_retriever("vector", unit_id("1"), unit_id("4"))]
+    found = await scripted_retriever(retrievers, index).retrieve(asked)
     assert [(item.provision, item.pinned) for item in found.evidence] == [("1", False), ("4", False)]
 
 
-async def test_the_exact_leg_names_each_unit_once_in_the_order_asked(index: LawIndex) -> None:
+async def test_the_exact_retriever_names_each_unit_once_in_the_order_asked(index: LawIndex) -> None:
     hits = await exact(plan("4", "3(1)(a)", "3(1)", "3(9)"), index).search("q")
     assert [hit.unit_id for hit in hits] == units("4", "3(1)")
 
 
 async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pinned(index: LawIndex) -> None:
-    """However little its leg has to say, and though nothing else finds it."""
-    asked = plan(carried_units=(unit_id("4"),), weights=LegWeights(conversation=0.01))
+    """However little its retriever has to say, and though nothing else finds it."""
+    asked = plan(carried_units=(unit_id("4"),), weights=RetrieverWeights(conversation=0.01))
     every = [unit for unit in index.units if unit != unit_id("4")]
     carried = ConversationRetriever(plan=asked, deadline_s=5, index=index)
-    legs = [exact(asked, index), carried, leg("vector", *every)]
-    retriever = scripted_retriever(legs, index, max_context=3)
+    retrievers = [exact(asked, index), carried, unit_retriever("vector", *every)]
+    retriever = scripted_retriever(retrievers, index, max_context=3)
     found = await retriever.retrieve(asked)
     shown = {item.provision: (item.pinned, item.found_by) for item in found.evidence}
     assert len(shown) == 3 and shown["4"] == (False, ("conversation",))
@@ -346,13 +346,13 @@ async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pin
 
 async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:
     with pytest.raises(ZeroDivisionError):
-        await scripted_retriever([leg("fulltext", fails=ZeroDivisionError())], index).retrieve(plan())
+        await scripted_retriever([unit_retriever("fulltext", fails=ZeroDivisionError())], index).retrieve(plan())
     with pytest.raises(ZeroDivisionError):
-        legs = [leg("fulltext", unit_id("4")), leg("vector", fails=ZeroDivisionError())]
-        await scripted_retriever(legs, index).retrieve(plan(weights=LegWeights(vector=0.0)))
+        retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", fails=ZeroDivisionError())]
+        await scripted_retriever(retrievers, index).retrieve(plan(weights=RetrieverWeights(vector=0.0)))
 
 
-async def test_a_leg_of_no_weight_that_fails_is_told(index: LawIndex) -> None:
-    legs = [leg("fulltext", unit_id("4")), leg("vector", fails=StoreError("x"), degraded_text="no meaning")]
-    found = await scripted_retriever(legs, index).retrieve(plan(weights=LegWeights(vector=0.0)))
+async def test_a_retriever_of_no_weight_that_fails_is_told(index: LawIndex) -> None:
+    retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", fails=StoreError("x"), degraded_text="no meaning")]
+    found = await scripted_retriever(retrievers, index).retrieve(plan(weights=RetrieverWeights(vector=0.0)))
     assert [item.document for item in found.evidence] == [ACT] and found.degraded == ("no meaning",)

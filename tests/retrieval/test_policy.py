@@ -13,18 +13,18 @@ from civicsetu.law.answers import QueryType
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.models.whitening import nothing
-from civicsetu.retrieval.plan import LegDepths, LegWeights, RetrievalPlan
+from civicsetu.retrieval.plan import RetrieverDepths, RetrieverWeights, RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.retrieval.searches import Searches
+from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.settings import RetrievalSettings
 
-from .gates import ACT, index_of
+from tests.retrieval.gates import ACT, index_of
 
 PLAIN = "my builder has not given me the flat"
 SETTINGS = RetrievalSettings()
 ONES = np.ones(4, np.float32)
-EVERY_LEG = ["exact", "conversation", "fulltext", "vector", "headwords", "situations", "graph"]
+EVERY_RETRIEVER = ["exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph"]
 BY_NUMBER = ((ACT, Reference(parse_path("3(1)"), "section", 0, 1)),)
 
 
@@ -60,22 +60,22 @@ def test_the_type_sets_weights_depths_and_the_cross_encoder(kind: QueryType) -> 
     found = plan(kind=kind)
     assert (found.query, found.query_type, found.documents) == (PLAIN, kind, (ACT,))
     assert found.weights == replace(plan().weights, graph=graph)
-    assert found.depths == LegDepths() and found.rerank is rerank
+    assert found.depths == RetrieverDepths() and found.rerank is rerank
     assert found.rerank_pool == SETTINGS.rerank_pool and found.reasons == ()
 
 
 @pytest.mark.parametrize("kind", OF_TYPES)
 @pytest.mark.parametrize("query", [PLAIN, "penalty?", "Form-B/2017", "बिल्डर ने कब्ज़ा नहीं दिया"])
-def test_all_legs_run_whatever_is_asked(kind: QueryType, query: str) -> None:
+def test_all_retrievers_run_whatever_is_asked(kind: QueryType, query: str) -> None:
     none: list[None] = [None] * 3
-    searches = Searches(SETTINGS, *none, lambda: None)  # type: ignore[arg-type]  # none of it is asked
+    searches = RetrieverFactory(SETTINGS, *none, lambda: None)  # type: ignore[arg-type]  # none of it is asked
     asked = plan(query, kind)
-    legs = searches.legs(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
-    assert [leg.name for leg in legs] == EVERY_LEG
-    assert all(asked.weights.of(leg.name) > 0 for leg in legs), "each has a say"
+    retrievers = searches.retrievers(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
+    assert [retriever.name for retriever in retrievers] == EVERY_RETRIEVER
+    assert all(asked.weights.of(retriever.name) > 0 for retriever in retrievers), "each has a say"
     by_number = ("exact", "conversation")
-    depths = {leg.name: leg.depth for leg in legs if leg.name not in by_number}  # type: ignore[attr-defined]
-    assert depths == {name: getattr(asked.depths, name) for name in EVERY_LEG if name not in by_number}
+    depths = {retriever.name: retriever.depth for retriever in retrievers if retriever.name not in by_number}  # type: ignore[attr-defined]
+    assert depths == {name: getattr(asked.depths, name) for name in EVERY_RETRIEVER if name not in by_number}
 
 
 # -- the defaults ----------------------------------------------------------------------------------------
@@ -96,13 +96,13 @@ def test_a_plan_made_by_hand_has_the_weights_and_depths_of_the_settings() -> Non
 
 
 def test_every_weight_and_depth_is_its_own_setting() -> None:
-    weights = {f"{leg.name}_weight": number / 10 for number, leg in enumerate(fields(LegWeights), 1)}
-    depths = {f"{leg.name}_depth": number for number, leg in enumerate(fields(LegDepths), 1)}
+    weights = {f"{retriever.name}_weight": number / 10 for number, retriever in enumerate(fields(RetrieverWeights), 1)}
+    depths = {f"{retriever.name}_depth": number for number, retriever in enumerate(fields(RetrieverDepths), 1)}
     found = plan(**weights, **depths)
-    assert [found.weights.of(leg.name) for leg in fields(LegWeights)] == [
+    assert [found.weights.of(retriever.name) for retriever in fields(RetrieverWeights)] == [
         0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7,
     ]  # fmt: skip
-    assert found.depths == LegDepths(1, 2, 3, 4, 5)
+    assert found.depths == RetrieverDepths(1, 2, 3, 4, 5)
 
 
 # -- numbers and signs -----------------------------------------------------------------------------------
@@ -117,8 +117,8 @@ def test_numbers_and_signs_are_looked_up_by_their_letters(query: str) -> None:
     assert found.weights.fulltext + found.weights.vector == pytest.approx(
         SETTINGS.fulltext_weight + SETTINGS.vector_weight
     ), "neither more nor less is said by both than before"
-    assert (found.weights.exact, found.weights.headwords, found.weights.situations, found.weights.graph) == (
-        SETTINGS.exact_weight, SETTINGS.headwords_weight, SETTINGS.situations_weight, SETTINGS.graph_weight,
+    assert (found.weights.exact, found.weights.keyphrases, found.weights.expected_questions, found.weights.graph) == (
+        SETTINGS.exact_weight, SETTINGS.keyphrase_weight, SETTINGS.expected_question_weight, SETTINGS.graph_weight,
     )  # fmt: skip
     assert MARKED in found.reasons
 
@@ -136,7 +136,7 @@ def test_numbers_and_signs_are_looked_up_by_their_letters(query: str) -> None:
 )
 def test_a_number_among_words_is_no_sign(query: str) -> None:
     found = plan(query)
-    assert found.weights == LegWeights() and MARKED not in found.reasons
+    assert found.weights == RetrieverWeights() and MARKED not in found.reasons
 
 
 # -- short and long --------------------------------------------------------------------------------------
@@ -145,14 +145,14 @@ def test_a_number_among_words_is_no_sign(query: str) -> None:
 @pytest.mark.parametrize("query", ["penalty?", "late possession", "carpet area meaning"])
 def test_fewer_than_four_words_are_searched_deeper(query: str) -> None:
     found = plan(
-        query, vector_depth=20, headwords_depth=21, situations_depth=40, fulltext_depth=20, graph_depth=10
+        query, vector_depth=20, keyphrase_depth=21, expected_question_depth=40, fulltext_depth=20, graph_depth=10
     )
-    assert found.depths == LegDepths(30, 32, 60, 30, 15)
+    assert found.depths == RetrieverDepths(30, 32, 60, 30, 15)
     assert found.reasons == ("few words: looked deeper",)
 
 
 def test_four_words_are_searched_as_deep_as_any() -> None:
-    assert plan("is the builder late").depths == LegDepths()
+    assert plan("is the builder late").depths == RetrieverDepths()
 
 
 @pytest.mark.parametrize(("words", "pool"), [(1, 6), (15, 6), (16, 20), (40, 20)])
@@ -173,11 +173,11 @@ def test_a_script_that_the_cross_encoder_cannot_read_is_not_given_to_it(query: s
     assert not found.rerank and "another script than Latin" in found.reasons
 
 
-def test_situations_are_english_and_count_less_for_a_question_in_another_script() -> None:
-    other = SETTINGS.situations_weight_other_script
-    assert other < SETTINGS.situations_weight == plan().weights.situations
-    assert plan("बिल्डर ने कब्ज़ा नहीं दिया").weights == replace(plan().weights, situations=other)
-    assert plan("कब्ज़ा", situations_weight_other_script=0.3).weights.situations == 0.3
+def test_expected_questions_are_english_and_count_less_for_a_question_in_another_script() -> None:
+    other = SETTINGS.expected_question_weight_other_script
+    assert other < SETTINGS.expected_question_weight == plan().weights.expected_questions
+    assert plan("बिल्डर ने कब्ज़ा नहीं दिया").weights == replace(plan().weights, expected_questions=other)
+    assert plan("कब्ज़ा", expected_question_weight_other_script=0.3).weights.expected_questions == 0.3
 
 
 @pytest.mark.parametrize("query", [PLAIN, "builder kabza nahi de raha", "naïve café builder résumé"])
@@ -229,5 +229,5 @@ def test_however_much_is_asked_little_is_told_and_nothing_of_the_inside(
     told = "\n".join(found.told(reranked=True))
     assert len(told.encode()) <= 1500
     assert SECRET not in told and "0f9c" not in told
-    for inside in ("weight", "depth", "LegWeights", str(SETTINGS.graph_weight), str(SETTINGS.rerank_pool)):
+    for inside in ("weight", "depth", "RetrieverWeights", str(SETTINGS.graph_weight), str(SETTINGS.rerank_pool)):
         assert inside not in told

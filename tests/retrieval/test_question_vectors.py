@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from civicsetu.models.whitening import Whitening, nothing
-from civicsetu.retrieval.glossary import get_glossary
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import LegRetriever
-from civicsetu.retrieval.plan import LegWeights, RetrievalPlan
+from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.plan import RetrieverWeights, RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
-from civicsetu.retrieval.searches import Searches
+from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.settings import RetrievalSettings
 
-from .gates import ACT, index_of
-from .scripted import PROFILE, leg, scripted_retriever, units
+from tests.retrieval.gates import ACT, index_of
+from tests.retrieval.scripted import PROFILE, unit_retriever, scripted_retriever, units
 
 ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 TURNED = Whitening(
@@ -26,49 +26,49 @@ TURNED = Whitening(
 """Takes (2, 0) off a question and lets the axes change places."""
 
 
-def test_phrases_are_compared_with_what_was_spoken_and_situations_with_what_was_asked_both_whitened() -> None:
+def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_what_was_asked_both_whitened() -> None:
     vectors = QuestionVectors(ASKED, SPOKEN, TURNED)
-    assert vectors.for_situations.tolist() == [0.0, -1.0]
-    assert vectors.for_phrases == pytest.approx([5**-0.5, -2 * 5**-0.5])
+    assert vectors.for_expected_questions.tolist() == [0.0, -1.0]
+    assert vectors.for_keyphrases == pytest.approx([5**-0.5, -2 * 5**-0.5])
     assert vectors.spoken is SPOKEN, "the law's chunks are not held whitened"
-    assert vectors.for_phrases is vectors.for_phrases, "reckoned once"
+    assert vectors.for_keyphrases is vectors.for_keyphrases, "reckoned once"
 
 
 def test_without_a_whitening_they_are_as_they_were() -> None:
     vectors = QuestionVectors(ASKED, SPOKEN, nothing(2))
-    assert np.array_equal(vectors.for_phrases, SPOKEN) and np.array_equal(vectors.for_situations, ASKED)
+    assert np.array_equal(vectors.for_keyphrases, SPOKEN) and np.array_equal(vectors.for_expected_questions, ASKED)
 
 
-def test_each_leg_is_given_its_own() -> None:
+def test_each_retriever_is_given_its_own() -> None:
     none: list[Any] = [None] * 3
-    searches = Searches(RetrievalSettings(), *none, lambda: None)
-    legs: dict[str, Any] = {
+    searches = RetrieverFactory(RetrievalSettings(), *none, lambda: None)
+    retrievers: dict[str, Any] = {
         one.name: one
-        for one in searches.legs(
+        for one in searches.retrievers(
             RetrievalPlan("q", documents=(ACT,)), QuestionVectors(ASKED, SPOKEN, TURNED), index_of()
         )
     }
-    assert legs["vector"].vector == [0.0, 1.0]
-    assert legs["headwords"].vector == pytest.approx([5**-0.5, -2 * 5**-0.5])
-    assert legs["situations"].vector == [0.0, -1.0]
-    assert (legs["headwords"].form, legs["situations"].form) == ("phrases", "situation")
+    assert retrievers["vector"].vector == [0.0, 1.0]
+    assert retrievers["keyphrases"].vector == pytest.approx([5**-0.5, -2 * 5**-0.5])
+    assert retrievers["expected_questions"].vector == [0.0, -1.0]
+    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == ("phrases", "situation")
 
 
 @pytest.mark.parametrize(
     ("weights", "absent"),
     [
-        ({"headwords": 0.0}, {"headwords"}),
-        ({"situations": 0.0}, {"situations"}),
-        ({"headwords": 0.0, "situations": 0.0}, {"headwords", "situations"}),
+        ({"keyphrases": 0.0}, {"keyphrases"}),
+        ({"expected_questions": 0.0}, {"expected_questions"}),
+        ({"keyphrases": 0.0, "expected_questions": 0.0}, {"keyphrases", "expected_questions"}),
     ],
 )
 def test_what_has_no_weight_is_not_searched(weights: dict[str, float], absent: set[str]) -> None:
     none: list[Any] = [None] * 3
-    searches = Searches(RetrievalSettings(), *none, lambda: None)
-    asked = RetrievalPlan("q", documents=(ACT,), weights=LegWeights(**weights))
-    names = {one.name for one in searches.legs(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())}
-    assert {"headwords", "situations", "vector"} - names == absent
-    assert {one.name for one in searches.legs(asked, None, index_of())} == {
+    searches = RetrieverFactory(RetrievalSettings(), *none, lambda: None)
+    asked = RetrievalPlan("q", documents=(ACT,), weights=RetrieverWeights(**weights))
+    names = {one.name for one in searches.retrievers(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())}
+    assert {"keyphrases", "expected_questions", "vector"} - names == absent
+    assert {one.name for one in searches.retrievers(asked, None, index_of())} == {
         "exact", "conversation", "fulltext", "graph",
     }  # fmt: skip
 
@@ -88,15 +88,15 @@ class Telling:
 
 
 async def given(query: str, **told: Any) -> tuple[list[str], QuestionVectors]:
-    """What was embedded for a question, and the vectors that its legs are given."""
+    """What was embedded for a question, and the vectors that its retrievers are given."""
     seen: list[QuestionVectors | None] = []
 
-    def legs(plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex) -> list[LegRetriever]:
+    def retrievers(plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex) -> list[UnitRetriever]:
         seen.append(vectors)
-        return [leg("vector", *units("4"))]
+        return [unit_retriever("vector", *units("4"))]
 
     embedder, asked_last = Telling(), told.pop("asked_last", "")
-    retriever = scripted_retriever(legs, index_of(), embedder=embedder, **told)
+    retriever = scripted_retriever(retrievers, index_of(), embedder=embedder, **told)
     await retriever.retrieve(RetrievalPlan(query, documents=(ACT,), asked_last=asked_last))
     [vectors] = seen
     assert vectors is not None
@@ -107,13 +107,13 @@ EVERYDAY = "The builder keeps my money"
 
 
 async def test_a_question_is_embedded_as_asked_and_with_the_laws_words_behind_it() -> None:
-    assert spoken(EVERYDAY) != EVERYDAY and get_glossary().terms
+    assert spoken(EVERYDAY) != EVERYDAY and get_synonyms().terms
     texts, vectors = await given(EVERYDAY)
     assert texts == [EVERYDAY, spoken(EVERYDAY)]
     assert vectors.asked.tolist() == [1, 0, 0, 0] and vectors.spoken.tolist() == [0, 1, 0, 0]
 
 
-@pytest.mark.parametrize(("query", "told"), [("xylophone", {}), (EVERYDAY, {"glossary": False})])
+@pytest.mark.parametrize(("query", "told"), [("xylophone", {}), (EVERYDAY, {"synonyms": False})])
 async def test_where_the_glossary_adds_nothing_one_vector_serves_for_both(
     query: str, told: dict[str, Any]
 ) -> None:

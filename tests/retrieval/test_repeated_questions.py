@@ -20,25 +20,25 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.errors import GraphUnavailable, ModelTimeout, StoreError
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.fulltext import FullTextRetriever
-from civicsetu.retrieval.graph import GraphRetriever
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import LegRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
+from civicsetu.retrieval.retrievers.graph import GraphRetriever
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, Vector
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.retrieval.vector import VectorRetriever
+from civicsetu.retrieval.retrievers.vector import VectorRetriever
 from civicsetu.settings import CacheSettings, RetrievalSettings, Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 
-from ..corpus.laws import meadow
-from ..holding import ACT as RERA
-from ..holding import LATE, answer_of, quiet
-from ..stores.embedded import embedded_postgres
-from .gates import ACT, ScriptedReranker, index_of, unit_id
-from .scripted import PROFILE, ScriptedLeg, ScriptedSearches
+from tests.corpus.laws import meadow
+from tests.holding import ACT as RERA
+from tests.holding import LATE, answer_of, quiet
+from tests.stores.own_servers import embedded_postgres
+from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
+from tests.retrieval.scripted import PROFILE, ScriptedLeg, ScriptedSearches
 
 QUESTION = "When is the gate closed?"
 TWO = [unit_id("4"), unit_id("3(2)")]
@@ -70,10 +70,10 @@ class Texts:
 
 
 class Counted(Retriever):
-    """The real retriever with legs that find what they are told to, and count how often they ran."""
+    """The real retriever with retrievers that find what they are told to, and count how often they ran."""
 
     def __init__(self, index: LawIndex, reranker: Any = None, **cache: Any) -> None:
-        every = RetrievalSettings(selective_rerank=False)  # its legs find the same, and would agree
+        every = RetrievalSettings(selective_rerank=False)  # its retrievers find the same, and would agree
         settings = Settings(_env_file=None, cache=CacheSettings(**cache), retrieval=every)  # type: ignore[call-arg]
         self.embedder, self.law = Embedder(), Texts(index.version)
         searches = cast(Any, ScriptedSearches(self._scripted))
@@ -83,7 +83,7 @@ class Counted(Retriever):
         self.faults: dict[str, Any] = {}
         self.finds = TWO
 
-    def _scripted(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[LegRetriever]:
+    def _scripted(self, plan: RetrievalPlan, vector: Vector | None, index: LawIndex) -> list[UnitRetriever]:
         names = ["exact", "fulltext", *(["vector"] if vector is not None else []), "graph"]
         self.ran.update(names)
         return [
@@ -128,8 +128,8 @@ async def test_it_tells_its_own_latency_and_no_model_time(index: LawIndex) -> No
     again = await retriever.retrieve(plan())
     assert 0 < again.latency_ms <= (time.perf_counter() - started) * 1000
     assert first.model_ms > 0 and (again.model_ms, again.pairs) == (0.0, 0)
-    assert {(leg.name, leg.found, leg.latency_ms) for leg in again.legs} == {
-        (leg.name, leg.found, 0.0) for leg in first.legs
+    assert {(retriever.name, retriever.found, retriever.latency_ms) for retriever in again.retrievers} == {
+        (retriever.name, retriever.found, 0.0) for retriever in first.retrievers
     }
     assert again.signals == first.signals
 
@@ -149,7 +149,7 @@ async def test_another_plan_is_searched_for_itself(index: LawIndex, other: Retri
 
 @pytest.mark.parametrize("broken", ["exact", "fulltext", "vector", "graph"])
 @pytest.mark.parametrize("fault", [StoreError("x"), GraphUnavailable("not there yet"), TimeoutError()])
-async def test_what_was_found_without_a_leg_is_not_given_again(
+async def test_what_was_found_without_a_retriever_is_not_given_again(
     index: LawIndex, broken: str, fault: Exception
 ) -> None:
     retriever = Counted(index)
@@ -197,12 +197,12 @@ async def test_what_is_given_cannot_be_changed_for_the_next(index: LawIndex) -> 
     await retriever.retrieve(plan())
     given = await retriever.retrieve(plan())
     assert given.vector is not None
-    for parts in (given.evidence, given.legs, given.degraded):
+    for parts in (given.evidence, given.retrievers, given.degraded):
         assert type(parts) is tuple
     with pytest.raises(FrozenInstanceError):
         given.evidence = ()  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
-        given.legs[0].found = 99  # type: ignore[misc]
+        given.retrievers[0].found = 99  # type: ignore[misc]
     with pytest.raises(ValidationError):
         given.evidence[0].pinned = True
     assert ids(await retriever.retrieve(plan())) == TWO
@@ -232,16 +232,16 @@ async def test_the_settings_decide_whether_anything_is_kept(
 
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each leg searched."""
+    """How often each retriever searched."""
     counted: Counter[str] = Counter()
-    for leg in (ExactRetriever, FullTextRetriever, VectorRetriever, GraphRetriever):
-        real = leg.search
+    for retriever in (ExactRetriever, FullTextRetriever, VectorRetriever, GraphRetriever):
+        real = retriever.search
 
         async def search(self: Any, query: str, real: Any = real) -> Any:
             counted[self.name] += 1
             return await real(self, query)
 
-        monkeypatch.setattr(leg, "search", search)
+        monkeypatch.setattr(retriever, "search", search)
     return counted
 
 
@@ -281,7 +281,7 @@ async def test_without_the_graph_nothing_is_kept_until_it_comes(
     monkeypatch.setattr(retriever._searches, "graph", graph)
     late = await retriever.retrieve(rera(query))
     assert late.degraded == () and retriever.result_counts.held == held + 1
-    assert {leg.name: leg.degraded for leg in late.legs}["graph"] == ""
+    assert {retriever.name: retriever.degraded for retriever in late.retrievers}["graph"] == ""
 
 
 async def test_the_answer_to_a_repeated_question_is_the_same(service: AnsweringService) -> None:

@@ -9,15 +9,15 @@ import pytest
 from civicsetu.errors import ModelTimeout, StoreError
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.exact import ExactRetriever
-from civicsetu.retrieval.law_index import LawIndex
-from civicsetu.retrieval.legs import LegRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 
-from .gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
-from .scripted import FailingEmbedder, Graph, graph_leg, leg, scripted_retriever, units
+from tests.retrieval.gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
+from tests.retrieval.scripted import FailingEmbedder, Graph, graph_retriever, unit_retriever, scripted_retriever, units
 
 OF_ACT = units("4", "3(2)", "3(1)", "1", "2(a)")
 RULE_3, RULE_16 = unit_id("3", KARNATAKA), unit_id("16", KARNATAKA)
@@ -40,17 +40,17 @@ Found = dict[str, dict[str, list[str]]]
 def states_retriever(
     index: LawIndex, found: Found, reranker: Any = None, faults: Any = None, more: Any = None, **told: Any
 ) -> Retriever:
-    """Legs that find in a plan's documents what is told of them; `more` makes further ones for a plan."""
+    """Retrievers that find in a plan's documents what is told of them; `more` makes further ones for a plan."""
 
-    def legs_of(plan: RetrievalPlan, *given: Any) -> list[LegRetriever]:
-        legs: list[LegRetriever] = [ExactRetriever(name="exact", plan=plan, deadline_s=5, index=index)]
+    def retrievers_of(plan: RetrievalPlan, *given: Any) -> list[UnitRetriever]:
+        retrievers: list[UnitRetriever] = [ExactRetriever(name="exact", plan=plan, deadline_s=5, index=index)]
         for name, by_document in found.items():
             units = [unit for document in plan.documents for unit in by_document.get(document, [])]
             fault = (faults or {}).get((name, plan.documents[0]), {})
-            legs.append(leg(name, *units, degraded_text=f"{name} is out", **fault))
-        return [*legs, *([more(plan)] if more else [])]
+            retrievers.append(unit_retriever(name, *units, degraded_text=f"{name} is out", **fault))
+        return [*retrievers, *([more(plan)] if more else [])]
 
-    return scripted_retriever(legs_of, index, reranker, told.pop("embedder", None), **told)
+    return scripted_retriever(retrievers_of, index, reranker, told.pop("embedder", None), **told)
 
 
 def plans_of(retriever: Retriever) -> list[RetrievalPlan]:
@@ -68,7 +68,7 @@ def _shown(found: Retrieved) -> list[str]:
 async def test_a_states_rule_that_one_list_would_lose_is_in_the_evidence(index: LawIndex) -> None:
     """Trap: the rule that fixes the rate lost to the sections of the Act that mention it."""
     in_one_list = [*OF_ACT, RULE_16]
-    lost = await scripted_retriever([leg("fulltext", *in_one_list)], index, max_context=4).retrieve(plan(ACT))
+    lost = await scripted_retriever([unit_retriever("fulltext", *in_one_list)], index, max_context=4).retrieve(plan(ACT))
     assert RULE_16 not in [item.unit_id for item in lost.evidence]
     found = await states_retriever(index, BY_WORDS, max_context=4).retrieve(plan(ACT, KARNATAKA))
     assert _shown(found) == ["KARNATAKA 16", "CENTRAL 4", "KARNATAKA 3", "CENTRAL 3(2)"]
@@ -86,11 +86,11 @@ async def test_a_states_rule_that_one_list_would_lose_is_in_the_evidence(index: 
 async def test_the_act_stands_before_the_states_rules_only_where_it_is_nearer_by_the_margin(
     index: LawIndex, of_state: float, of_act: float, margin: float, shown: list[str]
 ) -> None:
-    def legs_of(plan: RetrievalPlan, *given: Any) -> list[LegRetriever]:
+    def retrievers_of(plan: RetrievalPlan, *given: Any) -> list[UnitRetriever]:
         own, cosine = (RULE_16, of_state) if plan.documents == (KARNATAKA,) else (OF_ACT[0], of_act)
-        return [leg("vector", own, best=cosine)]
+        return [unit_retriever("vector", own, best=cosine)]
 
-    retriever = scripted_retriever(legs_of, index, act_first_margin=margin)
+    retriever = scripted_retriever(retrievers_of, index, act_first_margin=margin)
     assert _shown(await retriever.retrieve(plan(ACT, KARNATAKA))) == shown
 
 
@@ -123,8 +123,8 @@ async def test_a_section_found_for_the_act_leads_to_the_rule_of_the_state_that_c
     """The Act's search and the state's run apart; the way from one to the other is the graph's."""
     graph = Graph(derived=((KARNATAKA, "16"), (ACT, "3(2)")))
 
-    def walks(plan: RetrievalPlan) -> LegRetriever:
-        return graph_leg(index, graph, [], plan=plan)
+    def walks(plan: RetrievalPlan) -> UnitRetriever:
+        return graph_retriever(index, graph, [], plan=plan)
 
     asked = {"fulltext": {ACT: [unit_id("4")], KARNATAKA: []}}
     found = await states_retriever(index, asked, more=walks).retrieve(plan(ACT, KARNATAKA))
@@ -142,11 +142,11 @@ async def test_each_provision_stands_once_in_the_evidence(index: LawIndex) -> No
     assert len(units) == len(set(units)) == 8
 
 
-async def test_legs_of_all_jurisdictions_are_told_as_one(index: LawIndex) -> None:
+async def test_retrievers_of_all_jurisdictions_are_told_as_one(index: LawIndex) -> None:
     faults = {("fulltext", ACT): {"waits_s": 0.2}}
     retriever = states_retriever(index, BY_WORDS | {"vector": {ACT: OF_ACT[:2]}}, faults=faults)
     found = await retriever.retrieve(plan(*ALL))
-    reports = {report.name: report for report in found.legs}
+    reports = {report.name: report for report in found.retrievers}
     assert list(reports) == ["exact", "fulltext", "vector"]
     assert (reports["fulltext"].found, reports["vector"].found) == (8, 2)
     assert 200 <= reports["fulltext"].latency_ms < 2000
@@ -170,7 +170,7 @@ async def test_what_fails_in_one_jurisdiction_is_told_and_the_others_are_searche
     found = await states_retriever(index, BY_WORDS, faults=faults).retrieve(plan(ACT, KARNATAKA))
     assert found.degraded == ("fulltext is out",)
     assert {item.jurisdiction for item in found.evidence} == {"CENTRAL"}
-    assert [report.degraded for report in found.legs if report.name == "fulltext"] == ["fulltext is out"]
+    assert [report.degraded for report in found.retrievers if report.name == "fulltext"] == ["fulltext is out"]
 
 
 @pytest.mark.parametrize(

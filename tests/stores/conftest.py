@@ -11,12 +11,12 @@ from sqlalchemy.engine import make_url
 
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.graph_server import GraphAddress
-from civicsetu.stores.graph_store import GraphStore
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.embedded.graph_server import GraphAddress
+from civicsetu.stores.graph.graph_store import GraphStore
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import graph_address, postgres_url
 
-from .embedded import embedded_postgres, empty_graph, empty_tables
+from tests.stores.own_servers import embedded_postgres, empty_graph, empty_tables
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,8 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 
 import pytest
 
-from ..conftest import require_all
-from .embedded import own_folder
+from tests.conftest import require_all
+from tests.stores.own_servers import own_folder
 
 _START_S = 20.0
 

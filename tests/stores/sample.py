@@ -14,7 +14,7 @@ from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import ProvisionPath, chunk_id, document_id, edition_id, parse_path, provision_id
 from civicsetu.law.provisions import Node, NodeKind
-from civicsetu.stores.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, node_rows
+from civicsetu.stores.law.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, node_rows
 
 ACT = DocumentSpec(
     key="homes_act_2020", title="The Homes Act, 2020", short_title="Homes Act", jurisdiction="CENTRAL",

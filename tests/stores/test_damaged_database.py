@@ -12,12 +12,12 @@ from civicsetu.answering.doctor import examine
 from civicsetu.errors import DatabaseDamaged
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.migrate import migrate
 from civicsetu.stores.servers import postgres_folder, postgres_url, statuses, stop_all
 
-from .embedded import embedded_postgres
-from .sample import act_parts, rows
+from tests.stores.own_servers import embedded_postgres
+from tests.stores.sample import act_parts, rows
 
 _TABLES = (
     "select pg_relation_filepath(oid) from pg_class "

@@ -13,10 +13,10 @@ from sqlalchemy import event, text
 from civicsetu.errors import StoreError
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, DocumentStatus, EditionKind, Visibility
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_rows import node_id
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_rows import node_id
+from civicsetu.stores.law.law_store import LawStore
 
-from .sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
+from tests.stores.sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
 
 INTERNAL = ACT.model_copy(update={"visibility": Visibility.INTERNAL})
 

@@ -237,7 +237,7 @@ def test_no_server_is_unavailable_and_no_secret_is_told() -> None:
 def test_importing_runs_nothing() -> None:
     code = (
         "import json, sys\nimport civicsetu.stores.migrate, civicsetu.stores.database\n"
-        "import civicsetu.stores.graph_store, civicsetu.stores.servers, civicsetu.stores.turn_store\n"
+        "import civicsetu.stores.graph.graph_store, civicsetu.stores.servers, civicsetu.stores.turn_store\n"
         "print(json.dumps([m for m in ('alembic', 'neo4j', 'asyncpg', 'psycopg', 'torch') if m in sys.modules]))\n"
     )
     done = subprocess.run(

@@ -10,12 +10,12 @@ from sqlalchemy import Engine, create_engine, inspect, text
 from civicsetu.law.paths import document_id
 from civicsetu.stores import migrate as migrating
 from civicsetu.stores.database import Database, _engine
-from civicsetu.stores.headword_store import HeadwordRow
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.question_index_store import HeadwordRow
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.migrate import head_revision, migrate
 from civicsetu.stores.schema import metadata
 
-from .sample import ACT, act_parts, rows
+from tests.stores.sample import ACT, act_parts, rows
 
 LAW = ("documents", "editions", "provisions", "structure", "legal_chunks")
 

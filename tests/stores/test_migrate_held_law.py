@@ -11,11 +11,11 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.provisions import NodeKind
 from civicsetu.stores import migrate as migrating
 from civicsetu.stores.database import Database, _engine
-from civicsetu.stores.law_rows import EditionRows
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_rows import EditionRows
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.migrate import head_revision, migrate
 
-from .sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
+from tests.stores.sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
 
 ADDED = {
     "documents": {"visibility", "owner", "tags", "metadata", "status", "created_at", "updated_at"},

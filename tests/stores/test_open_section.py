@@ -11,11 +11,11 @@ from sqlalchemy import event, text
 
 from civicsetu.law.provisions import NodeKind
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_rows import EditionRows
-from civicsetu.stores.law_store import LawStore
-from civicsetu.stores.law_views import SectionView
+from civicsetu.stores.law.law_rows import EditionRows
+from civicsetu.stores.law.law_store import LawStore
+from civicsetu.stores.law.law_views import SectionView
 
-from .sample import ACT, Part, rows
+from tests.stores.sample import ACT, Part, rows
 
 _WORDS = st.text(alphabet="homes and money—“”\n", min_size=1, max_size=30)
 

@@ -9,11 +9,11 @@ import pytest
 
 from civicsetu.errors import DataFolderUnusable, SettingsError
 from civicsetu.settings import Settings
-from civicsetu.stores.graph_server import GraphAddress
+from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.migrate import migrate
 from civicsetu.stores.servers import graph_address, postgres_url, statuses, stop_all
 
-from .embedded import own_folder, settings_in
+from tests.stores.own_servers import own_folder, settings_in
 
 
 def test_nothing_is_started_by_looking_or_stopping(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ from civicsetu.stores.shared_vectors import (
     open_shared_vectors,
 )
 
-from .embedded import settings_in
-from .redis_server import free_port, running_redis, slow_redis
+from tests.stores.own_servers import settings_in
+from tests.stores.redis_server import free_port, running_redis, slow_redis
 
 VECTOR = np.linspace(-1, 1, 384, dtype=np.float32)
 

@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 
 from civicsetu.law.documents import ChunkStatus
 from civicsetu.law.paths import provision_id
-from civicsetu.stores.law_rows import EditionRows
-from civicsetu.stores.law_store import LawStore
+from civicsetu.stores.law.law_rows import EditionRows
+from civicsetu.stores.law.law_store import LawStore
 
-from .sample import ACT, act_parts, rows
+from tests.stores.sample import ACT, act_parts, rows
 
 
 def ids(written: EditionRows) -> dict[str, UUID]:

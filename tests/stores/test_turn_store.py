@@ -54,7 +54,7 @@ async def test_a_turn_comes_back_as_it_was_recorded(turn_store: TurnStore, datab
     answer = an_answer()
     kept = await turn_store.record(
         answer, session_id="s", standalone_question="What can I do when the builder is late?",
-        plan={"k": 60}, legs=[{"leg": "vector", "found": 3}], contexts=[{"provision": "18(1)", "score": 0.5}],
+        plan={"k": 60}, retrievers=[{"retriever": "vector", "found": 3}], contexts=[{"provision": "18(1)", "score": 0.5}],
         retrieval_ms=7.5,
     )  # fmt: skip
     assert kept is True
@@ -71,7 +71,7 @@ async def test_a_turn_comes_back_as_it_was_recorded(turn_store: TurnStore, datab
             )
         ).all()
         log = (
-            await connection.execute(text("select plan, legs, contexts, latency_ms from retrieval_log"))
+            await connection.execute(text("select plan, retrievers, contexts, latency_ms from retrieval_log"))
         ).one()
     assert [tuple(row) for row in rows] == [
         (0, 0, 17, "verbatim", "18(1)"),
@@ -79,7 +79,7 @@ async def test_a_turn_comes_back_as_it_was_recorded(turn_store: TurnStore, datab
         (1, 18, 31, "verified", "18(1) proviso"),
         (2, 32, 49, "verbatim", "18(1) proviso"),
     ]
-    assert log.plan == {"k": 60} and log.legs[0]["leg"] == "vector" and log.latency_ms == 7.5
+    assert log.plan == {"k": 60} and log.retrievers[0]["retriever"] == "vector" and log.latency_ms == 7.5
     assert await turn_store.turn(uuid4()) is None
 
 

@@ -17,15 +17,15 @@ from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import provision_id
 from civicsetu.law.provisions import NodeKind
-from civicsetu.retrieval.fulltext import FullTextRetriever, WordWeights
-from civicsetu.retrieval.glossary import Glossary
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights
+from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.stores.database import Database
-from civicsetu.stores.law_rows import EditionRows, ReferenceRow, RemovalRow
-from civicsetu.stores.law_store import LawStore
-from civicsetu.stores.law_views import EditionText, RemovalAt
+from civicsetu.stores.law.law_rows import EditionRows, ReferenceRow, RemovalRow
+from civicsetu.stores.law.law_store import LawStore
+from civicsetu.stores.law.law_views import EditionText, RemovalAt
 
-from .sample import ACT, Part, act_parts, as_enacted, consolidated, rows
+from tests.stores.sample import ACT, Part, act_parts, as_enacted, consolidated, rows
 
 OFFICIAL, PLAIN = EditionKind.OFFICIAL, EditionKind.PLAIN
 TAKEN_OUT = Part("3(3)", "(3) A lantern shall hang at every door.\n", NodeKind.SUBSECTION, True)
@@ -124,11 +124,11 @@ async def test_the_search_by_words_reads_the_current_version_only(both: LawStore
     await weights.refresh(database, "1")
 
     async def found(words: str) -> set[str]:
-        leg = FullTextRetriever(
+        retriever = FullTextRetriever(
             plan=RetrievalPlan(words, documents=(ACT.key,)), deadline_s=5, database=database, weights=weights,
-            glossary=Glossary(), depth=30,
+            synonyms=Synonyms(), depth=30,
         )  # fmt: skip
-        return {hit.unit_id for hit in await leg.search(words)}
+        return {hit.unit_id for hit in await retriever.search(words)}
 
     assert await found("a lantern hangs at every door") == set()
     assert not weights.known("lantern")

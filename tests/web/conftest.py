@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from civicsetu.settings import Settings, load_settings
 
-from .client import Visitor
+from tests.web.client import Visitor
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

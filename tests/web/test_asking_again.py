@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from .client import Visitor
-from .conftest import Rows
+from tests.web.client import Visitor
+from tests.web.conftest import Rows
 
 QUESTION = "My builder is late. What can I do?"
 NAMED = "My builder in Lucknow is late. What can I do?"

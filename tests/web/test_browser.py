@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .conftest import Rows, Served
-from .fakes import FIRST, OFFICIAL_18_1, OLD_18_1, SECOND
+from tests.web.conftest import Rows, Served
+from tests.web.fakes import FIRST, OFFICIAL_18_1, OLD_18_1, SECOND
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Page

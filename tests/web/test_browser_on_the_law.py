@@ -17,7 +17,7 @@ from civicsetu.corpus.read import read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.settings import Settings
 
-from .test_browser import LINK, PANEL, SIZES, Visit, sideways
+from tests.web.test_browser import LINK, PANEL, SIZES, Visit, sideways
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

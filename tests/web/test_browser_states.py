@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .test_browser import QUESTION, Visit, in_view, sideways, size, visits
+from tests.web.test_browser import QUESTION, Visit, in_view, sideways, size, visits
 
 pytestmark = pytest.mark.browser
 __all__ = ["size", "visits"]

@@ -15,10 +15,10 @@ from civicsetu.errors import SettingsError
 from civicsetu.settings import Settings
 from civicsetu.web.security import HEADERS
 
-from ..holding import LATE, environment_of
-from ..stores.embedded import settings_in
-from .client import Visitor
-from .conftest import ROOT, free_port
+from tests.holding import LATE, environment_of
+from tests.stores.own_servers import settings_in
+from tests.web.client import Visitor
+from tests.web.conftest import ROOT, free_port
 
 _START_LIMIT_S = 240
 _STOP_LIMIT_S = 60

@@ -14,7 +14,7 @@ from civicsetu.errors import DiskFull, NotFound, PostgresTimeout, PostgresUnavai
 from civicsetu.stores.database import Database
 from civicsetu.web.state import acting_in_http
 
-from .conftest import Rows
+from tests.web.conftest import Rows
 
 pytestmark = pytest.mark.usefixtures("chainlit_server")
 
@@ -33,7 +33,7 @@ def acting(identity: str | None) -> Iterator[None]:
 
 @pytest.fixture
 def store(engine: AsyncEngine, chainlit_server: Any) -> Any:
-    from civicsetu.web.data_layer import ConversationStore
+    from civicsetu.web.chat.data_layer import ConversationStore
 
     return ConversationStore(lambda: Database(engine))
 
@@ -103,7 +103,7 @@ async def test_what_is_looked_for_is_masked_as_what_is_kept(store: Any, wanted: 
     """A number finds the conversations with a number in them, and is itself in no query."""
     from chainlit.types import Pagination, ThreadFilter
 
-    from civicsetu.web import statements
+    from civicsetu.web.chat import statements
 
     thread, _, _ = await conversation(store)
     with acting(ANNA):
@@ -229,7 +229,7 @@ async def test_erasing_erases_everything(store: Any, rows: Rows) -> None:
         turn=answer, thread=thread,
     )  # fmt: skip
     await rows.run(
-        "insert into retrieval_log (turn_id, query, plan, legs, contexts, latency_ms)"
+        "insert into retrieval_log (turn_id, query, plan, retrievers, contexts, latency_ms)"
         " values (cast(:turn as uuid), 'q', '{}', '{}', '[]', 1)",
         turn=answer,
     )
@@ -382,7 +382,7 @@ class Failing:
 
 @pytest.fixture
 def failing(engine: AsyncEngine, chainlit_server: Any) -> Any:
-    from civicsetu.web.data_layer import ConversationStore
+    from civicsetu.web.chat.data_layer import ConversationStore
 
     def store(*faults: StoreError) -> Any:
         database = Failing(engine, *faults)
@@ -481,7 +481,7 @@ async def test_what_is_being_answered_was_not_interrupted(store: Any) -> None:
 
 
 async def test_a_database_that_is_gone_is_one_of_our_errors_without_any_value(chainlit_server: Any) -> None:
-    from civicsetu.web.data_layer import ConversationStore
+    from civicsetu.web.chat.data_layer import ConversationStore
 
     gone = create_async_engine("postgresql+asyncpg://u@127.0.0.1:1/x")
     store = ConversationStore(lambda: Database(gone))

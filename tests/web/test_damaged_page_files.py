@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from civicsetu.errors import DataFolderUnusable
-from civicsetu.web.pagefiles import ABOUT, prepare_page
-from civicsetu.web.readme import renew
+from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
+from civicsetu.web.pagefiles.readme import renew
 from civicsetu.web.secret import damage_of, page_secret
 
 Damage = Callable[[Path], None]

@@ -13,10 +13,10 @@ import socketio.exceptions
 
 from civicsetu.web.secret import derived_key
 
-from .client import Visitor
-from .conftest import Rows, Served
-from .fakes import FIRST
-from .test_page_server import QUESTION, everything, feedback
+from tests.web.client import Visitor
+from tests.web.conftest import Rows, Served
+from tests.web.fakes import FIRST
+from tests.web.test_page_server import QUESTION, everything, feedback
 
 
 async def test_a_comment_that_is_too_long_is_told_and_nothing_is_stored(visitor: Visitor, rows: Rows) -> None:

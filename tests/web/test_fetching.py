@@ -13,12 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
-from civicsetu.corpus.provenance import Round, official_folder
+from civicsetu.corpus.sources.provenance import Round, official_folder
 from civicsetu.settings import Settings
 from civicsetu.web import fetching
 
-from ..stores.embedded import settings_in
-from .conftest import Served, serving
+from tests.stores.own_servers import settings_in
+from tests.web.conftest import Served, serving
 
 TODAY = datetime.datetime.now(datetime.UTC).date()
 
@@ -71,8 +71,8 @@ async def test_it_is_tried_once_and_told_in_one_line(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, log: Log
 ) -> None:
     runs(monkeypatch, record(settings))
-    await fetching.fetch_beside(settings)
-    await fetching.fetch_beside(settings)
+    await fetching.background_fetch(settings)
+    await fetching.background_fetch(settings)
     assert log.lines == [("official_fetch_finished", {"gone": 1, "held_already": 1})]
 
 
@@ -80,7 +80,7 @@ async def test_it_is_not_tried_where_that_is_switched_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: Log
 ) -> None:
     runs(monkeypatch, f"open({str(tmp_path / 'ran')!r}, 'w')")
-    await fetching.fetch_beside(settings_in(tmp_path / "data", corpus={"fetch": False}))
+    await fetching.background_fetch(settings_in(tmp_path / "data", corpus={"fetch": False}))
     assert not (tmp_path / "ran").exists() and log.lines == []
 
 
@@ -88,7 +88,7 @@ async def test_a_process_that_fails_is_told_with_its_mend(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, log: Log
 ) -> None:
     runs(monkeypatch, "raise SystemExit(3)")
-    await fetching.fetch_beside(settings)
+    await fetching.background_fetch(settings)
     [(event, told)] = log.lines
     assert event == "official_files_failed" and told["code"] == 3 and "ingest --fetch" in told["mend"]
 
@@ -101,7 +101,7 @@ async def test_it_gives_way_to_the_page_and_ends_with_it(
         monkeypatch,
         f"import os, time; time.sleep(0.3); open({str(note)!r}, 'w').write(f'{{os.getpid()}} {{os.nice(0)}}'); time.sleep(60)",
     )
-    task = asyncio.create_task(fetching.fetch_beside(settings))
+    task = asyncio.create_task(fetching.background_fetch(settings))
     while not (note.exists() and note.read_text()):
         await asyncio.sleep(0.05)
     pid, nice = (int(part) for part in note.read_text().split())
@@ -137,5 +137,5 @@ async def test_the_process_has_the_settings_and_not_the_key_of_the_page(
     monkeypatch.setenv("CIVICSETU_LOG_LEVEL", "ERROR")
     monkeypatch.setenv("CHAINLIT_AUTH_SECRET", "s3cr3t")
     runs(monkeypatch, f"import os, pathlib; pathlib.Path({str(told)!r}).write_text(repr(dict(os.environ)))")
-    await fetching.fetch_beside(settings)
+    await fetching.background_fetch(settings)
     assert "'CIVICSETU_LOG_LEVEL': 'ERROR'" in told.read_text() and "s3cr3t" not in told.read_text()

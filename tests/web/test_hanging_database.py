@@ -12,9 +12,9 @@ import socketio.exceptions
 
 from civicsetu.settings import Settings
 
-from ..stores.embedded import frozen_postgres
-from .client import Visitor
-from .conftest import Rows, Served, serving
+from tests.stores.own_servers import frozen_postgres
+from tests.web.client import Visitor
+from tests.web.conftest import Rows, Served, serving
 
 NO_ANSWER = "The database that holds the law does not answer right now. Please try again in a moment."
 NOT_STORED = "Your question could not be stored, so it will be gone when you reload the page."

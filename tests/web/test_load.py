@@ -14,8 +14,8 @@ import pytest
 
 from civicsetu.errors import StoreBusy, TooBusy, TooManyQuestions
 
-from .client import Visitor
-from .conftest import Served, serving
+from tests.web.client import Visitor
+from tests.web.conftest import Served, serving
 
 CLIENTS = 20
 MANY = 50
@@ -116,7 +116,7 @@ def test_making_a_message_or_a_step_does_not_stop_the_event_loop(
     from chainlit.message import Message
     from chainlit.step import Step
 
-    from civicsetu.web.mounting import _let_nothing_sleep
+    from civicsetu.web.chat.mounting import _let_nothing_sleep
 
     def slept(seconds: float) -> None:
         raise AssertionError(f"slept for {seconds} s")
@@ -141,7 +141,7 @@ async def test_what_is_refused_is_429_with_the_seconds_to_wait(chainlit_server: 
 
 
 async def test_one_person_has_few_connections_of_the_pool(chainlit_server: Any) -> None:
-    from civicsetu.web.data_layer import ConversationStore
+    from civicsetu.web.chat.data_layer import ConversationStore
     from civicsetu.web.state import acting_in_http
 
     at_once: Counter[str] = Counter()

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ..privacy.frozen import Form
-from ..privacy.stored import files_below, found_in, frozen_sample, own_sample, rows_of_every_table
-from .client import Visitor
-from .conftest import Rows, serving
+from tests.privacy.frozen import Form
+from tests.privacy.stored import files_below, found_in, frozen_sample, own_sample, rows_of_every_table
+from tests.web.client import Visitor
+from tests.web.conftest import Rows, serving
 
 
 @pytest.mark.parametrize("sample", [lambda: own_sample(4), lambda: frozen_sample(6)], ids=["own", "frozen"])

@@ -17,9 +17,9 @@ import httpx
 import pytest
 import socketio.exceptions
 
-from .client import Visitor
-from .conftest import ROOT, Rows, Served, free_port, page_environment, serving
-from .fakes import FIRST, PLAIN_18_1
+from tests.web.client import Visitor
+from tests.web.conftest import ROOT, Rows, Served, free_port, page_environment, serving
+from tests.web.fakes import FIRST, PLAIN_18_1
 
 QUESTION = "My builder is late. What can I do?"
 UNEXPECTED = "Something went wrong on our side. Please ask again in a moment."

@@ -11,8 +11,8 @@ import pytest
 
 from civicsetu.web.running import ServingPage, noted_as_serving, serving_pages
 
-from ..holding import environment_of
-from ..stores.embedded import settings_in
+from tests.holding import environment_of
+from tests.stores.own_servers import settings_in
 
 _SERVE = (
     "import time\nfrom civicsetu.settings import get_settings\nfrom civicsetu.web.running import noted_as_serving\n"

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from civicsetu.web.identity import SHARED_NAME, Identities, Identity
-from civicsetu.web.pagefiles import opened_only_when_asked, source_folder, without_foreign_hosts
+from civicsetu.web.pagefiles.page_files import opened_only_when_asked, source_folder, without_foreign_hosts
 from civicsetu.web.security import BrowserIdentity, SecurityHeaders
 from civicsetu.web.state import acting_in_http
 
@@ -175,7 +175,7 @@ def test_chainlits_html_loses_every_foreign_address(chainlit_server: Any) -> Non
 
 
 def test_chainlits_script_is_the_one_whose_panel_we_keep_closed(chainlit_server: Any) -> None:
-    from civicsetu.web.pagefiles import main_script
+    from civicsetu.web.pagefiles.page_files import main_script
 
     script = main_script(Path(chainlit_server.build_dir))
     assert script is not None

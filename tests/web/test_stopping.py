@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .client import Visitor
-from .conftest import Rows, Served, free_port, serving
-from .fakes import FIRST
+from tests.web.client import Visitor
+from tests.web.conftest import Rows, Served, free_port, serving
+from tests.web.fakes import FIRST
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser

@@ -48,7 +48,7 @@ _BACK_AIM_S = 30.0
 _SMALL_DISK_MB = 900
 _WAIT_S = 60.0
 _NEVER_S = 999.0
-_LAW = ("documents", "editions", "provisions", "structure", "legal_chunks", "headwords")
+_LAW = ("documents", "editions", "provisions", "structure", "legal_chunks", "question_index")
 _DAMAGES: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
     ("emptied", lambda _: b""),
     ("truncated", lambda content: content[: len(content) // 2]),

@@ -12,7 +12,7 @@ from civicsetu.evaluation.resilience.installation import Installation
 from civicsetu.evaluation.resilience.scripts import conversations
 from civicsetu.settings import Settings
 
-from ...holding import held_law
+from tests.holding import held_law
 
 pytestmark = pytest.mark.slow
 

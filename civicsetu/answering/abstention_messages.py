@@ -1,0 +1,286 @@
+"""What is said when the law held does not answer, and what stands beside an answer.
+
+An honest "the law I hold does not answer this" names what is held and what to try next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from civicsetu.query.jurisdiction_detection import states_named
+from civicsetu.query.scope import listed
+from civicsetu.query.read_question import Query
+from civicsetu.answering.views import copied_from
+from civicsetu.corpus.read import arrangement
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import Citation, Warning
+from civicsetu.law.documents import CENTRAL, expand_numbers
+from civicsetu.law.references import Reference
+from civicsetu.corpus.law_index import HeldLaw, LawIndex
+from civicsetu.lexicon.domain_terms import get_domain_terms
+
+_GREETING = re.compile(
+    r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|bye|"
+    r"नमस्ते|नमस्कार|வணக்கம்|ನಮಸ್ಕಾರ|धन्यवाद)[\s!.,]*(?:there|ji|sir|madam)?[\s!.,]*",
+    re.IGNORECASE,
+)
+
+_MOST_TITLES = 3
+
+
+def is_greeting(question: str) -> bool:
+    return _GREETING.fullmatch(question.strip()) is not None
+
+
+def greeting(index: LawIndex, registry: Registry) -> str:
+    return (
+        "Hello. Ask me a question about buying, selling or building property under "
+        f"{_held(index, registry)}, for example about delays, refunds, defects or registration of a project."
+    )
+
+
+def nothing_held() -> str:
+    return "No law has been read in yet. Please run `civicsetu up` first."
+
+
+def off_subject(
+    understood: Query, index: LawIndex, registry: Registry, others: Sequence[str] = ()
+) -> str:
+    """Nothing held governs the question."""
+    if understood.other_laws:
+        names = ", ".join(understood.other_laws[:3])
+        return f"That asks about the {names}, which I do not hold. I hold {_held(index, registry)}."
+    parts = [f"The law I hold does not answer this. I hold {_held(index, registry)}."]
+    if others:
+        parts.append(f"Your question sounds like one about {' and '.join(others[:2])}, which is other law.")
+    if understood.states_not_held:
+        names = _states(understood.states_not_held, registry)
+        parts.append(f"The rules of {names} are not among it, and they may answer it.")
+    parts.append(
+        "If your question is about a flat, plot or project, try naming what happened and who did it."
+    )
+    return " ".join(parts)
+
+
+def unclear(index: LawIndex, registry: Registry, understood: Query) -> str:
+    """Too little was said to look anything up; what is missing is asked for."""
+    where = f" in {_states(states, registry)}" if (states := understood.jurisdictions[1:]) else ""
+    return (
+        f"What do you want to know{where}? Please say in a sentence what happened and who did it, for example "
+        f"that a builder is late, or ask about a section by its number. I hold {_held(index, registry)}."
+    )
+
+
+def state_rule_score(understood: Query, index: LawIndex, registry: Registry) -> str:
+    """What is asked is fixed by a state's own rules, and those are not held."""
+    states = _states(understood.states_not_held, registry)
+    return (
+        f"This is fixed by the rules of {states}, which I do not hold, so I cannot tell you. "
+        f"Please look at the website of that state's Real Estate Regulatory Authority. I hold {_held(index, registry)}."
+    )
+
+
+def before_the_law(index: LawIndex, registry: Registry, understood: Query) -> str:
+    return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index, registry)}."
+
+
+def not_yet_in_force(understood: Query, citations: Sequence[Citation]) -> str:
+    """What answers the question came into force after the day asked for."""
+    dates = sorted({citation.effective_date for citation in citations if citation.effective_date})
+    since = f" It came into force on {dates[-1]:%d %B %Y}." if dates else ""
+    return f"What the law says about this was not in force yet on {understood.as_on:%d %B %Y}.{since}"
+
+
+def some_not_in_force(understood: Query, later: Sequence[Citation]) -> Warning:
+    """Which provisions would answer too, but came into force after the day asked for."""
+    since = {cited.name.strip("[]"): cited.effective_date for cited in later if cited.effective_date}
+    told = "; ".join(f"{name} is in force since {day:%d %B %Y}" for name, day in since.items())
+    text = f"What was not in force yet on {understood.as_on:%d %B %Y} was left out: {told}."
+    return Warning(kind="amendment", text=text)
+
+
+def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex, registry: Registry) -> str:
+    """A provision was asked for by number that the law does not have, or that is not held of it."""
+    told = []
+    for document, reference in missing[:4]:
+        law = index.laws[document]
+        told.append(_missing(law, reference, registry))
+    return " ".join(dict.fromkeys(told))
+
+
+def rules_not_held(understood: Query, index: LawIndex, registry: Registry) -> str:
+    """A rule or regulation was asked for by number, and no such law is held, or nobody said whose."""
+    which = ", ".join(understood.rules_not_held[:3])
+    nouns = {law.doc_type.provision_noun for law in index.laws.values() if law.jurisdiction != CENTRAL}
+    if understood.jurisdictions == (CENTRAL,) and any(noun in which for noun in nouns):
+        return f"Each state has its own rules: please say of which state you mean {which}. I hold {_held(index, registry)}."
+    where = f" of {_states(understood.states_not_held, registry)}" if understood.states_not_held else ""
+    return f"I cannot show {which}{where}: I do not hold that law. I hold {_held(index, registry)}."
+
+
+def another_state_may_answer(understood: Query, registry: Registry, *, searched: bool) -> bool:
+    """Whether a question that was declined should be asked of another state.
+
+    Not what is other law, nor a provision that the law asked does not have. `searched`: it was
+    declined for what was found; else at once, for what it names.
+    """
+    if not searched:
+        laws_of_states = any(states_named(law, registry) for law in understood.other_laws)
+        return bool(understood.rules_not_held) or laws_of_states
+    return bool(understood.states_not_held) or get_domain_terms().of(understood.standalone).own
+
+
+def warnings(
+    understood: Query, degraded: Sequence[str], index: LawIndex, registry: Registry
+) -> list[Warning]:
+    """What must be said beside an answer."""
+    found: list[Warning] = []
+    if understood.states_not_held:
+        names = _states(understood.states_not_held, registry)
+        searched = _held(index, registry, understood.documents)
+        text = f"The rules of {names} are not held here; this answer is from {searched} alone."
+        found.append(Warning(kind="not_held", text=text))
+    if understood.not_there:
+        found.append(Warning(kind="not_held", text=not_there(understood.not_there, index, registry)))
+    if lacking := " ".join(_lacking(understood, index, registry)):
+        found.append(Warning(kind="not_held", text=lacking))
+    if understood.rules_not_held:
+        found.append(Warning(kind="not_held", text=rules_not_held(understood, index, registry)))
+    return [*found, *degraded_warnings(degraded)]
+
+
+def from_public_sources(citations: Sequence[Citation]) -> list[Warning]:
+    """What is cited of a law whose official text was not at hand."""
+    names = dict.fromkeys(cited.name.strip("[]") for cited in citations if cited.secondary)
+    if not names:
+        return []
+    text = (
+        f"No official text of {', '.join(names)} was at hand: it is restated from public sources that agree. "
+        "Check it against the official text before you rely on it."
+    )
+    return [Warning(kind="not_held", text=text)]
+
+
+def copies(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
+    """Which cited texts were read from somebody's copy: the official file itself is not held."""
+    cited = dict.fromkeys((one.document, one.edition) for one in citations)
+    for document, kind in cited:
+        law = index.laws.get(document)
+        site = copied_from(law.editions.get(kind)) if law else ""
+        if law and site:
+            text = (
+                f"The official text of the {law.title} shown here was read from a copy on another site "
+                f"({site}), not from the authority's own file; check it there before you rely on it."
+            )
+            yield Warning(kind="not_held", text=text)
+
+
+def other_prints(citations: Sequence[Citation], index: LawIndex) -> Iterator[Warning]:
+    """Which cited texts were read from a file that is not the print that was reviewed."""
+    for document, kind in dict.fromkeys((one.document, one.edition) for one in citations):
+        law = index.laws.get(document)
+        edition = law.editions.get(kind) if law else None
+        if law and edition and edition.another_print:
+            text = (
+                f"The official text of the {law.title} shown here was read from a file that is not the print "
+                "we reviewed; compare it with the official print before you rely on it."
+            )
+            yield Warning(kind="not_held", text=text)
+
+
+def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
+    """What could not be searched; beside an abstention too, which rests on none of it."""
+    return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]
+
+
+def _lacking(understood: Query, index: LawIndex, registry: Registry) -> Iterator[str]:
+    """What is not held of each document that was searched: the answer may stand in that very place.
+
+    Who asks for a provision by its number gets it, and needs no word of others.
+    """
+    for key in () if understood.references else understood.documents:
+        law = index.laws[key]
+        headings = _not_held(law, registry)
+        asked = {reference.path.number for document, reference in understood.not_there if document == key}
+        told = [
+            f"{law.doc_type.provision_noun} {n}{heading}" for n, heading in headings.items() if n not in asked
+        ]
+        if told and len(told) > len(law.numbers()):
+            yield f"Of the {law.short_title} I hold {_numbers_held(law)} alone; the rest may answer this too{_where(law)}."
+        elif told:
+            which = ", ".join(told[:4]) + (" and more" if len(told) > 4 else "")
+            yield f"Of the {law.short_title}, {which} is not held here; please look there as well{_where(law)}."
+
+
+def _not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
+    """Numbers that the law has and no edition held has, with their headings in brackets where known."""
+    spec = registry.documents.get(law.key)
+    if spec is None:
+        return {}
+    headings, held = arrangement(law.key), law.numbers()
+    return {
+        number: f" ({headings[number].rstrip('.')})" if number in headings else ""
+        for number in expand_numbers(spec.expected)
+        if number not in held
+    }
+
+
+def _missing(law: HeldLaw, reference: Reference, registry: Registry) -> str:
+    noun = law.doc_type.provision_noun
+    not_held = _not_held(law, registry)
+    if reference.path.number in not_held:
+        heading = not_held[reference.path.number]
+        why = registry.documents[law.key].misprinted.get(reference.path.number, "")
+        return (
+            f"{noun.capitalize()} {reference.path.number}{heading} of the {law.title} is not held here"
+            f"{f': {why}' if why else ''}; please look it up in the official text{_where(law)}."
+        )
+    if reference.path.number not in law.numbers():
+        return (
+            f"The {law.title} has no {noun} {reference.path.number} that I hold; I hold {_numbers_held(law)}."
+        )
+    return f"{noun.capitalize()} {reference.path.number} of the {law.title} has no part {_part(reference)}."
+
+
+def _numbers_held(law: HeldLaw) -> str:
+    """'rules 1 to 14 and 16 to 36'."""
+    numbers = sorted(law.numbers(), key=lambda number: (len(number), number))
+    return f"{law.doc_type.provision_noun}{'s' if len(numbers) > 1 else ''} {_ranges(numbers)}"
+
+
+def _where(law: HeldLaw) -> str:
+    """Where the official text stands, in brackets; without the scheme, since no link is made of it."""
+    address = law.url.split("://", 1)[-1].rstrip("/")
+    return f" (official place: {address})" if address else ""
+
+
+def _part(reference: Reference) -> str:
+    return str(reference.path)[len(reference.path.number) :].strip()
+
+
+def _ranges(numbers: Sequence[str]) -> str:
+    """['1', '2', '3', '7'] -> '1 to 3 and 7'."""
+    values = sorted(int(number) for number in numbers if number.isdigit())
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    told = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    return listed(told)
+
+
+def _held(index: LawIndex, registry: Registry, keys: Sequence[str] = ()) -> str:
+    """Those documents, or all that are held, by title; where they are many, those of states by the states."""
+    laws = [law for key, law in index.laws.items() if not keys or key in keys]
+    if len(laws) <= _MOST_TITLES:
+        return listed([f"the {law.title}" for law in laws])
+    titles = [f"the {law.title}" for law in laws if law.jurisdiction == CENTRAL]
+    states = {registry.name_of(law.jurisdiction) for law in laws if law.jurisdiction != CENTRAL}
+    return f"{listed(titles)}, and rules of {listed(sorted(states))}"
+
+
+def _states(codes: Sequence[str], registry: Registry) -> str:
+    return listed([registry.name_of(code) for code in codes])

@@ -1,0 +1,1 @@
+"""Read and compare what a sentence claims: numbers, periods, parties, modality, references."""

@@ -1,0 +1,100 @@
+"""Parts and paragraphs: ours has the law's own, each once, in the law's order, and no more."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from civicsetu.claims.surroundings import Weights
+from civicsetu.claims.pair import FactKind, Finding, Pair
+from civicsetu.claims.compared_provisions import Edition
+from civicsetu.claims.reading import Kind, Reading
+from civicsetu.law.paths import ProvisionPath
+
+_SUPPORTED = 0.1
+"""Share of a paragraph's words (by weight) the law must have for it not to be an addition."""
+
+
+def compare_presence(official: Edition, plain: Edition) -> Iterator[Finding]:
+    """Every provision of a section that ours holds is there, and none that the law does not have."""
+    held = {path.number for path in plain}
+    for path in official:
+        if path.number in held and path not in plain:
+            yield Finding(path, FactKind.STRUCTURE, str(path), str(path), "", f"Ours lacks {path}.")
+    for path in plain:
+        if path not in official:
+            yield Finding(path, FactKind.STRUCTURE, str(path), "", str(path), f"The law has no {path}.")
+
+
+def compare_twice(paths: Iterable[ProvisionPath]) -> Iterator[Finding]:
+    """A provision of ours that stands twice."""
+    for path, count in Counter(paths).items():
+        if count > 1:
+            yield Finding(
+                path, FactKind.STRUCTURE, str(path), "once", f"{count} times", f"{path} stands {count} times."
+            )
+
+
+def compare_parts(pair: Pair) -> Iterator[Finding]:
+    """The same parts in the same order: clauses, provisos, explanations."""
+    if pair.law.parts != pair.ours.parts:
+        law, ours = ", ".join(pair.law.parts), ", ".join(pair.ours.parts)
+        yield pair.finding(
+            FactKind.STRUCTURE,
+            "parts",
+            law,
+            ours,
+            f"The law's parts are {law or 'none'}; ours are {ours or 'none'}.",
+        )
+
+
+def compare_paragraphs(pair: Pair) -> Iterator[Finding]:
+    """Ours says something where the law does, no sentence twice, and no paragraph of other matter."""
+    if pair.law.paragraphs and not pair.ours.paragraphs:
+        yield pair.finding(
+            FactKind.STRUCTURE, "text", "text", "", "The law says something here; ours is empty."
+        )
+    said = Counter(
+        sentence
+        for paragraph in pair.ours.paragraphs
+        for sentence in re.split(r"(?<=[.;:])\s+", paragraph.lower())
+        if len(sentence.split()) > 3
+    )
+    for sentence, count in said.items():
+        if count > 1:
+            fact = " ".join(sentence.split()[:6])
+            yield pair.finding(
+                FactKind.STRUCTURE, fact, "once", f"{count} times", f"Ours says {count} times: {fact} …"
+            )
+    if not pair.law.paragraphs:
+        return
+    lines = pair.ours.reading.text.split("\n")
+    around = {
+        key
+        for reading in (pair.law.reading, *pair.above, *pair.below, *pair.referred)
+        for key in _words(reading)
+    }
+    at = 0
+    for line in lines:
+        share = _share(pair.ours.reading, at, at + len(line), around, pair.weights)
+        at += len(line) + 1
+        if share < _SUPPORTED:
+            fact = " ".join(line.split()[:6])
+            yield pair.finding(
+                FactKind.STRUCTURE, fact, "", fact, f"The law has nothing like the paragraph: {fact} …"
+            )
+
+
+def _words(reading: Reading) -> set[str]:
+    return {mark.key for mark in reading.marks if mark.kind is not Kind.SMALL}
+
+
+def _share(reading: Reading, start: int, end: int, around: set[str], weights: Weights) -> float:
+    total = common = 0.0
+    for mark in reading.marks:
+        if mark.kind in (Kind.WORD, Kind.PARTY, Kind.NAMED) and start <= mark.start < end:
+            weight = weights[f"{mark.kind}:{mark.key}"]
+            total += weight
+            common += weight * (mark.key in around)
+    return common / total if total else 1.0

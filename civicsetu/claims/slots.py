@@ -1,0 +1,93 @@
+"""Places of a text where one word decides - a party, must or may, not - compared by what stands around.
+
+For each place of ours the law's likest place is sought among those that say the same and among
+those that say otherwise. Where the latter is clearly the liker, ours says otherwise than the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from civicsetu.claims.surroundings import SLOPE, Context, Weights, context, likeness
+from civicsetu.claims.reading import Kind, Mark, Reading
+
+_ABOVE = 0.6
+"""What stands above the provision is repeated by ours less often than its own words."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A deciding word: what it says, where, and the words around it."""
+
+    value: str
+    at: int
+    around: Context
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A place of ours that the law's places of another value explain better."""
+
+    place: Place
+    better: str
+    same: float
+    other: float
+
+
+Valued = Callable[[Sequence[Mark], int], Sequence[str]]
+
+
+def places(
+    marks: Sequence[Mark],
+    valued: Valued,
+    wild: frozenset[Kind] = frozenset(),
+    weight: float = 1.0,
+    slope: float = SLOPE,
+) -> list[Place]:
+    """Every place where `valued` gives a value; marks of the `wild` kinds are no context."""
+    return [
+        Place(value, at, context(marks, at, wild=wild, slope=slope), weight)
+        for at in range(len(marks))
+        for value in valued(marks, at)
+    ]
+
+
+def law_places(
+    own: Sequence[Mark],
+    above: Sequence[Reading],
+    valued: Valued,
+    wild: frozenset[Kind] = frozenset(),
+    slope: float = SLOPE,
+) -> list[Place]:
+    """The law's places: its own, and with less weight those of what it stands under."""
+    found = places(own, valued, wild, slope=slope)
+    for reading in above:
+        found += places(reading.marks, valued, wild, _ABOVE, slope)
+    return found
+
+
+def doubts(
+    ours: Sequence[Place],
+    law: Sequence[Place],
+    weight: Weights,
+    rivals: Callable[[str], frozenset[str]],
+    margin: float,
+) -> Iterator[Doubt]:
+    """Places of ours that a rival value explains better by more than `margin` times."""
+    for place in ours:
+        others = rivals(place.value)
+        best = {"": 0.0}
+        same = 0.0
+        for there in law:
+            if there.value != place.value and there.value not in others:
+                continue
+            like = likeness(place.around, there.around, weight) * there.weight
+            if there.value == place.value:
+                same = max(same, like)
+            else:
+                best[there.value] = max(best.get(there.value, 0.0), like)
+        better = max(best, key=lambda value: best[value])
+        if best[better] > same * margin:
+            yield Doubt(place, better, same, best[better])

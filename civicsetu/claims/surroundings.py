@@ -1,0 +1,129 @@
+"""Which place of the law does a place of ours restate? The one with the most words around it in common.
+
+A word counts the more, the rarer it is in the law, and the nearer it stands to both places.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from civicsetu.claims.reading import Kind, Mark, Reading
+
+REACH = 14
+SLOPE = 0.15
+_ROLES = {"by": "doer", "of": "owner", "to": "to", "from": "from", "with": "with", "against": "against"}
+_ARTICLES = frozenset(("the", "a", "an", "any", "every", "such", "each", "no", "not"))
+_OPENERS = frozenset("if when where once until unless that which while because whom".split())
+_ACTING = (Kind.MUST, Kind.MAY, Kind.CAN, Kind.WITHOUT)
+_HELPING = frozenset(("is", "are", "has", "have", "does", "do"))
+_ROLE_WEIGHT = 1.0
+_OTHER_PART = 0.65
+
+Context = dict[str, float]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How much a word tells: more, the fewer provisions of the law have it."""
+
+    of: dict[str, float]
+    rarest: float
+
+    def __getitem__(self, key: str) -> float:
+        return self.of.get(key, self.rarest)
+
+
+def weights(readings: Iterable[Reading]) -> Weights:
+    """Counted over the provisions of the official text."""
+    every = list(readings)
+    found = Counter(key for reading in every for key in {_feature(mark) for mark in reading.marks})
+    return Weights(
+        {key: math.log(1 + len(every) / count) for key, count in found.items()},
+        math.log(1 + max(len(every), 1)),
+    )
+
+
+def _feature(mark: Mark) -> str:
+    return f"{mark.kind}:{mark.key}"
+
+
+def context(
+    marks: Sequence[Mark], at: int, *, wild: frozenset[Kind] = frozenset(), slope: float = SLOPE
+) -> Context:
+    """Words around the mark at `at`, within its sentence, each with its nearness (1 is next to it).
+
+    Marks of the `wild` kinds do not count. The part the mark has in its sentence counts as a word.
+    """
+    near: Context = {f"role:{role}": _ROLE_WEIGHT for role in _roles(marks, at)}
+    for step in (-1, 1):
+        distance, place = 0.0, at + step
+        while 0 <= place < len(marks) and distance < REACH:
+            mark = marks[place]
+            if mark.kind is Kind.BREAK:
+                break
+            if mark.kind is Kind.SMALL:
+                distance += 0.2
+            elif mark.kind not in wild and mark.kind is not Kind.PRONOUN:
+                distance += 1
+                key = _feature(mark)
+                near[key] = max(near.get(key, 0.0), 1 / (1 + slope * (distance - 1)))
+            place += step
+    return near
+
+
+def _roles(marks: Sequence[Mark], at: int) -> set[str]:
+    """Who does ("X must", "if X fails", "by X"), whose it is ("X's", "of X"), to whom.
+
+    What "or" or "and" joins to a party has that party's part.
+    """
+    roles: set[str] = set()
+    place = _before(marks, at)
+    before = marks[place] if place >= 0 else None
+    if before is not None and before.key in ("or", "and"):
+        joined = _before(marks, place)
+        if joined >= 0 and marks[joined].kind is Kind.PARTY and marks[at].kind is Kind.PARTY:
+            roles |= _roles(marks, joined)
+    if before is not None and before.key in _ROLES:
+        roles.add(_ROLES[before.key])
+    if marks[at].owns:
+        roles.add("owner")
+    elif before is None or before.kind is Kind.BREAK or before.key in _OPENERS or _acts(marks, at + 1):
+        roles.add("doer")
+    return roles
+
+
+def _before(marks: Sequence[Mark], at: int) -> int:
+    """The place before, articles left out."""
+    place = at - 1
+    while place >= 0 and marks[place].key in _ARTICLES:
+        place -= 1
+    return place
+
+
+def _acts(marks: Sequence[Mark], place: int) -> bool:
+    """True when what follows is must, may, is or has - after what stands between two commas, too."""
+    if place < len(marks) and marks[place].key == ",":
+        for later in range(place + 1, min(len(marks) - 1, place + 60)):
+            if marks[later].kind is Kind.BREAK:
+                return False
+            if marks[later].key == "," and marks[later + 1].kind in _ACTING[:2]:
+                return True
+        return False
+    return place < len(marks) and (marks[place].kind in _ACTING or marks[place].key in _HELPING)
+
+
+def likeness(one: Context, other: Context, weight: Weights) -> float:
+    """How much two places have in common; less where one does and to the other something is done."""
+    if len(other) < len(one):
+        one, other = other, one
+    common = sum(near * other[key] * weight[key] for key, near in one.items() if key in other)
+    return common * _OTHER_PART if _in_other_parts(one, other) else common
+
+
+def _in_other_parts(one: Context, other: Context) -> bool:
+    mine = {key for key in one if key.startswith("role:")}
+    theirs = {key for key in other if key.startswith("role:")}
+    return bool(mine and theirs and not mine & theirs)

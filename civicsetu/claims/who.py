@@ -1,0 +1,89 @@
+"""Who does, has or suffers what: each party ours names stands where the law names that party.
+
+A set of names does not see "the promoter must pay the allottee" turned round. Here each naming
+is compared, by what stands around it, with the law's namings of that party and of others of its
+kind; a pronoun of the law counts for the parties it may mean.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import accumulate
+
+from civicsetu.claims.pair import FactKind, Finding, Pair
+from civicsetu.claims.parties import Parties
+from civicsetu.claims.reading import Kind, Mark
+from civicsetu.claims.rows import row_places
+from civicsetu.claims.slots import Doubt, Place, doubts, law_places, places
+
+_MARGIN = 1.15
+_SLOPE = 0.35
+_REFERRED = 0.5
+
+
+def compare_roles(pair: Pair) -> Iterator[Finding]:
+    """One finding for each party and its better, with the number of places."""
+    marks = pair.ours.reading.marks
+    in_rows = {at for row in row_places(marks) for at in row}
+    meant = partial(_meant, pair.parties)
+    law = law_places(pair.sentence, pair.above, meant, slope=_SLOPE)
+    law += [
+        place
+        for reading in pair.referred
+        for place in places(reading.marks, meant, frozenset(), _REFERRED, _SLOPE)
+    ]
+    ours = places(marks, _named, slope=_SLOPE)
+    found = Counter(
+        (doubt.place.value, doubt.better)
+        for doubt in _doubts(pair, ours, law)
+        if doubt.same > 0 and doubt.place.at not in in_rows
+    )
+    for (party, better), count in found.items():
+        times = f" ({count} places)" if count > 1 else ""
+        yield pair.finding(
+            FactKind.PARTY,
+            f"{party} for {better}{times}",
+            better,
+            party,
+            f"Ours names the {party} where the law, by the words around, names the {better}{times}.",
+        )
+
+
+def _doubts(pair: Pair, ours: Sequence[Place], law: Sequence[Place]) -> Iterator[Doubt]:
+    """Each naming against the law's, and against those in other sentences of ours: ours agrees with itself."""
+    sentence = list(accumulate(mark.kind is Kind.BREAK for mark in pair.ours.reading.marks))
+    rivals = partial(_rivals, pair.parties)
+    for place in ours:
+        elsewhere = [other for other in ours if sentence[other.at] != sentence[place.at]]
+        yield from doubts([place], [*law, *elsewhere], pair.weights, rivals, _MARGIN)
+
+
+def _named(marks: Sequence[Mark], at: int) -> Sequence[str]:
+    return (marks[at].key,) if marks[at].kind is Kind.PARTY else ()
+
+
+def _meant(parties: Parties, marks: Sequence[Mark], at: int) -> Sequence[str]:
+    """The party named; for a pronoun the nearest and the first of its sentence that it may mean."""
+    if marks[at].kind is not Kind.PRONOUN:
+        return _named(marks, at)
+    seen: list[str] = []
+    for mark in reversed(marks[:at]):
+        if mark.kind is Kind.BREAK and seen:
+            break
+        if mark.kind is Kind.PARTY and marks[at].key in parties.of[mark.key].said:
+            seen.append(mark.key)
+    return tuple(dict.fromkeys((seen[0], seen[-1]))) if seen else ()
+
+
+def _rivals(parties: Parties, name: str) -> frozenset[str]:
+    """Others of the kind; a general name is rival to none."""
+    mine = parties.of[name]
+    if mine.general:
+        return frozenset()
+    return frozenset(
+        other
+        for other, party in parties.of.items()
+        if party.like == mine.like and other != name and not party.general
+    )

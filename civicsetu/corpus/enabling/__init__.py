@@ -1,0 +1,1 @@
+"""Which section of an Act each rule carries out."""

@@ -1,0 +1,1 @@
+"""File formats to plain lines of text: PDF, scans, Word, web pages, text."""

@@ -1,0 +1,1 @@
+"""How publishers print a law: the Gazette, sets of rules, consolidated texts."""

@@ -1,0 +1,1 @@
+"""Where official files come from: addresses, downloads, and the record of each file."""

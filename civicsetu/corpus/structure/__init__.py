@@ -1,0 +1,1 @@
+"""From a text to its provisions: headings, divisions, chunks, references between them."""

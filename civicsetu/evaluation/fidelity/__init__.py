@@ -1,0 +1,1 @@
+"""Whether a restatement says exactly what the official text says."""

@@ -1,0 +1,1 @@
+"""Programs that fit what ships: the classifier, the whitening, equivalent provisions."""

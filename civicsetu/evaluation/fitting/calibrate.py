@@ -1,0 +1,109 @@
+"""Fit the evidence gate: what each signal counts for the chance that the law held answers.
+
+A logistic model on the tune half of the golden set, held on a short rein: few of its rows must be
+declined. How it does is told by ten-fold cross-validation, each time with other folds, so that no
+row is judged by a model that has seen it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import yaml
+
+from civicsetu.errors import InputError
+from civicsetu.evaluation.runner import Progress, Service, ask
+from civicsetu.evaluation.golden.golden_set import GoldenRow
+
+_FOLDS = 10
+_STRENGTH = 0.1
+_REPEATS = 5
+_HEAD = """\
+# What each signal counts for the chance that the law held answers a question (a logistic model), fitted
+# on the tune half of the golden set by `civicsetu eval calibrate`, which writes this file.
+"""
+
+
+class Decided(Service, Protocol):
+    """A service that tells what its gate read of the latest question."""
+
+    @property
+    def last_features(self) -> Mapping[str, float] | None: ...
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the gate read of one question, and whether the law held answers it."""
+
+    features: Mapping[str, float]
+    answerable: bool
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The fitted weights, and at each threshold precision and recall of declining, cross-validated."""
+
+    intercept: float
+    weights: Mapping[str, float]
+    at: Mapping[float, tuple[float, float]]
+
+    def write(self, path: Path) -> None:
+        data = {
+            "intercept": round(self.intercept, 3),
+            "weights": {name: round(weight, 3) for name, weight in self.weights.items()},
+        }
+        path.write_text(_HEAD + yaml.safe_dump(data, sort_keys=False), "utf-8")
+
+
+async def samples(service: Decided, rows: Sequence[GoldenRow], progress: Progress) -> list[Sample]:
+    """Ask every row; those that are decided without the gate's model give no sample."""
+    found: list[Sample] = []
+    for number, row in enumerate(rows, start=1):
+        await ask(service, [*row.turns, row.question], row.jurisdiction)
+        if service.last_features is not None:
+            found.append(Sample(dict(service.last_features), row.abstain is None))
+        progress("asking", number / len(rows))
+    return found
+
+
+def fit(found: Sequence[Sample]) -> Fit:
+    """Fit the model.
+
+    Raises:
+        InputError: too few rows of either kind to fit anything.
+    """
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import StratifiedKFold, cross_val_predict
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    answerable = np.array([sample.answerable for sample in found], dtype=int)
+    if min(answerable.sum(), len(found) - answerable.sum()) < _FOLDS:
+        message = "There are too few questions that can be answered, or too few that cannot, to fit the gate."
+        raise InputError(message, user_message=message)
+    names = list(found[0].features)
+    table = np.array([[sample.features[name] for name in names] for sample in found])
+    pipeline = make_pipeline(StandardScaler(), LogisticRegression(C=_STRENGTH, max_iter=2000))
+    folds = [StratifiedKFold(_FOLDS, shuffle=True, random_state=seed) for seed in range(_REPEATS)]
+    chances = np.mean(
+        [cross_val_predict(pipeline, table, answerable, cv=cv, method="predict_proba")[:, 1] for cv in folds],
+        axis=0,
+    )
+    pipeline.fit(table, answerable)
+    scaler, model = pipeline[0], pipeline[1]
+    weights = model.coef_[0] / scaler.scale_
+    intercept = float(model.intercept_[0] - (weights * scaler.mean_).sum())
+    at = {
+        threshold: _declining(chances < threshold, answerable == 0)
+        for threshold in (0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75)
+    }
+    return Fit(intercept, dict(zip(names, map(float, weights), strict=True)), at)
+
+
+def _declining(declined: Any, must: Any) -> tuple[float, float]:
+    rightly = int((declined & must).sum())
+    return rightly / max(int(declined.sum()), 1), rightly / max(int(must.sum()), 1)

@@ -1,0 +1,126 @@
+"""Find the rules of one state that are worded as those of another: they share one model.
+
+Compared are the official texts that are held: the runs of three words which two units have in
+common, of all that either has, and the words of their headings. What comes out is written to
+`corpus/same_rules.yaml` and read by somebody before it is shipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
+from civicsetu.errors import InputError
+from civicsetu.law.documents import CENTRAL, EditionKind
+from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.settings import Settings
+from civicsetu.stores.database import Database
+from civicsetu.stores.law.law_store import LawStore
+
+LEAST_TEXT = 0.3
+LEAST_HEADING = 0.3
+SURE_TEXT = 0.9
+_HEADING_COUNTS = 0.5
+_WORD = re.compile(r"[a-z0-9]+")
+_HEAD = """\
+# Units that are worded nearly as a unit of another state's rules, which has keyphrases of its own: the states
+# adopted one model. Written by `civicsetu eval same-rules` from the official texts, and read over.
+"""
+
+Runs = frozenset[tuple[str, ...]]
+SameRules = dict[str, dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Worded:
+    """A unit as it is compared."""
+
+    document: str
+    path: str
+    runs: Runs
+    heading: frozenset[str]
+
+
+def same_rules(index: LawIndex, with_keyphrases: Mapping[str, frozenset[str]]) -> SameRules:
+    """Document -> path -> 'document path' of the unit most like it, for units without keyphrases.
+
+    A document words its authority and its tribunal alike: within one nothing is shared.
+    `with_keyphrases`: the paths that have keyphrases of their own, by document; the Act's are no rules.
+    """
+    units = list(_worded(index))
+    models = [unit for unit in units if unit.path in with_keyphrases[unit.document]]
+    found: SameRules = {}
+    for unit in units:
+        if unit.path in with_keyphrases[unit.document]:
+            continue
+        elsewhere = (model for model in models if model.document != unit.document)
+        nearest = max(elsewhere, key=lambda model: likeness(unit, model), default=None)
+        if nearest and is_same(unit, nearest):
+            found.setdefault(unit.document, {})[unit.path] = f"{nearest.document} {nearest.path}"
+    return found
+
+
+def is_same(unit: Worded, model: Worded) -> bool:
+    """Whether both the text and the heading are nearly those of the model, or the text is word for word.
+
+    Of two prints of one form, one has its heading in full and the other its first words.
+    """
+    text, heading = share(unit.runs, model.runs), share(unit.heading, model.heading)
+    return text >= SURE_TEXT or (text >= LEAST_TEXT and heading >= LEAST_HEADING)
+
+
+def likeness(unit: Worded, model: Worded) -> float:
+    return share(unit.runs, model.runs) + _HEADING_COUNTS * share(unit.heading, model.heading)
+
+
+def share(first: frozenset[object] | Runs, second: frozenset[object] | Runs) -> float:
+    """Jaccard's index."""
+    return len(first & second) / max(len(first | second), 1)
+
+
+def runs_of(text: str) -> Runs:
+    """Every three words in a row; a text of fewer is one run, and one without words has none."""
+    words = _WORD.findall(text.lower())
+    if 0 < len(words) < 3:
+        return frozenset([tuple(words)])
+    return frozenset(zip(words, words[1:], words[2:], strict=False))
+
+
+async def held(settings: Settings) -> SameRules:
+    """`same_rules` of the law that is held, with the keyphrases that ship.
+
+    Raises:
+        InputError: there are none, as where no official text of rules is held.
+        PostgresUnavailable, StoreError: the law cannot be read.
+    """
+    database = await Database.open(settings)
+    try:
+        law = LawStore(database)
+        index = await load_index(law, await law.corpus_version())
+    finally:
+        await database.close()
+    found = same_rules(index, {key: frozenset(own_indexed_texts(key).paths) for key in index.laws})
+    if not found:
+        message = "No rules that are worded as another state's are held: take official texts in first."
+        raise InputError(message, user_message=message)
+    return found
+
+
+def write(found: SameRules, path: Path) -> None:
+    path.write_text(_HEAD + yaml.safe_dump(found, sort_keys=False, width=200), "utf-8")
+
+
+def _worded(index: LawIndex) -> Iterator[Worded]:
+    for unit in index.units.values():
+        law = index.laws[unit.document]
+        edition = next((one for kind, one in law.editions.items() if kind is not EditionKind.PLAIN), None)
+        if law.jurisdiction == CENTRAL or edition is None or unit.path not in edition.places:
+            continue
+        place = edition.places[unit.path]
+        heading = frozenset(_WORD.findall(unit.title.lower()))
+        yield Worded(unit.document, unit.path, runs_of(edition.body[place.start : place.end]), heading)

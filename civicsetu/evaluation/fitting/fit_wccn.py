@@ -1,0 +1,54 @@
+"""Fit a whitening to the keyphrases that ship: no golden question is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, own_indexed_texts
+from civicsetu.errors import InputError
+from civicsetu.evaluation.runner import Progress
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.whitening import Whitening, fitted
+
+_PASSAGES_SHARE = 0.6
+
+
+async def fit_whitening(embedder: Embedder, documents: Sequence[str], progress: Progress) -> Whitening:
+    """From every phrase and expected question of these documents, each labelled with its provision.
+
+    What a document shares with another one counts once, where it was written.
+
+    Raises:
+        InputError: none of them has keyphrases.
+        CorpusError, ModelError: a file is malformed, or the model failed.
+    """
+    found = [own_indexed_texts(key) for key in documents]
+    phrases = [pair for keyphrases in found for pair in _phrases(keyphrases)]
+    expected_questions = [pair for keyphrases in found for pair in _expected_questions(keyphrases)]
+    if not phrases or not expected_questions:
+        message = "There are no keyphrases to fit a whitening to."
+        raise InputError(message, user_message=message)
+    as_passages = await embedder.embed_passages(
+        [text for _, text in phrases],
+        lambda done, total: progress("embedding phrases", _PASSAGES_SHARE * done / total),
+    )
+    as_questions = await embedder.embed_questions(
+        [text for _, text in expected_questions],
+        lambda done, total: progress(
+            "embedding expected questions", _PASSAGES_SHARE + (1 - _PASSAGES_SHARE) * done / total
+        ),
+    )
+    return fitted(
+        as_passages, [label for label, _ in phrases], as_questions, [label for label, _ in expected_questions]
+    )
+
+
+def _phrases(keyphrases: IndexedTexts) -> Iterator[tuple[str, str]]:
+    for unit, by_language in keyphrases.units.items():
+        for texts in by_language.values():
+            yield from ((f"{keyphrases.document} {unit}", text) for text in texts)
+
+
+def _expected_questions(keyphrases: IndexedTexts) -> Iterator[tuple[str, str]]:
+    for unit, texts in keyphrases.expected_questions.items():
+        yield from ((f"{keyphrases.document} {unit}", text) for text in texts)

@@ -1,0 +1,81 @@
+"""Misspelt words of a question put right with the law's own words.
+
+People type on phones: "agrement", "bilder", "punishmnt". Full text finds nothing for such a word
+and an embedding little. A word is taken for misspelt only when neither the law nor the synonyms
+has it and the English model does not know it whole; it becomes the nearest word of the law, by
+letters changed, swapped, missing or added, or, vowels being what is left out on a phone, by its
+consonants, and by how often the law says it. What resembles nothing stays as it was typed, and the question shown is always the one that was put.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+_WORD = re.compile(r"[A-Za-z]+")
+_VOWELS = re.compile(r"[aeiouy]")
+_DOUBLED = re.compile(r"(.)\1+")
+_SHORTEST = 5
+_TWO_SLIPS_FROM = 7
+_SHORTEST_BONES = 4
+_FEWEST_BONES = 3
+
+
+class Spelling:
+    """Put words right against a fixed vocabulary; build one per state of the corpus."""
+
+    def __init__(
+        self, said: Mapping[str, int], also_known: Iterable[str], is_english: Callable[[str], bool]
+    ) -> None:
+        """`said`: words of the law in small letters, and how often it says them; corrections come from them.
+
+        `also_known`: words that are right as they are, without being the law's.
+        """
+        self._said = said
+        self._known = frozenset(said) | frozenset(also_known)
+        self._is_english = is_english
+        self._targets = sorted(word for word in said if len(word) >= _SHORTEST_BONES)
+        self._by_bones: dict[str, list[str]] = defaultdict(list)
+        for word in self._targets:
+            self._by_bones[_bones(word)].append(word)
+        self._put_right = lru_cache(maxsize=4096)(self._nearest)
+
+    def corrected(self, text: str) -> str:
+        """The text with every misspelt Latin word put right; nothing else changes."""
+        return _WORD.sub(lambda match: self._put_right(match[0].lower()) or match[0], text)
+
+    def _nearest(self, word: str) -> str | None:
+        """The word of the law that was meant; None where it is right, too short, or like nothing."""
+        if len(word) < _SHORTEST_BONES or word in self._known or self._is_english(word):
+            return None
+        if len(word) >= _SHORTEST:
+            most = 2 if len(word) >= _TWO_SLIPS_FROM else 1
+            found = process.extract(word, self._targets, scorer=OSA.distance, score_cutoff=most, limit=20)
+            near = [
+                (slips, -self._said[target], target) for target, slips, _ in found if target[0] == word[0]
+            ]
+            if near:
+                return min(near)[2]
+        bones = _bones(word)
+        if len(bones) < _FEWEST_BONES:
+            return None
+        alike = [target for target in self._by_bones.get(bones, ()) if len(target) >= len(word)]
+        return max(alike, key=lambda target: (self._said[target], target), default=None)
+
+
+def words_said(texts: Iterable[str]) -> Counter[str]:
+    """How often each Latin word stands in the texts, in small letters."""
+    counted: Counter[str] = Counter()
+    for text in texts:
+        counted.update(_WORD.findall(text.lower()))
+    return counted
+
+
+def _bones(word: str) -> str:
+    """The first letter and the consonants, doubled ones once: "agrmnt" and "agreement" have the same."""
+    return _DOUBLED.sub(r"\1", word[0] + _VOWELS.sub("", word[1:]))

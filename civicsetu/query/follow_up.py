@@ -1,0 +1,132 @@
+"""A follow-up made to stand alone without a model: what the conversation was about goes with it.
+
+What is carried is the question the conversation set out from, the state it was about and the
+provisions the last answer stood on. Whatever the new question names itself takes the place of
+what was carried.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from civicsetu.law.answers import Answer
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.references import find_references
+from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.lexicon.tokens import words_of
+
+_WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
+"""Not `\\b`: to it the mark of a vowel is no part of a word, so that Marathi "का" would end in "काय"."""
+_OPENS = re.compile(
+    r"^(?:and|but|so|then|also|or|ok|okay|what about|how about|what if|what else|why|tell me more|more|same for|"
+    r"explain|really|is that|does that|does it|do they|can they|can he|can she|in that case|if so|if not|which one|"
+    r"aur|phir|toh|lekin|agar|uska|uski|uske|iska|iske)\b"
+    r"|^to (?:ab|agar|builder|fir|hum|is(?:me|ka|ki|ke)|kab|kahan?|kais[ei]|kaun|kitn[aei]|kya|main?|mer[aei]|mujhe|phir|"
+    r"us(?:me|ka|ki|ke)|woh?|yeh?)\b"
+    rf"|^(?:और|तो|फिर|लेकिन|मगर|आणि|मग|पण|का|மற்றும்|ஆனால்|ಮತ್ತು|ಆದರೆ|ಯಾಕೆ){_WORD_ENDS}"
+    r"|^(?:उसक|उनक|इसक|इनक|क्यों|त्याच|त्यांच|यासाठी|அப்ப(?!ா)|அதற்கு|அதன்|இதற்கு|ಹಾಗಾದರೆ|ಅದಕ್ಕೆ|ಅದರ|ಇದಕ್ಕೆ)",
+    re.IGNORECASE,
+)
+_POINTS_BACK = re.compile(
+    r"\b(?:it|its|that|this|these|those|they|them|their|he|him|his|she|her|same|above|such|there|previous|former|latter"
+    r"|uska|uski|uske|iska|iske|isme|usme|wahi)\b"
+    r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|अशा|அது|அதில்|அதே|இது|ಅದು|ಅದರ|ಅದೇ|ಇದು",
+    re.IGNORECASE,
+)
+_OPENING_MOST = 18
+_POINTING_MOST = 14
+_BARE_MOST = 4
+_WITHOUT_SUBJECT_MOST = 12
+_ONLY_A_NUMBER = re.compile(
+    r"^(?:(?:and|or|what about|how about|then|aur|और|आणि|மற்றும்|ಮತ್ತು)\s+)?(?P<number>\d{1,3}[A-Z]?(?:\s?\(\w{1,4}\))*)\s*[?.!]*$",
+    re.IGNORECASE,
+)
+_ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
+_EARLIER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A question that stands alone: `text`, and the turn it goes on from, if any.
+
+    `asked` is what was asked just now, with what it leaves out of a number put in.
+    """
+
+    text: str
+    asked: str
+    goes_on_from: Answer | None = None
+    states: tuple[str, ...] = ()
+
+
+def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
+    """`earlier`: the turns before, oldest first. A question that names a provision stands alone.
+
+    The state a conversation is about stays, whatever is asked next, until another is named.
+    """
+    states = _states_stayed_with(earlier)
+    if not earlier:
+        return Standing(question, question)
+    if number := _number_of_the_same_kind(question, earlier[-1].question):
+        return Standing(number, number, None, states)
+    if find_references(question, bare=True) or not _is_follow_up(question):
+        return Standing(question, question, None, states)
+    last = next((turn for turn in reversed(earlier) if turn.sentences), earlier[-1])
+    return Standing(f"{_topic(earlier)} {question}", question, last, states)
+
+
+def _states_stayed_with(earlier: Sequence[Answer]) -> tuple[str, ...]:
+    """Those of the latest turn that had any; none where all of India was chosen since."""
+    for turn in reversed(earlier):
+        if any(one.jurisdiction == CENTRAL and one.source == "chosen" for one in turn.scope.states):
+            return ()
+        if states := _states_of(turn):
+            return states
+    return ()
+
+
+def _states_of(turn: Answer) -> tuple[str, ...]:
+    return tuple(code for code in turn.jurisdictions if code != CENTRAL)
+
+
+def _number_of_the_same_kind(question: str, before: str) -> str:
+    """After "What is section 36?", "and 37?" asks for section 37; empty where it is no such question.
+
+    It is of the law that was named before: after a section of the Penal Code it is none of ours.
+    """
+    only = _ONLY_A_NUMBER.match(question.strip())
+    named = find_references(before, bare=True)
+    if only is None or not named:
+        return ""
+    law = f" of the {named[-1].law}" if named[-1].law else ""
+    return f"{named[-1].noun or 'section'} {only['number']}{law}"
+
+
+def _topic(earlier: Sequence[Answer]) -> str:
+    """The question the conversation set out from, and the last one where it went on from that."""
+    at = len(earlier) - 1
+    while at > 0 and _is_follow_up(earlier[at].question):
+        at -= 1
+    asked = [earlier[at].question, *(turn.question for turn in earlier[at + 1 :][-(_EARLIER - 1) :])]
+    return " ".join(dict.fromkeys(asked))
+
+
+def _is_follow_up(question: str) -> bool:
+    words = question.split()
+    if _OPENS.match(question.strip()) and len(words) <= _OPENING_MOST:
+        return True
+    if len(words) <= _POINTING_MOST and _POINTS_BACK.search(question):
+        return True
+    if _ASKS_IN_FULL.match(question.strip()):
+        return False
+    return len(words) <= _BARE_MOST or (len(words) <= _WITHOUT_SUBJECT_MOST and not _has_subject(question))
+
+
+def _has_subject(question: str) -> bool:
+    """Whether it speaks of anything of this law by name: what does not leans on what was said before."""
+    subject = get_domain_terms().of(question)
+    if subject.own or subject.near or subject.others:
+        return True
+    return any(get_synonyms().meaning(word) for word in words_of(question))

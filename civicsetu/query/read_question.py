@@ -1,0 +1,227 @@
+"""Read a question without a model: what it names, where, when, and what it goes on from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from civicsetu.query.follow_up import Standing, made_to_stand
+from civicsetu.query.query_type import query_type
+from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
+from civicsetu.query.scope import states_asked
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.annex_names import named_annexes
+from civicsetu.law.answers import Answer, QueryType, StateAsked
+from civicsetu.law.days import day_asked
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.paths import parse_path
+from civicsetu.law.references import Reference, find_references
+from civicsetu.privacy.mask import without_placeholders
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.policy import plan_for
+from civicsetu.lexicon.tokens import words_of
+from civicsetu.settings import RetrievalSettings
+
+_MEANING = re.compile(
+    r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
+    r"|(?:what does )?(.{2,60}?) means?(?: .{2,40})?"
+    r"|(?:define|definition of|meaning of|what is the (?:meaning|definition) of) (.{2,60})",
+    re.IGNORECASE,
+)
+_NO_NAME = frozenset({"the", "of", "and", "for", "in"})
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question made to stand alone, and everything read from it.
+
+    `references` are tied to a document held; `not_there` are provisions of a law held that
+    it does not have, `elsewhere` the names of laws and jurisdictions that are not held.
+    """
+
+    standalone: str
+    query_type: QueryType
+    documents: tuple[str, ...]
+    references: tuple[tuple[str, Reference], ...]
+    not_there: tuple[tuple[str, Reference], ...]
+    other_laws: tuple[str, ...]
+    states_not_held: tuple[str, ...]
+    rules_not_held: tuple[str, ...]
+    jurisdictions: tuple[str, ...]
+    asked: tuple[StateAsked, ...]
+    sought: str
+    asked_last: str
+    other_state_documents: tuple[str, ...]
+    carried_units: tuple[str, ...]
+    as_on: date | None
+
+
+def read_question(
+    question: str,
+    *,
+    jurisdiction: str | None,
+    as_on: date | None,
+    earlier: Sequence[Answer],
+    index: LawIndex,
+    registry: Registry,
+    alone: bool = False,
+) -> Query:
+    """Read one question; `earlier` are the session's turns before it, oldest first.
+
+    What stands in place of personal data says nothing of the law and is left out.
+    `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
+    """
+    question = without_placeholders(question)
+    standing = made_to_stand(question, earlier)
+    mentioned = find_references(standing.asked, bare=True)
+    standalone, last = standing.text, standing.goes_on_from
+    held = {law.jurisdiction for law in index.laws.values()}
+    named = () if alone else states_named(question, registry)
+    carried = () if alone else _states_carried(standing, earlier, jurisdiction, registry)
+    asked = states_asked(jurisdiction, named, carried, held, alone=alone)
+    states = tuple(one.jurisdiction for one in asked if one.jurisdiction != CENTRAL)
+    documents = tuple(
+        key for key, law in index.laws.items() if law.jurisdiction == CENTRAL or law.jurisdiction in states
+    )
+    references, not_there, rules = _tie(mentioned, documents, index, registry)
+    annexes = tuple(named_annexes(question))
+    references += tuple((key, one) for one in annexes for key in documents if index.holds(key, one.path))
+    if not mentioned and not annexes:
+        references = _definition_asked(question, documents, index)
+    lacking = tuple(state for state in states if state not in held)
+    return Query(
+        standalone=standalone,
+        query_type=query_type(question, has_references=bool(references), states=len(states)),
+        documents=documents,
+        references=references,
+        not_there=not_there,
+        other_laws=tuple(
+            dict.fromkeys(
+                reference.law
+                for reference in mentioned
+                if reference.law and held_by_name(reference.law, index, registry) is None
+            )
+        ),
+        states_not_held=lacking,
+        other_state_documents=tuple(key for key in index.laws if key not in documents) if lacking else (),
+        rules_not_held=rules,
+        jurisdictions=(CENTRAL, *states),
+        asked=asked,
+        sought=without_states(
+            standalone, tuple(dict.fromkeys((*states, *states_named(standalone, registry)))), registry
+        ),
+        asked_last=standing.asked if last is not None else "",
+        carried_units=_carried(last, documents, index),
+        as_on=as_on or day_asked(question),
+    )
+
+
+def plan_of(understood: Query, settings: RetrievalSettings) -> RetrievalPlan:
+    """What to look for and how, as the policy of retrieval has it."""
+    return plan_for(
+        understood.sought,
+        understood.query_type,
+        understood.documents,
+        settings,
+        references=understood.references,
+        carried_units=understood.carried_units,
+        asked_last=understood.asked_last,
+        other_state_documents=understood.other_state_documents,
+    )
+
+
+def _tie(
+    mentioned: list[Reference], documents: tuple[str, ...], index: LawIndex, registry: Registry
+) -> tuple[tuple[tuple[str, Reference], ...], tuple[tuple[str, Reference], ...], tuple[str, ...]]:
+    """Tie each mention to the documents whose provisions are called so.
+
+    "Section" is never a rule and "rule" never a section: a mention that no document searched
+    can have is reported by its noun.
+    """
+    held: list[tuple[str, Reference]] = []
+    missing: list[tuple[str, Reference]] = []
+    nowhere: list[str] = []
+    for reference in mentioned:
+        noun = reference.noun or "section"
+        named = held_by_name(reference.law, index, registry)
+        if reference.law and named is None:
+            continue
+        among = documents if named is None else (named,)
+        candidates = [key for key in among if index.laws[key].doc_type.provision_noun == noun]
+        found = [key for key in candidates if index.holds(key, reference.path)]
+        if found:
+            held.extend((key, reference) for key in found)
+        elif candidates:
+            missing.extend((key, reference) for key in candidates)
+        else:
+            nowhere.append(f"{noun} {reference.path}")
+    return tuple(held), tuple(missing), tuple(dict.fromkeys(nowhere))
+
+
+def held_by_name(law: str, index: LawIndex, registry: Registry) -> str | None:
+    """The document held that a law's name means: every word is in its title, or names its jurisdiction."""
+    states = states_named(law, registry)
+    words = set(words_of(without_names(law, states, registry))) - _NO_NAME
+    fitting = [
+        key
+        for key, held in index.laws.items()
+        if (words or states)
+        and (not states or held.jurisdiction in states)
+        and words <= set(words_of(f"{held.title} {held.short_title}"))
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _definition_asked(
+    question: str, documents: tuple[str, ...], index: LawIndex
+) -> tuple[tuple[str, Reference], ...]:
+    """The definition of a term that the question asks the meaning of, if the law defines it."""
+    asked = _MEANING.fullmatch(question.strip(" ?.!"))
+    if asked is None:
+        return ()
+    term = next(group for group in asked.groups() if group)
+    return tuple(
+        (unit.document, Reference(parse_path(unit.path), None, asked.start(), asked.end()))
+        for unit in index.defined(term)
+        if unit.document in documents
+    )
+
+
+def _states_carried(
+    standing: Standing, earlier: Sequence[Answer], chosen: str | None, registry: Registry
+) -> tuple[str, ...]:
+    """The states of the turn before, where the question goes on from it.
+
+    A state that was only chosen then gives way to the one chosen now.
+    """
+    if not (earlier and earlier[-1].jurisdictions):
+        return states_named(standing.text, registry)
+    replaced = {one.jurisdiction for one in earlier[-1].scope.states if chosen and one.source == "chosen"}
+    return tuple(state for state in standing.states if state not in replaced)
+
+
+def _carried(last: Answer | None, documents: tuple[str, ...], index: LawIndex) -> tuple[str, ...]:
+    """The provisions the last answer stood on: at most two, past any reranking.
+
+    Only of what is searched now: after Karnataka's rule, "and in Goa?" does not ask for it.
+    """
+    if last is None:
+        return ()
+    units: list[str] = []
+    for citation in last.citations:
+        match = next(
+            (
+                unit.unit_id
+                for unit in index.units.values()
+                if unit.document == citation.document
+                and unit.path == citation.section_id
+                and unit.document in documents
+            ),
+            None,
+        )
+        if match and match not in units:
+            units.append(match)
+    return tuple(units[:2])

@@ -1,0 +1,41 @@
+"""Whether the Act leaves what is asked to the rules of each state.
+
+Who names a state whose rules are not held may still be answered from the Act, unless what is asked
+is a thing that rules fix: a fee, a form, a number of days. The rules of other states tell: where
+they come nearer to the question than the Act does, its own state's rules would too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from civicsetu.corpus.question_index.indexed_texts import Form
+from civicsetu.retrieval.retrievers.question_index import within
+from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.stores.database import Database
+
+CHUNK_WEIGHT = 5.0
+"""What the law's own text counts against phrases and expected questions: its cosines lie closer together, and
+tell rules from the Act best."""
+
+
+async def nearest(
+    vectors: QuestionVectors, documents: Sequence[str], store: Any, question_index_store: Any, database: Database
+) -> tuple[float, float, float]:
+    """The best cosines of those documents' chunks, phrases and expected questions; 0 where there are none."""
+    searches = (
+        (store, vectors.spoken, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
+        (question_index_store, vectors.for_keyphrases, within(documents, Form.KEYPHRASE)),
+        (question_index_store, vectors.for_expected_questions, within(documents, Form.EXPECTED_QUESTION)),
+    )
+    async with database.guard():
+        chunk, phrases, expected_question = [
+            _best(await searched.asimilarity_search_with_score_by_vector(vector.tolist(), k=1, filter=only))
+            for searched, vector, only in searches
+        ]
+    return chunk, phrases, expected_question
+
+
+def _best(found: Sequence[tuple[Any, float | None]]) -> float:
+    return next((1.0 - float(distance) for _, distance in found if distance is not None), 0.0)

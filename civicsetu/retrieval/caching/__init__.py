@@ -1,0 +1,1 @@
+"""What retrieval keeps for the next question: vectors and results."""

@@ -1,0 +1,78 @@
+"""The vectors of questions, each embedded once: kept here, and where told in Redis for all workers.
+
+A question asked again skips the model. Redis is asked only for what is not here, and whatever
+it does not give is embedded as if there were none.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.retrieval.caching.bounded_cache import BoundedCache, CacheCounts
+from civicsetu.retrieval.caching.cache_keys import vector_key
+from civicsetu.retrieval.question_vectors import Vector
+from civicsetu.settings import Settings
+
+_ROUNDING = 1e-3
+
+
+class SharedVectors(Protocol):
+    """Vectors that other workers made too; never raises, gives None for what it has not."""
+
+    async def get(self, key: str) -> Vector | None: ...
+
+    async def put(self, key: str, vector: Vector) -> None: ...
+
+
+class QueryVectors:
+    """An embedder of questions that remembers; its vectors are read-only."""
+
+    def __init__(self, embedder: Embedder, settings: Settings, shared: SharedVectors | None = None) -> None:
+        self._embedder = embedder
+        self._settings = settings.models
+        cache = settings.cache
+        self._kept: BoundedCache[str, Vector] = BoundedCache(
+            cache.vectors_max if cache.vectors else 0, cache.vectors_ttl_s
+        )
+        self._shared = shared if cache.vectors else None
+
+    @property
+    def profile(self) -> EmbeddingProfile:
+        return self._embedder.profile
+
+    @property
+    def counts(self) -> CacheCounts:
+        """How often a vector was already in this process."""
+        return self._kept.counts
+
+    async def embed_query(self, text: str) -> Vector:
+        """(dimension,) for a question; raises as `Embedder.embed_query`."""
+        key = vector_key(self.profile, self._settings, text)
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept
+        vector = await self._from_others(key)
+        if vector is None:
+            vector = _read_only(await self._embedder.embed_query(text))
+            if self._shared is not None:
+                await self._shared.put(key, vector)
+        self._kept.put(key, vector)
+        return vector
+
+    async def _from_others(self, key: str) -> Vector | None:
+        found = await self._shared.get(key) if self._shared is not None else None
+        if found is None or found.shape != (self.profile.dimension,):
+            return None
+        of_unit_length = abs(float(np.linalg.norm(found)) - 1.0) < _ROUNDING
+        return _read_only(found) if of_unit_length else None
+
+
+def _read_only(vector: Vector) -> Vector:
+    """A copy of its own that refuses to be changed: everybody who asks is given the same."""
+    own = np.array(vector, dtype=np.float32)
+    own.flags.writeable = False
+    return own

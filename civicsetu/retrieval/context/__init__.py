@@ -1,0 +1,1 @@
+"""The law found, written as one text of bounded length."""

@@ -1,0 +1,1 @@
+"""From what the retrievers found to one ranked list."""

@@ -1,0 +1,144 @@
+"""Search each jurisdiction asked by itself, so that one law's words do not crowd out another's.
+
+A state's rules are few beside the Act, and the Act's sections say much the same as they do:
+in one list the rule that fixes the rate loses to the sections that mention it. Each
+jurisdiction therefore has its own ranking, and a guaranteed share of the evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.evidence import Evidence
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.plan import RetrieverReport, RetrievalPlan
+
+_FEWEST_PAIRS = 2
+_CENTRAL_QUOTA = 1
+
+
+def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
+    """A plan for each jurisdiction whose documents are searched, the states first.
+
+    What is asked by number is looked up in one go: nothing competes with it. What the
+    conversation goes on from is found where it belongs, once.
+    """
+    of: dict[str, list[str]] = {}
+    for key in plan.documents:
+        of.setdefault(index.laws[key].jurisdiction, []).append(key)
+    if len(of) < 2 or plan.references:
+        return [plan]
+    states_first = sorted(of, key=lambda jurisdiction: jurisdiction == CENTRAL)
+    return [
+        replace(
+            plan,
+            documents=tuple(of[jurisdiction]),
+            carried_units=tuple(
+                carried
+                for carried in plan.carried_units
+                if (unit := index.units.get(carried)) and unit.document in of[jurisdiction]
+            ),
+        )
+        for jurisdiction in states_first
+    ]
+
+
+def rerank_budget(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) -> list[int]:
+    """How many pairs of each plan the cross-encoder may score; never more than `pool` in all.
+
+    Where several states are compared the central Act is only a supplement, and not scored. A single
+    pair has no order, so that nothing is scored where there are too many states.
+    """
+    compared = _compared(plans, index)
+    scored = [not (compared and _is_central(plan, index)) for plan in plans]
+    share = pool // max(sum(scored), 1)
+    return [share if one and share >= _FEWEST_PAIRS else 0 for one in scored]
+
+
+def act_first(
+    plans: Sequence[RetrievalPlan], cosine_score: Sequence[float], index: LawIndex, margin: float
+) -> list[int]:
+    """The places of the plans in the order in which their first provisions stand.
+
+    The rules of a state that is named stand before the Act, unless the Act's first provision is
+    nearer to the question by `margin`; `cosine_score` is that of each plan's first.
+    """
+    places = list(range(len(plans)))
+    if len(plans) < 2 or _compared(plans, index):
+        return places
+
+    def lead(at: int) -> float:
+        return cosine_score[at] - (margin if _is_central(plans[at], index) else 0.0)
+
+    return sorted(places, key=lead, reverse=True)
+
+
+def interleave(
+    plans: Sequence[RetrievalPlan],
+    found: Sequence[Sequence[Evidence]],
+    index: LawIndex,
+    context: int,
+    limit: int,
+) -> list[Evidence]:
+    """The best of each jurisdiction in turn, at most `limit`; what one lacks the others fill.
+
+    Who compares states asks for their rules: of the first `context`, which an answer is made from, one
+    is of the Act and stands behind theirs, unless there is a state for every place.
+    """
+    if not _compared(plans, index):
+        return list(_in_turn(found))[:limit]
+    states = [items for plan, items in zip(plans, found, strict=True) if not _is_central(plan, index)]
+    central = [
+        item for plan, items in zip(plans, found, strict=True) if _is_central(plan, index) for item in items
+    ]
+    first = list(_in_turn(states))
+    quota = min(len(central), _CENTRAL_QUOTA, max(context - sum(map(bool, states)), 0))
+    room = context - quota
+    return [*first[:room], *central[:quota], *first[room:], *central[quota:]][:limit]
+
+
+def reserve_carried(ranked: list[Evidence], carried: Sequence[str], given: int) -> list[Evidence]:
+    """What the last answer stood on stays in sight: it takes the last of the places that are given."""
+    shown, beyond = ranked[:given], ranked[given:]
+    for one in [item for item in beyond if item.unit_id in carried]:
+        last = next((item for item in reversed(shown) if item.unit_id not in carried), None)
+        if last is None:
+            break
+        shown.remove(last)
+        shown.append(one)
+        beyond = [last, *(item for item in beyond if item is not one)]
+    return [*shown, *beyond]
+
+
+def _compared(plans: Sequence[RetrievalPlan], index: LawIndex) -> bool:
+    return sum(not _is_central(plan, index) for plan in plans) > 1
+
+
+def _is_central(plan: RetrievalPlan, index: LawIndex) -> bool:
+    return all(index.laws[key].jurisdiction == CENTRAL for key in plan.documents)
+
+
+def _in_turn(found: Sequence[Sequence[Evidence]]) -> Iterator[Evidence]:
+    for row in zip_longest(*found):
+        yield from (item for item in row if item is not None)
+
+
+def merge_reports(retrievers: Sequence[RetrieverReport]) -> list[RetrieverReport]:
+    """One report a retriever: what it found in all jurisdictions, and the longest it took."""
+    by_name: dict[str, RetrieverReport] = {}
+    for retriever in retrievers:
+        before = by_name.get(retriever.name)
+        by_name[retriever.name] = (
+            retriever
+            if before is None
+            else RetrieverReport(
+                retriever.name,
+                before.found + retriever.found,
+                max(before.latency_ms, retriever.latency_ms),
+                before.degraded or retriever.degraded,
+            )
+        )
+    return list(by_name.values())

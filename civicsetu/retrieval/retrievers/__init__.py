@@ -1,0 +1,1 @@
+"""The retrievers of one question, side by side."""

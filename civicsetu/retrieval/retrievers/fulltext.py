@@ -1,0 +1,246 @@
+"""The full-text retriever: any of the question's words may match, rare words count more.
+
+Postgres ranks a match by where the words stand, not by how rare they are, so that
+"promoter" would drown "indemnity" in a law full of promoters. The words' document
+frequencies are read once per state of the corpus and weigh each word's own rank. What a
+person types reaches the database only as bound values.
+
+Keyphrases are searched beside the law, not in it, phrases and expected questions each by themselves: words weigh
+there by how rare they are among keyphrases, and a unit counts what it does in all three. What was found by
+keyphrases alone says so, and whether the law knows a question's words is asked of the law.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import PrivateAttr
+from sqlalchemy import text
+
+from civicsetu.corpus.question_index.indexed_texts import Form
+from civicsetu.errors import StoreError
+from civicsetu.lexicon.synonyms import Synonyms
+from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.retrieval.plan import EDITIONS, UnitHit
+from civicsetu.lexicon.tokens import words_of
+from civicsetu.stores.database import Database
+from civicsetu.telemetry import get_logger
+
+_MAX_WORDS = 60
+_LEAST_SHARE = 0.1
+_LEAST_WEIGHT = 0.1
+
+_LEXEMES = text(
+    "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
+    "unnest(to_tsvector('english', word)) AS v(lexeme)"
+)
+Searched = Literal["legal_chunks", "question_index"]
+_PUBLIC: dict[Searched, str] = {
+    "legal_chunks": "legal_chunks JOIN documents USING (doc_id) "
+    "WHERE legal_chunks.status = 'ACTIVE' AND visibility = 'public'",
+    "question_index": "question_index JOIN documents USING (doc_id) WHERE visibility = 'public'",
+}
+_SEARCH = text(
+    """
+    WITH words AS (
+        SELECT websearch_to_tsquery('english', concept) AS query, weight
+        FROM unnest(CAST(:concepts AS text[]), CAST(:weights AS float8[])) AS w(concept, weight)
+    )
+    SELECT c.unit_id::text, c.chunk_id::text,
+           sum(words.weight * ts_rank(ARRAY[0.1, 0.2, 0.6, 1.0]::float4[], c.search, words.query, 1)) AS score,
+           min(c.text), min(c.section_title)
+    FROM legal_chunks c JOIN words ON c.search @@ words.query
+    WHERE c.search @@ websearch_to_tsquery('english', :any_of) AND c.status = 'ACTIVE'
+      AND c.document = ANY(CAST(:documents AS text[])) AND c.edition = ANY(CAST(:editions AS text[]))
+    GROUP BY c.unit_id, c.chunk_id
+    HAVING sum(words.weight) >= :least
+    ORDER BY score DESC, c.chunk_id
+    LIMIT :depth
+    """
+)
+_SEARCH_KEYPHRASES = text(
+    """
+    WITH words AS (
+        SELECT websearch_to_tsquery('english', concept) AS query, weight, place
+        FROM unnest(CAST(:concepts AS text[]), CAST(:weights AS float8[])) WITH ORDINALITY AS w(concept, weight, place)
+    ), matched AS (
+        SELECT h.unit_id, words.place, max(words.weight) AS weight, max(ts_rank(h.search, words.query, 1)) AS rank
+        FROM question_index h JOIN words ON h.search @@ words.query
+        WHERE h.search @@ websearch_to_tsquery('english', :any_of)
+          AND h.document = ANY(CAST(:documents AS text[])) AND h.form = :form
+        GROUP BY h.unit_id, words.place
+    )
+    SELECT unit_id::text, '' AS row, sum(weight * rank) AS score
+    FROM matched
+    GROUP BY unit_id
+    HAVING sum(weight) >= :least
+    ORDER BY score DESC, unit_id
+    LIMIT :depth
+    """
+)
+
+
+@dataclass
+class WordWeights:
+    """Inverse document frequency of every lexeme of the law or of its keyphrases, for one corpus version."""
+
+    of: Searched = "legal_chunks"
+    version: str = ""
+    total: int = 1
+    frequencies: dict[str, int] = field(default_factory=dict)
+
+    def weight(self, lexeme: str) -> float:
+        """log(1 + N/n): a word that stands nowhere weighs most, and matches nothing."""
+        return math.log(1 + self.total / max(self.frequencies.get(lexeme, 0), 0.5))
+
+    def known(self, lexeme: str) -> bool:
+        return lexeme in self.frequencies
+
+    async def refresh(self, database: Database, version: str) -> None:
+        """Read the frequencies again when the corpus has changed."""
+        if version == self.version:
+            return
+        rows_of = _PUBLIC[self.of]
+        search = f"SELECT {self.of}.search FROM {rows_of}".replace("'", "''")
+        async with database.connect() as connection:
+            total = (await connection.execute(text(f"SELECT count(*) FROM {rows_of}"))).scalar_one()
+            counted = text(f"SELECT word, ndoc FROM ts_stat('{search}') WHERE length(word) < 60")
+            rows = (await connection.execute(counted)).all()
+        self.frequencies = {word: count for word, count in rows}
+        self.total = max(int(total), 1)
+        self.version = version
+
+
+def any_of(terms: Sequence[str]) -> str:
+    """A websearch query in which any term may match; each quoted, so that no word is an operator."""
+    return " or ".join(f'"{" ".join(words_of(term))}"' for term in terms)
+
+
+class FullTextRetriever(UnitRetriever):
+    """Postgres full text over the titles and texts of all chunks of the plan's documents.
+
+    With `question_index_weights` over their keyphrases, too.
+    """
+
+    name: str = "fulltext"
+    degraded_text: str = "Search by words is unavailable right now."
+    database: Any
+    weights: Any
+    question_index_weights: Any = None
+    synonyms: Synonyms
+    depth: int
+    editions: tuple[str, ...] = EDITIONS
+    _known_share: float = PrivateAttr(default=0.0)
+
+    @property
+    def query_term_coverage(self) -> float:
+        """Share of the question's words (stop words aside) that stand anywhere in the law held."""
+        return self._known_share
+
+    async def search(self, query: str) -> list[UnitHit]:
+        words = words_of(unicodedata.normalize("NFC", query))[:_MAX_WORDS]
+        if not words or not self.plan.documents:
+            return []
+        terms = {word: [word, *self.synonyms.meaning(word)] for word in words}
+        async with self.database.connect() as connection:
+            lexemes = await _lexemes(connection, terms)
+            meant = {word: terms[word] for word in words if word in lexemes or self.synonyms.meaning(word)}
+            concepts = _concepts(meant, lexemes, self.weights)
+            self._known_share = len(concepts) / len(meant) if meant else 0.0
+            found = await self._best(connection, _SEARCH, concepts, editions=list(self.editions))
+        if self.question_index_weights is None:
+            return found
+        everyday = _concepts(meant, lexemes, self.question_index_weights)
+        return _merged(found, await self._named(everyday), self.name)
+
+    async def _named(self, concepts: dict[str, float]) -> list[list[UnitHit]]:
+        """What keyphrases name, by form; without them the law's own words are searched all the same."""
+        try:
+            async with self.database.connect() as connection:
+                return [
+                    await self._best(connection, _SEARCH_KEYPHRASES, concepts, form=form.value)
+                    for form in Form
+                ]
+        except StoreError as error:
+            get_logger(__name__).warning("keyphrases_unavailable", retriever=self.name, error=type(error).__name__)
+            self._partly = UNAVAILABLE
+            return []
+
+    async def _best(
+        self, connection: Any, statement: Any, concepts: dict[str, float], **bound: str | list[str]
+    ) -> list[UnitHit]:
+        """Units by what matches best, without those far below the first; a keyphrase gives no text."""
+        if not concepts:
+            return []
+        rows = await connection.execute(
+            statement,
+            {
+                "concepts": list(concepts),
+                "weights": list(concepts.values()),
+                "any_of": " or ".join(concepts),
+                "documents": list(self.plan.documents),
+                "least": _LEAST_WEIGHT * sum(concepts.values()),
+                "depth": self.depth,
+                **bound,
+            },
+        )
+        ranked = [(row[0], row[1], float(row[2]), *(row[3:] or ("", ""))) for row in rows]
+        least = ranked[0][2] * _LEAST_SHARE if ranked else 0.0
+        return by_unit([row for row in ranked if row[2] >= least])
+
+
+async def _lexemes(connection: Any, terms: dict[str, list[str]]) -> dict[str, list[str]]:
+    """By word, also of terms of several, what Postgres makes of it; nothing for a stop word."""
+    asked = list(dict.fromkeys(part for group in terms.values() for term in group for part in words_of(term)))
+    found: dict[str, list[str]] = {}
+    for word, lexeme in await connection.execute(_LEXEMES, {"words": asked}):
+        found.setdefault(word, []).append(lexeme)
+    return found
+
+
+def _concepts(
+    meant: dict[str, list[str]], lexemes: dict[str, list[str]], weights: WordWeights
+) -> dict[str, float]:
+    """Each word with what it stands for, as one websearch query, and what it weighs.
+
+    A concept is as common as its commonest term: "builder" weighs what "promoter" does.
+    """
+    concepts: dict[str, float] = {}
+    for terms in meant.values():
+        known = {term: weight for term in terms if (weight := _weight(term, lexemes, weights)) is not None}
+        if known:
+            concepts[any_of(list(known))] = min(known.values())
+    return concepts
+
+
+def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> float | None:
+    """What the term's rarest word weighs; None unless every meaning word of it stands somewhere."""
+    found = [lexeme for part in words_of(term) for lexeme in lexemes.get(part, ())]
+    if not found or not all(weights.known(lexeme) for lexeme in found):
+        return None
+    return max(weights.weight(lexeme) for lexeme in found)
+
+
+def _merged(found: Sequence[UnitHit], named: Sequence[Sequence[UnitHit]], name: str) -> list[UnitHit]:
+    """The law's hits and those of keyphrases in one list, each unit once, with the law's chunks where it has any.
+
+    Their scores are of different scales: each counts by its share of the best of its own kind.
+    """
+    sums: dict[str, float] = {}
+    for hits in (found, *named):
+        for hit in hits:
+            sums[hit.unit_id] = sums.get(hit.unit_id, 0.0) + hit.scores[0] / hits[0].scores[0]
+    of_law = {hit.unit_id: hit for hit in found}
+    by_keyphrases = {hit.unit_id for hits in named for hit in hits}
+    merged = []
+    for unit in sorted(sums, key=lambda unit: (-sums[unit], unit)):
+        hit = of_law.get(unit, UnitHit(unit, [], []))
+        ways = (*((name,) if unit in of_law else ()), *(("keyphrases",) if unit in by_keyphrases else ()))
+        hit.scores, hit.found_by = [sums[unit]], ways if unit in by_keyphrases else ()
+        merged.append(hit)
+    return merged

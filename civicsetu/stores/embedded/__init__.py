@@ -1,0 +1,1 @@
+"""The embedded servers: PostgreSQL and the graph, in the data folder."""

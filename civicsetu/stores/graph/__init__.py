@@ -1,0 +1,1 @@
+"""The graph of provisions: rows, statements, traversals."""

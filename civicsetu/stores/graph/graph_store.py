@@ -1,0 +1,274 @@
+"""The graph of provisions, through the official Neo4j driver: Neo4j 5, Aura or the embedded server.
+
+Only Cypher that both speak. A reference or derivation hangs on the very clause that says so; a
+second edge, `rolled_up`, joins the whole sections. A document is replaced in one write
+transaction, its nodes kept by identity, so that what other documents refer to stays joined.
+Everything here is derived from Postgres; losing it costs cross-references, never law.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
+
+from civicsetu.errors import GraphTimeout, GraphUnavailable, InputError
+from civicsetu.settings import Settings
+from civicsetu.stores.graph.graph_rows import GraphRows
+from civicsetu.stores.embedded.graph_server import GraphAddress, is_starting
+from civicsetu.stores.graph.graph_walk import QUERIES, Neighbour, derived, neighbours
+from civicsetu.stores.graph.graph_writing import SCHEMA, rebuild
+from civicsetu.stores.servers import graph_address
+from civicsetu.telemetry import get_logger
+
+if TYPE_CHECKING:
+    from neo4j import AsyncDriver, AsyncTransaction
+
+T = TypeVar("T")
+Work = Callable[["AsyncTransaction"], Awaitable[T]]
+
+READ_DEADLINE_S = 5.0
+WRITE_DEADLINE_S = 60.0
+PING_DEADLINE_S = 1.5
+CLOSE_DEADLINE_S = 1.0
+MAX_DEPTH = 2
+_LOOK_S = 0.2
+_ATTEMPTS = 8
+_FIRST_PAUSE_S = 0.05
+_WARM_ROUNDS = 60
+_WARM_DEADLINE_S = 10.0
+_COUNTED = {
+    "documents": "MATCH (d:Document $only) RETURN count(d) AS n",
+    "sections": "MATCH (s:Section $only) RETURN count(s) AS n",
+    "versions": "MATCH (v:Version $only) RETURN count(v) AS n",
+    "amendments": "MATCH (a:Amendment $only) RETURN count(a) AS n",
+    "has_section": "MATCH (d:Document $only)-[r:HAS_SECTION]->() RETURN count(r) AS n",
+    "has_part": "MATCH (s:Section $only)-[r:HAS_PART]->() RETURN count(r) AS n",
+    "references": "MATCH (s:Section $only)-[r:REFERENCES {rolled_up: false}]->() RETURN count(r) AS n",
+    "rolled_up": "MATCH (s:Section $only)-[r:REFERENCES {rolled_up: true}]->() RETURN count(r) AS n",
+    "derived_from": "MATCH (s:Section $only)-[r:DERIVED_FROM {rolled_up: false}]->() RETURN count(r) AS n",
+    "derived_from_rolled_up": (
+        "MATCH (s:Section $only)-[r:DERIVED_FROM {rolled_up: true}]->() RETURN count(r) AS n"
+    ),
+    "made_under": "MATCH (d:Document $only)-[r:DERIVED_FROM]->(:Document) RETURN count(r) AS n",
+    "conflicts_with": "MATCH (s:Section $only)-[r:CONFLICTS_WITH]->() RETURN count(r) AS n",
+    "amended_by": "MATCH (s:Section $only)-[r:AMENDED_BY]->() RETURN count(r) AS n",
+    "made_by": "MATCH (a:Amendment $only)-[r:MADE_BY]->() RETURN count(r) AS n",
+    "supersedes": "MATCH (v:Version $only)-[r:SUPERSEDES]->() RETURN count(r) AS n",
+}
+_log = get_logger(__name__)
+
+
+async def open_graph(settings: Settings, wait_s: float) -> GraphStore:
+    """Connect to the graph of the settings; the embedded one is started, and waited for while it starts.
+
+    The wait is here and not in the thread that starts it: a thread cannot be given up, and would be
+    waited for at the end of the process.
+
+    Raises:
+        SettingsError: the given address is no Bolt address.
+        DataFolderUnusable, GraphUnavailable: it does not start, does not answer, or refuses us.
+    """
+    address = await asyncio.to_thread(graph_address, settings, 0.0)
+    until = time.monotonic() + wait_s
+    while True:
+        try:
+            return await GraphStore.open(address)
+        except GraphUnavailable:
+            starts = address.pid is not None and is_starting(address.pid)
+            if not starts or time.monotonic() > until:
+                raise
+        await asyncio.sleep(_LOOK_S)
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""
+
+
+class GraphStore:
+    """Create it with `open`, in the event loop that will use it."""
+
+    def __init__(self, driver: AsyncDriver, database: str) -> None:
+        self._driver = driver
+        self._database = database
+        self._writing = asyncio.Lock()
+        self.on_fault: Callable[[], None] = _nothing
+        """Called whenever a call failed or was given up by its caller."""
+
+    @classmethod
+    async def open(cls, address: GraphAddress) -> GraphStore:
+        """Connect and make sure of the constraints; one that hangs is told after a second or two.
+
+        Raises:
+            GraphUnavailable: it does not answer, or refuses us.
+        """
+        from neo4j import AsyncGraphDatabase
+        from neo4j.exceptions import DriverError, Neo4jError
+
+        try:
+            driver = AsyncGraphDatabase.driver(
+                address.uri, auth=(address.user, address.password), telemetry_disabled=True,
+                connection_timeout=3.0, connection_acquisition_timeout=5.0, max_connection_pool_size=32,
+                max_transaction_retry_time=0, liveness_check_timeout=30.0,
+            )  # fmt: skip
+        except (DriverError, Neo4jError, ValueError) as error:
+            raise _fault(error) from None
+        graph = cls(driver, address.database)
+        try:
+            await graph.ping()
+            await graph.ensure_schema()
+        except BaseException:
+            await graph.close()
+            raise
+        return graph
+
+    async def close(self) -> None:
+        """Give the connections back, also those to a server that hangs; the server goes on."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._driver.close(), CLOSE_DEADLINE_S)
+
+    async def ping(self) -> None:
+        """One round trip; raises GraphUnavailable when it does not come back."""
+        await self._read("RETURN 1 AS one", deadline_s=PING_DEADLINE_S)
+
+    async def ensure_schema(self) -> None:
+        """Unique constraints first: without them concurrent MERGE makes twins."""
+        for statement in SCHEMA:
+
+            async def make(transaction: AsyncTransaction, statement: str = statement) -> None:
+                await (await transaction.run(statement)).consume()
+
+            await self._write(make, deadline_s=WRITE_DEADLINE_S)
+
+    async def warm(self) -> None:
+        """Run the queries of the graph retriever until the server's compiler has seen them often enough."""
+        rows = await self._read("MATCH (s:Section) RETURN s.id AS id LIMIT 20")
+        ids = [row["id"] for row in rows] or ["none"]
+        try:
+            async with asyncio.timeout(_WARM_DEADLINE_S):
+                for turn in range(_WARM_ROUNDS):
+                    for query in QUERIES:
+                        await self._read(query, ids=[ids[turn % len(ids)]])
+        except TimeoutError:
+            _log.info("graph_warm_stopped_early")
+
+    # -- writing ---------------------------------------------------------------------------
+
+    async def rebuild_document(self, rows: GraphRows) -> None:
+        """Replace everything of one document in one transaction; any number of times to the same end.
+
+        Edges to provisions and documents that are not in the graph yet are left out; rebuilding
+        again after their document came adds them.
+
+        Raises:
+            GraphUnavailable: the graph is as it was before.
+        """
+        statements = list(rebuild(rows))
+        keep = {str(section.id) for section in rows.sections}
+
+        async def replace(transaction: AsyncTransaction) -> None:
+            found = await transaction.run(
+                "MATCH (s:Section {key: $key}) RETURN s.id AS id", key=rows.document.key
+            )
+            stale = [record["id"] async for record in found if record["id"] not in keep]
+            drop = ("UNWIND $ids AS id MATCH (s:Section {id: id}) DETACH DELETE s", {"ids": stale})
+            for statement, parameters in (drop, *statements):
+                await (await transaction.run(statement, parameters)).consume()
+
+        async with self._writing:
+            await self._write(replace, deadline_s=WRITE_DEADLINE_S)
+
+    # -- reading ---------------------------------------------------------------------------
+
+    async def neighbours(
+        self, provision_ids: Sequence[UUID | str], depth: int = 1, limit: int = 20
+    ) -> list[Neighbour]:
+        """What the provisions and their parts refer to, and what refers to them; nearest first.
+
+        Within one distance what is referred to comes before what refers, in the order of
+        the seeds and then of the paths.
+
+        Raises:
+            InputError: the depth is not 1 or 2.
+            GraphUnavailable.
+        """
+        if not 1 <= depth <= MAX_DEPTH:
+            raise InputError(f"depth {depth} is not between 1 and {MAX_DEPTH}")
+        return await neighbours(self._read, provision_ids, depth, limit)
+
+    async def derived(self, provision_ids: Sequence[UUID | str], limit: int = 20) -> list[Neighbour]:
+        """Rules that carry out those provisions, and provisions that those rules carry out.
+
+        Raises:
+            GraphUnavailable.
+        """
+        return await derived(self._read, provision_ids, limit)
+
+    async def counts(self, key: str | None = None) -> dict[str, int]:
+        """Nodes and edges of every kind; of one document, those that start in it, by its key.
+
+        Sections are provisions of every level; `rolled_up` edges join whole sections and are
+        counted apart from those that stand at the clause that says so.
+        """
+        found = {}
+        for name, pattern in _COUNTED.items():
+            query = pattern.replace("$only", "{key: $key}" if key else "")
+            found[name] = int((await self._read(query, key=key))[0]["n"])
+        return found
+
+    # -- transactions ----------------------------------------------------------------------
+
+    async def _read(
+        self, query: str, *, deadline_s: float = READ_DEADLINE_S, **parameters: Any
+    ) -> list[dict[str, Any]]:
+        async def fetch(transaction: AsyncTransaction) -> list[dict[str, Any]]:
+            return [record.data() async for record in await transaction.run(query, parameters)]
+
+        return await self._transact(fetch, "READ", deadline_s)
+
+    async def _write(self, work: Work[T], *, deadline_s: float) -> T:
+        return await self._transact(work, "WRITE", deadline_s)
+
+    async def _transact(self, work: Work[T], mode: str, deadline_s: float) -> T:
+        """Run `work` whole, again where another writer was in the way, within the deadline."""
+        from neo4j.exceptions import DriverError, Neo4jError
+
+        try:
+            async with asyncio.timeout(deadline_s):
+                for attempt in range(_ATTEMPTS):
+                    try:
+                        return await self._once(work, mode)
+                    except Neo4jError as error:
+                        if attempt + 1 == _ATTEMPTS or not _in_the_way(error):
+                            raise
+                    await asyncio.sleep(_FIRST_PAUSE_S * 2**attempt * (0.5 + random.random()))
+        except asyncio.CancelledError:
+            self.on_fault()
+            raise
+        except (DriverError, Neo4jError, OSError, TimeoutError) as error:
+            self.on_fault()
+            raise _fault(error) from None
+        raise GraphUnavailable("no attempt was made")
+
+    async def _once(self, work: Work[T], mode: str) -> T:
+        async with self._driver.session(database=self._database, default_access_mode=mode) as session:
+            async with await session.begin_transaction() as transaction:
+                result = await work(transaction)
+                await transaction.commit()
+                return result
+
+
+def _in_the_way(error: Any) -> bool:
+    """Another writer: transient by its own word, or a twin stopped by a constraint in a race."""
+    return bool(error.is_retryable()) or str(error.code or "").startswith("Neo.ClientError.Schema.")
+
+
+def _fault(error: BaseException) -> GraphUnavailable:
+    """By type and code; a driver's words may repeat parameters."""
+    if isinstance(error, TimeoutError):
+        return GraphTimeout("no answer in time")
+    return GraphUnavailable(f"{type(error).__name__} {getattr(error, 'code', None) or ''}".strip())

@@ -1,0 +1,1 @@
+"""The law in Postgres: written one edition at a time, read in batches."""

@@ -1,0 +1,1 @@
+"""The chat: Chainlit's handlers, messages, elements, conversations."""

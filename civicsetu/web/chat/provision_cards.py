@@ -1,0 +1,249 @@
+"""Cited provisions as properties of the panel: one card for each bracketed name.
+
+A card holds the provision's text (or a window of it around what is cited), the marked
+passages as offsets into that text, and what a reader needs to trust it: document,
+edition, page, date, official address. It stays below `MAX_BYTES` as JSON, because it
+travels with the message and is stored with it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from civicsetu.law.answers import Citation
+from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title, written_date
+
+if TYPE_CHECKING:
+    from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView, SourceView
+
+MAX_BYTES = 8_000
+_FIRST_WINDOW = 5_000
+_SMALLEST_WINDOW = 400
+
+
+@dataclass(slots=True)
+class Card:
+    """What one bracketed name opens."""
+
+    name: str
+    document: str
+    provision: str
+    citations: list[Citation] = field(default_factory=list)
+
+
+class NameBook:
+    """Gives each cited provision one bracketed name, never the same name to two.
+
+    The page links a name wherever it stands in the message, so two documents with the
+    same short title must not share one: the second gets its jurisdiction or its key.
+    """
+
+    def __init__(self) -> None:
+        self._cards: dict[str, Card] = {}
+
+    def card(self, citation: Citation) -> Card:
+        """The card of a citation, made on its first mention; the citation is added to it."""
+        for name in _candidate_names(citation):
+            card = self._cards.setdefault(name, Card(name, citation.document, citation.provision))
+            if (card.document, card.provision) == (citation.document, citation.provision):
+                if citation not in card.citations:
+                    card.citations.append(citation)
+                return card
+        raise AssertionError("the last candidate name holds document and provision, so it is unique")
+
+    def name(self, citation: Citation) -> str:
+        return self.card(citation).name
+
+
+def _candidate_names(citation: Citation) -> tuple[str, ...]:
+    plain = "".join(char for char in citation.name if char not in "[]\\`*_<>~|\n")
+    place = citation.jurisdiction.replace("_", " ").title()
+    key = citation.document.replace("_", " ")
+    return f"[{plain}]", f"[{plain}, {place}]", f"[{key} {citation.provision}]"
+
+
+def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
+    """Properties of the panel; `views` are the held editions, the cited one first.
+
+    With no view (the text could not be read) the card shows the quoted passages alone.
+    """
+    window = _FIRST_WINDOW
+    while True:
+        props = _props(card, views, window)
+        if _is_small(props):
+            return props
+        if window <= _SMALLEST_WINDOW:
+            return _without_what_can_be_spared(props)
+        window = max(_SMALLEST_WINDOW, int(window * 0.7))
+
+
+def _is_small(props: dict[str, Any]) -> bool:
+    return len(json.dumps(props).encode()) <= MAX_BYTES
+
+
+def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
+    """What makes a card too large, taken off until it is small: the oldest readings, later changes, notes."""
+    texts, changes = props["editions"], list(props["changes"])
+    shown = len(changes)
+    while not _is_small(props):
+        if texts[-1]["kind"] == "earlier":
+            texts.pop()
+        elif shown > 1:
+            shown -= 1
+            props["changes"] = [*changes[:shown], f"{len(changes) - shown} more times, not shown here"]
+        elif any(text["note"] for text in texts):
+            next(text for text in reversed(texts) if text["note"])["note"] = ""
+        else:
+            break
+    return props
+
+
+def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any]:
+    first = card.citations[0]
+    earlier = views[0].earlier if views else ()
+    each = max(_SMALLEST_WINDOW, window // max(1, len(views) + len(earlier)))
+    texts = [_edition(view, card.citations, each) for view in views] or [_quotes(card.citations, each)]
+    texts.extend(_earlier(reading, each) for reading in earlier)
+    return {
+        "name": card.name,
+        "title": shown_title(first.title),
+        "documentTitle": first.document_title,
+        "provision": first.provision,
+        "jurisdiction": first.jurisdiction.replace("_", " ").title(),
+        "effective": _effective(first),
+        "editions": texts,
+        "plainOnly": all(text["kind"] in ("plain", "earlier") for text in texts),
+        "changes": [_change(change) for change in (views[0].changes if views else ())],
+        "sources": [_source(source) for source in (views[0].sources if views else ())],
+    }
+
+
+def _change(change: ChangeView) -> str:
+    """What was changed, by what and from when, in one line."""
+    number = f", {change.number}" if change.number else ""
+    return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
+
+
+def _source(source: SourceView) -> dict[str, str]:
+    """A public page it was restated from; only secure addresses become links."""
+    return {
+        "title": f"{source.title[:120]} (read {written_date(source.read)})",
+        "url": source.address if source.address.startswith("https://") else "",
+    }
+
+
+def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
+    """A reading that is no longer the law: shown beside the current one, and said so."""
+    text, _, before, after = window_of(reading.text, [], window)
+    return {
+        "kind": "earlier",
+        "label": reading.label.lower(),
+        "text": text,
+        "marks": [],
+        "cutBefore": before,
+        "cutAfter": after,
+        "page": reading.page,
+        "url": reading.url if reading.url.startswith("https://") else "",
+        "asOf": "",
+        "until": written_date(reading.law_until),
+        "anotherPrint": reading.another_print,
+        "note": reading.note[:400],
+    }
+
+
+def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dict[str, Any]:
+    marks = [span for one in citations if one.edition == view.edition and (span := _span(view, one))]
+    text, kept, before, after = window_of(view.text, merged(marks), window)
+    kind = str(view.edition)
+    return {
+        "kind": kind,
+        "label": _LABELS[kind],
+        "text": text,
+        "marks": kept,
+        "cutBefore": before,
+        "cutAfter": after,
+        "page": view.page,
+        "url": view.url if view.url.startswith("https://") else "",
+        "asOf": written_date(view.text_as_of) if view.text_as_of else "",
+        "copiedFrom": view.copied_from,
+        "anotherPrint": view.another_print,
+        "note": view.note[:400],
+    }
+
+
+_LABELS = {str(kind): words for kind, words in EDITION_LABEL.items()}
+
+
+def _quotes(citations: list[Citation], window: int) -> dict[str, Any]:
+    """Stands in for a text that could not be read: what was quoted is still known."""
+    first = citations[0]
+    text = "\n\n".join(dict.fromkeys(one.quote for one in citations))[:window]
+    return {
+        "kind": str(first.edition),
+        "label": _LABELS[str(first.edition)],
+        "text": text,
+        "marks": [[0, len(text)]],
+        "cutBefore": True,
+        "cutAfter": True,
+        "page": first.page,
+        "url": first.url if first.url.startswith("https://") else "",
+        "asOf": written_date(first.text_as_of) if first.text_as_of else "",
+        "note": "The rest of this provision could not be read just now.",
+    }
+
+
+def _span(view: ProvisionView, citation: Citation) -> tuple[int, int] | None:
+    """Where the quote stands in the view's text: by its offsets, else by its words."""
+    start, end = citation.start - view.start, citation.end - view.start
+    if 0 <= start < end <= len(view.text) and view.text[start:end] == citation.quote:
+        return start, end
+    found = view.text.find(citation.quote)
+    return (found, found + len(citation.quote)) if found >= 0 else None
+
+
+def merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in order, those that touch or overlap joined."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def window_of(text: str, marks: list[tuple[int, int]], limit: int) -> tuple[str, list[list[int]], bool, bool]:
+    """At most `limit` characters of `text` around the first mark, at word boundaries.
+
+    Returns the piece, the marks inside it (offsets into the piece, clipped), and whether
+    text was cut before and after it.
+    """
+    if len(text) <= limit:
+        return text, [list(mark) for mark in marks], False, False
+    first, last = (marks[0][0], marks[0][1]) if marks else (0, 0)
+    spare = max(0, limit - (last - first))
+    start = max(0, first - spare // 3)
+    end = min(len(text), start + limit)
+    start = max(0, end - limit)
+    start, end = _at_words(text, start, end)
+    kept = [[max(a, start) - start, min(b, end) - start] for a, b in marks if a < end and b > start]
+    return text[start:end], kept, start > 0, end < len(text)
+
+
+def _at_words(text: str, start: int, end: int) -> tuple[int, int]:
+    while 0 < start < end and not text[start - 1].isspace():
+        start += 1
+    while end < len(text) and end > start and not text[end].isspace():
+        end -= 1
+    return start, end
+
+
+def _effective(citation: Citation) -> str:
+    day = written_date(citation.effective_date) if citation.effective_date else ""
+    if day and citation.effective_note:
+        return f"In force from {day}. Date uncertain: {citation.effective_note}"
+    if day:
+        return f"In force from {day}."
+    return f"Date uncertain: {citation.effective_note}" if citation.effective_note else ""

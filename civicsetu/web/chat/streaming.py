@@ -1,0 +1,167 @@
+# mypy: allow-untyped-calls
+"""One answer on its way to the browser: stages first, then sentences, then the whole message.
+
+The message's id is the turn's id. While work goes on the message shows what is being
+done; sentences replace that, in batches of `BATCH_S` (sending each piece by itself costs
+more than showing it); the finished message replaces them and is stored with its citations.
+An answer is stored before it is shown whole, so that a reload finds it; what stands instead of
+one is shown first: where it cannot be stored, nobody shall wait to be told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import chainlit as cl
+from chainlit.element import CustomElement
+from chainlit.utils import utc_now
+
+from civicsetu.errors import CivicSetuError
+from civicsetu.law.answers import NOT_STORED, Answer, Citation, Event, Final, SentenceReady, Stage
+from civicsetu.telemetry import get_logger
+from civicsetu.web.chat.provision_cards import Card, NameBook, card_props
+from civicsetu.web.chat.rendering import answer_markdown, escape, sentence_line, status_line
+
+if TYPE_CHECKING:
+    from civicsetu.answering.service import AnsweringService
+    from civicsetu.answering.views import ProvisionView
+    from civicsetu.web.chat.data_layer import ConversationStore
+
+log = get_logger(__name__)
+
+BATCH_S = 0.075
+QUESTION_NOT_STORED = "Your question could not be stored, so it will be gone when you reload the page."
+STOPPED_BY_PERSON = "You stopped this answer before it was complete."
+STOPPED_WITH_PAGE = "CivicSetu was stopped before this answer was complete. Please ask again in a moment."
+
+
+class AnswerStream:
+    """Renders the events of one turn into one message and its citation elements.
+
+    `answer` is there once the whole of it is shown; `notes` are told under whatever ends it.
+    """
+
+    def __init__(self, service: AnsweringService, store: ConversationStore) -> None:
+        self._service = service
+        self._store = store
+        self._message = cl.Message(content="")
+        self._names = NameBook()
+        self._elements: dict[str, CustomElement] = {}
+        self._shown: dict[str, int] = {}
+        self._sentences: list[str] = []
+        self._flush: asyncio.Task[None] | None = None
+        self.answer: Answer | None = None
+        self.notes: list[str] = []
+
+    @property
+    def turn_id(self) -> UUID:
+        return UUID(self._message.id)
+
+    async def status(self, text: str) -> None:
+        """Show what is being done, until the first sentence is there."""
+        if not self._sentences:
+            await self._message.stream_token(status_line(text), is_sequence=True)
+
+    async def show(self, event: Event) -> None:
+        """Render one event; the last one finishes and stores the message."""
+        if isinstance(event, Stage):
+            await self.status(event.text)
+        elif isinstance(event, SentenceReady):
+            names = [await self._cite(citation) for citation in event.citations]
+            self._sentences.append(sentence_line(event.sentence, names))
+            self._flush = self._flush or asyncio.create_task(self._flush_soon())
+        elif isinstance(event, Final):
+            await self._finish(event.answer)
+
+    async def fail(self, text: str) -> None:
+        """End with one plain sentence instead of an answer."""
+        self._message.is_error = True
+        await self._end_early(escape(text), [])
+
+    async def stop(self, why: str) -> None:
+        """End before the answer is complete, with what was already shown."""
+        await self._end_early("\n\n".join([*self._sentences, f"*{why}*"]), list(self._elements.values()))
+
+    async def _finish(self, answer: Answer) -> None:
+        names = [await self._cite(citation) for citation in answer.citations]
+        message = await self._ended(answer_markdown(answer, names))
+        if not await self._kept(list(self._elements.values())):
+            self._note(NOT_STORED)
+        await message.send()
+        self.answer = answer
+
+    async def _end_early(self, content: str, cards: list[CustomElement]) -> None:
+        message = await self._ended(content)
+        await message.send()
+        await self._kept(cards)
+
+    async def _ended(self, content: str) -> cl.Message:
+        """The message with its last words in it."""
+        await self._cancel_flush()
+        message = self._message
+        message.content = content
+        for note in self.notes:
+            self._note(note)
+        message.created_at = message.created_at or utc_now()
+        message.persisted = True
+        return message
+
+    def _note(self, text: str) -> None:
+        """Say something under the message, once."""
+        note = f"**Please note:** {escape(text)}"
+        if note not in self._message.content:
+            self._message.content += f"\n\n{note}"
+
+    async def _kept(self, cards: list[CustomElement]) -> bool:
+        """Store the message with its citations; False where that failed."""
+        try:
+            await self._store.keep_answer(self._message.to_dict(), [card.to_dict() for card in cards])
+        except CivicSetuError as error:
+            log.error("answer_persist_failed", error=type(error).__name__)
+            return False
+        return True
+
+    async def _cite(self, citation: Citation) -> str:
+        """The bracketed name of a citation; its panel is sent on its first mention and when marks are added."""
+        card = self._names.card(citation)
+        if self._shown.get(card.name) == len(card.citations):
+            return card.name
+        self._shown[card.name] = len(card.citations)
+        props = card_props(card, await self._views(card))
+        element = self._elements.get(card.name)
+        if element is None:
+            element = self._elements[card.name] = _element(card.name, props, self._message.id)
+        element.props = props
+        await element.send(for_id=self._message.id)
+        return card.name
+
+    async def _views(self, card: Card) -> list[ProvisionView]:
+        """The text of the unit it lies in, in the cited edition, then the other; none if it cannot be read."""
+        first, unit = str(card.citations[0].edition), card.citations[0].section_id
+        try:
+            cited = await self._service.provision(card.document, unit, first)
+            others = [edition for edition in cited.editions if edition != first]
+            return [cited, *[await self._service.provision(card.document, unit, one) for one in others]]
+        except CivicSetuError as error:
+            log.warning("provision_load_failed", error=type(error).__name__)
+            return []
+
+    async def _flush_soon(self) -> None:
+        await asyncio.sleep(BATCH_S)
+        self._flush = None
+        await self._message.stream_token("\n\n".join(self._sentences), is_sequence=True)
+
+    async def _cancel_flush(self) -> None:
+        flush, self._flush = self._flush, None
+        if flush is not None:
+            flush.cancel()
+            await asyncio.gather(flush, return_exceptions=True)
+
+
+def _element(name: str, props: dict[str, Any], message_id: str) -> CustomElement:
+    """A citation element that Chainlit only sends: it writes no file and stores nothing by itself."""
+    element = CustomElement(name=name, props=props, display="side", for_id=message_id, chainlit_key="none")
+    element.persisted, element.updatable = True, False
+    return element

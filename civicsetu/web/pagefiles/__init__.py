@@ -1,0 +1,1 @@
+"""The page's own files, and what is written into them."""

@@ -1,0 +1,50 @@
+"""The about page's list of what is held, renewed whenever a chat begins.
+
+Laws come while the page serves: Chainlit reads the file anew for everybody who opens it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from civicsetu.errors import DataFolderUnusable
+from civicsetu.stores.files import write_atomically
+from civicsetu.telemetry import get_logger
+from civicsetu.web.pagefiles.page_files import ABOUT
+from civicsetu.web.chat.rendering import escape
+
+if TYPE_CHECKING:
+    from civicsetu.answering.views import HeldDocument
+
+_HEAD = "## Which laws are held here"
+
+
+def renew(data_path: Path, documents: Sequence[HeldDocument]) -> None:
+    """Write the list at the end of the about page where it has changed; a page without it still works."""
+    folder = data_path / "page"
+    try:
+        about = (folder / "chainlit.md").read_text("utf-8").rstrip()
+        told, shown = f"{about}\n\n{listing(documents)}\n", folder / ABOUT
+        if shown.read_text("utf-8") != told:
+            write_atomically(shown, told)
+    except (OSError, UnicodeDecodeError, DataFolderUnusable) as error:
+        get_logger(__name__).warning("about_page_not_renewed", error=type(error).__name__)
+
+
+def listing(documents: Sequence[HeldDocument]) -> str:
+    """Each law with whose words are held of it."""
+    lines = [f"- **{escape(one.title)}**: {escape(_whose_words(one))}" for one in documents]
+    return "\n".join([_HEAD, "", *(lines or ["None yet."])])
+
+
+def _whose_words(document: HeldDocument) -> str:
+    if "official" not in document.editions:
+        return "in plain words only; the official text is not held here"
+    words = "official text"
+    if document.copied_from:
+        words = f"text from a copy on another site ({document.copied_from}), not the official file itself"
+    if document.another_print:
+        words += " (read from a file that is not the print we reviewed)"
+    return f"{words}, and in plain words" if "plain" in document.editions else words

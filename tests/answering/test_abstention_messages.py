@@ -1,0 +1,171 @@
+"""What is said when the law held does not answer: plain sentences that name what is held."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+
+from civicsetu.answering import abstention_messages
+from civicsetu.corpus.registry import get_registry
+from civicsetu.law.documents import EditionKind
+from civicsetu.corpus.law_index import LawIndex
+
+from tests.retrieval.gates import PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
+from tests.answering.given import citation, understood
+from tests.answering.test_views import copied
+
+REGISTRY = get_registry()
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    return index_of()
+
+
+def told(kind: str, index: LawIndex) -> str:
+    """The text of each kind."""
+    if kind == "greeting":
+        return abstention_messages.greeting(index, REGISTRY)
+    if kind == "another subject":
+        return abstention_messages.off_subject(understood("Who won?", index), index, REGISTRY)
+    if kind == "another subject, named":
+        return abstention_messages.off_subject(
+            understood("My landlord?", index), index, REGISTRY, ("renting", "taxes", "work")
+        )
+    if kind == "another subject in a state":
+        return abstention_messages.off_subject(understood("Who won in Pune?", index), index, REGISTRY)
+    if kind == "another law":
+        return abstention_messages.off_subject(understood("section 420 of the IPC", index), index, REGISTRY)
+    if kind == "before the law":
+        return abstention_messages.before_the_law(index, REGISTRY, understood("When?", index, as_on=date(1940, 2, 3)))
+    if kind == "no such section":
+        return abstention_messages.not_there(understood("section 211", index).not_there, index, REGISTRY)
+    if kind == "no such part":
+        return abstention_messages.not_there(understood("section 3(99)", index).not_there, index, REGISTRY)
+    return abstention_messages.rules_not_held(understood("rule 16 of Karnataka and Goa", index), index, REGISTRY)
+
+
+KINDS = [
+    "greeting", "another subject", "another subject, named", "another subject in a state", "another law",
+    "before the law", "no such section", "no such part", "rules not held",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_plain_sentences_that_name_what_is_held(index: LawIndex, kind: str) -> None:
+    text = told(kind, index)
+    assert text[0].isupper() and text.endswith(".")
+    assert "Gates Act, 1950" in text
+    assert len(text) < 400 and text.isascii()
+    assert not re.search(r"[{}\[\]_<>|]|\bNone\b|\bcode\b|  ", text)
+    assert "gates_act" not in text
+
+
+def test_they_say_what_is_missing(index: LawIndex) -> None:
+    assert "section 211" in told("no such section", index) and "1 to 5" in told("no such section", index)
+    assert "Section 3" in told("no such part", index) and "(99)" in told("no such part", index)
+    assert "rule 16 of Karnataka and Goa" in told("rules not held", index)
+    assert "IPC" in told("another law", index)
+    assert "renting and taxes" in told("another subject, named", index)
+    assert "rules of Maharashtra" in told("another subject in a state", index)
+    assert "3 February 1940" in told("before the law", index)
+
+
+def test_several_missing_provisions_are_each_told_once(index: LawIndex) -> None:
+    found = understood("sections 77, 78 and 77", index)
+    text = abstention_messages.not_there(found.not_there, index, REGISTRY)
+    assert text.count("section 77 ") == 1 and text.count("section 78 ") == 1
+
+
+def test_ranges_are_told_with_their_gaps() -> None:
+    body = "".join(f"## {n}. H.\n\nText of it.\n\n" for n in (1, 2, 3, 7, 9, 10))
+    index = index_of((spec(expected="1-10", definitions=()), EditionKind.PLAIN, body))
+    text = abstention_messages.not_there(understood("section 5", index).not_there, index, REGISTRY)
+    assert "sections 1 to 3, 7 and 9 to 10" in text
+
+
+def test_two_laws_held_are_both_named() -> None:
+    index = index_of((spec(), EditionKind.PLAIN, PLAIN), (rules(), EditionKind.PLAIN, RULES_PLAIN))
+    assert "the Gates Act, 1950 and the Gates Rules, 1951" in abstention_messages.greeting(index, REGISTRY)
+
+
+def test_with_nothing_held_it_says_how_to_mend_that() -> None:
+    assert "civicsetu up" in abstention_messages.nothing_held()
+
+
+@pytest.mark.parametrize(
+    "text", ["hi", "Hello!", "namaste ji", "Good morning, sir", "thanks", "नमस्ते", "வணக்கம்", " ok. ", "bye"]
+)
+def test_a_greeting_is_one(text: str) -> None:
+    assert abstention_messages.is_greeting(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["hi, my builder is late", "history", "okay so what is a gate", "thanks to whom?", ""]
+)
+def test_what_asks_something_is_no_greeting(text: str) -> None:
+    assert not abstention_messages.is_greeting(text)
+
+
+def test_warnings_say_what_an_answer_leaves_out(index: LawIndex) -> None:
+    found = understood("section 3, section 77 and rule 9 in Pune", index)
+    warnings = abstention_messages.warnings(found, ["Slow today.", "Slow today.", "Cold."], index, REGISTRY)
+    assert [warning.kind for warning in warnings] == ["not_held"] * 3 + ["degraded"] * 2
+    assert "Maharashtra" in warnings[0].text and "77" in warnings[1].text and "rule 9" in warnings[2].text
+    assert abstention_messages.warnings(understood("When?", index), [], index, REGISTRY) == []
+
+
+def test_a_rule_that_is_not_held_of_a_state_that_is_names_the_rules_that_are() -> None:
+    index = index_of_states()
+    text = abstention_messages.not_there(understood("rule 16 of the UP rules", index).not_there, index, REGISTRY)
+    assert text == "The Uttar Pradesh Gates Rules, 1952 has no rule 16 that I hold; I hold rule 3."
+
+
+def test_a_rule_without_its_state_is_asked_back_where_rules_are_held() -> None:
+    """ "I do not hold that law" would be untrue: the rules of two states are held."""
+    index = index_of_states()
+    text = abstention_messages.rules_not_held(understood("What does rule 16 say?", index), index, REGISTRY)
+    assert text.startswith("Each state has its own rules: please say of which state you mean rule 16.")
+    assert "Karnataka Gates Rules, 1951" in text and "do not hold" not in text
+    of_goa = abstention_messages.rules_not_held(understood("rule 16 in Goa", index), index, REGISTRY)
+    assert of_goa.startswith("I cannot show rule 16 of Goa: I do not hold that law.")
+    assert "do not hold" in abstention_messages.rules_not_held(understood("regulation 9", index), index, REGISTRY)
+
+
+def test_the_warning_of_a_state_that_is_not_held_names_what_was_searched() -> None:
+    index = index_of_states()
+    [warning] = abstention_messages.warnings(understood("When is it closed in Pune?", index), [], index, REGISTRY)
+    assert warning.text.endswith("this answer is from the Gates Act, 1950 alone.")
+    [warning] = abstention_messages.warnings(understood("Compare Goa and Mysore?", index), [], index, REGISTRY)
+    assert warning.text.endswith("from the Gates Act, 1950 and the Karnataka Gates Rules, 1951 alone.")
+
+
+def test_a_citation_of_a_copy_names_the_site_once_and_no_other_citation_does(index: LawIndex) -> None:
+    official = [citation(path, edition=EditionKind.OFFICIAL) for path in ("3(1)", "3(2)")]
+    [warning] = abstention_messages.copies(official, copied(index))
+    assert warning.kind == "not_held" and "Gates Act, 1950" in warning.text
+    assert "copy on another site (copies.example)" in warning.text
+    assert list(abstention_messages.copies(official, index)) == []
+    assert list(abstention_messages.copies([citation("3(1)")], copied(index))) == []
+
+
+def test_many_laws_are_named_by_their_states() -> None:
+    """Four titles of laws in one sentence are no answer that anybody reads."""
+    states = ("KARNATAKA", "UTTAR_PRADESH", "GOA")
+    held = index_of(
+        (spec(), EditionKind.PLAIN, PLAIN),
+        *(
+            (
+                spec(
+                    f"{s.lower()}_rules", jurisdiction=s, doc_type="RULES", expected="3, 16", definitions=()
+                ),
+                EditionKind.PLAIN,
+                RULES_PLAIN,
+            )
+            for s in states
+        ),
+    )
+    told = abstention_messages.greeting(held, REGISTRY)
+    assert "under the Gates Act, 1950, and rules of Goa, Karnataka and Uttar Pradesh," in told

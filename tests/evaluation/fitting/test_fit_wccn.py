@@ -1,0 +1,94 @@
+"""A whitening is fitted to every phrase and expected question that documents have of their own, and to nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, parse_indexed_texts
+from civicsetu.errors import InputError
+from civicsetu.evaluation.fitting import fit_wccn
+from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
+from civicsetu.models.whitening import Whitening, fitted
+
+from tests.holding import quiet
+
+GATES = parse_indexed_texts(
+    "gates_act",
+    "{'1': {en: [name of the law, what it is called], hi: [कानून का नाम]}, '2': {en: [open gate, late gate]}}",
+    "{'1': [What is it called then?, Tell me its whole name.], '2': [My gate stood open all night long.]}",
+)
+LAMPS = parse_indexed_texts("lamp_rules", "{'1': {en: [lamp oil]}}", "{'1': [Who pays for the oil of it?]}")
+NONE = parse_indexed_texts("empty_rules", "")
+
+
+class Embedding:
+    """Vectors of eight numbers made from the text, questions the other way round."""
+
+    def __init__(self) -> None:
+        self.passages: list[str] = []
+        self.questions: list[str] = []
+
+    async def embed_passages(self, texts: Sequence[str], on_progress: Any = None) -> Any:
+        self.passages += texts
+        on_progress(len(texts), len(texts))
+        return _vectors(texts)
+
+    async def embed_questions(self, texts: Sequence[str], on_progress: Any = None) -> Any:
+        self.questions += texts
+        on_progress(1, len(texts))
+        return -_vectors(texts)
+
+
+def _vectors(texts: Sequence[str]) -> Any:
+    return np.stack([np.random.default_rng(len(text)).normal(size=8) for text in texts]).astype(np.float32)
+
+
+@pytest.fixture(autouse=True)
+def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What ships is these, and asking for what is shared with other rules is a fault."""
+    known: dict[str, IndexedTexts] = {one.document: one for one in (GATES, LAMPS, NONE)}
+    monkeypatch.setattr(fit_wccn, "own_indexed_texts", known.__getitem__)
+    yield
+
+
+async def fit(embedder: Embedding, *documents: str, progress: Any = quiet) -> Whitening:
+    return await fit_whitening(cast(Any, embedder), documents, progress)
+
+
+async def test_each_text_is_embedded_as_it_is_compared_and_labelled_with_its_provision() -> None:
+    embedder = Embedding()
+    found = await fit(embedder, "gates_act", "lamp_rules", "empty_rules")
+    assert embedder.passages == [
+        "name of the law", "what it is called", "कानून का नाम", "open gate", "late gate", "lamp oil",
+    ]  # fmt: skip
+    assert embedder.questions == [
+        "What is it called then?",
+        "Tell me its whole name.",
+        "My gate stood open all night long.",
+        "Who pays for the oil of it?",
+    ]
+    one, two, lamps = "gates_act 1", "gates_act 2", "lamp_rules 1"
+    same = fitted(
+        _vectors(embedder.passages), [one, one, one, two, two, lamps],
+        -_vectors(embedder.questions), [one, one, two, lamps],
+    )  # fmt: skip
+    assert found.digest == same.digest
+
+
+async def test_progress_runs_from_phrases_to_expected_questions() -> None:
+    told: list[tuple[str, float]] = []
+    await fit(Embedding(), "gates_act", progress=lambda step, share: told.append((step, share)))
+    assert told == [
+        ("embedding phrases", pytest.approx(0.6)), ("embedding expected questions", pytest.approx(0.6 + 0.4 / 3)),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("documents", [(), ("empty_rules",)])
+async def test_without_keyphrases_there_is_nothing_to_fit(documents: tuple[str, ...]) -> None:
+    with pytest.raises(InputError) as refused:
+        await fit(Embedding(), *documents)
+    assert refused.value.user_message == "There are no keyphrases to fit a whitening to."

@@ -1,0 +1,55 @@
+"""Misspelt words are put right with the law's own; everything else stays."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.lexicon.spelling import Spelling, words_said
+
+LAW = "The agreement, the builder and the buyers; possession of the apartment. An agreement on instalments."
+ENGLISH = {"letter", "moved", "better", "bilateral"}
+
+
+@pytest.fixture
+def spelling() -> Spelling:
+    return Spelling(words_said([LAW]), {"noida"}, lambda word: word in ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("agrement", "agreement"),
+        ("AGREMENT", "agreement"),
+        ("bilder", "builder"),
+        ("posession", "possession"),
+        ("agrmnt", "agreement"),
+        ("instlmnts", "instalments"),
+        ("Noida", "Noida"),
+        ("letter", "letter"),
+        ("moved", "moved"),
+        ("thx", "thx"),
+        ("qwrtzp", "qwrtzp"),
+        ("बिल्डर", "बिल्डर"),
+    ],
+)
+def test_a_word(spelling: Spelling, typed: str, meant: str) -> None:
+    assert spelling.corrected(typed) == meant
+
+
+def test_the_rest_of_the_text_stays_as_it_was_typed(spelling: Spelling) -> None:
+    assert spelling.corrected("My bilder, s. 18(1)?  no\nagrement") == "My builder, s. 18(1)?  no\nagreement"
+
+
+def test_of_equally_near_words_the_law_says_the_commoner_one() -> None:
+    spelling = Spelling({"fines": 1, "fired": 9}, (), lambda word: False)
+    assert spelling.corrected("fized") == "fired"
+
+
+@given(st.text(max_size=80))
+def test_only_words_change_and_what_is_put_right_stays_right(text: str) -> None:
+    spelling = Spelling(words_said([LAW]), (), lambda word: False)
+    once = spelling.corrected(text)
+    assert spelling.corrected(once) == once
+    assert [part for part in once if not part.isascii()] == [part for part in text if not part.isascii()]

@@ -1,0 +1,212 @@
+"""A follow-up is made to stand alone: what it leaves out comes from the turns before, and no more."""
+
+from __future__ import annotations
+
+import pytest
+
+from civicsetu.query.follow_up import made_to_stand
+from civicsetu.law.answers import Answer, AnswerKind
+from civicsetu.corpus.law_index import LawIndex
+
+from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
+from tests.answering.given import answered, citation, understood
+
+REFUND = answered("My builder is late with possession, can I get a refund?")
+IN_KARNATAKA = ("CENTRAL", "KARNATAKA")
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    return index_of_states()
+
+
+def goes_on(question: str, *earlier: Answer) -> bool:
+    return made_to_stand(question, earlier or (REFUND,)).goes_on_from is not None
+
+
+# -- a number alone -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("and 37?", "section 37"),
+        ("37", "section 37"),
+        ("What about 37(2)?", "section 37(2)"),
+        ("aur 37", "section 37"),
+        ("और 37?", "section 37"),
+        ("आणि 37?", "section 37"),
+        ("மற்றும் 37?", "section 37"),
+        ("ಮತ್ತು 37?", "section 37"),
+    ],
+)
+def test_a_number_alone_is_of_the_kind_asked_before(question: str, asked: str) -> None:
+    found = made_to_stand(question, [REFUND, answered("What is section 36?")])
+    assert found.text == found.asked == asked and found.goes_on_from is None
+
+
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        ("What does rule 16 say?", "rule 37"),
+        ("Compare section 3 and rule 16", "rule 37"),
+        ("section 420 of the IPC", "section 37 of the IPC"),
+        ("rule 16 of the Karnataka Rules", "rule 37 of the Karnataka Rules"),
+    ],
+)
+def test_the_kind_and_the_law_are_those_named_last(before: str, asked: str) -> None:
+    assert made_to_stand("and 37?", [answered(before)]).text == asked
+
+
+@pytest.mark.parametrize("question", ["and 3 lakh?", "and 37 days?", "and 1986?"])
+def test_a_figure_is_no_number_of_a_section(question: str) -> None:
+    before = answered("What is section 36?")
+    found = made_to_stand(question, [before])
+    assert found.text == f"{before.question} {question}" and found.goes_on_from is before
+
+
+def test_after_a_question_without_a_section_a_number_is_no_section() -> None:
+    assert made_to_stand("and 37?", [REFUND]).text == f"{REFUND.question} and 37?"
+
+
+def test_a_number_alone_is_tied_to_the_law_it_is_of(index: LawIndex) -> None:
+    found = understood("and 4?", index, last=answered("What does section 3 say?"))
+    assert [(key, str(one.path)) for key, one in found.references] == [(ACT, "4")]
+    assert found.asked_last == "" and found.carried_units == ()
+    other = understood("and 4?", index, last=answered("section 420 of the IPC"))
+    assert other.references == () and other.other_laws == ("IPC",)
+
+
+# -- states ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "question", ["And what about coins?", "Who must close the gate of a field at night?"]
+)
+def test_a_state_stays_whether_a_question_goes_on_or_stands_alone(index: LawIndex, question: str) -> None:
+    last = answered("What is the late fee in Karnataka?", jurisdictions=IN_KARNATAKA)
+    assert made_to_stand(question, [last, answered("What is a gate?")]).states == ("KARNATAKA",)
+    assert understood(question, index, last=last).documents == (ACT, KARNATAKA)
+
+
+def test_a_state_stays_until_another_is_named(index: LawIndex) -> None:
+    karnataka = answered("Fee in Karnataka?", jurisdictions=IN_KARNATAKA)
+    noida = answered("And in Noida?", jurisdictions=("CENTRAL", "UTTAR_PRADESH"))
+    assert made_to_stand("And then?", [karnataka, noida]).states == ("UTTAR_PRADESH",)
+    found = understood("Who closes the gate of a field in UP at night?", index, last=karnataka)
+    assert found.documents == (ACT, UTTAR_PRADESH)
+
+
+def test_without_a_state_none_is_carried() -> None:
+    assert made_to_stand("And then?", [answered(jurisdictions=("CENTRAL",))]).states == ()
+    assert made_to_stand("And then?", []).states == ()
+
+
+# -- what a follow-up leans on --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Within how many days must one do so?",
+        "How many copies are needed for the file?",
+        "When does one hear back at the latest?",
+        "at what rate?",
+    ],
+)
+def test_a_question_without_a_subject_leans_on_the_last(question: str) -> None:
+    found = made_to_stand(question, [REFUND])
+    assert found.text == f"{REFUND.question} {question}"
+    assert found.asked == question and found.goes_on_from is REFUND
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "और ब्याज कितना मिलेगा मुझे बिल्डर से?",
+        "तो फिर रेरा में शिकायत कैसे करें?",
+        "इसके लिए बिल्डर को कितना समय मिलता है?",
+        "आणि बिल्डरकडून मला व्याज मिळेल का?",
+        "मग मी रेराकडे तक्रार कुठे करायची?",
+        "का बिल्डर ताबा देत नाही?",
+        "மற்றும் பில்டர் எவ்வளவு வட்டி தர வேண்டும்?",
+        "அப்படியானால் ரெராவில் புகார் செய்யலாமா?",
+        "அப்போ பில்டர் என்ன செய்ய வேண்டும்?",
+        "ಮತ್ತು ಬಿಲ್ಡರ್ ಎಷ್ಟು ಬಡ್ಡಿ ಕೊಡಬೇಕು?",
+        "ಹಾಗಾದರೆ ರೇರಾಗೆ ದೂರು ಕೊಡಬಹುದೇ?",
+        "to kya builder byaj bhi dega?",
+        "aur builder kitna byaj dega?",
+    ],
+)
+def test_it_is_known_by_how_it_opens_in_every_language(question: str) -> None:
+    assert goes_on(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "काय बिल्डर नोंदणीशिवाय फ्लॅट विकू शकतो?",
+        "कायद्याने बिल्डरला किती दिवसांत फ्लॅटचा ताबा द्यावा लागतो?",
+        "पणजीमध्ये प्रकल्प नोंदणी शुल्क किती असते?",
+        "कानपुर वाले प्रोजेक्ट में रेरा में अपील की फीस कितनी लगेगी?",
+        "औरत के नाम पर फ्लैट बुक करने पर बिल्डर कितना पैसा ले सकता है?",
+        "तोड़फोड़ के बाद बिल्डर को मरम्मत कितने साल तक करनी होगी?",
+        "அப்பார்ட்மென்ட் வாங்க பில்டர் எவ்வளவு முன்பணம் கேட்கலாம்?",
+        "To whom do I complain about a broker of a project?",
+        "To get a refund from the promoter, which form is filed?",
+    ],
+)
+def test_a_word_that_only_begins_like_an_opening_opens_nothing(question: str) -> None:
+    assert not goes_on(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When must the promoter register a project?",
+        "What is section 18?",
+        "What does section 18 say about that?",
+        "Which form is used?",
+        "Who pays?",
+        "बिल्डर ने दो साल से कब्जा नहीं दिया, मुझे पैसा वापस मिलेगा?",
+        "பில்டர் வீட்டை தாமதமாக ஒப்படைத்தால் எனக்கு என்ன நிவாரணம் கிடைக்கும்?",
+    ],
+)
+def test_what_stands_alone_stays(question: str) -> None:
+    found = made_to_stand(question, [REFUND])
+    assert (found.text, found.asked, found.goes_on_from) == (question, question, None)
+
+
+# -- the topic of several turns -------------------------------------------------------------------------
+
+
+def test_the_topic_is_the_question_set_out_from_and_the_last_that_went_on_from_it() -> None:
+    turns = [answered("What is a gate?"), REFUND, answered("And interest?"), answered("at what rate?")]
+    found = made_to_stand("And by when?", turns)
+    assert found.text == f"{REFUND.question} at what rate? And by when?"
+    assert found.asked == "And by when?" and found.goes_on_from is turns[-1]
+
+
+def test_a_topic_said_twice_is_said_once() -> None:
+    assert made_to_stand("And?", [REFUND, answered("And?")]).text == f"{REFUND.question} And? And?"
+    assert made_to_stand("why?", [answered("why?")]).text == "why? why?"
+
+
+def test_what_was_declined_is_not_gone_on_from() -> None:
+    declined = answered("And my dog?", kind=AnswerKind.ABSTAIN, abstained=True, sentences=[], citations=[])
+    assert made_to_stand("And then?", [REFUND, declined]).goes_on_from is REFUND
+    assert made_to_stand("And then?", [declined]).goes_on_from is declined
+
+
+def test_without_an_earlier_turn_a_question_is_as_it_was_put() -> None:
+    found = made_to_stand("And then?", [])
+    assert (found.text, found.asked, found.goes_on_from) == ("And then?", "And then?", None)
+
+
+def test_what_is_asked_just_now_is_kept_beside_the_whole(index: LawIndex) -> None:
+    last = answered("When is the gate closed?", citation("3(1)"))
+    found = understood("And what about the fee?", index, last=last)
+    assert found.standalone == "When is the gate closed? And what about the fee?"
+    assert found.asked_last == "And what about the fee?" and found.carried_units == (unit_id("3(1)"),)
+    assert understood("When must the keeper of a gate pay a penalty?", index, last=last).asked_last == ""
+    assert understood("And what about the fee?", index).asked_last == ""

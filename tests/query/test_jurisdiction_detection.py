@@ -1,0 +1,57 @@
+"""Which states a question is about, in every script and with slips of the keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.query.jurisdiction_detection import states_named, without_names
+from civicsetu.corpus.registry import get_registry
+
+
+@pytest.mark.parametrize(
+    ("text", "states"),
+    [
+        ("नोएडा में फ्लैट", ("UTTAR_PRADESH",)),
+        ("यूपी और कर्नाटक में फीस", ("UTTAR_PRADESH", "KARNATAKA")),
+        ("बंगळुरूत फ्लॅट", ("KARNATAKA",)),
+        ("பெங்களூரில் வீடு", ("KARNATAKA",)),
+        ("உத்தரப் பிரதேசத்தில் கட்டணம்", ("UTTAR_PRADESH",)),
+        ("ಬೆಂಗಳೂರಿನಲ್ಲಿ ಫ್ಲಾಟ್", ("KARNATAKA",)),
+        ("UP mein kitni fees", ("UTTAR_PRADESH",)),
+        ("my flat in banglore", ("KARNATAKA",)),
+        ("karnatka or lucknw", ("KARNATAKA", "UTTAR_PRADESH")),
+        ("fee in up and in mp?", ("UTTAR_PRADESH", "MADHYA_PRADESH")),
+        ("the fine is in up to five cases", ()),
+        ("registration fee karnataka vs up?", ("KARNATAKA", "UTTAR_PRADESH")),
+        ("fee in karnataka / up", ("KARNATAKA", "UTTAR_PRADESH")),
+        ("karnataka/up ka fees", ("KARNATAKA", "UTTAR_PRADESH")),
+        ("late fee, bangalore & up!", ("KARNATAKA", "UTTAR_PRADESH")),
+        ("what is the fee in up/karnataka", ("UTTAR_PRADESH", "KARNATAKA")),
+        ("gujarat/up/karnataka", ("GUJARAT", "UTTAR_PRADESH", "KARNATAKA")),
+        ("when is the time up?", ()),
+        ("the builder gave up", ()),
+        ("sum it up; then pay", ()),
+        ("pay 5 lakh & up to ten", ()),
+        ("the follow-up/up to date list", ()),
+        ("general central development", ()),
+        ("my cousin's panels and counsel", ()),
+    ],
+)
+def test_places_are_read_in_every_script_and_misspelt(text: str, states: tuple[str, ...]) -> None:
+    assert states_named(text, get_registry()) == states
+
+
+def test_a_misspelt_name_and_a_bent_one_are_taken_out_whole() -> None:
+    registry = get_registry()
+    assert without_names("flat in Banglore late", ["KARNATAKA"], registry) == "flat late"
+    assert without_names("ಬೆಂಗಳೂರಿನಲ್ಲಿ ಫ್ಲಾಟ್ ತಡ", ["KARNATAKA"], registry) == "ಫ್ಲಾಟ್ ತಡ"
+
+
+@given(st.text(max_size=120))
+def test_any_text_is_read_and_names_each_state_once(text: str) -> None:
+    registry = get_registry()
+    states = states_named(text, registry)
+    assert len(set(states)) == len(states) and set(states) <= set(registry.jurisdictions)
+    without_names(text, states, registry)

@@ -1,0 +1,458 @@
+"""What is read from a question without a model."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from civicsetu.query.query_type import query_type
+from civicsetu.query.jurisdiction_detection import states_named, without_states
+from civicsetu.query.read_question import (
+    Query,
+    held_by_name,
+    plan_of,
+)
+from civicsetu.corpus.registry import get_registry
+from civicsetu.law.answers import QueryType
+from civicsetu.law.documents import EditionKind
+from civicsetu.law.paths import parse_path
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.settings import RetrievalSettings
+
+from tests.retrieval.gates import (
+    ACT,
+    KARNATAKA,
+    OFFICIAL,
+    PLAIN,
+    RULES,
+    RULES_PLAIN,
+    UTTAR_PRADESH,
+    index_of,
+    index_of_states,
+    rules,
+    spec,
+    unit_id,
+)  # fmt: skip
+from tests.answering.given import answered, citation, understood
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    return index_of()
+
+
+@pytest.fixture(scope="module")
+def with_rules() -> LawIndex:
+    """The Act and Karnataka's rules under it."""
+    return index_of(
+        (spec(), EditionKind.PLAIN, PLAIN),
+        (spec(), EditionKind.OFFICIAL, OFFICIAL),
+        (rules(), EditionKind.PLAIN, RULES_PLAIN),
+    )
+
+
+@pytest.fixture(scope="module")
+def with_states() -> LawIndex:
+    """The Act, and the rules of Karnataka and of Uttar Pradesh under it."""
+    return index_of_states()
+
+
+def asked(found: Query) -> list[tuple[str, str]]:
+    return [(document, str(reference.path)) for document, reference in found.references]
+
+
+@pytest.mark.parametrize(
+    ("text", "states"),
+    [
+        ("My flat in Pune", ("MAHARASHTRA",)),
+        ("BENGALURU or Mysore?", ("KARNATAKA",)),
+        ("in Noida, then in Gurgaon", ("UTTAR_PRADESH", "HARYANA")),
+        ("in Gurgaon, then in Noida", ("HARYANA", "UTTAR_PRADESH")),
+        ("Tamil Nadu rules", ("TAMIL_NADU",)),
+        ("MahaRERA order", ("MAHARASHTRA",)),
+        ("New Delhi", ("DELHI",)),
+        ("anywhere in India", ()),
+        ("the punether project", ()),
+        ("insurat and goal", ()),
+        ("What is the rate in UP?", ("UTTAR_PRADESH",)),
+        ("UP's rules", ("UTTAR_PRADESH",)),
+        ("the U.P. rules", ("UTTAR_PRADESH",)),
+        ("the rules of U.P.", ("UTTAR_PRADESH",)),
+        ("up rera complaint", ("UTTAR_PRADESH",)),
+        ("Can I give up my flat? What are the costs up to May?", ()),
+        ("Up to how much is the fine?", ()),
+        ("a fine of UP TO five per cent", ()),
+        ("the startUP and UPS", ()),
+        ("My flat is in TN, his in MP", ("TAMIL_NADU", "MADHYA_PRADESH")),
+        ("tn and mp", ()),
+        ("CAN I GIVE UP MY FLAT?", ()),
+        ("WHAT IS THE RATE IN UP?", ("UTTAR_PRADESH",)),
+        ("WHAT IS THE RATE IN KARNATAKA?", ("KARNATAKA",)),
+        ("", ()),
+    ],
+)
+def test_states_are_named_by_themselves_and_by_their_cities(text: str, states: tuple[str, ...]) -> None:
+    assert states_named(text, get_registry()) == states
+
+
+def test_a_state_that_is_named_but_not_held_is_said_to_be_so(index: LawIndex, with_rules: LawIndex) -> None:
+    found = understood("When must the gate be closed in Bengaluru?", index)
+    assert found.states_not_held == ("KARNATAKA",)
+    assert found.jurisdictions == ("CENTRAL", "KARNATAKA")
+    assert found.documents == (ACT,)
+    held = understood("When must the gate be closed in Bengaluru?", with_rules)
+    assert held.states_not_held == () and held.documents == (ACT, RULES)
+
+
+def test_rules_of_a_state_are_searched_only_when_it_is_asked_for(with_rules: LawIndex) -> None:
+    assert understood("When must the gate be closed?", with_rules).documents == (ACT,)
+    assert understood("When?", with_rules, jurisdiction="KARNATAKA").documents == (ACT, RULES)
+    both = understood("In Pune?", with_rules, jurisdiction="KARNATAKA")
+    assert both.jurisdictions == ("CENTRAL", "KARNATAKA", "MAHARASHTRA")
+    assert both.states_not_held == ("MAHARASHTRA",)
+    assert understood("When?", with_rules, jurisdiction="CENTRAL").jurisdictions == ("CENTRAL",)
+
+
+@pytest.mark.parametrize(
+    ("question", "paths"),
+    [
+        ("What does section 3 say?", ["3"]),
+        ("s. 3(1)(a)", ["3(1)(a)"]),
+        ("3(1)(b)", ["3(1)(b)"]),
+        ("sections 3 and 4", ["3", "4"]),
+        ("clause (a) of sub-section (1) of section 3", ["3(1)(a)"]),
+        ("the proviso to section 3(1)", ["3(1) proviso"]),
+        ("section 5", ["5"]),
+    ],
+)
+def test_provisions_asked_for_by_number_are_tied_to_the_law(
+    index: LawIndex, question: str, paths: list[str]
+) -> None:
+    found = understood(question, index)
+    assert asked(found) == [(ACT, path) for path in paths]
+    assert found.not_there == () and found.rules_not_held == () and found.other_laws == ()
+
+
+def test_a_section_is_never_a_rule_and_a_rule_never_a_section(with_rules: LawIndex) -> None:
+    found = understood("section 3 and rule 16 in Karnataka", with_rules)
+    assert asked(found) == [(ACT, "3"), (RULES, "16")]
+    assert asked(understood("section 16 in Karnataka", with_rules)) == []
+    assert [
+        str(reference.path) for _, reference in understood("section 16 in Karnataka", with_rules).not_there
+    ] == ["16"]
+    assert asked(understood("rule 3 in Karnataka", with_rules)) == [(RULES, "3")]
+
+
+def test_a_rule_of_a_state_that_is_not_asked_for_is_not_taken(with_rules: LawIndex) -> None:
+    found = understood("What does rule 16 say?", with_rules)
+    assert found.references == ()
+    assert found.rules_not_held == ("rule 16",)
+
+
+@pytest.mark.parametrize(
+    "question", ["What does section 211 say?", "section 3(99)", "section 3(1)(z)", "s. 6"]
+)
+def test_what_the_law_does_not_have_is_not_there(index: LawIndex, question: str) -> None:
+    found = understood(question, index)
+    assert found.references == ()
+    assert [document for document, _ in found.not_there] == [ACT]
+
+
+def test_some_there_and_some_not(index: LawIndex) -> None:
+    found = understood("Compare section 3 and section 77", index)
+    assert asked(found) == [(ACT, "3")]
+    assert [str(reference.path) for _, reference in found.not_there] == ["77"]
+
+
+@pytest.mark.parametrize("question", ["rule 16 of Karnataka", "regulation 24", "What does rule 8 require?"])
+def test_a_rule_asked_for_where_no_rules_are_held_is_told(index: LawIndex, question: str) -> None:
+    found = understood(question, index)
+    assert len(found.rules_not_held) == 1 and found.references == () and found.not_there == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "law"),
+    [
+        ("section 420 of the IPC", "IPC"),
+        ("section 9 of the Consumer Protection Act, 1986", "Consumer Protection Act, 1986"),
+        ("section 3 of the Limitation Act", "Limitation Act"),
+    ],
+)
+def test_a_section_of_another_law_is_not_taken_for_one_of_ours(
+    index: LawIndex, question: str, law: str
+) -> None:
+    found = understood(question, index)
+    assert found.other_laws == (law,)
+    assert found.references == () and found.not_there == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "path"),
+    [
+        ("What is a gate?", "2(a)"),
+        ("Who is a keeper?", "2(b)"),
+        ("what is meant by estimated cost", "2(c)"),
+        ("definition of keeper", "2(b)"),
+        ("Define gate.", "2(a)"),
+    ],
+)
+def test_the_meaning_of_a_defined_term_leads_to_its_definition(
+    index: LawIndex, question: str, path: str
+) -> None:
+    assert asked(understood(question, index)) == [(ACT, path)]
+
+
+@pytest.mark.parametrize(
+    "question", ["What is a penalty?", "What is the keeper to do at nine?", "Who is late?"]
+)
+def test_a_term_without_a_definition_is_searched_for(index: LawIndex, question: str) -> None:
+    assert understood(question, index).references == ()
+
+
+LAST = answered(
+    "When is the gate closed in Bengaluru?",
+    citation("3(1)(a)", unit="3(1)"),
+    citation("3(1)"),
+    citation("4"),
+    citation("2(a)"),
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "And what if it is a feast day?",
+        "What about the fee?",
+        "why?",
+        "Is that the law?",
+        "how much is it",
+        "aur kab?",
+    ],
+)
+def test_a_follow_up_is_made_to_stand_alone(index: LawIndex, question: str) -> None:
+    found = understood(question, index, last=LAST)
+    assert found.standalone == f"{LAST.question} {question}"
+    assert found.carried_units == (unit_id("3(1)"), unit_id("4"))
+    assert found.states_not_held == ("KARNATAKA",), "the place is carried on"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does section 4 say about that?",
+        "My neighbour's dog has bitten the keeper of the northern gate last week, who pays for that?",
+        "When must a keeper pay the penalty of a hundred rupees?",
+        "Who holds keys?",
+    ],
+)
+def test_what_stands_alone_is_left_alone(index: LawIndex, question: str) -> None:
+    found = understood(question, index, last=LAST)
+    assert found.standalone == question
+    assert found.carried_units == () and found.states_not_held == ()
+
+
+def test_without_an_earlier_answer_nothing_is_carried(index: LawIndex) -> None:
+    found = understood("And what about the fee?", index)
+    assert found.standalone == "And what about the fee?" and found.carried_units == ()
+
+
+def test_a_state_named_in_a_follow_up_takes_the_place_of_the_earlier_one(index: LawIndex) -> None:
+    assert understood("And in Pune?", index, last=LAST).jurisdictions == ("CENTRAL", "MAHARASHTRA")
+
+
+def test_what_was_cited_and_is_gone_is_not_carried(index: LawIndex) -> None:
+    last = answered("When?", citation("77"), citation("3(2)"))
+    assert understood("And that?", index, last=last).carried_units == (unit_id("3(2)"),)
+
+
+def test_the_day_asked_for_is_kept(index: LawIndex) -> None:
+    assert understood("When?", index, as_on=date(2018, 1, 1)).as_on == date(2018, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("What is the penalty for delay?", QueryType.PENALTY),
+        ("Can I be jailed?", QueryType.PENALTY),
+        ("Compare Karnataka and Goa", QueryType.CONFLICT),
+        ("What is meant by carpet area?", QueryType.DEFINITION),
+        ("How long is the builder liable?", QueryType.TEMPORAL),
+        ("My builder cheated me", QueryType.FACT),
+    ],
+)
+def test_the_kind_of_a_question(question: str, kind: QueryType) -> None:
+    assert query_type(question, has_references=False) is kind
+
+
+def test_a_bare_mention_of_a_provision_is_a_cross_reference() -> None:
+    assert query_type("section 3", has_references=True) is QueryType.CROSS_REFERENCE
+    assert query_type("what is a gate under section 2(a)", has_references=True) is QueryType.CROSS_REFERENCE
+
+
+# -- the names of states -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "sought"),
+    [
+        ("What is the rate of interest in Karnataka?", "What is the rate of interest?"),
+        ("In Karnataka, when is the gate closed?", "when is the gate closed?"),
+        ("Karnataka's fee for late entry", "fee for late entry"),
+        ("What fee does the keeper in the Bengaluru ask?", "What fee does the keeper ask?"),
+        ("BENGALURU: late fee of a keeper", "late fee of a keeper"),
+        ("Rate of interest in UP", "Rate of interest"),
+        ("Rate of interest under the U.P. law of gates", "Rate of interest law of gates"),
+        ("Compare the late fee in Karnataka and UP.", "Compare the late fee and."),
+        ("How do I give up my gate in Noida?", "How do I give up my gate?"),
+    ],
+)
+def test_a_state_that_is_held_is_not_searched_for_by_name(
+    with_states: LawIndex, question: str, sought: str
+) -> None:
+    found = understood(question, with_states)
+    assert found.sought == sought and plan_of(found, RetrievalSettings()).query == sought
+    assert found.standalone == question, "the question itself stays as it was put"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What is the fee in Goa?", "When is the gate of the punether closed?", "How do I give up my gate?"],
+)
+def test_the_name_of_a_state_that_is_not_held_is_searched_for(with_states: LawIndex, question: str) -> None:
+    assert understood(question, with_states).sought == question
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Karnataka", "Karnataka?", "UP", "In Karnataka", "Bengaluru, Karnataka", "Karnataka and Noida?", "Karnataka rules",
+     "Karnataka vs UP", "and what about Karnataka?"],
+)  # fmt: skip
+def test_a_question_that_is_little_but_a_states_name_stays(with_states: LawIndex, question: str) -> None:
+    assert understood(question, with_states).sought == question
+
+
+def test_names_are_taken_out_of_the_states_told_only() -> None:
+    text = "late fee in Karnataka, Goa and Noida"
+    assert without_states(text, [], get_registry()) == text
+    assert without_states(text, ["KARNATAKA"], get_registry()) == "late fee, Goa and Noida"
+
+
+def test_after_one_state_another_is_asked_for_alone(with_states: LawIndex) -> None:
+    """What the earlier answer stood on in the other state does not answer for this one."""
+    last = answered(
+        "What is the late fee in Karnataka?",
+        citation("16", document=KARNATAKA),
+        citation("3(2)"),
+        citation("4"),
+    )
+    found = understood("And in UP?", with_states, last=last)
+    assert found.documents == (ACT, UTTAR_PRADESH)
+    assert found.sought == "What is the late fee? And?"
+    assert found.carried_units == (unit_id("3(2)"), unit_id("4"))
+    stays = understood("And what about coins?", with_states, last=last)
+    assert stays.documents == (ACT, KARNATAKA)
+    assert stays.carried_units == (unit_id("16", KARNATAKA), unit_id("3(2)"))
+
+
+# -- laws named -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Karnataka Rules", KARNATAKA),
+        ("Karnataka Gates Rules, 1951", KARNATAKA),
+        ("KARNATAKA RULES", KARNATAKA),
+        ("rules of Karnataka", KARNATAKA),
+        ("Bengaluru Gates Rules", KARNATAKA),
+        ("UP rules", UTTAR_PRADESH),
+        ("U.P. Rules", UTTAR_PRADESH),
+        ("Uttar Pradesh Gates Rules, 1952", UTTAR_PRADESH),
+        ("Gates Act, 1950", ACT),
+        ("Gates Act", ACT),
+        ("Gates Rules", None),
+        ("Rules", None),
+        ("Karnataka Gates Rules, 1952", None),
+        ("Karnataka Act", None),
+        ("Bihar Rules", None),
+        ("Bihar Gates Rules", None),
+        ("Hedges Act", None),
+        ("", None),
+        ("the", None),
+    ],
+)
+def test_a_law_is_known_by_words_of_its_title_and_its_state(
+    with_states: LawIndex, name: str, key: str | None
+) -> None:
+    assert held_by_name(name, with_states, get_registry()) == key
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "rule 16 of the Karnataka Rules",
+        "What does rule 16 of the Karnataka Gates Rules, 1951 say?",
+        "Karnataka Gates Rules, rule 16",
+        "rule 16 in Karnataka",
+        "rule 16 of Bengaluru",
+        "Karnataka rule 16",
+    ],
+)
+def test_a_rule_of_a_states_rules_by_name_is_found(with_states: LawIndex, question: str) -> None:
+    found = understood(question, with_states)
+    assert asked(found) == [(KARNATAKA, "16")]
+    assert found.other_laws == () and found.rules_not_held == () and found.not_there == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["rule 16 of the UP rules", "rule 16 of the U.P. Rules", "rule 16 of the Uttar Pradesh Gates Rules, 1952", "rule 16 UP",
+     "what does rule 16 say in Noida?"],
+)  # fmt: skip
+def test_a_rule_that_a_states_rules_are_held_without_is_not_there(
+    with_states: LawIndex, question: str
+) -> None:
+    found = understood(question, with_states)
+    assert [(key, str(reference.path)) for key, reference in found.not_there] == [(UTTAR_PRADESH, "16")]
+    assert found.references == () and found.other_laws == () and found.rules_not_held == ()
+
+
+def test_rules_of_a_state_that_is_not_held_are_another_law(with_states: LawIndex) -> None:
+    found = understood("rule 5 of the Bihar Rules", with_states)
+    assert found.other_laws == ("Bihar Rules",) and found.states_not_held == ("BIHAR",)
+    assert found.references == found.not_there == ()
+
+
+def test_rules_named_are_meant_whatever_state_is_chosen(with_states: LawIndex) -> None:
+    found = understood("rule 16 of the Karnataka Rules", with_states, jurisdiction="UTTAR_PRADESH")
+    assert asked(found) == [(KARNATAKA, "16")] and found.not_there == ()
+
+
+def test_two_states_compared_are_both_searched(with_states: LawIndex) -> None:
+    found = understood("Compare the late fee in Karnataka and UP", with_states)
+    assert found.query_type is QueryType.CONFLICT
+    assert found.documents == (ACT, KARNATAKA, UTTAR_PRADESH)
+    assert found.jurisdictions == ("CENTRAL", "KARNATAKA", "UTTAR_PRADESH")
+    both = understood("rule 3 in Karnataka and in UP", with_states)
+    assert asked(both) == [(KARNATAKA, "3"), (UTTAR_PRADESH, "3")]
+
+
+def test_a_rule_that_one_of_two_states_has_is_found_and_the_other_told(with_states: LawIndex) -> None:
+    found = understood("Compare rule 16 of the Karnataka Rules and rule 16 of the UP Rules", with_states)
+    assert asked(found) == [(KARNATAKA, "16")]
+    assert [key for key, _ in found.not_there] == [UTTAR_PRADESH]
+
+
+FORM = "3. Fee.\nThe keeper gives Form A.\n\n16. Interest.\nTwo per cent.\n\nFORM A\n\nRECEIPT\n\nName of the keeper:\n"
+
+
+def test_a_form_is_asked_for_by_its_name() -> None:
+    """Of the documents searched, whichever hold it; one that none holds is searched for in words."""
+    goa = spec("goa_rules", jurisdiction="GOA", doc_type="RULES", expected="3, 16", definitions=())
+    held = index_of((spec(), EditionKind.PLAIN, PLAIN), (goa, EditionKind.OFFICIAL, FORM))
+    of_goa = understood("What does form A ask for in Goa?", held)
+    assert [(key, str(reference.path)) for key, reference in of_goa.references] == [("goa_rules", "Form A")]
+    assert [unit.path for unit in held.units_at("goa_rules", parse_path("Form A"))] == ["Form A"]
+    assert understood("What does form B ask for in Goa?", held).references == ()
+    assert understood("What does form A ask for?", held).references == (), "whose form, nobody said"

@@ -1,0 +1,305 @@
+"""Other subjects: what the shipped phrases and expected questions are like, which comes nearest, and that they are embedded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
+from civicsetu.corpus.registry import get_registry
+from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.models.whitening import Whitening, nothing
+from civicsetu.retrieval.answerability import out_of_scope
+from civicsetu.retrieval.answerability.out_of_scope import (
+    NO_TOPICS,
+    NO_MATCH,
+    OutOfScopeMatch,
+    OutOfScopeTopics,
+    Rows,
+    damaged_vectors,
+    open_out_of_scope_topics,
+    phrases,
+    read_vectors,
+    expected_questions,
+    write_vectors,
+)
+from civicsetu.retrieval.question_vectors import QuestionVectors
+
+LANGUAGES = {"en", "hi", "hi-Latn", "mr", "ta", "kn"}
+DOGS, SHIPS, BEES = ("dogs", "dog bites; dog barks"), ("ships", "ship sinks"), ("bees", "bee stings")
+TOLD = (("dogs", "My dog bit the postman again."), ("bees", "Whose are the bees in my roof?"))
+
+
+class Embedding:
+    """A vector a text that tells its length and whether it is a question; remembers what it was asked."""
+
+    def __init__(self, profile: str = "small") -> None:
+        self.profile = EmbeddingProfile(
+            name=profile, backend="onnx", model_id="none", dimension=2, max_tokens=512
+        )
+        self.passages: list[list[str]] = []
+        self.questions: list[list[str]] = []
+
+    async def embed_passages(self, texts: Sequence[str], on_progress: Any = None) -> Any:
+        self.passages.append(list(texts))
+        return np.array([[len(text), 1] for text in texts], np.float32)
+
+    async def embed_questions(self, texts: Sequence[str], on_progress: Any = None) -> Any:
+        self.questions.append(list(texts))
+        return np.array([[len(text), -1] for text in texts], np.float32)
+
+
+Known = Callable[..., None]
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> Known:
+    """Lets the phrases and expected questions that ship be these."""
+
+    def tell(phrases: Texts = (DOGS, SHIPS), expected_questions: Texts = TOLD) -> None:
+        monkeypatch.setattr(out_of_scope, "phrases", lambda: tuple(phrases))
+        monkeypatch.setattr(out_of_scope, "expected_questions", lambda: tuple(expected_questions))
+
+    tell()
+    return tell
+
+
+Texts = Sequence[tuple[str, str]]
+
+
+async def opened(folder: Path, embedding: Embedding) -> OutOfScopeTopics:
+    return await open_out_of_scope_topics(folder, cast(Any, embedding))
+
+
+def shipped() -> dict[str, dict[str, list[str]]]:
+    text = files("civicsetu.retrieval.answerability").joinpath("out_of_scope_phrases.yaml").read_text("utf-8")
+    data: dict[str, dict[str, list[str]]] = yaml.safe_load(text)
+    return data
+
+
+def test_every_subject_is_spoken_of_in_six_languages() -> None:
+    assert shipped()
+    for subject, by_language in shipped().items():
+        assert set(by_language) == LANGUAGES, subject
+        assert all(by_language.values()), subject
+
+
+def test_a_phrase_is_short_without_figures_and_asks_nothing() -> None:
+    every = [phrase for told in shipped().values() for phrases in told.values() for phrase in phrases]
+    assert not [phrase for phrase in every if not 1 <= len(phrase.split()) <= 6]
+    assert not [phrase for phrase in every if any(sign.isnumeric() for sign in phrase)]
+    assert not [phrase for phrase in every if "?" in phrase]
+
+
+def test_rows_hold_every_phrase_under_its_subject_three_to_a_row_and_one_language() -> None:
+    told = [
+        (subject, phrases[at : at + 3])
+        for subject, by_language in shipped().items()
+        for phrases in by_language.values()
+        for at in range(0, len(phrases), 3)
+    ]
+    assert [(subject, text.split("; ")) for subject, text in phrases()] == told
+
+
+def told() -> dict[str, list[str]]:
+    text = files("civicsetu.retrieval.answerability").joinpath("out_of_scope_questions.yaml").read_text("utf-8")
+    data: dict[str, list[str]] = yaml.safe_load(text)
+    return data
+
+
+def test_every_subject_that_has_phrases_has_expected_questions_under_the_same_name() -> None:
+    assert set(shipped()) <= set(told())
+    assert not [subject for subject, texts in told().items() if len(texts) < 4]
+    assert list(expected_questions()) == [(subject, text) for subject, texts in told().items() for text in texts]
+
+
+def test_a_expected_question_is_a_story_in_english_told_once() -> None:
+    every = [text for _, text in expected_questions()]
+    assert not [text for text in every if not 4 <= len(text.split()) <= 60]
+    assert not [text for text in every if text != " ".join(text.split())]
+    assert len({text.casefold() for text in every}) == len(every)
+
+
+def test_no_expected_question_of_another_subject_is_one_of_our_law() -> None:
+    ours = {
+        text.casefold()
+        for key in get_registry().documents
+        for texts in own_indexed_texts(key).expected_questions.values()
+        for text in texts
+    }
+    assert len(ours) > 1000 and not [text for _, text in expected_questions() if text.casefold() in ours]
+
+
+# -- which comes nearest ---------------------------------------------------------------------------------
+
+
+def rows(*subjects: str) -> Rows:
+    vectors = np.array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0]], np.float32)
+    return Rows(subjects, vectors[: len(subjects)])
+
+
+def question(asked: list[float], said: list[float]) -> QuestionVectors:
+    return QuestionVectors(np.array(asked, np.float32), np.array(said, np.float32), nothing(2))
+
+
+def test_the_nearest_row_and_its_cosine() -> None:
+    three = rows("dogs", "ships", "bees")
+    assert three.nearest(np.array([0.8, 0.6], np.float32)) == ("ships", pytest.approx(0.96))
+    assert three.nearest(np.array([0.0, -1.0], np.float32)) == ("dogs", pytest.approx(0.0))
+    assert Rows((), np.zeros((0, 2), np.float32)).nearest(np.array([1.0, 0.0], np.float32)) == ("", 0.0)
+
+
+def test_phrases_are_compared_with_what_was_said_and_expected_questions_with_what_was_asked() -> None:
+    others = OutOfScopeTopics(rows("dogs", "ships"), rows("taxes", "tenants", "wills"))
+    found = others.nearest(question(asked=[0.0, 1.0], said=[1.0, 0.0]))
+    assert found == OutOfScopeMatch("wills", pytest.approx(1.0), pytest.approx(1.0))
+
+
+def test_the_subject_is_that_of_the_expected_question_and_without_expected_questions_that_of_the_phrases() -> None:
+    none = rows()
+    both = OutOfScopeTopics(rows("dogs"), rows("taxes")).nearest(question([0.6, 0.8], [1.0, 0.0]))
+    assert (both.subject, both.phrases, both.expected_question) == ("taxes", pytest.approx(1.0), pytest.approx(0.6))
+    alone = OutOfScopeTopics(rows("dogs"), none).nearest(question([1.0, 0.0], [1.0, 0.0]))
+    assert (alone.subject, alone.expected_question) == ("dogs", 0.0)
+
+
+def test_without_subjects_nothing_is_near() -> None:
+    assert NO_TOPICS.nearest(question([1.0, 0.0], [1.0, 0.0])) == NO_MATCH
+
+
+# -- embedded once ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("known")
+async def test_vectors_are_made_once_and_read_again(tmp_path: Path) -> None:
+    folder, embedding = tmp_path / "new" / "folder", Embedding()
+    made = await opened(folder, embedding)
+    assert embedding.passages == [["dog bites; dog barks", "ship sinks"]]
+    assert embedding.questions == [[text for _, text in TOLD]], "as they are asked"
+    assert made.phrases.subjects == ("dogs", "ships") and made.expected_questions.subjects == ("dogs", "bees")
+    for one, sign in ((made.phrases, 1), (made.expected_questions, -1)):
+        assert one.vectors.dtype == np.float32 and np.allclose(np.linalg.norm(one.vectors, axis=1), 1)
+        assert (np.sign(one.vectors[:, 1]) == sign).all()
+    kept = sorted(folder.iterdir())
+    assert len(kept) == 2
+    assert all(file.name.startswith("other-subjects-") and file.suffix == ".npy" for file in kept)
+    again = await opened(folder, embedding)
+    assert len(embedding.passages) == len(embedding.questions) == 1, "what is kept is not embedded again"
+    assert np.array_equal(again.phrases.vectors, made.phrases.vectors)
+    assert np.array_equal(again.expected_questions.vectors, made.expected_questions.vectors)
+
+
+async def test_another_model_and_other_texts_are_embedded_anew(tmp_path: Path, known: Known) -> None:
+    small, large = Embedding(), Embedding("large")
+    await opened(tmp_path, small)
+    await opened(tmp_path, large)
+    assert len(large.passages) == len(large.questions) == 1
+    known(phrases=(DOGS, SHIPS, BEES))
+    found = await opened(tmp_path, small)
+    assert (len(small.passages), len(small.questions)) == (2, 1), "expected questions stayed as they were"
+    assert found.phrases.subjects == ("dogs", "ships", "bees")
+    known(expected_questions=TOLD[:1])
+    await opened(tmp_path, small)
+    assert (len(small.passages), len(small.questions)) == (2, 2)
+
+
+@pytest.mark.usefixtures("known")
+async def test_they_are_kept_as_embedded_and_compared_whitened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another whitening asks nothing more of the model."""
+    embedding = Embedding()
+    plain = await opened(tmp_path, embedding)
+    turned = Whitening(
+        np.array([[0, 1], [1, 0]], np.float32), np.zeros(2, np.float32), np.array([0, -1], np.float32)
+    )
+    monkeypatch.setattr(out_of_scope, "whitening_of", lambda profile, dimension: turned)
+    found = await opened(tmp_path, embedding)
+    assert len(embedding.passages) == len(embedding.questions) == 1
+    assert np.allclose(found.phrases.vectors, plain.phrases.vectors[:, ::-1])
+    assert np.allclose(found.expected_questions.vectors, [[0, 1], [0, 1]], atol=1e-6), "less the mean of questions"
+
+
+# -- damaged files ---------------------------------------------------------------------------------------
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def garble(path: Path) -> None:
+    path.write_bytes(bytes(range(256)) * 3)
+
+
+def zipped(path: Path) -> None:
+    """numpy takes it for another kind of file."""
+    path.write_bytes(b"PK\x03\x04" + bytes(200))
+
+
+def reshaped(path: Path) -> None:
+    write_vectors(path, np.zeros((1, 2), np.float32))
+
+
+def one_bit(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[-40] ^= 1
+    path.write_bytes(bytes(content))
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize("damage", [cut, empty, garble, zipped, reshaped, one_bit])
+async def test_a_damaged_file_is_told_once_and_made_anew(
+    tmp_path: Path, damage: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    embedding = Embedding()
+    made = await opened(tmp_path, embedding)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for path in tmp_path.iterdir():
+        damage(path)
+    assert sorted(damaged_vectors(tmp_path, embedding.profile)) == sorted(before)
+    again = await opened(tmp_path, embedding)
+    assert capsys.readouterr().out.count("stored_vectors_damaged") == len(before)
+    assert np.array_equal(again.phrases.vectors, made.phrases.vectors)
+    assert np.array_equal(again.expected_questions.vectors, made.expected_questions.vectors)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert damaged_vectors(tmp_path, embedding.profile) == []
+
+
+@pytest.mark.usefixtures("known")
+async def test_what_cannot_be_stored_is_used_all_the_same(tmp_path: Path) -> None:
+    embedding = Embedding()
+    made = await opened(tmp_path, embedding)
+    for path in list(tmp_path.iterdir()):
+        path.unlink()
+        path.mkdir()
+    assert len(damaged_vectors(tmp_path, embedding.profile)) == 2
+    again = await opened(tmp_path, embedding)
+    assert np.array_equal(again.phrases.vectors, made.phrases.vectors)
+
+
+@given(st.data())
+def test_no_other_bytes_than_those_stored_are_read(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = tmp_path_factory.mktemp("stored") / "vectors.npy"
+    write_vectors(path, np.arange(6, dtype=np.float32).reshape(3, 2))
+    stored = path.read_bytes()
+    at = data.draw(st.integers(0, len(stored) - 1))
+    path.write_bytes(
+        stored[:at] + data.draw(st.binary(max_size=4)) + stored[at + data.draw(st.integers(1, 4)) :]
+    )
+    if path.read_bytes() == stored:
+        return
+    assert read_vectors(path, (3, 2)) is None

@@ -1,0 +1,184 @@
+"""The panel's properties: right marks, both editions, one name to one provision, small enough."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, NameBook, card_props, merged, window_of
+
+from tests.web.fakes import AS_ENACTED, FIRST, OFFICIAL_18_1, OLD_18_1, ORDER, PLAIN_18_1, SECOND, citation, view
+
+
+def card(*citations: object) -> Card:
+    first = citations[0]
+    return Card(first.name, first.document, first.provision, list(citations))  # type: ignore[attr-defined,arg-type]
+
+
+def test_the_cited_passages_are_marked_in_the_whole_unit() -> None:
+    props = card_props(card(citation("18(1)", FIRST), citation("18(1)", SECOND)), [view("18(1)", "plain")])
+    edition = props["editions"][0]
+    assert edition["text"] == PLAIN_18_1
+    assert [edition["text"][start:end] for start, end in edition["marks"]] == [FIRST, SECOND]
+    assert not edition["cutBefore"] and not edition["cutAfter"]
+
+
+def test_both_editions_are_there_the_cited_one_first() -> None:
+    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
+    assert [one["label"] for one in props["editions"]][:2] == ["in plain words", "official text"]
+    assert props["editions"][1]["text"] == OFFICIAL_18_1 and props["editions"][1]["marks"] == []
+    assert props["editions"][1]["page"] == 14 and not props["plainOnly"]
+
+
+def test_a_provision_held_only_in_plain_words_says_so() -> None:
+    assert card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
+
+
+def test_a_copy_on_another_site_is_named_with_its_edition_alone() -> None:
+    copy = replace(view("18(1)", "official"), copied_from="copies.example")
+    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), copy])
+    assert [one.get("copiedFrom", "") for one in props["editions"]] == ["", "copies.example", ""]
+
+
+def test_a_print_that_was_not_reviewed_is_told_with_its_edition_alone() -> None:
+    other = replace(view("18(1)", "official"), another_print=True)
+    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), other])
+    assert [one.get("anotherPrint", False) for one in props["editions"]] == [False, True, False]
+
+
+def test_changes_are_told_with_their_cause_and_how_it_read_before_comes_last() -> None:
+    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain"), view("18(1)", "official")])
+    assert props["changes"] == [
+        "18(1): Interest is now due; before, it was not. (Interest Order, 2019, No. 7, from 1 July 2019.)"
+    ]
+    *_, earlier = props["editions"]
+    assert [one["kind"] for one in props["editions"]] == ["plain", "official", "earlier"]
+    assert (earlier["label"], earlier["until"], earlier["asOf"]) == ("as enacted in 2016", "1 July 2019", "")
+    assert (earlier["text"], earlier["marks"], earlier["page"]) == (OLD_18_1, [], 9)
+    assert (earlier["url"], earlier["note"]) == ("https://egazette.gov.in/", "As first printed.")
+
+
+def test_what_was_never_changed_shows_no_changes_and_no_earlier_reading() -> None:
+    props = card_props(card(citation("1", "go")), [view("1", "plain")])
+    assert props["changes"] == [] and [one["kind"] for one in props["editions"]] == ["plain"]
+
+
+def test_an_earlier_official_reading_is_no_official_text_of_today() -> None:
+    assert card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
+    official = [view("18(1)", "official")]
+    assert not card_props(card(citation("18(1)", OFFICIAL_18_1, "official")), official)["plainOnly"]
+
+
+def test_a_card_whose_text_cannot_be_read_tells_no_changes() -> None:
+    props = card_props(card(citation("18(1)", FIRST)), [])
+    assert props["changes"] == [] and props["plainOnly"]
+
+
+@pytest.mark.parametrize("word", ["money ", "कानून ", '"\\ '], ids=["latin", "hindi", "escaped"])
+@pytest.mark.parametrize("readings", [1, 3])
+def test_long_changes_and_earlier_readings_stay_small_too(word: str, readings: int) -> None:
+    words = (word * 9000)[:9000]
+    change = ORDER.model_copy(update={"told": words[:300]})
+    earlier = [
+        AS_ENACTED.model_copy(update={"label": f"As of {year}", "text": words, "note": words})
+        for year in range(readings)
+    ]
+    views = [
+        replace(view("18(1)", kind), text=words, note=words, changes=(change,) * 12, earlier=tuple(earlier))
+        for kind in ("plain", "official")
+    ]
+    props = card_props(card(citation("18(1)", FIRST)), views)
+    assert len(json.dumps(props).encode()) <= MAX_BYTES
+    assert props["changes"] and props["editions"][0]["text"]
+    assert {one["kind"] for one in props["editions"]} >= {"plain", "official"}
+
+
+def test_what_a_reader_needs_to_trust_it_is_there() -> None:
+    props = card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])
+    assert props["effective"] == "In force from 1 May 2017."
+    assert props["editions"][0]["asOf"] == "26 October 2020"
+    assert props["editions"][0]["url"].startswith("https://")
+
+
+def test_an_uncertain_date_is_called_uncertain() -> None:
+    doubtful = citation("18(1)", FIRST, effective_note="two notes differ")
+    assert (
+        "Date uncertain: two notes differ"
+        in card_props(card(doubtful), [view("18(1)", "plain")])["effective"]
+    )
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "http://plain.example", "data:text/html,x", ""])
+def test_only_https_addresses_become_links(url: str) -> None:
+    props = card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), url=url)])
+    assert props["editions"][0]["url"] == ""
+
+
+def test_a_text_that_moved_is_marked_by_its_words_or_not_at_all() -> None:
+    moved = replace(view("18(1)", "plain"), start=7)
+    marked = card_props(card(citation("18(1)", FIRST)), [moved])["editions"][0]
+    assert [marked["text"][start:end] for start, end in marked["marks"]] == [FIRST]
+    gone = replace(view("18(1)", "plain"), text="Something else altogether.")
+    assert card_props(card(citation("18(1)", FIRST)), [gone])["editions"][0]["marks"] == []
+
+
+def test_a_text_that_cannot_be_read_leaves_the_quote() -> None:
+    edition = card_props(card(citation("18(1)", FIRST)), [])["editions"][0]
+    assert edition["text"] == FIRST and "could not be read" in edition["note"]
+
+
+def test_a_long_provision_is_windowed_around_its_mark_and_stays_small() -> None:
+    quote = "(100) The promoter has duty number 100 of this long provision."
+    props = card_props(card(citation("11(4)", quote)), [view("11(4)", "plain")])
+    edition = props["editions"][0]
+    assert len(json.dumps(props).encode()) <= MAX_BYTES
+    assert [edition["text"][start:end] for start, end in edition["marks"]] == [quote]
+    assert edition["cutBefore"] and edition["cutAfter"]
+
+
+def test_text_of_many_bytes_stays_small_too() -> None:
+    hindi = replace(view("18(1)", "plain"), text="यह कानून का पाठ है। " * 900)
+    assert len(json.dumps(card_props(card(citation("18(1)", FIRST)), [hindi])).encode()) <= MAX_BYTES
+
+
+def test_one_name_never_stands_for_two_provisions() -> None:
+    book = NameBook()
+    same = {"name": "[Rules r.16]"}
+    first = citation("18(1)", FIRST, **same, document="one", jurisdiction="KARNATAKA")
+    second = citation("18(1)", FIRST, **same, document="two", jurisdiction="TAMIL_NADU")
+    third = citation("18(1)", FIRST, **same, document="three", jurisdiction="TAMIL_NADU")
+    names = [book.name(one) for one in (first, second, third, first)]
+    assert names == ["[Rules r.16]", "[Rules r.16, Tamil Nadu]", "[three 18(1)]", "[Rules r.16]"]
+
+
+def test_a_name_is_bracketed_and_free_of_marks() -> None:
+    assert NameBook().name(citation("18(1)", FIRST, name="RERA*Act* `s.18`(1)")) == "[RERAAct s.18(1)]"
+
+
+def test_section_1_is_not_found_inside_section_18() -> None:
+    book = NameBook()
+    one, eighteen = book.name(citation("1", "go")), book.name(citation("18(1)", FIRST))
+    assert one not in eighteen
+
+
+def test_touching_spans_are_joined() -> None:
+    assert merged([(5, 9), (0, 3), (3, 4), (8, 12)]) == [(0, 4), (5, 12)]
+
+
+@given(st.text(min_size=1, max_size=400), st.data())
+def test_a_window_holds_what_it_says(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    limit = data.draw(st.integers(20, 300))
+    piece, marks, before, after = window_of(text, [(start, end)], limit)
+    assert len(piece) <= limit
+    assert piece in text
+    assert before or text.startswith(piece)
+    assert after or text.endswith(piece)
+    assert all(piece[left:right] in text[start:end] for left, right in marks)
+    if len(text) <= limit:
+        assert (piece, marks) == (text, [[start, end]])

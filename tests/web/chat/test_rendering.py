@@ -1,0 +1,128 @@
+"""Nothing a law, a model or a person wrote may become Markdown, HTML, an image or a link."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.law.answers import DISCLAIMER, Answer, Confidence
+from civicsetu.web.chat.rendering import answer_markdown, escape, held_as_of, status_line
+
+from tests.web.fakes import FIRST, SECOND, THIRD, answer_for, citation, turn
+
+_UNESCAPED = re.compile(r"(?<!\\)(?:\\\\)*[`*_{}\[\]<>#~|&:$]")
+
+
+def rendered(question: str, **more: object) -> tuple[Answer, str]:
+    answer = answer_for(turn(question, uuid4(), **more))  # type: ignore[arg-type]
+    return answer, answer_markdown(answer, [one.name for one in answer.citations])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<img src=x onerror=alert(1)>",
+        "![pixel](https://evil.example/p.png)",
+        "[go](https://evil.example)",
+        "# heading",
+        "**bold** _it_ `code` ~~gone~~",
+        "a | b",
+        "$x$ &amp; &#60;",
+        ":::warning",
+        "text:name[label]",
+        "[RERA Act s.18(1)]",
+    ],
+)
+def test_marks_are_escaped(text: str) -> None:
+    assert not _UNESCAPED.search(escape(text)), escape(text)
+
+
+@given(st.text(max_size=200))
+def test_no_mark_survives_unescaped_and_one_line_stays_one_line(text: str) -> None:
+    shown = escape(text)
+    assert not _UNESCAPED.search(shown)
+    assert "\n" not in shown and "\x00" not in shown
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=200))
+def test_escaping_loses_no_letter(text: str) -> None:
+    shown = re.sub(r"\\(.)", r"\1", escape(text)).replace("\u2060", "")
+    assert shown.split() == text.replace("\u200b", " ").split() or "\u2060" in text
+
+
+@pytest.mark.parametrize("text", ["1. one", "12) twelve", "- dash", "+ plus", "= equals"])
+def test_a_sentence_never_starts_a_list(text: str) -> None:
+    assert re.match(r"(\d+\\[.)]|\\[-+=])", escape(text))
+
+
+@pytest.mark.parametrize("text", ["see https://evil.example/x", "www.evil.example", "mail me@evil.example"])
+def test_bare_addresses_do_not_become_links(text: str) -> None:
+    shown = escape(text).replace("\\", "")
+    assert not re.search(r"https?://|www\.|\w@\w", shown)
+    assert shown.replace("\u2060", "") == text
+
+
+def test_an_answer_has_its_sentences_names_sources_date_and_disclaimer() -> None:
+    _, shown = rendered("possession")
+    for sentence in (FIRST, SECOND, THIRD):
+        assert f"{sentence} [RERA Act s.18(1)]" in shown
+    assert shown.count("- [RERA Act s.18(1)] Return of amount and compensation") == 1
+    assert "(in plain words)" in shown
+    assert "Law as held on 26 October 2020; later changes were not checked." in shown
+    assert DISCLAIMER in shown
+
+
+def test_warnings_stand_in_plain_words_and_no_score_is_shown() -> None:
+    _, shown = rendered("possession", jurisdiction="KARNATAKA")
+    assert "**Please note:** The rules of Karnataka are not held yet." in shown
+    assert "0.987" not in shown and "high" not in shown
+
+
+def test_an_abstention_says_why_cites_nothing_and_keeps_the_disclaimer() -> None:
+    answer, shown = rendered("spacecraft")
+    assert answer.abstained
+    assert "does not answer this" in shown and "[RERA" not in shown and "Where this comes from" not in shown
+    assert DISCLAIMER in shown
+
+
+def test_whose_law_was_searched_stands_last_and_not_beside_what_is_other_law() -> None:
+    _, shown = rendered("possession", jurisdiction="UTTAR_PRADESH")
+    last = shown.split("\n\n")[-1]
+    assert last == escape("Searched: the central Act and the rules of Uttar Pradesh (chosen by you).")
+    assert "Searched" not in rendered("spacecraft")[1]
+
+
+def test_hostile_law_text_is_shown_letter_by_letter() -> None:
+    _, shown = rendered("hostile")
+    body = shown.split(" [RERA Act s.1]")[0]
+    assert not _UNESCAPED.search(body)
+
+
+def test_the_earliest_date_of_the_texts_is_told() -> None:
+    told = [citation("18(1)", FIRST), citation("18(1)", SECOND, text_as_of=date(2019, 1, 2))]
+    assert "2 January 2019" in held_as_of(told)
+    assert held_as_of([citation("18(1)", FIRST, text_as_of=None)]) == ""
+
+
+def test_a_heading_loses_the_full_stop_the_law_prints() -> None:
+    told = answer_for(turn("possession", uuid4()))
+    titled = [one.model_copy(update={"title": "Functions and duties."}) for one in told.citations]
+    shown = answer_markdown(told.model_copy(update={"citations": tuple(titled)}), ["[a]"] * 3)
+    assert "Functions and duties, Real Estate" in shown
+
+
+def test_a_status_ends_with_one_ellipsis() -> None:
+    assert status_line("Looking in the law...") == "Looking in the law…"
+
+
+def test_an_answer_we_are_not_sure_of_says_so() -> None:
+    answer, sure = rendered("possession")
+    low = answer.model_copy(update={"confidence": Confidence(score=0.4, level="low")})
+    names = [citation.name for citation in answer.citations]
+    assert "not sure" in answer_markdown(low, names)
+    assert "not sure" not in sure

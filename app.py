@@ -4,7 +4,7 @@ from civicsetu.library_telemetry import disable_library_telemetry
 
 disable_library_telemetry()
 
-from civicsetu.web import chainlit_run, state
+from civicsetu.web.chat import handlers  # noqa: E402 - the switches come first
 
 from civicsetu.web.chat import handlers  # noqa: E402 - the switches come first
 

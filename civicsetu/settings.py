@@ -26,6 +26,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings import SettingsError as UnreadableSetting
 
 from civicsetu.errors import SettingsError
+from civicsetu.renamed_settings import NEW_NAMES, old_names_in, values_by_group
 
 _PREFIX = "CIVICSETU_"
 _ENCODING = "utf-8-sig"  # some editors put a mark before the first name
@@ -146,7 +147,7 @@ class RetrievalSettings(_Group):
 
 
 class AnswerabilitySettings(_Group):
-    """When the evidence is too weak to answer from; the model behind it is `retrieval/gate.yaml`."""
+    """When the evidence is too weak to answer from; the model behind it is `classifier.yaml`."""
 
     min_confidence: float = Field(
         0.65, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
@@ -337,7 +338,7 @@ class Settings(BaseSettings):
 
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
-    gate: AnswerabilitySettings = Field(default_factory=AnswerabilitySettings)
+    answerability: AnswerabilitySettings = Field(default_factory=AnswerabilitySettings)
     context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
     admission: AdmissionSettings = Field(default_factory=AdmissionSettings)
@@ -355,7 +356,7 @@ class Settings(BaseSettings):
         told = {
             "models": self.models.model_dump(include={"embedder", "reranker", "max_embed_chars"}),
             "retrieval": self.retrieval.model_dump(),
-            "gate": self.gate.model_dump(),
+            "answerability": self.answerability.model_dump(),
             "answering": self.answering.model_dump(exclude={"deadline_s"}),
             "cache": self.cache.model_dump(include={"results"}),
         }
@@ -369,9 +370,10 @@ def load_settings(**overrides: object) -> Settings:
         SettingsError: a value is malformed, out of bounds, or its name is unknown.
     """
     source = overrides.get("_env_file", Settings.model_config.get("env_file"))
-    _refuse_unknown({*os.environ, *_names_in(source), *(f"{_PREFIX}{name}" for name in _set_by(overrides))})
+    given = {**_values_in(source), **os.environ}
+    _refuse_unknown({*given, *(f"{_PREFIX}{name}" for name in _set_by(overrides))})
     try:
-        return Settings(**overrides)  # type: ignore[arg-type]
+        return Settings(**_with_old_names(overrides, values_by_group(given)))  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors()[0]
         name = "CIVICSETU_" + "__".join(str(part) for part in first["loc"]).upper().removeprefix("CIVICSETU_")
@@ -386,16 +388,26 @@ def _set_by(overrides: Mapping[str, object]) -> list[str]:
     return [name for name in overrides if not name.startswith("_")]
 
 
-def _names_in(file: object) -> set[str]:
-    """The names an env file sets.
+def _with_old_names(overrides: Mapping[str, object], old: Mapping[str, Mapping[str, str]]) -> dict[str, object]:
+    """The overrides, with what is set under old names; a group that is given whole stays as it is."""
+    return {**old, **overrides}
+
+
+def old_settings_in_use() -> list[str]:
+    """Old names that the environment or `.env` sets; raises SettingsError as `load_settings`."""
+    return old_names_in({*os.environ, *_values_in(Settings.model_config.get("env_file"))})
+
+
+def _values_in(file: object) -> dict[str, str | None]:
+    """What an env file sets.
 
     Raises:
         SettingsError: it cannot be read as text.
     """
     if not isinstance(file, str | Path) or not Path(file).is_file():
-        return set()
+        return {}
     try:
-        return set(dotenv_values(file, encoding=_ENCODING))
+        return dotenv_values(file, encoding=_ENCODING)
     except UnicodeDecodeError:
         why = "is not UTF-8 text; save it as UTF-8"
     except OSError:
@@ -409,7 +421,7 @@ def _refuse_unknown(names: Iterable[str]) -> None:
     known = _known_names()
     for given in sorted(names):
         name = given.upper()
-        if name.startswith(_PREFIX) and name not in known and name not in NOT_SETTINGS:
+        if name.startswith(_PREFIX) and name not in known | NEW_NAMES.keys() and name not in NOT_SETTINGS:
             near = difflib.get_close_matches(name, sorted(known), 1)
             hint = f"did you mean {near[0]}?" if near else "see .env.example for those there are."
             message = f"There is no setting {given[:80]}; {hint}"

@@ -19,7 +19,6 @@ import structlog
 from civicsetu import cli
 from civicsetu.models import embedder, reranker
 from civicsetu.settings import Settings, get_settings
-
 from tests.holding import environment_of
 
 Ended = subprocess.CompletedProcess[str]

@@ -19,7 +19,6 @@ from civicsetu.corpus.setup import ingest_official, ingest_starters, prepare
 from civicsetu.law.answers import Answer, Event, Final
 from civicsetu.settings import Settings
 from civicsetu.stores.servers import postgres_url, stop_all
-
 from tests.stores.own_servers import own_folder, settings_in
 
 ACT = "rera_act_2016"

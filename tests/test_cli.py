@@ -28,7 +28,6 @@ from civicsetu.errors import ServerError
 from civicsetu.settings import Settings
 from civicsetu.stores.processes import wait_until
 from civicsetu.web.running import noted_as_serving
-
 from tests.command_line import CommandLine, the_sentence
 from tests.holding import ACT, KARNATAKA, LATE
 from tests.stores.own_servers import own_folder, settings_in

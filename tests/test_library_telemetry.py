@@ -15,7 +15,6 @@ import pytest
 
 from civicsetu.library_telemetry import REPORTING, SWITCHES, disable_library_telemetry
 from civicsetu.stores.servers import stop_all
-
 from tests.holding import environment_of
 from tests.stores.own_servers import embedded_postgres, own_folder, settings_in
 from tests.watched import Watched, watch

@@ -23,11 +23,9 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import CivicSetuError, PostgresTimeout
 from civicsetu.law.answers import NOT_STORED, Answer, AnswerKind, Final, SentenceReady
 from civicsetu.settings import Settings
-from civicsetu.stores.embedded import graph_server
-from civicsetu.stores.embedded import postgres_server
+from civicsetu.stores.embedded import graph_server, postgres_server
 from civicsetu.stores.processes import wait_until
 from civicsetu.stores.servers import graph_folder, postgres_folder
-
 from tests.holding import LATE, answer_of, environment_of, held_law, rows_of
 from tests.stores.own_servers import frozen_postgres
 

@@ -178,7 +178,7 @@ def test_a_folder_named_as_the_dotenv_file_is_not_read() -> None:
         ("CIVICSETU_RETRIEVAL__RETRIEVER_DEADLINE_S", "0"),
         ("CIVICSETU_MODELS__THREADS", "-1"),
         ("CIVICSETU_MODELS__RERANKER", "another"),
-        ("CIVICSETU_GATE__MIN_CONFIDENCE", "1.5"),
+        ("CIVICSETU_ANSWERABILITY__MIN_CONFIDENCE", "1.5"),
         ("CIVICSETU_ANSWERING__MAX_QUESTION_CHARS", "99"),
         ("CIVICSETU_ANSWERING__DEADLINE_S", "nan"),
         ("CIVICSETU_WEB__COOKIE_DAYS", "0"),
@@ -257,7 +257,7 @@ def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
     changed = {
         load_settings(**{group: {name: value}}).settings_hash()
         for group, name, value in (
-            ("retrieval", "max_context", 3), ("gate", "min_confidence", 0.4), ("answering", "max_sentences", 2),
+            ("retrieval", "max_context", 3), ("answerability", "min_confidence", 0.4), ("answering", "max_sentences", 2),
             ("models", "reranker", "none"), ("cache", "results", False),
         )
     }  # fmt: skip

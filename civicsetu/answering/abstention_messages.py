@@ -8,17 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from civicsetu.query.jurisdiction_detection import states_named
-from civicsetu.query.scope import listed
-from civicsetu.query.read_question import Query
 from civicsetu.answering.views import copied_from
+from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.corpus.read import arrangement
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Warning
 from civicsetu.law.documents import CENTRAL, expand_numbers
 from civicsetu.law.references import Reference
-from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.query.jurisdiction_detection import states_named
+from civicsetu.query.read_question import Query
+from civicsetu.query.scope import listed
 
 _GREETING = re.compile(
     r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|bye|"

@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from civicsetu.answering import conflicts
-
-from civicsetu.answering import abstention_messages
+from civicsetu.answering import abstention_messages, conflicts
 from civicsetu.answering.amendment_warnings import changed_otherwise
-from civicsetu.query.scope import scope_of
 from civicsetu.answering.workflow import TurnState
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Scope, Warning
 from civicsetu.law.documents import CENTRAL
+from civicsetu.query.scope import scope_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import Settings
 

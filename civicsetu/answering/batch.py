@@ -19,7 +19,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.registry import get_registry
-from civicsetu.yaml_data import reason
 from civicsetu.errors import (
     CivicSetuError,
     InputError,
@@ -33,6 +32,7 @@ from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
+from civicsetu.yaml_data import reason
 
 _LONGEST_TOLD = 200
 

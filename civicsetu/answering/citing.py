@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
-from civicsetu.corpus.sources.public_sources import public_sources
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
+from civicsetu.corpus.sources.public_sources import public_sources
 from civicsetu.law.answers import Citation, Sentence, Support
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
 from civicsetu.law.sentences import shown
-from civicsetu.corpus.law_index import LawIndex
 
 
 def cite(

@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.corpus.law_index import HeldEdition, LawIndex, Place, Unit
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import Reference
 from civicsetu.law.sentences import SentenceSpan, sentences_of
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.corpus.law_index import HeldEdition, LawIndex, Place, Unit
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.settings import AnsweringSettings
 

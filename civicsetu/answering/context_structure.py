@@ -11,10 +11,10 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from civicsetu.corpus.law_index import HeldEdition, HeldLaw, LawIndex
 from civicsetu.law.answers import Context
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
-from civicsetu.corpus.law_index import HeldEdition, HeldLaw, LawIndex
 
 
 class StructurePlace(BaseModel):

@@ -14,14 +14,21 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from civicsetu import __version__
-from civicsetu.corpus.sources.fetch import Outcome
 from civicsetu.corpus.ingest import made_with
-from civicsetu.corpus.sources.provenance import Provenance, damaged_records, last_round, official_folder, records_of
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.sources.fetch import Outcome
+from civicsetu.corpus.sources.provenance import (
+    Provenance,
+    damaged_records,
+    last_round,
+    official_folder,
+    records_of,
+)
 from civicsetu.errors import CivicSetuError, DatabaseDamaged, GraphUnavailable, StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.prints import SourceKind
-from civicsetu.settings import Settings
+from civicsetu.renamed_settings import how_renamed
+from civicsetu.settings import Settings, old_settings_in_use
 from civicsetu.stores.law.law_views import HeldDocument, HeldEdition
 
 if TYPE_CHECKING:
@@ -48,7 +55,7 @@ class Finding(BaseModel):
 
 def examine(settings: Settings) -> list[Finding]:
     """All findings, in the order a reader would check them."""
-    findings = [_program(), _data_folder(settings)]
+    findings = [_program(), *_old_settings(), _data_folder(settings)]
     servers, running = _servers(settings)
     findings.extend(servers)
     findings.extend(_models(settings))
@@ -62,6 +69,15 @@ def _program() -> Finding:
     versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in _PACKAGES)
     python = ".".join(str(part) for part in sys.version_info[:3])
     return Finding(part="program", state="ok", what=f"CivicSetu {__version__}, Python {python}, {versions}")
+
+
+def _old_settings() -> list[Finding]:
+    """Names of settings that the next version will not accept."""
+    old = old_settings_in_use()
+    if not old:
+        return []
+    fix = "Change them in .env or the environment: " + "; ".join(how_renamed(name) for name in old) + "."
+    return [Finding(part="settings", state="old names", what=", ".join(old), mend=fix)]
 
 
 def _data_folder(settings: Settings) -> Finding:

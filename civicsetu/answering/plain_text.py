@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from civicsetu.query.scope import scope_line
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import UNSURE, Answer, Citation
+from civicsetu.query.scope import scope_line
 
 
 def as_plain_text(answer: Answer) -> str:

@@ -16,20 +16,21 @@ from typing import Literal
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
+from civicsetu.answering.context_structure import with_structure
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.question import Question, cleaned
-from civicsetu.answering.context_structure import with_structure
-from civicsetu.query.read_question import plan_of, read_question
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.privacy.mask import mask
-from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
-from civicsetu.retrieval.context.families import pool_of
-from civicsetu.corpus.law_index import LawIndex
+from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
+from civicsetu.retrieval.context.families import pool_of
+from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
@@ -124,7 +125,7 @@ class AnsweringService:
 
     @property
     def last_features(self) -> dict[str, float] | None:
-        """What the gate read of the latest question; None where it was decided without it."""
+        """What the classifier read of the latest question; None where it was decided without it."""
         return self._last_features
 
     async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:

@@ -8,13 +8,13 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.corpus.law_index import HeldEdition, HeldLaw, LawIndex
 from civicsetu.corpus.sources.provenance import host_of
 from civicsetu.corpus.sources.public_sources import public_sources
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.prints import SourceKind
-from civicsetu.corpus.law_index import HeldEdition, HeldLaw, LawIndex
 
 
 class ChangeView(BaseModel):

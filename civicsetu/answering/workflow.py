@@ -19,18 +19,19 @@ from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.question import Question
-from civicsetu.query.read_question import Query, plan_of, read_question
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
 from civicsetu.law.evidence import Evidence
+from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.query.read_question import Query, read_question
+from civicsetu.retrieval.answerability.classifier import Decision, decide, features, get_calibration
 from civicsetu.retrieval.answerability.contradiction import contradicting
-from civicsetu.retrieval.answerability.classifier import Decision, features, get_calibration, decide
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.settings import Settings
 
 
@@ -122,7 +123,7 @@ class Workflow:
         return bool(dates) and understood.as_on is not None and understood.as_on < min(dates)
 
     async def retrieve(self, state: TurnState) -> TurnState:
-        """Search the law, and let the evidence gate decide.
+        """Search the law, and let the answerability classifier decide.
 
         Raises:
             SearchIncomplete: it would decline, and not everything was searched.
@@ -135,7 +136,7 @@ class Workflow:
         seen = features(plan, found, subject)
         pair = contradicting(found.evidence, state["index"])
         verdict = decide(
-            plan, found, seen, self.settings.gate, get_calibration(), contradiction=pair is not None
+            plan, found, seen, self.settings.answerability, get_calibration(), contradiction=pair is not None
         )
         update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
         if verdict.by_chance:

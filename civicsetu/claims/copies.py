@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from civicsetu.claims.compared_provisions import Edition, Provision
 from civicsetu.claims.named_provisions import titles
 from civicsetu.claims.pair import FactKind, Finding
-from civicsetu.claims.compared_provisions import Edition, Provision
 
 RUN = 8
 _DEFINED = re.compile(r"^[\"“]([A-Za-z][A-Za-z -]{2,60})[\"”]")

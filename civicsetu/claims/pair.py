@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from civicsetu.claims.surroundings import Weights
-from civicsetu.claims.parties import Parties
 from civicsetu.claims.compared_provisions import Edition, Provision
+from civicsetu.claims.parties import Parties
 from civicsetu.claims.reading import Mark, Reading
+from civicsetu.claims.surroundings import Weights
 from civicsetu.law.paths import ProvisionPath
 
 

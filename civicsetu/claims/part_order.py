@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from civicsetu.claims.surroundings import Weights
-from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.compared_provisions import Edition
+from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.reading import Kind, Reading
+from civicsetu.claims.surroundings import Weights
 from civicsetu.law.paths import ProvisionPath
 
 _SUPPORTED = 0.1

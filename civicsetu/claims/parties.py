@@ -11,8 +11,8 @@ from importlib.resources import files
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from civicsetu.yaml_data import load, reason
 from civicsetu.errors import CorpusError
+from civicsetu.yaml_data import load, reason
 
 
 class Party(BaseModel):

@@ -15,8 +15,8 @@ from enum import StrEnum
 from civicsetu.claims.named_provisions import Named, find_named
 from civicsetu.claims.numbers import BOUNDS, Amount, find_amounts
 from civicsetu.claims.parties import Mention, Parties
-from civicsetu.lexicon.stems import stem
 from civicsetu.law.paths import ProvisionPath
+from civicsetu.lexicon.stems import stem
 
 
 class Kind(StrEnum):

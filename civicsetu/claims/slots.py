@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from civicsetu.claims.surroundings import SLOPE, Context, Weights, context, likeness
 from civicsetu.claims.reading import Kind, Mark, Reading
+from civicsetu.claims.surroundings import SLOPE, Context, Weights, context, likeness
 
 _ABOVE = 0.6
 """What stands above the provision is repeated by ours less often than its own words."""

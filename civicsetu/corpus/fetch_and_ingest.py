@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from civicsetu.corpus.sources.fetch import Fetched, fetch_official, has_addresses
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.ingestion_result import IngestionResult
-from civicsetu.corpus.sources.provenance import official_folder
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.setup import Progress, ingestion, prepare
+from civicsetu.corpus.sources.fetch import Fetched, fetch_official, has_addresses
+from civicsetu.corpus.sources.provenance import official_folder
 from civicsetu.errors import CorpusError
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.settings import Settings

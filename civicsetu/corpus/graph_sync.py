@@ -14,7 +14,6 @@ from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import UnknownDocument
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import NAMESPACE, parse_path, provision_id
-from civicsetu.stores.law.enabling_edges import DerivationAt
 from civicsetu.stores.graph.graph_rows import (
     AmendmentNode,
     ConflictEdge,
@@ -27,6 +26,7 @@ from civicsetu.stores.graph.graph_rows import (
     VersionNode,
 )
 from civicsetu.stores.graph.graph_store import GraphStore
+from civicsetu.stores.law.enabling_edges import DerivationAt
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.law_views import HeldDocument, NodeAt, ReferenceAt
 

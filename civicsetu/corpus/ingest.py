@@ -14,19 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from civicsetu.corpus.structure.chunks import CountTokens, Window, windows
 from civicsetu.corpus.enabling.enabling_provisions import Derived
 from civicsetu.corpus.enabling.enabling_sync import KnownMatters, derive_held
-from civicsetu.corpus.structure.differences import compare_versions
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.graph_sync import graph_in_step, sync_graph
+from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.question_index.index_rows import ReadKeyphrases, store_question_index
 from civicsetu.corpus.question_index.indexed_texts import read_indexed_texts
-from civicsetu.corpus.ingestion_result import IngestionResult
-from civicsetu.corpus.structure.link import Link, links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.read_apart import ApartReader
-from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.registry import Registry, check_is_law
+from civicsetu.corpus.structure.chunks import CountTokens, Window, windows
+from civicsetu.corpus.structure.differences import compare_versions
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk

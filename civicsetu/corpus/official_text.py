@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from civicsetu.corpus.formats.extracted_text import ExtractedText
-from civicsetu.corpus.layouts.consolidated import read_consolidated
 from civicsetu.corpus.formats.decompression_limits import too_large
+from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.corpus.formats.file_text import file_text
-from civicsetu.corpus.layouts.gazette import read_gazette
-from civicsetu.corpus.structure.headings import CONSOLIDATED, GAZETTE, TextProfile
 from civicsetu.corpus.formats.law_file import LawFile
-from civicsetu.corpus.formats.pdf import read_pdf
-from civicsetu.corpus.layouts.printed_rules import read_printed_rules
 from civicsetu.corpus.formats.ocr import Recogniser
+from civicsetu.corpus.formats.pdf import read_pdf
+from civicsetu.corpus.layouts.consolidated import read_consolidated
+from civicsetu.corpus.layouts.gazette import read_gazette
+from civicsetu.corpus.layouts.printed_rules import read_printed_rules
 from civicsetu.corpus.layouts.rules_text import read_rules
+from civicsetu.corpus.structure.headings import CONSOLIDATED, GAZETTE, TextProfile
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import OfficialVersion, TextStyle

@@ -22,19 +22,19 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from civicsetu.corpus.formats.extracted_text import ExtractedText
-from civicsetu.corpus.structure.divide import divide
-from civicsetu.corpus.structure.headings import STARTER, TextProfile
 from civicsetu.corpus.formats.law_file import load_file
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.official_text import ReadText, profile_of, read_text
 from civicsetu.corpus.sources.provenance import provenance_of
 from civicsetu.corpus.sources.public_sources import public_sources
-from civicsetu.corpus.formats.ocr import Recogniser
-from civicsetu.yaml_data import load, reason
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import STARTER, TextProfile
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.settings import get_settings
+from civicsetu.yaml_data import load, reason
 
 _TITLE_WITHIN = 4_000
 _SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from civicsetu.corpus.formats.law_file import LawFile
-from civicsetu.corpus.official_text import read_text
 from civicsetu.corpus.formats.ocr import Recogniser
+from civicsetu.corpus.official_text import read_text
 from civicsetu.errors import CorpusError, DataFolderUnusable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.library_telemetry import disable_library_telemetry

@@ -16,10 +16,10 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from civicsetu.yaml_data import load, reason
 from civicsetu.errors import CorpusError, NotThisLaw, UnknownDocument
 from civicsetu.law.documents import DocType, DocumentSpec, Jurisdiction, expand_numbers
 from civicsetu.law.prints import OfficialVersion
+from civicsetu.yaml_data import load, reason
 
 
 class JurisdictionEntry(BaseModel):

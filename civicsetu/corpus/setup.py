@@ -11,10 +11,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.ingestion_result import IngestionResult
 from civicsetu.corpus.read_apart import ApartReader
-from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import GraphUnavailable
 from civicsetu.settings import Settings

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.runner import Asked
-from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.breakdowns import FEW, all_gold, hit
+from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.metrics import mcnemar, share_of
+from civicsetu.evaluation.runner import Asked
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.settings import Settings
 

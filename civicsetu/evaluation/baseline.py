@@ -12,11 +12,11 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from civicsetu.yaml_data import reason
 from civicsetu.errors import InputError
 from civicsetu.evaluation.breakdowns import FEW, Measured, all_gold
 from civicsetu.evaluation.metrics import first_rank, mcnemar
 from civicsetu.evaluation.tables import Table
+from civicsetu.yaml_data import reason
 
 SIGNIFICANT = 0.05
 

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator
 
 import numpy as np
 
+from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.evaluation.golden.golden_set import Place
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.lexicon.tokens import every_word
 
 _K1, _B = 1.5, 0.75

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from civicsetu.corpus.registry import Registry
-from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.golden.golden_set import GoldenRow, Place
 from civicsetu.evaluation.golden.row_kinds import Kind, Unanswerable
@@ -20,6 +19,7 @@ from civicsetu.evaluation.metrics import (
     share_of,
     wrong_state_share,
 )
+from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.law.documents import CENTRAL
 

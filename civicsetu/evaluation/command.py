@@ -78,10 +78,10 @@ def retrieval(
 def calibrate(
     golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,
     output: Annotated[
-        Path | None, typer.Option(help="Write the fitted weights there (retrieval/gate.yaml).")
+        Path | None, typer.Option(help="Write the fitted weights there (classifier.yaml).")
     ] = None,
 ) -> None:
-    """Fit the evidence gate on the tune half, and tell how it declines, cross-validated."""
+    """Fit the answerability classifier on the tune half, and tell how it declines, cross-validated."""
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.retrieval_eval import Selection, calibrated
 

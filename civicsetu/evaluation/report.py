@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.runner import FAILED, Outcome
 from civicsetu.evaluation.baseline import Baseline, kept
 from civicsetu.evaluation.breakdowns import FEW, Measured, all_gold, hit, rightly
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import first_rank
+from civicsetu.evaluation.runner import FAILED, Outcome
 from civicsetu.evaluation.tables import Table
 
 

@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from civicsetu.answering.batch import opened
-from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation import ablation
-from civicsetu.evaluation.runner import Asked, Progress, ask_all
 from civicsetu.evaluation.bm25 import WordRanking
-from civicsetu.evaluation.fitting.calibrate import Fit, fit, samples
 from civicsetu.evaluation.breakdowns import RANKED, Measured, tables_of
+from civicsetu.evaluation.fitting.calibrate import Fit, fit, samples
 from civicsetu.evaluation.golden.golden_set import GoldenRow, chosen, load_golden
 from civicsetu.evaluation.golden.held_rows import absent_gold, absent_terms, held_rows
 from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language
 from civicsetu.evaluation.report import Facts, Report, notes_of
+from civicsetu.evaluation.runner import Asked, Progress, ask_all
 from civicsetu.evaluation.tables import Table
 from civicsetu.law.documents import CENTRAL
-from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.settings import Settings
 from civicsetu.stores.law.law_store import LawStore
 
@@ -87,7 +87,7 @@ async def ablation_of(
 
 
 async def calibrated(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:
-    """Ask the rows of a selection and fit the evidence gate on what its searches tell.
+    """Ask the rows of a selection and fit the answerability classifier on what its searches tell.
 
     Raises:
         As `evaluate`.

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from civicsetu.law.answers import Answer
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.references import find_references
-from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import words_of
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"

@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from civicsetu.query.follow_up import Standing, made_to_stand
-from civicsetu.query.query_type import query_type
-from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
-from civicsetu.query.scope import states_asked
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.annex_names import named_annexes
 from civicsetu.law.answers import Answer, QueryType, StateAsked
@@ -18,12 +15,12 @@ from civicsetu.law.days import day_asked
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
-from civicsetu.privacy.mask import without_placeholders
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.policy import plan_for
 from civicsetu.lexicon.tokens import words_of
-from civicsetu.settings import RetrievalSettings
+from civicsetu.privacy.mask import without_placeholders
+from civicsetu.query.follow_up import Standing, made_to_stand
+from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
+from civicsetu.query.query_type import query_type
+from civicsetu.query.scope import states_asked
 
 _MEANING = re.compile(
     r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
@@ -116,20 +113,6 @@ def read_question(
         asked_last=standing.asked if last is not None else "",
         carried_units=_carried(last, documents, index),
         as_on=as_on or day_asked(question),
-    )
-
-
-def plan_of(understood: Query, settings: RetrievalSettings) -> RetrievalPlan:
-    """What to look for and how, as the policy of retrieval has it."""
-    return plan_for(
-        understood.sought,
-        understood.query_type,
-        understood.documents,
-        settings,
-        references=understood.references,
-        carried_units=understood.carried_units,
-        asked_last=understood.asked_last,
-        other_state_documents=understood.other_state_documents,
     )
 
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from civicsetu.law.answers import QueryType
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.plan import RetrieverDepths, RetrieverWeights, RetrievalPlan
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverDepths, RetrieverWeights
 from civicsetu.settings import RetrievalSettings
 
 _SYMBOL = re.compile(r"\d+|[/#§()_]|\b(?:form|annexure|schedule)\s?-?\s?[A-Z0-9]\b", re.IGNORECASE)
@@ -20,6 +21,20 @@ _MANY_SYMBOLS = 0.25
 _LETTERS_OTHER_THAN_LATIN = re.compile(r"[\u0900-\u0DFF]")
 _FEW_WORDS = 4
 _DEEPER = 1.5
+
+
+def plan_of(understood: Query, settings: RetrievalSettings) -> RetrievalPlan:
+    """What to look for and how, as the policy of retrieval has it."""
+    return plan_for(
+        understood.sought,
+        understood.query_type,
+        understood.documents,
+        settings,
+        references=understood.references,
+        carried_units=understood.carried_units,
+        asked_last=understood.asked_last,
+        other_state_documents=understood.other_state_documents,
+    )
 
 
 def plan_for(

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from civicsetu.models.whitening import Whitening
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.models.whitening import Whitening
+from civicsetu.retrieval.plan import RetrievalPlan
 
 Vector = NDArray[np.float32]
 

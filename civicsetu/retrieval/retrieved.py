@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, replace
 
 from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.retrieval.caching.bounded_cache import BoundedCache, CacheCounts
 from civicsetu.retrieval.caching.cache_keys import result_key
-from civicsetu.retrieval.plan import RetrieverReport, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 from civicsetu.retrieval.question_vectors import Vector
-from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.settings import Settings
 
 

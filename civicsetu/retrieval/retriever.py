@@ -15,31 +15,41 @@ from typing import Any
 
 from langchain_core.documents import Document
 
+from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
-from civicsetu.models.shipped_vectors import with_shipped_vectors
-from civicsetu.models.whitening import whitening_of
-from civicsetu.retrieval.caching.bounded_cache import CacheCounts
-from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
+from civicsetu.lexicon.spelling import Spelling, words_said
 from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
-from civicsetu.retrieval.ranking.by_jurisdiction import act_first, split_by_jurisdiction, merge_reports, rerank_budget, interleave, reserve_carried
-from civicsetu.corpus.law_index import LawIndex, load_index
-from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
-from civicsetu.retrieval.ranking.compressors import TopK, Rerank, ScoreGapCutoff, Deduplicate
-from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
-from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS, OutOfScopeTopics, open_out_of_scope_topics
-from civicsetu.retrieval.plan import RetrieverReport, RetrievalPlan
-from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
+from civicsetu.lexicon.tokens import words_of
+from civicsetu.models.whitening import whitening_of
+from civicsetu.retrieval.answerability.out_of_scope import (
+    NO_TOPICS,
+    OutOfScopeTopics,
+    open_out_of_scope_topics,
+)
+from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
+from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
+from civicsetu.retrieval.caching.bounded_cache import CacheCounts
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
+from civicsetu.retrieval.ranking.by_jurisdiction import (
+    act_first,
+    interleave,
+    merge_reports,
+    rerank_budget,
+    reserve_carried,
+    split_by_jurisdiction,
+)
+from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGapCutoff, TopK
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
+from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph_entry_points import share_seeds
-from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
-from civicsetu.lexicon.spelling import Spelling, words_said
+from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
 from civicsetu.retrieval.retrievers.vector import open_vector_store
-from civicsetu.lexicon.tokens import words_of
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
@@ -107,7 +117,7 @@ class Retriever:
         keyphrases = await open_question_index_store(database, embeddings, column)
         searches = RetrieverFactory(settings.retrieval, database, store, keyphrases, graph)
         folder = settings.data_path / "models"
-        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))
+        others = await open_out_of_scope_topics(folder, embeddings.embedder)
         return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:
@@ -282,7 +292,7 @@ class Retriever:
     async def _run(
         self, plan: RetrievalPlan, retrievers: list[UnitRetriever], narrowing: Rerank | None, index: LawIndex
     ) -> list[Document]:
-        """The units in rank order; a retriever of no weight is asked (the gate reads it) and ranks nothing."""
+        """The units in rank order; a retriever of no weight is asked (the classifier reads it) and ranks nothing."""
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 

@@ -18,10 +18,9 @@ from urllib.parse import urlsplit
 from civicsetu.errors import CivicSetuError, DatabaseDamaged, SettingsError
 from civicsetu.settings import Settings
 from civicsetu.stores import shared_vectors
-from civicsetu.stores.embedded import graph_server
-from civicsetu.stores.embedded import postgres_server
-from civicsetu.stores.faults import store_error
+from civicsetu.stores.embedded import graph_server, postgres_server
 from civicsetu.stores.embedded.graph_server import GraphAddress
+from civicsetu.stores.faults import store_error
 from civicsetu.stores.postgres_url import Driver, normalise
 
 __all__ = ["GraphAddress", "ServerStatus", "graph_address", "postgres_url", "statuses", "stop_all"]

@@ -25,8 +25,8 @@ from civicsetu.web.identity import Identities
 from civicsetu.web.log_repeats import quieten_repeats
 from civicsetu.web.open_routes import OpenRoutes
 from civicsetu.web.pagefiles.page_files import prepare_page
-from civicsetu.web.ports import listen
 from civicsetu.web.pagefiles.readme import renew
+from civicsetu.web.ports import listen
 from civicsetu.web.refusals import UnexpectedErrors, register
 from civicsetu.web.secret import derived_key, page_secret
 from civicsetu.web.security import BrowserIdentity, SecurityHeaders

@@ -6,12 +6,11 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
-from civicsetu.query.read_question import Query, read_question
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence
 from civicsetu.law.documents import EditionKind
-from civicsetu.corpus.law_index import LawIndex
-
+from civicsetu.query.read_question import Query, read_question
 from tests.retrieval.gates import ACT
 
 

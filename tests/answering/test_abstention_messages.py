@@ -8,13 +8,12 @@ from datetime import date
 import pytest
 
 from civicsetu.answering import abstention_messages
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind
-from civicsetu.corpus.law_index import LawIndex
-
-from tests.retrieval.gates import PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
 from tests.answering.given import citation, understood
 from tests.answering.test_views import copied
+from tests.retrieval.gates import PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
 
 REGISTRY = get_registry()
 

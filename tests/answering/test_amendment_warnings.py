@@ -8,10 +8,9 @@ import pytest
 
 from civicsetu.answering.amendment_warnings import changed_otherwise
 from civicsetu.corpus.registry import Registry, get_registry
-
-from tests.retrieval.gates import ACT, spec
 from tests.answering.given import citation
 from tests.answering.test_views import CHANGES
+from tests.retrieval.gates import ACT, spec
 
 REGISTRY = Registry({ACT: spec(changes=CHANGES)}, get_registry().jurisdictions)
 ORDER, NOTICE = date(1955, 7, 1), date(1957, 1, 1)

@@ -23,7 +23,6 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, InputError, ModelTimeout, SearchIncomplete
 from civicsetu.law.answers import Event
 from civicsetu.settings import Settings
-
 from tests.evaluation.golden_rows import ScriptedService
 from tests.holding import quiet, rows_of
 

@@ -9,12 +9,11 @@ import pytest
 
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import Lifted
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Support
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
 from civicsetu.law.sentences import sentences_of, shown
-from civicsetu.corpus.law_index import LawIndex
-
 from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec
 
 PERIODS = (

@@ -9,13 +9,12 @@ import pytest
 from numpy.typing import NDArray
 
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.settings import AnsweringSettings
-
 from tests.retrieval.gates import (
     ACT,
     KARNATAKA,

@@ -8,9 +8,8 @@ from civicsetu.answering.conflicts import between, registered
 from civicsetu.corpus.registry import JurisdictionEntry, Registry, get_registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.documents import Conflict
-
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, spec, state_rules
 from tests.answering.given import citation
+from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, spec, state_rules
 
 REASON = "The Act has every gate shut at nine;\n  the rule leaves field gates out."
 BOTH = (ACT, KARNATAKA)

@@ -10,9 +10,8 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError, ModelTimeout
 from civicsetu.law.sentences import shown
 from civicsetu.models.embedder import LocalEmbedder
-from civicsetu.retrieval.context.law_context import ContextOptions
 from civicsetu.retrieval.context.context_formats import ContextFormat
-
+from civicsetu.retrieval.context.law_context import ContextOptions
 from tests.holding import ACT, LATE, answer_of, rows_of
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.context_structure import StructuredContext, with_structure
+from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Context
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.holding import LATE
 from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec
 

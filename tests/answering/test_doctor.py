@@ -13,7 +13,6 @@ from civicsetu.models.prepared import RERANKER_PART
 from civicsetu.models.profiles import get_profile
 from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.settings import Settings
-
 from tests.stores.own_servers import settings_in
 
 OTHER = "other subjects"

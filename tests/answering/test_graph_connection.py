@@ -24,7 +24,6 @@ from civicsetu.errors import GraphTimeout, GraphUnavailable, PostgresUnavailable
 from civicsetu.settings import Settings
 from civicsetu.stores.graph.graph_store import GraphStore
 from civicsetu.stores.servers import graph_address, graph_folder, stop_all
-
 from tests.stores.own_servers import own_folder, settings_in
 
 

@@ -9,7 +9,6 @@ import pytest
 from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError
 from civicsetu.law.answers import AnswerKind
-
 from tests.holding import ACT, answer_of, rows_of
 
 REFUSED = {

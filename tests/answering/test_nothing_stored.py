@@ -12,7 +12,6 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.law.answers import Final
 from civicsetu.settings import Settings
 from civicsetu.stores.servers import postgres_url
-
 from tests.privacy.stored import files_below, found_in, own_sample, rows_of_every_table
 
 _OF_SERVERS = ("postgres", "graph", "models")

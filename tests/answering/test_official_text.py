@@ -22,7 +22,6 @@ from civicsetu.law.sentences import shown
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import Settings
 from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, card_props
-
 from tests.holding import ACT, LATE, answer_of, body_of, quiet, rows_of
 
 HELD = """

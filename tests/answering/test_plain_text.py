@@ -7,7 +7,6 @@ from datetime import date
 from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.law.answers import DISCLAIMER, UNSURE, AnswerKind, Confidence, Warning
 from civicsetu.law.documents import EditionKind
-
 from tests.answering.given import answered, citation
 
 

@@ -14,18 +14,23 @@ from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.question import Question
 from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete, StoreBusy, StoreError
 from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.retrieval.answerability.classifier import Calibration
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, RetrievalSettings, Settings
-
 from tests.evaluation.golden_rows import REGISTRY as OF_TWO_STATES
 from tests.retrieval.gates import ScriptedReranker, index_of_states, unit_id
-from tests.retrieval.scripted import Embedder, FailingEmbedder, ScriptedLeg, retriever, scripted_retriever
+from tests.retrieval.scripted import (
+    Embedder,
+    FailingEmbedder,
+    ScriptedRetriever,
+    scripted_retriever,
+    unit_retriever,
+)
 
 ASKED = "Until when must the keeper of my gate close it in the evening?"
 FEW_WORDS = "gate trouble"
@@ -63,9 +68,9 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "get_calibration", lambda: Calibration(9.0, {}))
 
 
-def retrievers(broken: str = "", **fault: Any) -> list[ScriptedLeg]:
+def retrievers(broken: str = "", **fault: Any) -> list[ScriptedRetriever]:
     told = {"degraded_text": f"{broken} is out.", **fault}
-    return [retriever(name, unit_id("3(1)"), **(told if name == broken else {})) for name in NAMES]
+    return [unit_retriever(name, unit_id("3(1)"), **(told if name == broken else {})) for name in NAMES]
 
 
 async def answer(retriever: Retriever, asked: str = ASKED, jurisdiction: str | None = None) -> Answer:
@@ -130,7 +135,7 @@ async def test_the_graph_decides_nothing(index: LawIndex, fault: str) -> None:
 # -- other parts of the search ------------------------------------------------------------------------------
 
 
-class PartlyLeg(ScriptedLeg):
+class PartlyLeg(ScriptedRetriever):
     """Searches in one place of two."""
 
     async def search(self, query: str) -> list[UnitHit]:
@@ -139,7 +144,7 @@ class PartlyLeg(ScriptedLeg):
 
 
 def partly(index: LawIndex) -> Retriever:
-    half = PartlyLeg(name="fulltext", found=[unit_id("3(1)")], deadline_s=5.0, plan=retriever("x").plan)
+    half = PartlyLeg(name="fulltext", found=[unit_id("3(1)")], deadline_s=5.0, plan=unit_retriever("x").plan)
     return scripted_retriever([half, *(one for one in retrievers() if one.name != "fulltext")], index)
 
 
@@ -150,8 +155,8 @@ def without_embedding(index: LawIndex) -> Retriever:
 
 def without_reranking(index: LawIndex) -> Retriever:
     apart = {"fulltext": ("3(1)", "4"), "vector": ("4", "3(1)"), "expected_questions": ("3(2)", "3(1)")}
-    found = [retriever(name, *(unit_id(path) for path in paths)) for name, paths in apart.items()]
-    found.append(retriever("keyphrases", unit_id("3(1)")))
+    found = [unit_retriever(name, *(unit_id(path) for path in paths)) for name, paths in apart.items()]
+    found.append(unit_retriever("keyphrases", unit_id("3(1)")))
     return scripted_retriever(found, index, ScriptedReranker(fails=ModelTimeout("slow")))
 
 
@@ -175,7 +180,7 @@ async def test_without_that_part_what_was_found_is_answered(index: LawIndex, par
 
 @pytest.mark.usefixtures("declines")
 async def test_where_nothing_at_all_was_found_since_all_failed_nothing_is_declined(index: LawIndex) -> None:
-    broken = [retriever(name, fails=PostgresUnavailable("x"), degraded_text=f"{name}.") for name in NAMES]
+    broken = [unit_retriever(name, fails=PostgresUnavailable("x"), degraded_text=f"{name}.") for name in NAMES]
     with pytest.raises(SearchIncomplete):
         await answer(scripted_retriever(broken, index))
 

@@ -42,7 +42,6 @@ from civicsetu.law.sentences import shown
 from civicsetu.models.embedder import LocalEmbedder
 from civicsetu.settings import Settings
 from civicsetu.stores import database as databases
-
 from tests.holding import ACT, LATE, answer_of, body_of, events_of, rows_of
 
 AADHAAR, PHONE, PAN, MAIL = "9999 4105 7058", "98765 43210", "ABCPD1234E", "ann.rao@example.co.in"

@@ -17,10 +17,9 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError, ModelTimeout, SearchIncomplete, TooBusy, TooManyQuestions
 from civicsetu.law.answers import Answer, AnswerKind, Event, Final, Stage
 from civicsetu.settings import AdmissionSettings, AnsweringSettings, Settings
-
+from tests.answering.given import understood
 from tests.evaluation.golden_rows import REGISTRY
 from tests.retrieval.gates import index_of
-from tests.answering.given import understood
 
 INDEX = index_of()
 Work = Callable[[], Any]

@@ -9,7 +9,6 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.views import Health
 from civicsetu.settings import Settings
 from civicsetu.stores.shared_vectors import MEND
-
 from tests.conftest import _GRAPH_WAIT_S
 from tests.holding import LATE, answer_of
 from tests.stores.redis_server import free_port, running_redis

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from civicsetu.query.read_question import Query
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, Scope, StateAsked
 from civicsetu.law.documents import EditionKind
-from civicsetu.corpus.law_index import LawIndex
-
-from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, RULES_PLAIN, index_of, rules, spec
+from civicsetu.query.read_question import Query
 from tests.answering.given import answered, understood
+from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, RULES_PLAIN, index_of, rules, spec
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,9 @@ from datetime import date
 import pytest
 
 from civicsetu.answering.views import held_documents, provision_view
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
-from civicsetu.corpus.law_index import LawIndex
-
 from tests.retrieval.gates import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec
 
 CHANGES = (

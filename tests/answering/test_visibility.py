@@ -11,11 +11,10 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.opening import open_place
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import Visibility
-from civicsetu.retrieval.retrievers.fulltext import WordWeights
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrievers.fulltext import WordWeights
 from civicsetu.settings import Settings
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH, answer_of
 
 OF_KARNATAKA = "What interest does a promoter pay under the Karnataka rules?"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from civicsetu.corpus.read import read_starter
+from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import CONSOLIDATED, STARTER
 from civicsetu.evaluation.fidelity.check import Checker
 from civicsetu.evaluation.fidelity.exceptions import Excepted
 from civicsetu.evaluation.fidelity.fidelity_report import FidelityReport
-from civicsetu.corpus.structure.headings import CONSOLIDATED, STARTER
-from civicsetu.corpus.read import read_starter
-from civicsetu.corpus.registry import get_registry
 from civicsetu.law.provisions import ProvisionTree
 from tests.corpus.laws import meadow
 

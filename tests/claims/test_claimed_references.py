@@ -1,9 +1,8 @@
 from __future__ import annotations
 
 from civicsetu.evaluation.fidelity.check import check
-from tests.corpus.laws import meadow
-
 from tests.claims.given import found, law, official, plain
+from tests.corpus.laws import meadow
 
 
 def test_the_same_provision_said_otherwise_is_the_same() -> None:

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.claims.numbers import find_amounts
-
 from tests.claims.given import found
 
 _SMALL = (

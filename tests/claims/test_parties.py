@@ -4,7 +4,6 @@ import pytest
 
 from civicsetu.claims.parties import get_parties, parse_parties
 from civicsetu.errors import CorpusError
-
 from tests.claims.given import found
 
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.evaluation.fidelity.fidelity_report import MOST_EXCEPTED
 from civicsetu.corpus.registry import get_registry
+from civicsetu.evaluation.fidelity.fidelity_report import MOST_EXCEPTED
 from civicsetu.evaluation.fidelity.starter_check import check_starters
 from civicsetu.law.documents import expand_numbers
-
 from tests.claims.given import restated
 
 _FACTS_A_PROVISION = 25

@@ -10,7 +10,6 @@ import pytest
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.stores.own_servers import embedded_postgres, empty_tables
 
 

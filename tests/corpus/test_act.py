@@ -10,15 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.structure.chunks import is_law
-from civicsetu.corpus.structure.link import links
 from civicsetu.corpus.read import arrangement, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.structure.chunks import is_law
+from civicsetu.corpus.structure.link import links
 from civicsetu.law.documents import expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import NodeKind, ProvisionTree
 from civicsetu.law.references import find_references
-
 from tests.corpus.laws import own_text
 
 KEY = "rera_act_2016"

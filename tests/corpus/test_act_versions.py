@@ -16,14 +16,13 @@ import pymupdf
 import pytest
 
 from civicsetu.corpus.formats.extracted_text import Reason
+from civicsetu.corpus.read import SourceText, arrangement, read_starter, read_versions
+from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.structure.chunks import MAX_CHARS, windows
 from civicsetu.corpus.structure.differences import Comparison, compare_versions
 from civicsetu.corpus.structure.link import links
-from civicsetu.corpus.read import SourceText, arrangement, read_starter, read_versions
-from civicsetu.corpus.registry import get_registry
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
-
 from tests.corpus.laws import own_text
 from tests.corpus.prints import check_pages_conserved
 

@@ -20,14 +20,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.formats import decompression_limits
-from civicsetu.corpus.layouts.consolidated import read_consolidated
 from civicsetu.corpus.formats.decompression_limits import expanded
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.pdf import read_pdf
+from civicsetu.corpus.layouts.consolidated import read_consolidated
 from civicsetu.corpus.read import read_official
 from civicsetu.errors import CivicSetuError, CorpusError, EngineMissing, NotThisLaw
 from civicsetu.law.documents import DocumentSpec
-
 from tests.corpus.laws import meadow
 from tests.corpus.prints import meadow_law, print_law
 from tests.corpus.scans import printed_page, scan

@@ -18,7 +18,6 @@ from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.read import read_official
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import CivicSetuError, CorpusError, NotThisLaw
-
 from tests.corpus.laws import meadow
 from tests.corpus.prints import GAZETTE_VERSION, SMALL, Para, Section, filler, meadow_law, print_law
 

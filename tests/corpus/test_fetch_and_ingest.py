@@ -10,23 +10,22 @@ from typing import Any, cast
 import pytest
 
 from civicsetu.answering.doctor import held_in_words
-from civicsetu.corpus.sources.fetch import Fetched, fetch_official
 from civicsetu.corpus.fetch_and_ingest import take_in_fetched
 from civicsetu.corpus.ingest import Ingestion
-from civicsetu.corpus.sources.provenance import official_folder
+from civicsetu.corpus.law_index import load_index
 from civicsetu.corpus.registry import Registry
+from civicsetu.corpus.sources.fetch import Fetched, fetch_official
+from civicsetu.corpus.sources.provenance import official_folder
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.corpus.law_index import load_index
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-
-from tests.holding import quiet
-from tests.stores.own_servers import settings_in
 from tests.corpus.laws import meadow
 from tests.corpus.sites import Site, site, status, whole
 from tests.corpus.test_ingest import AFTER, Vectors
+from tests.holding import quiet
+from tests.stores.own_servers import settings_in
 
 OTHER_PRINT = AFTER.replace("by night", "at night")
 SHA256 = hashlib.sha256(AFTER.encode()).hexdigest()

@@ -14,19 +14,22 @@ import pymupdf
 import pytest
 
 from civicsetu.corpus.formats.extracted_text import Reason
-from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts, read_indexed_texts, read_same_rules
-from civicsetu.corpus.structure.link import Link, links
+from civicsetu.corpus.question_index.indexed_texts import (
+    own_indexed_texts,
+    read_indexed_texts,
+    read_same_rules,
+)
 from civicsetu.corpus.read import SourceText, arrangement, read_official, read_starter
 from civicsetu.corpus.registry import Registry, get_registry
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.errors import NotThisLaw
 from civicsetu.evaluation.fitting.equivalent_provisions import Worded, is_same, runs_of
 from civicsetu.law.documents import CENTRAL, DocType, expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, ProvisionTree
-
-from tests.holding import ACT
 from tests.corpus.laws import meadow
 from tests.corpus.prints import letters
+from tests.holding import ACT
 
 DRAFT = "karnataka_rera_agreement_for_sale_draft_rules_2017"
 ORDER = "rera_removal_of_difficulties_order_2016"

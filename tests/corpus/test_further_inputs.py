@@ -12,7 +12,6 @@ from civicsetu.corpus.formats.file_text import file_text
 from civicsetu.corpus.formats.html_text import html_lines
 from civicsetu.corpus.read import read_official
 from civicsetu.errors import NotThisLaw
-
 from tests.corpus.laws import meadow
 
 W = "urn:example:word"

@@ -10,12 +10,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from civicsetu.corpus.structure.link import Link, by_section, links
 from civicsetu.corpus.read import read_official, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.structure.link import Link, by_section, links
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
-
 from tests.corpus.laws import own_text
 
 ACT = get_registry().document("rera_act_2016")

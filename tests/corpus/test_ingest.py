@@ -22,9 +22,8 @@ from civicsetu.law.paths import document_id, provision_id
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-
-from tests.holding import quiet
 from tests.corpus.laws import meadow
+from tests.holding import quiet
 
 ENACTED = {
     "name": "as_enacted", "label": "As enacted in 1950", "filename": "enacted.txt", "text_as_of": "1950-05-01",

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.corpus.law_index import HeldEdition, LawIndex
 from civicsetu.errors import StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path, provision_id
-from civicsetu.corpus.law_index import HeldEdition, LawIndex
-
 from tests.retrieval.gates import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec, unit_id
 
 

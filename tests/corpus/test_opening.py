@@ -15,7 +15,6 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import provision_id
 from civicsetu.settings import Settings
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.stores.sample import ACT, act_parts, as_enacted, consolidated, rows
 
 BODY = as_enacted(act_parts(" as passed")).body

@@ -18,7 +18,6 @@ from civicsetu.corpus.read import (
 )
 from civicsetu.errors import CivicSetuError, CorpusError, NotThisLaw, SourceMissing
 from civicsetu.law.documents import EditionKind
-
 from tests.corpus.laws import meadow
 
 VERSION = {

@@ -17,21 +17,20 @@ import pymupdf
 import pytest
 
 from civicsetu.corpus import read_apart
-from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.formats.law_file import LawFile
+from civicsetu.corpus.formats.ocr import Recogniser
+from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.official_text import read_text
 from civicsetu.corpus.read import read_versions
 from civicsetu.corpus.read_apart import ApartReader
-from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import DataFolderUnusable, EngineMissing, NotThisLaw, ReadingStopped
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.settings import CorpusSettings
-
-from tests.holding import quiet
 from tests.corpus.laws import meadow
 from tests.corpus.prints import LAYOUT, meadow_law, print_law
 from tests.corpus.scans import LEFT, RIGHT, TEXT, printed_page, scan, tesseract
+from tests.holding import quiet
 
 WHOLE = print_law(meadow_law(), bottom=250).pdf
 TEXT_FILE = b"THE MEADOW ACT, 1950\n\n1. Keeping.\nMow.\n"

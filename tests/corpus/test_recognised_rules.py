@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.corpus.structure.chunks import windows
 from civicsetu.corpus.formats.pdf import Line
+from civicsetu.corpus.formats.rules_paragraphs import RulesLine, mended
 from civicsetu.corpus.layouts.recognised_headings import give_headings
 from civicsetu.corpus.registry import parse_registry
-from civicsetu.corpus.formats.rules_paragraphs import RulesLine, mended
+from civicsetu.corpus.structure.chunks import windows
 from civicsetu.errors import CorpusError, NotThisLaw
 from civicsetu.law.prints import Correction
-
 from tests.corpus.laws import divided, meadow
 
 HEADINGS = {"1": "Name of these rules.", "2": "Keeping of meadows by the keeper.", "3": "Hay."}

@@ -9,9 +9,9 @@ import pytest
 import yaml
 
 import civicsetu
-from civicsetu.corpus.sources.provenance import host_of
 from civicsetu.corpus.read import arrangement
 from civicsetu.corpus.registry import Registry, get_registry, parse_registry
+from civicsetu.corpus.sources.provenance import host_of
 from civicsetu.errors import CorpusError, UnknownDocument
 from civicsetu.law.documents import expand_numbers
 from civicsetu.law.prints import SourceKind

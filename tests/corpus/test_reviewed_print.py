@@ -14,21 +14,20 @@ from civicsetu.answering.abstention_messages import other_prints
 from civicsetu.answering.doctor import held_in_words
 from civicsetu.answering.views import held_documents, provision_view
 from civicsetu.cli import _tell_ingestion
+from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.prints import NOT_REVIEWED, OfficialVersion
 from civicsetu.retrieval.context.extracts import Extract
-from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.retrieval.context.passages import passages_of
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.answering.given import citation, understood
-from tests.holding import quiet
-from tests.stores.own_servers import settings_in
 from tests.corpus.laws import meadow
 from tests.corpus.test_fetch_and_ingest import taker
 from tests.corpus.test_ingest import AFTER, BEFORE, CURRENT, ENACTED, KEY
+from tests.holding import quiet
+from tests.stores.own_servers import settings_in
 
 OTHER = AFTER.replace("by night", "at night")
 

@@ -11,19 +11,18 @@ from pathlib import Path
 import pytest
 
 from civicsetu.corpus.formats.extracted_text import Reason
-from civicsetu.corpus.structure.chunks import is_law
-from civicsetu.corpus.structure.link import Link, links
 from civicsetu.corpus.read import SourceText, arrangement, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.structure.chunks import is_law
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.law.documents import DocType, expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.prints import TextStyle
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
-
-from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH
 from tests.corpus.laws import own_text
 from tests.corpus.prints import letters
+from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH
 
 STATES = (KARNATAKA, UTTAR_PRADESH)
 HELD = {KARNATAKA: expand_numbers("1-49"), UTTAR_PRADESH: expand_numbers("1-14, 16-36")}

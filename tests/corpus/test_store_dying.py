@@ -18,13 +18,12 @@ from civicsetu.errors import PostgresUnavailable
 from civicsetu.law.documents import ChunkStatus
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.settings import Settings
-from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.database import Database
+from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import postgres_folder, postgres_url
-
-from tests.holding import quiet
 from tests.corpus.test_ingest import AFTER, BEFORE, KEY, SPEC, TABLES, Vectors
+from tests.holding import quiet
 
 NEWER = AFTER.replace("night", "moonlight")
 TABLES_WRITTEN = ("editions", "provisions", "structure", "legal_chunks", "provision_references")

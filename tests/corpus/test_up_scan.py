@@ -11,19 +11,18 @@ from pathlib import Path
 import pytest
 
 from civicsetu.corpus.formats.extracted_text import Reason
-from civicsetu.corpus.structure.chunks import windows
 from civicsetu.corpus.formats.law_file import load_file
-from civicsetu.corpus.structure.link import links
-from civicsetu.corpus.read import SourceText, arrangement, default_recogniser, read_official, read_starter
 from civicsetu.corpus.formats.ocr import Recogniser
+from civicsetu.corpus.read import SourceText, arrangement, default_recogniser, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.structure.chunks import windows
+from civicsetu.corpus.structure.link import links
 from civicsetu.law.documents import expand_numbers
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import ProvisionTree
-
-from tests.holding import UTTAR_PRADESH
 from tests.corpus.prints import letters
 from tests.corpus.scans import tesseract
+from tests.holding import UTTAR_PRADESH
 
 SPEC = get_registry().document(UTTAR_PRADESH)
 RULES = expand_numbers("1-36")

@@ -9,12 +9,11 @@ from uuid import uuid4
 
 from civicsetu.answering.question import Question
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
-from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.evaluation.breakdowns import Measured
 from civicsetu.evaluation.golden.golden_set import GoldenRow, Place, parse_place
+from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final, Stage, Warning
 from civicsetu.law.evidence import Evidence
-
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, spec, state_rules
 
 REGISTRY = Registry(

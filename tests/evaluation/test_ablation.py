@@ -8,7 +8,6 @@ from civicsetu.errors import InputError
 from civicsetu.evaluation.ablation import AS_SET, VARIANTS, changed, table_of, variants
 from civicsetu.evaluation.runner import Asked
 from civicsetu.settings import Settings, load_settings
-
 from tests.evaluation.golden_rows import outcome, row
 
 

@@ -19,9 +19,8 @@ from civicsetu.evaluation.baseline import (
     table_of,
 )
 from civicsetu.evaluation.breakdowns import Measured
-
-from tests.retrieval.gates import ACT
 from tests.evaluation.golden_rows import measured, row
+from tests.retrieval.gates import ACT
 
 
 def run_of(found: int, lost: int = 0) -> list[Measured]:

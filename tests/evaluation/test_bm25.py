@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.lexicon.tokens import every_word
-
+from tests.evaluation.golden_rows import places
 from tests.retrieval.gates import (
     ACT,
     KARNATAKA,
@@ -19,7 +19,6 @@ from tests.retrieval.gates import (
     UTTAR_PRADESH,
     index_of_states,
 )
-from tests.evaluation.golden_rows import places
 
 EVERY = (ACT, KARNATAKA, UTTAR_PRADESH)
 

@@ -11,9 +11,8 @@ from civicsetu.evaluation.metrics import Estimate
 from civicsetu.evaluation.report import Facts, Report, missed, notes_of
 from civicsetu.evaluation.retrieval_eval import measure, states_asked
 from civicsetu.evaluation.tables import Cell, Table, print_tables, shown
-
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 from tests.evaluation.golden_rows import REGISTRY, measured, outcome, places, row
+from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
 RUN = [
     measured(row("first"), "3(1)", "4", by_words=["4", "3"]),

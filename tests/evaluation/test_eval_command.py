@@ -11,7 +11,6 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.evaluation.ablation import AS_SET
 from civicsetu.evaluation.baseline import Baseline, load_baseline
 from civicsetu.settings import Settings
-
 from tests.command_line import CommandLine
 from tests.holding import ACT, KARNATAKA, LATE, rows_of
 from tests.stores.own_servers import settings_in

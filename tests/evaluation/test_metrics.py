@@ -20,9 +20,8 @@ from civicsetu.evaluation.metrics import (
     share_of,
     wrong_state_share,
 )
-
-from tests.retrieval.gates import KARNATAKA
 from tests.evaluation.golden_rows import places
+from tests.retrieval.gates import KARNATAKA
 
 FOUND = places("4", "2(a)", "3(2)", "3(1)(a)", "1", f"{KARNATAKA} 16")
 

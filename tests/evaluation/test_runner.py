@@ -10,10 +10,9 @@ import pytest
 
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete
 from civicsetu.evaluation.runner import FAILED, ask_all
-
+from tests.evaluation.golden_rows import ScriptedService, places, row
 from tests.holding import quiet
 from tests.retrieval.gates import ACT, KARNATAKA
-from tests.evaluation.golden_rows import ScriptedService, places, row
 
 TALK = row(
     "secret-id",

@@ -17,7 +17,6 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.evaluation.baseline import changes, load_baseline, losses
 from civicsetu.evaluation.retrieval_eval import Selection, evaluate
 from civicsetu.settings import Settings
-
 from tests.holding import quiet
 
 ROOT = Path(__file__).resolve().parents[2]

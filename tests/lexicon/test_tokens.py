@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civicsetu.lexicon.domain_terms import DomainTerms, TermsFound, get_domain_terms
 from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
-from civicsetu.lexicon.domain_terms import TermsFound, DomainTerms, get_domain_terms
 from civicsetu.lexicon.tokens import words_of
 
 

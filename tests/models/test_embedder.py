@@ -17,7 +17,6 @@ from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import get_profile
 from civicsetu.settings import ModelSettings
-
 from tests.models.fakes import FakeEncoder, settings_for
 
 E5 = get_profile("e5-small-int8")

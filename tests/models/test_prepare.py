@@ -30,7 +30,6 @@ from civicsetu.models.prepared import (
 )
 from civicsetu.models.profiles import E5_PART
 from civicsetu.settings import Settings
-
 from tests.models.fakes import settings_for
 
 

@@ -11,7 +11,6 @@ from civicsetu.errors import SettingsError
 from civicsetu.models.embedder import open_embedder
 from civicsetu.models.profiles import PROFILES, InputType, chosen_profile, get_profile
 from civicsetu.stores.schema import legal_chunks
-
 from tests.models.fakes import settings_for
 
 TABLE = [

@@ -20,7 +20,6 @@ from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import get_profile
 from civicsetu.models.remote import RemoteEmbedder
 from civicsetu.settings import ModelSettings
-
 from tests.models.fakes import settings_for
 
 

@@ -12,7 +12,6 @@ from civicsetu.errors import ModelTimeout, WeightsUnavailable
 from civicsetu.models.prepared import RERANKER_PART
 from civicsetu.models.reranker import FlashRankReranker, Reranker, is_latin, open_ranker, open_reranker
 from civicsetu.settings import ModelSettings, Settings
-
 from tests.models.fakes import settings_for
 
 QUESTION = "How much interest does the builder pay for late possession?"

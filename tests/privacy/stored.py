@@ -11,7 +11,6 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.privacy.mask import mask
-
 from tests.privacy.frozen import Form, bare, digits_of, forms, is_masked
 from tests.privacy.given import FORMS, SENTENCES
 

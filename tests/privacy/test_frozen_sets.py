@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from civicsetu.privacy.mask import mask
-
 from tests.privacy.frozen import Form, forms, harmless, is_masked, survives
 
 _FORM = Form("f1", "phone", "call ९८४५० १२३४५ now", "९८४५० १२३४५")

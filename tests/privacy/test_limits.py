@@ -15,7 +15,6 @@ from civicsetu.errors import InputError
 from civicsetu.privacy.kinds import Kind
 from civicsetu.privacy.mask import find, mask
 from civicsetu.web.chat.records import kept_text
-
 from tests.privacy.given import FORMS, FRAGMENTS
 
 _SMALL = (

@@ -12,7 +12,6 @@ from civicsetu.answering.question import cleaned
 from civicsetu.errors import InputError
 from civicsetu.privacy.kinds import Kind
 from civicsetu.privacy.mask import find, mask, without_placeholders
-
 from tests.privacy.given import FORMS, FRAGMENTS, HARMLESS, SENTENCES
 
 _ROOT = Path(__file__).resolve().parents[2]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.query.follow_up import made_to_stand
-from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.corpus.law_index import LawIndex
-
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
+from civicsetu.law.answers import Answer, AnswerKind
+from civicsetu.query.follow_up import made_to_stand
 from tests.answering.given import answered, citation, understood
+from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
 
 REFUND = answered("My builder is late with possession, can I get a refund?")
 IN_KARNATAKA = ("CENTRAL", "KARNATAKA")

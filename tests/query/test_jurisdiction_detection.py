@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.query.jurisdiction_detection import states_named, without_names
 from civicsetu.corpus.registry import get_registry
+from civicsetu.query.jurisdiction_detection import states_named, without_names
 
 
 @pytest.mark.parametrize(

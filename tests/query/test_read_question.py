@@ -6,20 +6,20 @@ from datetime import date
 
 import pytest
 
-from civicsetu.query.query_type import query_type
-from civicsetu.query.jurisdiction_detection import states_named, without_states
-from civicsetu.query.read_question import (
-    Query,
-    held_by_name,
-    plan_of,
-)
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import QueryType
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
-from civicsetu.corpus.law_index import LawIndex
+from civicsetu.query.jurisdiction_detection import states_named, without_states
+from civicsetu.query.query_type import query_type
+from civicsetu.query.read_question import (
+    Query,
+    held_by_name,
+)
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.settings import RetrievalSettings
-
+from tests.answering.given import answered, citation, understood
 from tests.retrieval.gates import (
     ACT,
     KARNATAKA,
@@ -34,7 +34,6 @@ from tests.retrieval.gates import (
     spec,
     unit_id,
 )  # fmt: skip
-from tests.answering.given import answered, citation, understood
 
 
 @pytest.fixture(scope="module")

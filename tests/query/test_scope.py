@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 from civicsetu.answering.abstention_messages import another_state_may_answer
 from civicsetu.answering.plain_text import as_plain_text
-from civicsetu.query.scope import scope_line, scope_of, states_asked
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import DISCLAIMER, Scope, StateAsked
 from civicsetu.law.documents import CENTRAL
-from civicsetu.corpus.law_index import LawIndex
-
-from tests.retrieval.gates import index_of
+from civicsetu.query.scope import scope_line, scope_of, states_asked
 from tests.answering.given import answered, understood
+from tests.retrieval.gates import index_of
 
 CODES = sorted(get_registry().jurisdictions)
 HELD = ("KARNATAKA", "UTTAR_PRADESH")

@@ -12,9 +12,8 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-
-from tests.stores.own_servers import embedded_postgres
 from tests.retrieval.gates_held import hold, open_gates
+from tests.stores.own_servers import embedded_postgres
 
 Open = Callable[..., Any]
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
+from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.structure.chunks import windows
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import CONSOLIDATED, STARTER, TextProfile
@@ -15,7 +16,6 @@ from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import chunk_id, document_id, edition_id, provision_id
 from civicsetu.law.prints import OfficialVersion
-from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.stores.law.law_rows import node_id, node_rows
 from civicsetu.stores.law.law_views import EditionText, HeldDocument, HeldEdition, NodeAt
 

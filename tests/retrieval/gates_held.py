@@ -8,29 +8,28 @@ from typing import Any, cast
 
 import numpy as np
 
-from civicsetu.corpus.question_index.indexed_texts import parse_indexed_texts
 from civicsetu.corpus.ingest import Ingestion
+from civicsetu.corpus.question_index.indexed_texts import parse_indexed_texts
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import QueryType
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.lexicon.tokens import words_of
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.holding import quiet
 from tests.retrieval.gates import (
     ACT,
-    GATES_KEYPHRASES,
     GATES_EXPECTED_QUESTIONS,
+    GATES_KEYPHRASES,
     KARNATAKA,
-    KARNATAKA_KEYPHRASES,
     KARNATAKA_EXPECTED_QUESTIONS,
+    KARNATAKA_KEYPHRASES,
     PLAIN,
     RULES_PLAIN,
     UTTAR_PRADESH,

@@ -8,26 +8,25 @@ from typing import Any
 
 import numpy as np
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import ModelTimeout
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.retrieval.retrievers.graph import GraphRetriever
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.graph.graph_store import Neighbour
-
 from tests.retrieval.gates import ACT, unit_id
 
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
 
 
-class ScriptedLeg(UnitRetriever):
+class ScriptedRetriever(UnitRetriever):
     """Finds what it is told to, the first at 0.9 unless told and each next at 0.01 less, late or not at all."""
 
     found: list[str] = []  # noqa: RUF012
@@ -48,9 +47,9 @@ class ScriptedLeg(UnitRetriever):
         ]
 
 
-def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedLeg:
+def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedRetriever:
     told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))} | more
-    return ScriptedLeg(name=name, found=list(found), **told)
+    return ScriptedRetriever(name=name, found=list(found), **told)
 
 
 def plan(*asked: str, query: str = "when is the gate closed", **more: Any) -> RetrievalPlan:
@@ -107,7 +106,7 @@ class ScriptedSearches:
 
 
 def scripted_retriever(
-    retrievers: list[UnitRetriever] | list[ScriptedLeg] | Legs,
+    retrievers: list[UnitRetriever] | list[ScriptedRetriever] | Legs,
     index: LawIndex,
     reranker: Any = None,
     embedder: Any = None,

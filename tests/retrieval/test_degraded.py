@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import (
     GraphUnavailable,
     ModelTimeout,
@@ -16,14 +17,12 @@ from civicsetu.errors import (
     StoreError,
     WeightsUnavailable,
 )
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.stores.database import Database
-
 from tests.retrieval.conftest import Open
 from tests.retrieval.gates import ScriptedReranker, index_of, unit_id
 from tests.retrieval.gates_held import WordVectors
 from tests.retrieval.gates_held import plan as planned
-from tests.retrieval.scripted import FailingEmbedder, unit_retriever, plan, scripted_retriever, units
+from tests.retrieval.scripted import FailingEmbedder, plan, scripted_retriever, unit_retriever, units
 
 GRAPH_AWAY = "Cross-references between provisions are unavailable right now."
 KEYPHRASES_AWAY = "Search by everyday words is unavailable right now."

@@ -11,17 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_classic.retrievers import EnsembleRetriever
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import StoreError
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverWeights, UnitHit
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
-from civicsetu.retrieval.plan import RetrieverWeights, RetrievalPlan, UnitHit
-from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import RetrievalSettings
-
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
-from tests.retrieval.scripted import ScriptedLeg, unit_retriever, plan, scripted_retriever, units
+from tests.retrieval.scripted import ScriptedRetriever, plan, scripted_retriever, unit_retriever, units
 
 
 def rrf(lists: list[tuple[float, list[str]]], k: int = 60) -> dict[str, float]:
@@ -245,7 +244,7 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
 # -- signals ---------------------------------------------------------------------------------------------
 
 
-async def signals(index: LawIndex, *retrievers: ScriptedLeg, reranker: Any = None, **told: Any) -> Any:
+async def signals(index: LawIndex, *retrievers: ScriptedRetriever, reranker: Any = None, **told: Any) -> Any:
     return (await scripted_retriever(list(retrievers), index, reranker, **told).retrieve(plan())).signals
 
 

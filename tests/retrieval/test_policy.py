@@ -13,12 +13,11 @@ from civicsetu.law.answers import QueryType
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.models.whitening import nothing
-from civicsetu.retrieval.plan import RetrieverDepths, RetrieverWeights, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverDepths, RetrieverWeights
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.settings import RetrievalSettings
-
 from tests.retrieval.gates import ACT, index_of
 
 PLAIN = "my builder has not given me the flat"

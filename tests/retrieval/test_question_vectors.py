@@ -7,17 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from civicsetu.models.whitening import Whitening, nothing
-from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.plan import RetrieverWeights, RetrievalPlan
+from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.models.whitening import Whitening, nothing
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverWeights
 from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.settings import RetrievalSettings
-
 from tests.retrieval.gates import ACT, index_of
-from tests.retrieval.scripted import PROFILE, unit_retriever, scripted_retriever, units
+from tests.retrieval.scripted import PROFILE, scripted_retriever, unit_retriever, units
 
 ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 TURNED = Whitening(

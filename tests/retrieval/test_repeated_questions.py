@@ -16,29 +16,28 @@ from pydantic import ValidationError
 
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.ingest import Ingestion
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import GraphUnavailable, ModelTimeout, StoreError
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.retrieval.retrievers.exact import ExactRetriever
-from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
-from civicsetu.retrieval.retrievers.graph import GraphRetriever
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, Vector
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
+from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.retrieval.retrievers.vector import VectorRetriever
 from civicsetu.settings import CacheSettings, RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.corpus.laws import meadow
 from tests.holding import ACT as RERA
 from tests.holding import LATE, answer_of, quiet
-from tests.stores.own_servers import embedded_postgres
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
-from tests.retrieval.scripted import PROFILE, ScriptedLeg, ScriptedSearches
+from tests.retrieval.scripted import PROFILE, ScriptedRetriever, ScriptedSearches
+from tests.stores.own_servers import embedded_postgres
 
 QUESTION = "When is the gate closed?"
 TWO = [unit_id("4"), unit_id("3(2)")]
@@ -87,7 +86,7 @@ class Counted(Retriever):
         names = ["exact", "fulltext", *(["vector"] if vector is not None else []), "graph"]
         self.ran.update(names)
         return [
-            ScriptedLeg(
+            ScriptedRetriever(
                 name=name, plan=plan, deadline_s=5.0, found=self.finds if name != "exact" else [],
                 fails=self.faults.get(name), degraded_text=f"{name} is out",
             )

@@ -6,18 +6,32 @@ from typing import Any
 
 import pytest
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import ModelTimeout, StoreError
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.retrievers.exact import ExactRetriever
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-
-from tests.retrieval.gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, ScriptedReranker, index_of_states, unit_id
-from tests.retrieval.scripted import FailingEmbedder, Graph, graph_retriever, unit_retriever, scripted_retriever, units
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from tests.retrieval.gates import (
+    ACT,
+    FIVE_STATES,
+    KARNATAKA,
+    UTTAR_PRADESH,
+    ScriptedReranker,
+    index_of_states,
+    unit_id,
+)
+from tests.retrieval.scripted import (
+    FailingEmbedder,
+    Graph,
+    graph_retriever,
+    scripted_retriever,
+    unit_retriever,
+    units,
+)
 
 OF_ACT = units("4", "3(2)", "3(1)", "1", "2(a)")
 RULE_3, RULE_16 = unit_id("3", KARNATAKA), unit_id("16", KARNATAKA)

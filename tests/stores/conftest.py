@@ -15,7 +15,6 @@ from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.graph.graph_store import GraphStore
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import graph_address, postgres_url
-
 from tests.stores.own_servers import embedded_postgres, empty_graph, empty_tables
 
 

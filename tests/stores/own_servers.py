@@ -13,8 +13,8 @@ import psutil
 from sqlalchemy import text
 
 from civicsetu.settings import Settings, load_settings
-from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.database import Database
+from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.migrate import migrate
 from civicsetu.stores.schema import metadata

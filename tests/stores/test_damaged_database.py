@@ -15,7 +15,6 @@ from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.migrate import migrate
 from civicsetu.stores.servers import postgres_folder, postgres_url, statuses, stop_all
-
 from tests.stores.own_servers import embedded_postgres
 from tests.stores.sample import act_parts, rows
 

@@ -27,13 +27,12 @@ from civicsetu.errors import (
 )
 from civicsetu.settings import Settings
 from civicsetu.stores import database as databases
-from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.database import WAIT_S, Database, ensure_vector_index, once_more
+from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.faults import store_error
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.processes import wait_until
 from civicsetu.stores.servers import postgres_folder
-
 from tests.stores.own_servers import frozen_postgres, settings_in
 from tests.stores.sample import act_parts, rows
 

@@ -15,7 +15,6 @@ from civicsetu.law.documents import CommencementPeriod, DocumentSpec, DocumentSt
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_rows import node_id
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.stores.sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
 
 INTERNAL = ACT.model_copy(update={"visibility": Visibility.INTERNAL})

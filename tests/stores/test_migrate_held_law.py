@@ -14,7 +14,6 @@ from civicsetu.stores.database import Database, _engine
 from civicsetu.stores.law.law_rows import EditionRows
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.migrate import head_revision, migrate
-
 from tests.stores.sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
 
 ADDED = {

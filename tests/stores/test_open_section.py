@@ -14,7 +14,6 @@ from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_rows import EditionRows
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.law_views import SectionView
-
 from tests.stores.sample import ACT, Part, rows
 
 _WORDS = st.text(alphabet="homes and money—“”\n", min_size=1, max_size=30)

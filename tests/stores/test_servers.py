@@ -12,7 +12,6 @@ from civicsetu.settings import Settings
 from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.migrate import migrate
 from civicsetu.stores.servers import graph_address, postgres_url, statuses, stop_all
-
 from tests.stores.own_servers import own_folder, settings_in
 
 

@@ -25,7 +25,6 @@ from civicsetu.stores.shared_vectors import (
     _vector,
     open_shared_vectors,
 )
-
 from tests.stores.own_servers import settings_in
 from tests.stores.redis_server import free_port, running_redis, slow_redis
 

@@ -8,7 +8,6 @@ from civicsetu.law.documents import ChunkStatus
 from civicsetu.law.paths import provision_id
 from civicsetu.stores.law.law_rows import EditionRows
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.stores.sample import ACT, act_parts, rows
 
 

@@ -17,14 +17,13 @@ from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import provision_id
 from civicsetu.law.provisions import NodeKind
-from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights
 from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_rows import EditionRows, ReferenceRow, RemovalRow
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.law_views import EditionText, RemovalAt
-
 from tests.stores.sample import ACT, Part, act_parts, as_enacted, consolidated, rows
 
 OFFICIAL, PLAIN = EditionKind.OFFICIAL, EditionKind.PLAIN

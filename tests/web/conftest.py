@@ -21,7 +21,6 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from civicsetu.settings import Settings, load_settings
-
 from tests.web.client import Visitor
 
 if TYPE_CHECKING:

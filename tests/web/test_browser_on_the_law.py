@@ -16,7 +16,6 @@ import pytest
 from civicsetu.corpus.read import read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.settings import Settings
-
 from tests.web.test_browser import LINK, PANEL, SIZES, Visit, sideways
 
 if TYPE_CHECKING:

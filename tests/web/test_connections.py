@@ -18,7 +18,6 @@ import pytest
 
 from civicsetu.settings import WebSettings
 from civicsetu.web.connections import ConnectionLimits, raise_open_files
-
 from tests.web.conftest import ROOT, Served, free_port
 
 PROGRAM = Path(__file__).with_name("slow_server.py")

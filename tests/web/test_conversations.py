@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from civicsetu.errors import DiskFull, NotFound, PostgresTimeout, PostgresUnavailable, StoreError
 from civicsetu.stores.database import Database
 from civicsetu.web.state import acting_in_http
-
 from tests.web.conftest import Rows
 
 pytestmark = pytest.mark.usefixtures("chainlit_server")

@@ -12,7 +12,6 @@ import pytest
 import socketio.exceptions
 
 from civicsetu.web.secret import derived_key
-
 from tests.web.client import Visitor
 from tests.web.conftest import Rows, Served
 from tests.web.fakes import FIRST

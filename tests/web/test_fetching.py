@@ -16,7 +16,6 @@ import pytest
 from civicsetu.corpus.sources.provenance import Round, official_folder
 from civicsetu.settings import Settings
 from civicsetu.web import fetching
-
 from tests.stores.own_servers import settings_in
 from tests.web.conftest import Served, serving
 

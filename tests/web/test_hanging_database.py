@@ -11,7 +11,6 @@ import pytest
 import socketio.exceptions
 
 from civicsetu.settings import Settings
-
 from tests.stores.own_servers import frozen_postgres
 from tests.web.client import Visitor
 from tests.web.conftest import Rows, Served, serving

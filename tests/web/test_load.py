@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from civicsetu.errors import StoreBusy, TooBusy, TooManyQuestions
-
 from tests.web.client import Visitor
 from tests.web.conftest import Served, serving
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from civicsetu.web.running import ServingPage, noted_as_serving, serving_pages
-
 from tests.holding import environment_of
 from tests.stores.own_servers import settings_in
 

@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from civicsetu.corpus.structure.link import Link, links
-from civicsetu.corpus.enabling.rulemaking_topics import Matter, matters_of_rule
 from civicsetu.corpus.enabling.manual_overrides import Reviewed
+from civicsetu.corpus.enabling.rulemaking_topics import Matter, matters_of_rule
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from civicsetu.corpus.enabling.enabling_provisions import Derivation, Derived, derive
+from civicsetu.corpus.enabling.manual_overrides import reviewed
 from civicsetu.corpus.enabling.rulemaking_topics import Matter, matters
 from civicsetu.corpus.registry import Registry
-from civicsetu.corpus.enabling.manual_overrides import reviewed
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, ProvisionTree

@@ -16,9 +16,9 @@ from importlib.resources import files
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from civicsetu.yaml_data import load, reason
 from civicsetu.errors import CorpusError
 from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.yaml_data import load, reason
 
 
 class Judgement(BaseModel):

@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from civicsetu.lexicon.stems import stem
 from civicsetu.corpus.structure.link import links
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.provisions import ProvisionTree
+from civicsetu.lexicon.stems import stem
 
 LEAST, LEAST_NAMED, CLEARLY, WHOLE = 0.6, 0.5, 0.9, 0.95
 _LEAD = 400

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from civicsetu.corpus.formats.extracted_text import Reason, Removal, ExtractedText
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
 
 Piece = tuple[int | None, str]
 """The words of one line and the page they stand on; None for a text without pages."""

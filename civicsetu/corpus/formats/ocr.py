@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 
 from civicsetu.corpus.formats.decompression_limits import MOST_PAGE, too_large
 from civicsetu.corpus.formats.law_file import LawFile
+from civicsetu.corpus.formats.ocr_page import Word, page_of, turned
 from civicsetu.corpus.formats.page_size import drawn_size
 from civicsetu.corpus.formats.pdf import PdfPages, damage_told, open_pdf, refused
-from civicsetu.corpus.formats.ocr_page import Word, page_of, turned
 from civicsetu.errors import EngineMissing
 from civicsetu.law.prints import RulesLayout
 from civicsetu.stores.files import write_atomically

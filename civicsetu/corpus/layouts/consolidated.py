@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from civicsetu.corpus.formats.extracted_text import Reason, Removal, ExtractedText
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
 from civicsetu.corpus.structure.headings import CONSOLIDATED
 
 _NOTES_HEAD = CONSOLIDATED.notes.pattern if CONSOLIDATED.notes else ""

@@ -14,10 +14,16 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from civicsetu.corpus.formats.extracted_text import Reason, ExtractedText
-from civicsetu.corpus.layouts.gazette_page import check_pages, leave_imprint, refused, section_number, sort_page
-from civicsetu.corpus.formats.pdf import Line, PdfPages
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.line_joiner import Writer, whole_words
+from civicsetu.corpus.formats.pdf import Line, PdfPages
+from civicsetu.corpus.layouts.gazette_page import (
+    check_pages,
+    leave_imprint,
+    refused,
+    section_number,
+    sort_page,
+)
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import PageLayout
 

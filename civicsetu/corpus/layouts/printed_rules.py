@@ -15,12 +15,19 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from civicsetu.corpus.structure.annexes import opens_annex, put_annexes
-from civicsetu.corpus.formats.extracted_text import Reason, ExtractedText
-from civicsetu.corpus.formats.pdf import Box, Line, PdfPage, PdfPages
-from civicsetu.corpus.layouts.recognised_headings import give_headings
-from civicsetu.corpus.formats.rules_paragraphs import RulesLine, check_whole, mended, put_together, refused, until
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.line_joiner import Listed, Writer, whole_words
+from civicsetu.corpus.formats.pdf import Box, Line, PdfPage, PdfPages
+from civicsetu.corpus.formats.rules_paragraphs import (
+    RulesLine,
+    check_whole,
+    mended,
+    put_together,
+    refused,
+    until,
+)
+from civicsetu.corpus.layouts.recognised_headings import give_headings
+from civicsetu.corpus.structure.annexes import opens_annex, put_annexes
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.prints import OfficialVersion, RulesLayout
 

@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from civicsetu.corpus.formats.extracted_text import Reason, ExtractedText
-from civicsetu.corpus.formats.rules_paragraphs import RulesLine, mended, put_together, until
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.line_joiner import Listed, Writer
+from civicsetu.corpus.formats.rules_paragraphs import RulesLine, mended, put_together, until
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from civicsetu.corpus.question_index.indexed_texts import Form, IndexedTexts, Language, read_indexed_texts
 from civicsetu.models.whitening import Whitening, whitening_of
-from civicsetu.stores.law.question_index_store import QuestionIndexRow
 from civicsetu.stores.law.law_store import LawStore
+from civicsetu.stores.law.question_index_store import QuestionIndexRow
 
 if TYPE_CHECKING:
     from civicsetu.models.embedder import Embedder

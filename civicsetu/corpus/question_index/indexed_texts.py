@@ -33,9 +33,9 @@ from typing import Annotated
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from civicsetu.yaml_data import load_words, reason
 from civicsetu.errors import CorpusError
 from civicsetu.law.paths import parse_path
+from civicsetu.yaml_data import load_words, reason
 
 
 class Language(StrEnum):

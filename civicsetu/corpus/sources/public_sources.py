@@ -15,8 +15,8 @@ from typing import Annotated, Self
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from civicsetu.yaml_data import load, reason
 from civicsetu.errors import CorpusError
+from civicsetu.yaml_data import load, reason
 
 AGREEING = 2
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from civicsetu.corpus.structure.headings import lines_of, paragraphs_of
-from civicsetu.corpus.formats.rules_paragraphs import RulesLine
 from civicsetu.corpus.formats.line_joiner import Writer
+from civicsetu.corpus.formats.rules_paragraphs import RulesLine
+from civicsetu.corpus.structure.headings import lines_of, paragraphs_of
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.provisions import Node, NodeKind
 

@@ -29,9 +29,9 @@ from pydantic import SecretStr
 from civicsetu.answering.batch import opened
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
-from civicsetu.corpus.structure.link import links
 from civicsetu.corpus.read import read_starter, read_versions
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.structure.link import links
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.bench import measure_ingestion
 from civicsetu.evaluation.bench.measure_load import processor_time, under_load

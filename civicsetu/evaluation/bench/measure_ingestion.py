@@ -19,13 +19,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.question_index.index_rows import passages
 from civicsetu.corpus.question_index.indexed_texts import read_indexed_texts
-from civicsetu.corpus.ingest import cut
-from civicsetu.corpus.structure.link import links
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.setup import ingestion, prepare
+from civicsetu.corpus.structure.link import links
 from civicsetu.errors import SourceMissing
 from civicsetu.evaluation.figures import Figure
 from civicsetu.law.documents import DocType, DocumentSpec

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from civicsetu.claims.surroundings import weights
+from civicsetu.claims.claimed_references import compare_references
+from civicsetu.claims.compared_provisions import Edition, paths_of, read_sections
 from civicsetu.claims.copies import Runs
 from civicsetu.claims.modality import compare_duties, compare_negations
-from civicsetu.evaluation.fidelity.exceptions import Excepted, without
 from civicsetu.claims.pair import Finding, Pair, pairs
-from civicsetu.claims.parties import get_parties
-from civicsetu.claims.compared_provisions import Edition, paths_of, read_sections
-from civicsetu.claims.reading import Kind
-from civicsetu.claims.claimed_references import compare_references
-from civicsetu.evaluation.fidelity.fidelity_report import FidelityReport
-from civicsetu.claims.rows import compare_rows
-from civicsetu.claims.stated import compare_glosses, compare_numbers, compare_parties
 from civicsetu.claims.part_order import (
     compare_paragraphs,
     compare_parts,
     compare_presence,
     compare_twice,
 )
+from civicsetu.claims.parties import get_parties
+from civicsetu.claims.reading import Kind
+from civicsetu.claims.rows import compare_rows
+from civicsetu.claims.stated import compare_glosses, compare_numbers, compare_parties
+from civicsetu.claims.surroundings import weights
 from civicsetu.claims.who import compare_roles
+from civicsetu.evaluation.fidelity.exceptions import Excepted, without
+from civicsetu.evaluation.fidelity.fidelity_report import FidelityReport
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.provisions import ProvisionTree
 

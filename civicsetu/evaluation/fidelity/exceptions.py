@@ -10,9 +10,9 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from civicsetu.claims.pair import FactKind, Finding
-from civicsetu.yaml_data import load, reason
 from civicsetu.errors import CorpusError
 from civicsetu.law.paths import parse_path
+from civicsetu.yaml_data import load, reason
 
 
 class Excepted(BaseModel):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from civicsetu.evaluation.fidelity.exceptions import Excepted
 from civicsetu.claims.pair import Finding
+from civicsetu.evaluation.fidelity.exceptions import Excepted
 
 MOST_EXCEPTED = 0.02
 

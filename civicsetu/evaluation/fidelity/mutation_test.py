@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from civicsetu.corpus.structure.divide import divide
-from civicsetu.evaluation.fidelity.check import Checker
-from civicsetu.evaluation.fidelity.exceptions import Excepted
 from civicsetu.claims.parties import Mention, Parties, get_parties
+from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import TextProfile
 from civicsetu.errors import NotThisLaw
+from civicsetu.evaluation.fidelity.check import Checker
+from civicsetu.evaluation.fidelity.exceptions import Excepted
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
 

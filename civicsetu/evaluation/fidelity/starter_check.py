@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from civicsetu.evaluation.fidelity.check import Checker
-from civicsetu.evaluation.fidelity.exceptions import read_exceptions
-from civicsetu.evaluation.fidelity.fidelity_report import FidelityReport
 from civicsetu.corpus.read import SourceText, read_official, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import InputError
+from civicsetu.evaluation.fidelity.check import Checker
+from civicsetu.evaluation.fidelity.exceptions import read_exceptions
+from civicsetu.evaluation.fidelity.fidelity_report import FidelityReport
 from civicsetu.evaluation.fidelity.mutation_test import Planter, table
 
 

@@ -1,4 +1,4 @@
-"""Fit the evidence gate: what each signal counts for the chance that the law held answers.
+"""Fit the answerability classifier: what each signal counts for the chance that the law held answers.
 
 A logistic model on the tune half of the golden set, held on a short rein: few of its rows must be
 declined. How it does is told by ten-fold cross-validation, each time with other folds, so that no
@@ -16,8 +16,8 @@ import numpy as np
 import yaml
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.runner import Progress, Service, ask
 from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.evaluation.runner import Progress, Service, ask
 
 _FOLDS = 10
 _STRENGTH = 0.1
@@ -29,7 +29,7 @@ _HEAD = """\
 
 
 class Decided(Service, Protocol):
-    """A service that tells what its gate read of the latest question."""
+    """A service that tells what its classifier read of the latest question."""
 
     @property
     def last_features(self) -> Mapping[str, float] | None: ...
@@ -37,7 +37,7 @@ class Decided(Service, Protocol):
 
 @dataclass(frozen=True)
 class Sample:
-    """What the gate read of one question, and whether the law held answers it."""
+    """What the classifier read of one question, and whether the law held answers it."""
 
     features: Mapping[str, float]
     answerable: bool
@@ -60,7 +60,7 @@ class Fit:
 
 
 async def samples(service: Decided, rows: Sequence[GoldenRow], progress: Progress) -> list[Sample]:
-    """Ask every row; those that are decided without the gate's model give no sample."""
+    """Ask every row; those that are decided without the classifier's model give no sample."""
     found: list[Sample] = []
     for number, row in enumerate(rows, start=1):
         await ask(service, [*row.turns, row.question], row.jurisdiction)
@@ -83,7 +83,7 @@ def fit(found: Sequence[Sample]) -> Fit:
 
     answerable = np.array([sample.answerable for sample in found], dtype=int)
     if min(answerable.sum(), len(found) - answerable.sum()) < _FOLDS:
-        message = "There are too few questions that can be answered, or too few that cannot, to fit the gate."
+        message = "There are too few questions that can be answered, or too few that cannot, to fit the classifier."
         raise InputError(message, user_message=message)
     names = list(found[0].features)
     table = np.array([[sample.features[name] for name in names] for sample in found])

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import yaml
 
+from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
 from civicsetu.errors import InputError
 from civicsetu.law.documents import CENTRAL, EditionKind
-from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore

@@ -24,10 +24,10 @@ from pydantic import (
 )
 
 from civicsetu.corpus.registry import Registry
-from civicsetu.yaml_data import load, reason
 from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language, Style, Unanswerable
 from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.yaml_data import load, reason
 
 
 @dataclass(frozen=True, slots=True, order=True)

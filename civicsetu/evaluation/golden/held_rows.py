@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from civicsetu.evaluation.golden.golden_set import GoldenRow, Place
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.evaluation.golden.golden_set import GoldenRow, Place
 
 
 def held_rows(rows: Sequence[GoldenRow], index: LawIndex) -> tuple[list[GoldenRow], list[GoldenRow]]:

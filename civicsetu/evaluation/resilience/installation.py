@@ -20,8 +20,7 @@ import psutil
 from civicsetu.errors import ServerError
 from civicsetu.models.prepare import is_prepared
 from civicsetu.settings import Settings, load_settings
-from civicsetu.stores.embedded import graph_server
-from civicsetu.stores.embedded import postgres_server
+from civicsetu.stores.embedded import graph_server, postgres_server
 from civicsetu.stores.servers import graph_folder, postgres_folder, stop_all
 
 _OURS = ("CIVICSETU_", "CHAINLIT_")

@@ -1,8 +1,8 @@
-"""The evidence gate: is what was found enough to speak from?
+"""The answerability classifier: is what was found enough to speak from?
 
 What was asked for by number and is held always is. Otherwise a multilingual model finds something
 near to any question, so no single score decides: the chance that the law held answers is a logistic
-model over several signals, fitted on the tune half of the golden set (`gate.yaml`). It is also the
+model over several signals, fitted on the tune half of the golden set (`classifier.yaml`). It is also the
 answer's confidence.
 """
 
@@ -17,13 +17,13 @@ from typing import Literal
 
 import yaml
 
-from civicsetu.lexicon.synonyms import get_synonyms
-from civicsetu.retrieval.ranking.compressors import normalised_logit
-from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.lexicon.domain_terms import TermsFound
+from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.retrieval.answerability.signals import Signals
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.ranking.compressors import normalised_logit
+from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import AnswerabilitySettings
 
 Action = Literal["proceed", "clarify", "show_options", "abstain"]

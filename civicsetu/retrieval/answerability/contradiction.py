@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.tokens import words_of
 
 _LOOKED_AT = 3

@@ -1,15 +1,15 @@
-"""What the searches tell about whether the law held answers at all; the gate weighs it."""
+"""What the searches tell about whether the law held answers at all; the classifier weighs it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
-from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.ranking.compressors import Rerank
 from civicsetu.retrieval.answerability.out_of_scope import NO_MATCH, OutOfScopeMatch
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.ranking.compressors import Rerank
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
 
 _SEARCHES = ("vector", "expected_questions", "fulltext")
 

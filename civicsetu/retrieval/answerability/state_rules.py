@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from civicsetu.corpus.question_index.indexed_texts import Form
-from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.stores.database import Database
 
 CHUNK_WEIGHT = 5.0

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from civicsetu.law.sentences import sentences_of
 from civicsetu.corpus.law_index import HeldEdition, Unit
+from civicsetu.law.sentences import sentences_of
 
 OMITTED = "[…]"
 CUT = "[cut here: no more room]"

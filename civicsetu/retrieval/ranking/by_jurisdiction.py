@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.plan import RetrieverReport, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 
 _FEWEST_PAIRS = 2
 _CENTRAL_QUOTA = 1

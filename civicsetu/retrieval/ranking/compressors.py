@@ -19,8 +19,8 @@ from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict, PrivateAttr
 
 from civicsetu.errors import ModelError
-from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.telemetry import get_logger
 
 _SAME = 0.9

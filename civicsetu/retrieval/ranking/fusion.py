@@ -14,8 +14,8 @@ from langchain_core.documents import Document
 from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict
 
-from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 from civicsetu.retrieval.plan import RetrieverResult, RetrieverWeights
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 
 SCORE_KEY = "relative_score"
 

@@ -9,8 +9,8 @@ from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UNIT_KEY
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retrievers.base import UNIT_KEY
 
 
 class HydrateCandidates(BaseRetriever):

@@ -19,7 +19,7 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import ConfigDict, Field, PrivateAttr
 
 from civicsetu.errors import ModelError, StoreError
-from civicsetu.retrieval.plan import RetrieverResult, RetrievalPlan, UnitHit
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverResult, UnitHit
 from civicsetu.telemetry import get_logger
 
 UNIT_KEY = "unit_id"
@@ -39,7 +39,7 @@ class UnitRetriever(BaseRetriever):
     _done: asyncio.Event = PrivateAttr(default_factory=asyncio.Event)
 
     @property
-    def retriever(self) -> RetrieverResult:
+    def result(self) -> RetrieverResult:
         """What the retriever found; empty before it ran."""
         return self._result or RetrieverResult(self.name)
 

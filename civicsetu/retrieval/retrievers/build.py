@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
+from civicsetu.retrieval.plan import EDITIONS, RetrievalPlan
+from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights
-from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.retrieval.retrievers.graph import GraphRetriever
-from civicsetu.retrieval.retrievers.question_index import KeyphraseRetriever, ExpectedQuestionRetriever
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.plan import EDITIONS, RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
+from civicsetu.retrieval.retrievers.question_index import ExpectedQuestionRetriever, KeyphraseRetriever
 from civicsetu.retrieval.retrievers.vector import VectorRetriever
 from civicsetu.settings import RetrievalSettings
 from civicsetu.stores.database import Database

@@ -6,10 +6,10 @@ often the same section's next sub-section.
 
 from __future__ import annotations
 
-from civicsetu.law.paths import parse_path
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.law.paths import parse_path
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 
 
 class ConversationRetriever(UnitRetriever):

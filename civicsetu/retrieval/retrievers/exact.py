@@ -6,8 +6,8 @@ It is a ranked list of its own in the fusion, never a score boost on another's.
 from __future__ import annotations
 
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 
 
 class ExactRetriever(UnitRetriever):

@@ -24,10 +24,10 @@ from sqlalchemy import text
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.errors import StoreError
 from civicsetu.lexicon.synonyms import Synonyms
-from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
-from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
-from civicsetu.retrieval.plan import EDITIONS, UnitHit
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.retrieval.plan import EDITIONS, UnitHit
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
 

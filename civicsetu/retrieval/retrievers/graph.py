@@ -11,11 +11,11 @@ import asyncio
 import re
 from typing import Any
 
+from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.answers import QueryType
-from civicsetu.corpus.law_index import LawIndex, Unit
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.stores.graph.graph_walk import Neighbour
 
 _SEEDS = 3

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.graph import GraphRetriever
 
 
 class GraphEntryPoints:

@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import text
 
 from civicsetu.corpus.question_index.indexed_texts import Form
-from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.stores.database import Database
 
 _TEXTS = text(

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.plan import EDITIONS, UnitHit
+from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.stores.database import Database
 
 

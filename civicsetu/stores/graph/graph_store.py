@@ -18,8 +18,8 @@ from uuid import UUID
 
 from civicsetu.errors import GraphTimeout, GraphUnavailable, InputError
 from civicsetu.settings import Settings
-from civicsetu.stores.graph.graph_rows import GraphRows
 from civicsetu.stores.embedded.graph_server import GraphAddress, is_starting
+from civicsetu.stores.graph.graph_rows import GraphRows
 from civicsetu.stores.graph.graph_walk import QUERIES, Neighbour, derived, neighbours
 from civicsetu.stores.graph.graph_writing import SCHEMA, rebuild
 from civicsetu.stores.servers import graph_address

@@ -21,6 +21,7 @@ from civicsetu.stores.law.chunk_writer import write_chunks
 from civicsetu.stores.law.document_writer import finish_document, write_document
 from civicsetu.stores.law.law_reader import has_chunks
 from civicsetu.stores.law.law_rows import EditionRows, node_id
+from civicsetu.stores.law.successors import name_successors
 from civicsetu.stores.schema import (
     documents,
     editions,
@@ -30,7 +31,6 @@ from civicsetu.stores.schema import (
     removals,
     structure,
 )
-from civicsetu.stores.law.successors import name_successors
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection

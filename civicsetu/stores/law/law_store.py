@@ -24,16 +24,16 @@ from civicsetu.law.documents import (
 )
 from civicsetu.law.paths import document_id
 from civicsetu.stores.database import WAIT_S
-from civicsetu.stores.law.enabling_edges import DerivationStore
 from civicsetu.stores.law.document_writer import write_document
 from civicsetu.stores.law.edition_writer import write_edition
-from civicsetu.stores.law.question_index_store import QuestionIndexStore
+from civicsetu.stores.law.enabling_edges import DerivationStore
 from civicsetu.stores.law.law_reader import HELD, OFFICIAL_FIRST, has_chunks
 from civicsetu.stores.law.law_rows import EditionRows
 from civicsetu.stores.law.law_texts import TextReader
 from civicsetu.stores.law.law_units import UnitReader
 from civicsetu.stores.law.law_views import HeldDocument, HeldEdition
-from civicsetu.stores.schema import documents, editions, question_index, legal_chunks, metadata
+from civicsetu.stores.law.question_index_store import QuestionIndexStore
+from civicsetu.stores.schema import documents, editions, legal_chunks, metadata, question_index
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection

@@ -12,7 +12,7 @@ from civicsetu.law.documents import ChunkStatus
 from civicsetu.law.paths import document_id, entry_id, provision_id
 from civicsetu.stores.batches import execute_many
 from civicsetu.stores.law.law_reader import LawReader
-from civicsetu.stores.schema import question_index, legal_chunks
+from civicsetu.stores.schema import legal_chunks, question_index
 from civicsetu.stores.vector_columns import vector_values
 
 if TYPE_CHECKING:

@@ -31,8 +31,7 @@ from civicsetu.errors import CivicSetuError, DiskFull, NotFound
 from civicsetu.stores.database import WAIT_S, once_more
 from civicsetu.stores.schema import elements, feedbacks, steps, threads
 from civicsetu.telemetry import get_logger
-from civicsetu.web.chat import records
-from civicsetu.web.chat import statements
+from civicsetu.web.chat import records, statements
 from civicsetu.web.state import acting_in_http
 
 if TYPE_CHECKING:

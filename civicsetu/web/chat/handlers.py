@@ -25,19 +25,17 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError
 from civicsetu.law.answers import Answer
 from civicsetu.telemetry import get_logger, request_context
-from civicsetu.web.chat import buttons
-from civicsetu.web.chat import state_choice
-from civicsetu.web.chat import offers
-from civicsetu.web.pagefiles import readme
+from civicsetu.web.chat import buttons, offers, state_choice
 from civicsetu.web.chat.data_layer import ConversationStore, acting_identity
 from civicsetu.web.chat.offers import Choice, Offer
-from civicsetu.web.state import page
 from civicsetu.web.chat.streaming import (
     QUESTION_NOT_STORED,
     STOPPED_BY_PERSON,
     STOPPED_WITH_PAGE,
     AnswerStream,
 )
+from civicsetu.web.pagefiles import readme
+from civicsetu.web.state import page
 
 if TYPE_CHECKING:
     from civicsetu.stores.database import Database

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 from uuid import UUID
 
-from civicsetu.query.scope import listed
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, Scope
 from civicsetu.law.documents import CENTRAL
+from civicsetu.query.scope import listed
 from civicsetu.web.chat.state_choice import ALL_OF_INDIA
 
 _MOST_STATES = 6

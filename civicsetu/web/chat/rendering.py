@@ -11,10 +11,10 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from civicsetu.query.scope import scope_line
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import UNSURE, Answer, AnswerKind, Citation, Sentence
 from civicsetu.law.documents import EditionKind
+from civicsetu.query.scope import scope_line
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#~|&:$])")
 _LINE_START = re.compile(r"^(\s*)(\d{1,9})([.)])(?=\s|$)|^(\s*)([-+=])")

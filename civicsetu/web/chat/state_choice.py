@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from chainlit import ChatSettings
 from chainlit.input_widget import InputWidget, Select
 
-from civicsetu.query.scope import WHY, listed
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Scope
 from civicsetu.law.documents import CENTRAL
+from civicsetu.query.scope import WHY, listed
 
 SETTING = "jurisdiction"
 ANYWHERE = "ANYWHERE"

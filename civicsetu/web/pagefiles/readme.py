@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger
-from civicsetu.web.pagefiles.page_files import ABOUT
 from civicsetu.web.chat.rendering import escape
+from civicsetu.web.pagefiles.page_files import ABOUT
 
 if TYPE_CHECKING:
     from civicsetu.answering.views import HeldDocument

@@ -11,14 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.enabling.enabling_provisions import Derived, Ground, derive
+from civicsetu.corpus.enabling.manual_overrides import Reviewed, reviewed
 from civicsetu.corpus.enabling.rulemaking_topics import Matter, matters, matters_of_rule
 from civicsetu.corpus.read import read_official, read_starter
 from civicsetu.corpus.registry import get_registry
-from civicsetu.corpus.enabling.manual_overrides import Reviewed, reviewed
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.law.references import find_references
-
 from tests.corpus.laws import divided, meadow
 
 ACT_KEY = "meadow_act"

@@ -12,12 +12,11 @@ import pytest
 
 from civicsetu.corpus.formats import ocr
 from civicsetu.corpus.formats.law_file import LawFile, load_file
-from civicsetu.corpus.formats.pdf import PdfPage, PdfPages
 from civicsetu.corpus.formats.ocr import Recogniser, find_engine
 from civicsetu.corpus.formats.ocr_page import Word, page_of, turned
+from civicsetu.corpus.formats.pdf import PdfPage, PdfPages
 from civicsetu.errors import DataFolderUnusable, EngineMissing, NotThisLaw
 from civicsetu.law.prints import RulesLayout
-
 from tests.corpus.scans import FULL, HEADINGS, LEFT, RIGHT, TEXT, printed_page, scan, scanned, tesseract
 
 LAYOUT = RulesLayout(begins="The Meadow", body_left=LEFT, body_right=RIGHT, recognise=True)

@@ -10,7 +10,6 @@ import pytest
 from civicsetu.corpus.formats.law_file import LawFile, load_file
 from civicsetu.corpus.formats.pdf import read_pdf
 from civicsetu.errors import NotThisLaw, SourceMissing
-
 from tests.corpus.prints import RUNNING_HEAD, meadow_law, print_law
 
 WHOLE = print_law(meadow_law(), bottom=250)

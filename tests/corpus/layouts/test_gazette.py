@@ -10,16 +10,24 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from civicsetu.corpus.formats.extracted_text import Reason, ExtractedText
-from civicsetu.corpus.structure.divide import divide
-from civicsetu.corpus.layouts.gazette import read_gazette
-from civicsetu.corpus.structure.headings import GAZETTE
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.pdf import read_pdf
+from civicsetu.corpus.layouts.gazette import read_gazette
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import GAZETTE
 from civicsetu.law.provisions import NodeKind, ProvisionTree
-
 from tests.corpus.laws import meadow, own_text
-from tests.corpus.prints import LAYOUT, Para, Print, Section, check_pages_conserved, filler, meadow_law, print_law
+from tests.corpus.prints import (
+    LAYOUT,
+    Para,
+    Print,
+    Section,
+    check_pages_conserved,
+    filler,
+    meadow_law,
+    print_law,
+)
 
 SPEC = meadow("1-5", definitions=("2",))
 

@@ -14,18 +14,17 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus import official_text
 from civicsetu.corpus import read as reading
-from civicsetu.corpus.formats.extracted_text import Reason, ExtractedText
-from civicsetu.corpus.structure.divide import divide
-from civicsetu.corpus.structure.headings import GAZETTE
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.pdf import read_pdf
 from civicsetu.corpus.layouts.printed_rules import read_printed_rules
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import GAZETTE
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import parse_path
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import ProvisionTree
-
 from tests.corpus.laws import meadow, own_text, paths
 from tests.corpus.prints import filler, letters
 

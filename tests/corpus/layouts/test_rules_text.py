@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.formats.extracted_text import Reason, Removal, ExtractedText
+from civicsetu.corpus.formats.extracted_text import ExtractedText, Reason, Removal
+from civicsetu.corpus.layouts.rules_text import read_rules
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import GAZETTE
-from civicsetu.corpus.layouts.rules_text import read_rules
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import parse_path
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import NodeKind, ProvisionTree
-
 from tests.corpus.laws import meadow, paths
 from tests.corpus.prints import letters
 

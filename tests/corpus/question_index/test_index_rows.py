@@ -13,10 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from civicsetu.corpus.question_index import index_rows
-from civicsetu.corpus.question_index.index_rows import PHRASES_A_ROW, store_question_index, made_with, passages
-from civicsetu.corpus.question_index.indexed_texts import Form, IndexedTexts, Language, parse_indexed_texts
 from civicsetu.corpus.ingest import Ingestion
+from civicsetu.corpus.question_index import index_rows
+from civicsetu.corpus.question_index.index_rows import (
+    PHRASES_A_ROW,
+    made_with,
+    passages,
+    store_question_index,
+)
+from civicsetu.corpus.question_index.indexed_texts import Form, IndexedTexts, Language, parse_indexed_texts
 from civicsetu.corpus.read import parse_starter
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import ModelError
@@ -25,10 +30,9 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.whitening import Whitening
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-
-from tests.holding import quiet
-from tests.corpus.laws import MEADOW_KEYPHRASES, MEADOW_EXPECTED_QUESTIONS
+from tests.corpus.laws import MEADOW_EXPECTED_QUESTIONS, MEADOW_KEYPHRASES
 from tests.corpus.test_ingest import AFTER, KEY, PLAIN, SPEC, Vectors
+from tests.holding import quiet
 
 WORDS = parse_indexed_texts(KEY, MEADOW_KEYPHRASES)
 ROWS = 11

@@ -28,9 +28,8 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CorpusError
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
-
+from tests.corpus.laws import MEADOW_EXPECTED_QUESTIONS, MEADOW_KEYPHRASES
 from tests.retrieval.gates import ACT, GATES_KEYPHRASES
-from tests.corpus.laws import MEADOW_KEYPHRASES, MEADOW_EXPECTED_QUESTIONS
 
 FILE = """
 "2(1)":
@@ -168,7 +167,7 @@ def test_what_no_expected_question_may_be_is_refused_with_file_and_unit(was: str
     with pytest.raises(CorpusError) as refused:
         parse_indexed_texts("meadow_act", FILE, TOLD.replace(was, becomes, 1))
     told = refused.value.user_message
-    assert told.startswith("expected questions/meadow_act.yaml") and says in told
+    assert told.startswith("expected_questions/meadow_act.yaml") and says in told
     assert told.endswith(".") and "\n" not in told
 
 
@@ -176,7 +175,7 @@ def test_what_no_expected_question_may_be_is_refused_with_file_and_unit(was: str
 def test_what_is_no_file_of_expected_questions_is_refused_under_its_own_name(text: str) -> None:
     with pytest.raises(CorpusError) as refused:
         parse_indexed_texts("x", FILE, text)
-    assert refused.value.user_message.startswith("expected questions/x.yaml")
+    assert refused.value.user_message.startswith("expected_questions/x.yaml")
 
 
 def test_a_fault_in_both_files_is_told_of_one() -> None:
@@ -222,7 +221,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for kind, text in (("keyphrases", MEADOW_KEYPHRASES), ("expected_questions", MEADOW_EXPECTED_QUESTIONS)):
         (tmp_path / kind).mkdir()
         (tmp_path / kind / "meadow_act.yaml").write_text(text, "utf-8")
-    (tmp_path / "same_rules.yaml").write_text(
+    (tmp_path / "equivalent_provisions.yaml").write_text(
         "hill_rules:\n  '7': meadow_act 2(1)\n  8(1): meadow_act 3\n  '9': meadow_act 9\n", "utf-8"
     )
     monkeypatch.setattr(keyphrases_module, "files", lambda package: tmp_path)
@@ -255,7 +254,7 @@ def test_a_unit_with_keyphrases_of_its_own_keeps_its_own(shipped: Path) -> None:
 
 
 def test_what_is_shared_does_not_go_on_from_one_to_the_next(shipped: Path) -> None:
-    (shipped / "same_rules.yaml").write_text(
+    (shipped / "equivalent_provisions.yaml").write_text(
         "hill_rules:\n  '7': meadow_act 2(1)\ndale_rules:\n  '1': hill_rules 7\n", "utf-8"
     )
     assert read_indexed_texts("hill_rules") is not None and read_indexed_texts("dale_rules") is None

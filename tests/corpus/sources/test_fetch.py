@@ -12,19 +12,30 @@ from typing import Any
 
 import pytest
 
+from civicsetu.corpus.read import read_versions
 from civicsetu.corpus.sources import download
 from civicsetu.corpus.sources.fetch import Fetched, Outcome, fetch_official, is_due
 from civicsetu.corpus.sources.provenance import Round, last_round, official_folder, records_of, write_json
-from civicsetu.corpus.read import read_versions
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import SourceKind
 from civicsetu.settings import Settings
-
+from tests.corpus.laws import meadow
+from tests.corpus.sites import (
+    PAGE,
+    PDF,
+    Site,
+    cut_after,
+    goes_on,
+    in_turn,
+    leads_to,
+    site,
+    slow,
+    status,
+    whole,
+)
 from tests.holding import quiet
 from tests.stores.own_servers import settings_in
-from tests.corpus.laws import meadow
-from tests.corpus.sites import PAGE, PDF, Site, cut_after, goes_on, in_turn, leads_to, site, slow, status, whole
 
 SHA256 = hashlib.sha256(PDF).hexdigest()
 LAW = "THE MEADOW ACT, 1950\n\n1. Keeping of meadows.\nA meadow is kept.\n"

@@ -6,9 +6,9 @@ from importlib.resources import files
 
 import pytest
 
-from civicsetu.corpus.sources.public_sources import NONE, parse_public_sources, public_sources
 from civicsetu.corpus.read import Basis, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.sources.public_sources import NONE, parse_public_sources, public_sources
 from civicsetu.errors import CorpusError
 from civicsetu.law.documents import expand_numbers
 

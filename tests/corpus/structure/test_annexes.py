@@ -6,17 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civicsetu.corpus.formats.line_joiner import Writer
+from civicsetu.corpus.formats.rules_paragraphs import RulesLine
 from civicsetu.corpus.structure.annexes import annexes, annexes_start, opens_annex, put_annexes
 from civicsetu.corpus.structure.chunks import windows
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import GAZETTE
 from civicsetu.corpus.structure.link import links
-from civicsetu.corpus.formats.rules_paragraphs import RulesLine
-from civicsetu.corpus.formats.line_joiner import Writer
 from civicsetu.law.documents import DocType
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.provisions import NodeKind
-
 from tests.corpus.laws import meadow
 
 TEXT = (

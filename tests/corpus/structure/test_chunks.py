@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from civicsetu.corpus.structure.chunks import MAX_CHARS, MAX_TOKENS, Window, is_law, windows
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.provisions import NodeKind, ProvisionTree
-
 from tests.corpus.laws import Law, divided, laws, meadow, paragraphs
 
 LONG = "The keeper of the meadow mows and rakes and carries the hay to the barn before the rain comes. "

@@ -8,7 +8,6 @@ from civicsetu.corpus.structure.differences import Comparison, compare_versions
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import CONSOLIDATED
 from civicsetu.law.documents import DocumentSpec
-
 from tests.corpus.laws import Law, divided, laws, meadow, paragraphs
 
 ORDER = {"by": "Hedge Order, 1952", "number": "S.O. 5(E)", "date": "1952-03-01"}

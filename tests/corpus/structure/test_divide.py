@@ -12,7 +12,6 @@ from civicsetu.corpus.structure.headings import CONSOLIDATED, STARTER
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
-
 from tests.corpus.laws import Law, divided, laws, own_text, paragraphs, paths
 
 CLAUSE_SCOPE = "Explanation.--- For the purpose of this clause, hay is cut grass."

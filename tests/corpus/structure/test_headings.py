@@ -7,7 +7,6 @@ from hypothesis import given, settings
 
 from civicsetu.corpus.structure.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile, find_headings
 from civicsetu.law.documents import expand_numbers
-
 from tests.corpus.laws import Law, laws
 
 

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 
 from civicsetu.corpus.structure.link import Link, by_section, links
 from civicsetu.law.documents import DocumentSpec
-
 from tests.corpus.laws import Law, divided, laws, meadow
 
 

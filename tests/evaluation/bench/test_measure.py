@@ -13,7 +13,7 @@ from civicsetu.evaluation.bench.measure import QUESTIONS, cached
 from civicsetu.evaluation.figures import Figure, percentile
 from civicsetu.settings import Settings
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from civicsetu.errors import CorpusError
 from civicsetu.evaluation.fidelity.exceptions import Excepted, parse_exceptions
 from civicsetu.evaluation.fidelity.fidelity_report import FidelityReport
-from civicsetu.errors import CorpusError
-
 from tests.claims.given import compared
 
 REASON = "The law says it in the section before, as read by two persons."

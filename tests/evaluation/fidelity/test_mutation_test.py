@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.corpus.structure.divide import divide
-from civicsetu.evaluation.fidelity.check import Checker
-from civicsetu.evaluation.fidelity.exceptions import read_exceptions
-from civicsetu.corpus.structure.headings import STARTER
 from civicsetu.corpus.read import read_official, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import STARTER
 from civicsetu.errors import NotThisLaw
+from civicsetu.evaluation.fidelity.check import Checker
+from civicsetu.evaluation.fidelity.exceptions import read_exceptions
 from civicsetu.evaluation.fidelity.mutation_test import Fault, FaultKind, Planter, proposals, table
 from tests.claims.given import law, official, plain, restated
 from tests.corpus.laws import meadow

@@ -14,9 +14,8 @@ from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting.calibrate import Fit, Sample, fit, samples
 from civicsetu.retrieval.answerability import classifier
 from civicsetu.retrieval.answerability.classifier import Calibration, get_calibration
-
-from tests.holding import quiet
 from tests.evaluation.golden_rows import ScriptedService, row
+from tests.holding import quiet
 
 TALK = row(
     "secret-id", turns=["What is a gate?"], question="Who shuts it?", standalone="Who shuts a gate?",
@@ -88,10 +87,10 @@ def test_too_few_rows_of_a_kind_cannot_be_fitted(answered: int, declined: int) -
 
 def test_what_is_written_is_what_the_gate_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = Fit(-1.23456, {"near": 2.5, "noise": -0.00049}, {0.5: (1.0, 1.0)})
-    written.write(tmp_path / "gate.yaml")
+    written.write(tmp_path / "classifier.yaml")
     monkeypatch.setattr(classifier, "files", lambda package: tmp_path)
     assert get_calibration.__wrapped__() == Calibration(-1.235, {"near": 2.5, "noise": -0.0})
-    text = (tmp_path / "gate.yaml").read_text("utf-8")
+    text = (tmp_path / "classifier.yaml").read_text("utf-8")
     assert text.startswith("#") and list(yaml.safe_load(text)["weights"]) == ["near", "noise"]
 
 

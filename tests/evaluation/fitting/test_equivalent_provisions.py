@@ -11,11 +11,17 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.evaluation.fitting.equivalent_provisions import Worded, is_same, runs_of, same_rules, share, write
-from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.evaluation.fitting.equivalent_provisions import (
+    Worded,
+    is_same,
+    runs_of,
+    same_rules,
+    share,
+    write,
+)
+from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.settings import Settings
-
 from tests.command_line import CommandLine
 from tests.retrieval.gates import ACT, KARNATAKA, PLAIN, index_of, spec, state_rules
 from tests.stores.own_servers import settings_in

@@ -13,7 +13,6 @@ from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting import fit_wccn
 from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
 from civicsetu.models.whitening import Whitening, fitted
-
 from tests.holding import quiet
 
 GATES = parse_indexed_texts(

@@ -15,12 +15,11 @@ from civicsetu.evaluation.golden.golden_set import GoldenRow, Place, chosen, loa
 from civicsetu.evaluation.golden.held_rows import absent_gold, absent_terms, held_rows
 from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language, Unanswerable
 from civicsetu.law.paths import ProvisionPath
-
+from tests.evaluation.golden_rows import REGISTRY, row
 from tests.law.test_paths import PATHS
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of, index_of_states
-from tests.evaluation.golden_rows import REGISTRY, row
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 GOOD = f"""
 - id: g-001
   question: "Until when is my gate open?"

@@ -11,7 +11,6 @@ from civicsetu.evaluation.resilience import chaos, load
 from civicsetu.evaluation.resilience.installation import Installation
 from civicsetu.evaluation.resilience.scripts import conversations
 from civicsetu.settings import Settings
-
 from tests.holding import held_law
 
 pytestmark = pytest.mark.slow

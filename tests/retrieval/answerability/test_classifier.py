@@ -1,4 +1,4 @@
-"""The evidence gate, case by case."""
+"""The answerability classifier, case by case."""
 
 from __future__ import annotations
 
@@ -13,14 +13,20 @@ from hypothesis import strategies as st
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.answerability.classifier import Calibration, Decision, features, get_calibration, decide, is_nearer_out_of_scope
+from civicsetu.lexicon.domain_terms import TermsFound
+from civicsetu.retrieval.answerability.classifier import (
+    Calibration,
+    Decision,
+    decide,
+    features,
+    get_calibration,
+    is_nearer_out_of_scope,
+)
 from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeMatch
+from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.retrieval.answerability.signals import Signals
-from civicsetu.lexicon.domain_terms import TermsFound
 from civicsetu.settings import AnswerabilitySettings
-
 from tests.retrieval.gates import ACT
 
 SETTINGS = AnswerabilitySettings(min_confidence=0.5, state_rule_score=0.01, clarify_words=3, min_known=0.9)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.answerability.contradiction import contradicting, figures_differ
-from civicsetu.corpus.law_index import LawIndex
-
 from tests.retrieval.gates import ACT, index_of, spec, unit_id
 
 TWICE = """

@@ -19,16 +19,16 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.whitening import Whitening, nothing
 from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.retrieval.answerability.out_of_scope import (
-    NO_TOPICS,
     NO_MATCH,
+    NO_TOPICS,
     OutOfScopeMatch,
     OutOfScopeTopics,
     Rows,
     damaged_vectors,
+    expected_questions,
     open_out_of_scope_topics,
     phrases,
     read_vectors,
-    expected_questions,
     write_vectors,
 )
 from civicsetu.retrieval.question_vectors import QuestionVectors

@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from civicsetu.query.read_question import plan_of
 from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.answerability.state_rules import nearest
+from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.settings import RetrievalSettings
-
 from tests.answering.given import understood
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 

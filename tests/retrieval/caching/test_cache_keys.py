@@ -15,7 +15,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.models.profiles import get_profile
 from civicsetu.retrieval.caching.cache_keys import normalised, result_key, vector_key
-from civicsetu.retrieval.plan import RetrieverDepths, RetrieverWeights, RetrievalPlan
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverDepths, RetrieverWeights
 from civicsetu.settings import ModelSettings, RetrievalSettings, Settings
 
 ACT = "rera_act_2016"

@@ -14,7 +14,6 @@ from civicsetu.retrieval.caching.cache_keys import vector_key
 from civicsetu.retrieval.caching.query_vectors import QueryVectors, Vector
 from civicsetu.settings import CacheSettings, Settings
 from civicsetu.stores.shared_vectors import open_shared_vectors
-
 from tests.stores.redis_server import free_port, running_redis, slow_redis
 
 E5 = get_profile("e5-small-int8")

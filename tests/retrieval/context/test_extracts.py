@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from civicsetu.corpus.law_index import HeldEdition, LawIndex
 from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.context.extracts import CUT, OMITTED, Extract, compressed, cuts_of, pieces_of, told
-from civicsetu.corpus.law_index import HeldEdition, LawIndex
-
 from tests.retrieval.gates import ACT, index_of, unit_id
 
 WORDS = st.sampled_from(

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.context.extracts import Extract
 from civicsetu.retrieval.context.families import pool_of
-from civicsetu.corpus.law_index import LawIndex
 from civicsetu.settings import ContextSettings
-
 from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, found, index_of, spec, unit_id
 
 ALL = ["1", "2(a)", "2(b)", "2(c)", "3(1)", "3(2)", "3 explanation", "4", "5"]

@@ -8,15 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import InputError
-from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context, tokens_of
 from civicsetu.retrieval.context.context_formats import ContextFormat
 from civicsetu.retrieval.context.extracts import CUT, OMITTED
 from civicsetu.retrieval.context.families import pool_of
-from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context, tokens_of
 from civicsetu.retrieval.context.passages import arranged
 from civicsetu.settings import ContextSettings
-
 from tests.retrieval.gates import found, index_of
 
 UNITS = ["1", "2(a)", "2(b)", "2(c)", "3(1)", "3(2)", "3 explanation", "4", "5"]

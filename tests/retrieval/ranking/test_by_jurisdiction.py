@@ -8,13 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.ranking.by_jurisdiction import act_first, split_by_jurisdiction, merge_reports, rerank_budget, interleave
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.retrieval.plan import RetrieverReport, RetrievalPlan
-
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
+from civicsetu.retrieval.ranking.by_jurisdiction import (
+    act_first,
+    interleave,
+    merge_reports,
+    rerank_budget,
+    split_by_jurisdiction,
+)
 from tests.retrieval.gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
 
 RULE_16 = unit_id("16", KARNATAKA)

@@ -12,11 +12,18 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 
 from civicsetu.errors import ModelTimeout
-from civicsetu.retrieval.retrievers.base import UNIT_KEY
-from civicsetu.retrieval.ranking.compressors import TopK, Rerank, ScoreGapCutoff, Deduplicate, agreed, kept, normalised_logit
-from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.retrieval.plan import RetrieverResult, UnitHit
-
+from civicsetu.retrieval.ranking.compressors import (
+    Deduplicate,
+    Rerank,
+    ScoreGapCutoff,
+    TopK,
+    agreed,
+    kept,
+    normalised_logit,
+)
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY
+from civicsetu.retrieval.retrievers.base import UNIT_KEY
 from tests.retrieval.gates import ScriptedReranker
 
 

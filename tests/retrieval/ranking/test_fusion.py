@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.documents import Document
 
-from civicsetu.retrieval.retrievers.base import UNIT_KEY
-from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score, relative
 from civicsetu.retrieval.plan import RetrieverResult, RetrieverWeights, UnitHit
+from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score, relative
+from civicsetu.retrieval.retrievers.base import UNIT_KEY
 
 
 class _Ran:

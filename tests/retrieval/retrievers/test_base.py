@@ -7,17 +7,16 @@ import asyncio
 import pytest
 
 from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
-from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, any_of
 from civicsetu.lexicon.synonyms import Synonyms
-from civicsetu.retrieval.retrievers.graph import GraphRetriever
-from civicsetu.corpus.law_index import LawIndex
+from civicsetu.lexicon.tokens import words_of
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, any_of
+from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.retrieval.retrievers.vector import VectorRetriever
-from civicsetu.lexicon.tokens import words_of
-
 from tests.holding import ACT, KARNATAKA, UTTAR_PRADESH, rows_of
 
 

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.ranking.by_jurisdiction import reserve_carried
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
-from civicsetu.retrieval.plan import RetrievalPlan
-
+from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, index_of_states, unit_id
 
 ALL = ["1", "2(a)", "2(b)", "3(1)", "3(2)", "4"]

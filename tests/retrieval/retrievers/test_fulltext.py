@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, _merged
 from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, _merged
 from civicsetu.stores.database import Database
-
 from tests.retrieval.gates import unit_id
 from tests.retrieval.gates_held import plan
 

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from civicsetu.errors import GraphUnavailable
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.errors import GraphUnavailable
 from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
-
 from tests.retrieval.gates import ACT, index_of, unit_id
-from tests.retrieval.scripted import Graph, graph_retriever, unit_retriever, plan, scripted_retriever, units
+from tests.retrieval.scripted import Graph, graph_retriever, plan, scripted_retriever, unit_retriever, units
 
 
 @pytest.fixture(scope="module")

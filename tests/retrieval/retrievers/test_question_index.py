@@ -10,20 +10,19 @@ from sqlalchemy import text
 
 from civicsetu.errors import PostgresUnavailable
 from civicsetu.law.documents import DocumentSpec, Visibility
-from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights
 from civicsetu.lexicon.synonyms import Synonyms
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights
 from civicsetu.retrieval.retrievers.question_index import (
-    KeyphraseRetriever,
     ExpectedQuestionRetriever,
+    KeyphraseRetriever,
     open_question_index_store,
     texts_of_keyphrases,
 )
-from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.retrieval.conftest import Open
 from tests.retrieval.gates import ACT, KARNATAKA, PLAIN, UTTAR_PRADESH, ScriptedReranker, state_rules, unit_id
 from tests.retrieval.gates_held import WordVectors, plan

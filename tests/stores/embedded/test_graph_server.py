@@ -20,7 +20,6 @@ from civicsetu.errors import DataFolderUnusable, GraphUnavailable
 from civicsetu.stores.embedded import graph_server
 from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.processes import exclusive, wait_until
-
 from tests.stores.own_servers import own_folder
 
 _START = (

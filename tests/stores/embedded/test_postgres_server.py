@@ -20,7 +20,6 @@ import pytest
 from civicsetu.errors import DatabaseDamaged, DataFolderUnusable, PostgresUnavailable
 from civicsetu.stores.embedded import postgres_server
 from civicsetu.stores.processes import wait_until
-
 from tests.stores.own_servers import own_folder
 
 _START = (

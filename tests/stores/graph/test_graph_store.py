@@ -17,7 +17,7 @@ from civicsetu.errors import GraphUnavailable, InputError
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import document_id, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
-from civicsetu.stores.law.enabling_edges import DerivationRow
+from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.graph.graph_rows import (
     AmendmentNode,
     ConflictEdge,
@@ -29,11 +29,10 @@ from civicsetu.stores.graph.graph_rows import (
     SectionNode,
     VersionNode,
 )
-from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.graph.graph_store import GraphStore
+from civicsetu.stores.law.enabling_edges import DerivationRow
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
-
 from tests.stores.sample import ACT, RULES, Part, act_parts, as_enacted, consolidated, rows
 
 PATHS = ("4", "4(2)", "4(2)(l)", "4(2)(l)(D)", "18", "18(1)", "18(1)(a)", "61", "71", "71(1)", "72")

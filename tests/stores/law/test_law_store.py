@@ -16,9 +16,8 @@ from civicsetu.law.provisions import NodeKind
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
-from civicsetu.stores.schema import legal_chunks
 from civicsetu.stores.law.successors import ChunkPlace, successors
-
+from civicsetu.stores.schema import legal_chunks
 from tests.stores.sample import ACT, RULES, act_parts, rows
 
 OFFICIAL, PLAIN = EditionKind.OFFICIAL, EditionKind.PLAIN

@@ -12,9 +12,8 @@ from civicsetu.errors import StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import provision_id
 from civicsetu.stores.database import Database
-from civicsetu.stores.law.question_index_store import QuestionIndexRow
 from civicsetu.stores.law.law_store import LawStore
-
+from civicsetu.stores.law.question_index_store import QuestionIndexRow
 from tests.stores.sample import ACT, RULES, act_parts, rows
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Scope
-from civicsetu.web.chat.state_choice import in_force
 from civicsetu.web.chat.offers import Offer, asked_again, for_setting, widened
+from civicsetu.web.chat.state_choice import in_force
 
 REGISTRY = get_registry()
 HELD = ("KARNATAKA", "UTTAR_PRADESH")

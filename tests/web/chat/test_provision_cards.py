@@ -10,8 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, NameBook, card_props, merged, window_of
-
-from tests.web.fakes import AS_ENACTED, FIRST, OFFICIAL_18_1, OLD_18_1, ORDER, PLAIN_18_1, SECOND, citation, view
+from tests.web.fakes import (
+    AS_ENACTED,
+    FIRST,
+    OFFICIAL_18_1,
+    OLD_18_1,
+    ORDER,
+    PLAIN_18_1,
+    SECOND,
+    citation,
+    view,
+)
 
 
 def card(*citations: object) -> Card:

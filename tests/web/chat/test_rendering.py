@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from civicsetu.law.answers import DISCLAIMER, Answer, Confidence
 from civicsetu.web.chat.rendering import answer_markdown, escape, held_as_of, status_line
-
 from tests.web.fakes import FIRST, SECOND, THIRD, answer_for, citation, turn
 
 _UNESCAPED = re.compile(r"(?<!\\)(?:\\\\)*[`*_{}\[\]<>#~|&:$]")

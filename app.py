@@ -4,9 +4,8 @@ from civicsetu.library_telemetry import disable_library_telemetry
 
 disable_library_telemetry()
 
-from civicsetu.web.chat import handlers  # noqa: E402 - the switches come first
-
-from civicsetu.web.chat import handlers  # noqa: E402 - the switches come first
+from civicsetu.web import chainlit_run, state  # noqa: E402 - the switches come first
+from civicsetu.web.chat import handlers  # noqa: E402
 
 if not state.is_set():
     chainlit_run.hand_over()

@@ -77,7 +77,7 @@ def up(
         from civicsetu.web.server import serve as serve_page
 
         with noted_as_serving(settings):
-            serve_page(settings, beside=background_fetch, announce=lambda: typer.echo(address, err=True))
+            serve_page(settings, beside=background_fetch, announce=lambda: _announce(settings, browser))
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
 

@@ -119,7 +119,7 @@ def whiten(
 @app.command()
 def vectors() -> None:
     """Embed every text that ships and put the vectors into the package, for the embedding profile in use."""
-    from civicsetu.evaluation.shipped import embed_shipped
+    from civicsetu.evaluation.fitting.shipped_texts import embed_shipped
     from civicsetu.models.embedder import open_embedder
     from civicsetu.models.prepare import prepare
     from civicsetu.models.shipped_vectors import file_of, write_shipped

@@ -22,6 +22,7 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.lexicon.spelling import Spelling, words_said
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
@@ -117,7 +118,7 @@ class Retriever:
         keyphrases = await open_question_index_store(database, embeddings, column)
         searches = RetrieverFactory(settings.retrieval, database, store, keyphrases, graph)
         folder = settings.data_path / "models"
-        others = await open_out_of_scope_topics(folder, embeddings.embedder)
+        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))
         return cls(settings, law, embedder, reranker, searches, others)
 
     async def index(self) -> LawIndex:

@@ -24,7 +24,6 @@ from civicsetu.models.shipped_vectors import (
     write_shipped,
 )
 from civicsetu.settings import ModelSettings
-
 from tests.models.fakes import FakeEncoder
 
 E5 = get_profile("e5-small-int8")

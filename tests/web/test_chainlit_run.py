@@ -14,7 +14,6 @@ import pytest
 from civicsetu.errors import SettingsError
 from civicsetu.settings import Settings
 from civicsetu.web.security import HEADERS
-
 from tests.holding import LATE, environment_of
 from tests.stores.own_servers import settings_in
 from tests.web.client import Visitor

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from civicsetu.evaluation.shipped import embed_shipped, shipped_keys, shipped_texts
+from civicsetu.evaluation.fitting.shipped_texts import embed_shipped, shipped_keys, shipped_texts
 from civicsetu.models.embedder import Embedder, open_embedder
 from civicsetu.models.profiles import InputType
 from civicsetu.models.shipped_vectors import ShippedVectors, file_of, key_of, read_shipped
 from civicsetu.settings import Settings
-
 from tests.holding import quiet
 
 SAMPLES = 24
@@ -58,7 +57,7 @@ def test_no_text_that_ships_is_cut_before_it_is_embedded(
 async def test_each_text_is_embedded_once_for_its_purpose(
     embedder: Embedder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from civicsetu.evaluation import shipped as writing
+    from civicsetu.evaluation.fitting import shipped_texts as writing
 
     told = [(InputType.DOCUMENT, "a gate"), (InputType.QUERY, "a gate"), (InputType.DOCUMENT, "a gate")]
     monkeypatch.setattr(writing, "shipped_texts", lambda count_tokens: iter(told))

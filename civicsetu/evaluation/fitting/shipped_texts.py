@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from civicsetu.corpus.structure.chunks import CountTokens
+from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.question_index.index_rows import passages
 from civicsetu.corpus.question_index.indexed_texts import Form, read_indexed_texts
-from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.read import SourceText, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.structure.chunks import CountTokens
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.embedding import Done
 from civicsetu.models.packed import Floats

@@ -44,7 +44,7 @@ def prepared_settings(request: pytest.FixtureRequest) -> Settings:
     from civicsetu.models.prepare import is_prepared, prepare
 
     from .holding import quiet
-    from .stores.embedded import settings_in
+    from .stores.own_servers import settings_in
 
     of_checkout = settings_in(CHECKOUT / "data")
     if is_prepared(of_checkout):

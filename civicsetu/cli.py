@@ -59,6 +59,9 @@ def main() -> None:
 @app.command()
 def up(
     serve: Annotated[bool, typer.Option(help="Serve the page after setting up.")] = True,
+    browser: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser once it serves.")
+    ] = False,
 ) -> None:
     """Start the stores, prepare what is missing, then serve the page in the foreground."""
     settings = _settings()
@@ -71,15 +74,21 @@ def up(
         from civicsetu.web.running import noted_as_serving
         from civicsetu.web.server import serve as serve_page
 
-        address = f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)"
         with noted_as_serving(settings):
-            serve_page(settings, beside=background_fetch, announce=lambda: typer.echo(address, err=True))
+            serve_page(settings, beside=background_fetch, announce=lambda: _announce(settings, browser))
         return
     from civicsetu.corpus.setup import ingest_starters, prepare
 
     with progress_on_stderr() as progress:
         prepare(settings, progress)
         asyncio.run(ingest_starters(settings, progress))
+
+
+def _announce(settings: Settings, browser: bool) -> None:
+    address = f"http://{settings.host}:{settings.port}"
+    typer.echo(f"CivicSetu is on {address} (stop with Ctrl-C)", err=True)
+    if browser:
+        typer.launch(address)
 
 
 def _set_up_apart() -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.ingest import Ingestion
@@ -24,6 +24,9 @@ from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.migrate import migrate
 from civicsetu.stores.servers import postgres_url
 from civicsetu.telemetry import get_logger
+
+if TYPE_CHECKING:
+    from civicsetu.models.embedder import Embedder
 
 Progress = Callable[[str, float], None]
 _GRAPH_WAIT_S = 60.0
@@ -45,10 +48,21 @@ def prepare(settings: Settings, progress: Progress) -> None:
 
 
 @asynccontextmanager
-async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[Ingestion]:
-    """An `Ingestion` with everything it needs open; the graph is optional, and drawn at the end."""
+async def ingestion(
+    settings: Settings, *, with_graph: bool, embed_anew: bool = False
+) -> AsyncIterator[Ingestion]:
+    """An `Ingestion` with everything it needs open; the graph is optional, and drawn at the end.
+
+    Args:
+        embed_anew: embed also what ships with its vector, as whoever measures embedding wants.
+    """
     from civicsetu.models.embedder import open_embedder
     from civicsetu.models.profiles import chosen_profile
+    from civicsetu.models.shipped_vectors import with_shipped_vectors
+
+    def embedder() -> Embedder:
+        opened = open_embedder(settings)
+        return opened if embed_anew else with_shipped_vectors(opened)
 
     database = await Database.open(settings)
     graph: GraphStore | None = None
@@ -58,7 +72,7 @@ async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[In
         taker = Ingestion(
             database,
             law,
-            partial(open_embedder, settings),
+            embedder,
             chosen_profile(settings),
             graph,
             get_registry(),

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from civicsetu.models.embedder import Done, Embedder
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.embedding import Done
 from civicsetu.models.packed import Floats
 from civicsetu.models.reranker import Reranker
 

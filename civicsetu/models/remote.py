@@ -16,7 +16,7 @@ import numpy as np
 
 from civicsetu.errors import CivicSetuError, ModelError, ModelTimeout, SettingsError, WeightsUnavailable
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.models.embedder import Done, by_length, prefixed, row, unit_length
+from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
 from civicsetu.models.encoders import Span, encodable
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile, InputType

@@ -24,6 +24,7 @@ from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.reranker import Reranker
+from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
@@ -133,7 +134,7 @@ class Retriever:
             Sources(settings.retrieval, database, store, keyphrases, graph, synonyms, thresholds)
         )
         folder = settings.data_path / "models"
-        others = await open_out_of_scope_topics(folder, embeddings.embedder)
+        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))
         return cls(settings, law, embedder, reranker, RetrieverFactory(sources), others, thresholds)
 
     async def index(self) -> LawIndex:

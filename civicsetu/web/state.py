@@ -101,9 +101,12 @@ def set_page(page: RunningPage) -> None:
     _page = page
 
 
+def is_set() -> bool:
+    """Whether this process serves a page of ours."""
+    return _page is not None
+
+
 def page() -> RunningPage:
-    """Raises ServerError where no page was built (the target was loaded by something else)."""
-    if _page is None:
-        message = "The page is started with `civicsetu up`, not by Chainlit itself."
-        raise ServerError(message, user_message=message)
+    """The page of this process; there is one wherever Chainlit calls a handler."""
+    assert _page is not None, "handlers are registered by the page"
     return _page

@@ -52,8 +52,8 @@ class Language(StrEnum):
 class Form(StrEnum):
     """What a row is: phrases are embedded as passages, an expected question as the question it resembles."""
 
-    KEYPHRASE = "phrases"
-    EXPECTED_QUESTION = "situation"
+    KEYPHRASE = "keyphrase"
+    EXPECTED_QUESTION = "expected_question"
 
 
 MOST_WORDS = 6

@@ -159,10 +159,10 @@ async def test_vectors_are_held_whitened_passages_and_questions_each_in_their_wa
         )
         kept = {form: (told, np.array(json.loads(vector))) for form, told, vector in found}
     root = 5**-0.5
-    told, vector = kept["phrases"]
+    told, vector = kept["keyphrase"]
     assert vector[383] == pytest.approx(-2 * root, abs=1e-6)
     assert vector[383 - len(told)] == pytest.approx(root, abs=1e-6)
-    told, vector = kept["situation"]
+    told, vector = kept["expected_question"]
     assert vector[382] == pytest.approx(2 * root, abs=1e-6)
     assert vector[383 - len(told)] == pytest.approx(-root, abs=1e-6)
 

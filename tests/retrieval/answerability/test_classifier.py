@@ -136,7 +136,7 @@ def test_the_model_that_ships_weighs_features_that_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phrases", "situation", "nearer"),
+    ("phrases", "expected_question", "nearer"),
     [
         (0.5, 0.5, False),
         (0.6, 0.5, True),

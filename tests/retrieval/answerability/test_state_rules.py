@@ -41,7 +41,7 @@ class Held:
         self, embedding: list[float], k: int, filter: dict[str, Any]
     ) -> list[tuple[object, float | None]]:
         self.asked.append((embedding, k, filter))
-        return self._expected_question if filter.get("form") == "situation" else self._found
+        return self._expected_question if filter.get("form") == "expected_question" else self._found
 
 
 class Guarded:
@@ -72,8 +72,8 @@ async def test_only_those_documents_are_searched_and_of_chunks_the_law_that_hold
     within = {"document": {"$in": [KARNATAKA, UTTAR_PRADESH]}}
     assert chunks.asked == [(pytest.approx([0.6, 0.8]), 1, {**within, "status": "ACTIVE"})]
     assert keyphrases.asked == [
-        (pytest.approx([0.8, 0.6]), 1, {**within, "form": "phrases"}),
-        (pytest.approx([0.0, 1.0]), 1, {**within, "form": "situation"}),
+        (pytest.approx([0.8, 0.6]), 1, {**within, "form": "keyphrase"}),
+        (pytest.approx([0.0, 1.0]), 1, {**within, "form": "expected_question"}),
     ]
 
 

@@ -18,7 +18,7 @@ from tests.stores.sample import ACT, RULES, act_parts, rows
 
 
 def row(
-    unit: str, text: str, language: str = "en", index: int = 0, width: int = 384, form: str = "phrases"
+    unit: str, text: str, language: str = "en", index: int = 0, width: int = 384, form: str = "keyphrase"
 ) -> QuestionIndexRow:
     return QuestionIndexRow(unit, form, language, index, text, np.ones(width, np.float32))
 
@@ -72,15 +72,15 @@ async def test_phrases_and_a_expected_question_of_one_unit_are_held_side_by_side
     told = "The builder has my money and I have no flat."
     await held.replace_question_index(
         ACT.key,
-        [row("3(1)", "refund"), row("3(1)", told, form="situation"), row("3(1)", told, index=1, form="situation")],
+        [row("3(1)", "refund"), row("3(1)", told, form="expected_question"), row("3(1)", told, index=1, form="expected_question")],
         "a",
     )  # fmt: skip
     assert await read(database, "select form, text, count(*) from question_index group by 1, 2 order by 1, 2") == [
-        ("phrases", "refund", 1),
-        ("situation", told, 2),
+        ("keyphrase", "refund", 1),
+        ("expected_question", told, 2),
     ]
     await held.replace_question_index(ACT.key, [row("3(1)", "refund")], "b")
-    assert await read(database, "select form, text from question_index") == [("phrases", "refund")]
+    assert await read(database, "select form, text from question_index") == [("keyphrase", "refund")]
 
 
 async def test_the_corpus_version_follows_them_and_comes_back_with_them(held: LawStore) -> None:

@@ -8,7 +8,7 @@ if it had passed.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,8 @@ from civicsetu.models.embedder import Embedder
 from civicsetu.models.embedding import Done
 from civicsetu.models.packed import Floats
 from civicsetu.models.reranker import Reranker
+
+Embed = Callable[[Sequence[str], Done | None], Awaitable[Floats]]
 
 
 class SavedTime:
@@ -66,20 +68,26 @@ class RememberedEmbedder:
         return vector
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
-        new = list(dict.fromkeys(text for text in texts if ("passage", text) not in self._known))
+        return await self._each_once("passage", texts, self._embedder.embed_passages, on_progress)
+
+    async def embed_questions(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
+        return await self._each_once("question", texts, self._embedder.embed_questions, on_progress)
+
+    async def _each_once(
+        self, purpose: str, texts: Sequence[str], embed: Embed, on_progress: Done | None
+    ) -> Floats:
+        new = list(dict.fromkeys(text for text in texts if (purpose, text) not in self._known))
         known = [text for text in texts if text not in new]
         if new:
             started = time.perf_counter()
-            vectors = await self._embedder.embed_passages(new, on_progress)
+            vectors = await embed(new, on_progress)
             each = (time.perf_counter() - started) * 1000 / len(new)
-            self._known |= {
-                ("passage", text): (vector, each) for text, vector in zip(new, vectors, strict=True)
-            }
+            self._known |= {(purpose, text): (vector, each) for text, vector in zip(new, vectors, strict=True)}
         for text in known:
-            self._again(("passage", text))
+            self._again((purpose, text))
         if not texts:
-            return await self._embedder.embed_passages(texts, on_progress)
-        return np.stack([self._known["passage", text][0] for text in texts])
+            return await embed(texts, on_progress)
+        return np.stack([self._known[purpose, text][0] for text in texts])
 
     def _again(self, key: tuple[str, str]) -> Floats:
         vector, took_ms = self._known[key]

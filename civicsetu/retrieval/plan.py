@@ -37,7 +37,8 @@ class RetrievalPlan:
     `query` is what the vector and full-text retrievers read; `references` are the provisions
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
     what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
-    the rules held of other states, where a state is asked about whose own are not. Built by
+    the rules held of other states, where a state is asked about whose own are not; `width` how many
+    provisions are handed on. Built by
     `retrieval.policy`, which boosts retrievers and depths; `reasons` says in words what it saw.
     """
 
@@ -52,6 +53,7 @@ class RetrievalPlan:
     rerank_pool: int = 10
     boosts: tuple[tuple[str, float], ...] = ()
     depth_factor: float = 1.0
+    width: int = 7
     reasons: tuple[str, ...] = ()
 
     def boost(self, retriever: str) -> float:

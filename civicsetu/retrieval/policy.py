@@ -59,6 +59,7 @@ def plan_for(
         other_state_documents=other_state_documents,
         rerank=thresholds.rerank and not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool,
+        width=settings.max_context,
     )
     words = query.split()
     for rule in (_penalty, _symbols, _few_words, _other_script):

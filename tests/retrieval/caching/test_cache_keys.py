@@ -138,6 +138,7 @@ CHANGES: dict[str, Any] = {
     "rerank_pool": 3,
     "boosts": (("vector", 0.1),),
     "depth_factor": 1.5,
+    "width": 4,
     "reasons": ("few words: looked deeper",),
 }
 

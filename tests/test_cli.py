@@ -53,6 +53,7 @@ def run_empty(tmp_path: Path) -> CommandLine:
     return CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
 
 
+@pytest.mark.alone
 def test_help_comes_within_a_second(run_empty: CommandLine) -> None:
     run_empty("--help")
     times = []

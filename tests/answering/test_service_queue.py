@@ -21,6 +21,8 @@ from tests.answering.given import understood
 from tests.evaluation.golden_rows import REGISTRY
 from tests.retrieval.gates import index_of
 
+pytestmark = pytest.mark.alone
+
 INDEX = index_of()
 Work = Callable[[], Any]
 

@@ -248,6 +248,7 @@ def rera(query: str, **more: Any) -> RetrievalPlan:
     return RetrievalPlan(query, documents=(RERA,), **more)
 
 
+@pytest.mark.alone
 async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Counter[str]) -> None:
     query = "Who pays for a structural defect found after four years?"
     first = await retriever.retrieve(rera(query))
@@ -260,6 +261,7 @@ async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Coun
     assert first.vector is not None and not first.vector.flags.writeable
 
 
+@pytest.mark.alone
 async def test_the_vector_is_there_when_only_the_plan_differs(retriever: Retriever) -> None:
     query = "Must the promoter keep a separate account for the project?"
     first = await retriever.retrieve(rera(query))

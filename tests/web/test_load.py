@@ -16,6 +16,8 @@ from civicsetu.errors import StoreBusy, TooBusy, TooManyQuestions
 from tests.web.client import Visitor
 from tests.web.conftest import Served, serving
 
+pytestmark = pytest.mark.alone
+
 CLIENTS = 20
 MANY = 50
 QUESTIONS = (

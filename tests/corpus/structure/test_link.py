@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from civicsetu.corpus.structure.link import Link, by_section, links
 from civicsetu.law.documents import DocumentSpec
+from tests.budget import examples
 from tests.corpus.laws import Law, divided, laws, meadow
 
 
@@ -204,7 +205,7 @@ def test_edges_between_rules_are_those_of_the_rules_alone() -> None:
     assert [link.document for link in edge.mentions] == ["meadow_rules"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(laws())
 def test_links_of_a_generated_law_lie_in_their_source(law: Law) -> None:
     body = law.body.replace(";", ", under sub-section (1) of section 1 and clause (a);")

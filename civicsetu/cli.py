@@ -18,13 +18,14 @@ import typer
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.command import app as evaluation
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.progress import progress_on_stderr
+from civicsetu.progress import Parts, progress_on_stderr
 from civicsetu.settings import FormatName, Settings, get_settings
 
 if TYPE_CHECKING:
     from civicsetu.corpus.ingestion_result import IngestionResult
 
 _ENDED_BY_SIGNAL = 128
+_WORTH_TELLING_S = 5.0
 
 app = typer.Typer(
     add_completion=False,
@@ -77,11 +78,19 @@ def up(
         with noted_as_serving(settings):
             serve_page(settings, beside=background_fetch, announce=lambda: _announce(settings, browser))
         return
-    from civicsetu.corpus.setup import ingest_starters, prepare
+    from civicsetu.corpus.setup import ingest_starters, start_database
+    from civicsetu.models.prepare import prepare as prepare_models
 
+    parts = Parts()
     with progress_on_stderr() as progress:
-        prepare(settings, progress)
-        asyncio.run(ingest_starters(settings, progress))
+        with parts.part("the database"):
+            start_database(settings, progress)
+        with parts.part("the models"):
+            prepare_models(settings, progress)
+        with parts.part("the laws"):
+            asyncio.run(ingest_starters(settings, progress))
+    if parts.whole > _WORTH_TELLING_S:
+        typer.echo(f"Set up in {parts.told()}.", err=True)
 
 
 def _announce(settings: Settings, browser: bool) -> None:

@@ -40,11 +40,20 @@ def prepare(settings: Settings, progress: Progress) -> None:
     """
     from civicsetu.models.prepare import prepare as prepare_models
 
+    start_database(settings, progress)
+    prepare_models(settings, progress)
+
+
+def start_database(settings: Settings, progress: Progress) -> None:
+    """Start Postgres and migrate it; blocking.
+
+    Raises:
+        StoreError: the step that failed says its mend.
+    """
     progress("Starting the database", 0.0)
     url = postgres_url(settings, "psycopg")
     progress("Bringing its tables up to date", 0.0)
     migrate(url)
-    prepare_models(settings, progress)
 
 
 @asynccontextmanager

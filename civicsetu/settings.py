@@ -142,7 +142,10 @@ class RetrievalSettings(_Group):
         description="How much nearer to the question the Act must come than a state's rules to stand before them.",
     )
     hnsw_rows: int = Field(
-        20000, ge=1, description="Chunks from which the HNSW index replaces the exact scan."
+        20000, ge=1, description="Chunks from which an approximate index replaces the exact scan."
+    )
+    vector_index: Literal["hnsw", "ivfflat"] = Field(
+        "hnsw", description="Which index that is; ivfflat is made faster and takes less memory, and misses more."
     )
 
 

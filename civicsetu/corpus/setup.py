@@ -65,6 +65,7 @@ async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[In
             settings.retrieval.hnsw_rows,
             Recogniser(settings.data_path / "recognised"),
             reader=ApartReader(settings.corpus),
+            vector_index=settings.retrieval.vector_index,
         )
         await taker.refresh()
         try:

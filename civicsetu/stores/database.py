@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -51,7 +51,7 @@ class Database:
     """An async engine on asyncpg; open it inside the event loop that uses it."""
 
     def __init__(
-        self, engine: AsyncEngine, restart: Callable[[], Any] | None = None, folder: Path | None = None
+        self, engine: AsyncEngine, restart: Callable[[], object] | None = None, folder: Path | None = None
     ) -> None:
         """`restart` starts the embedded server of `folder` if it is down, blocking; None for a given one."""
         self.engine = engine
@@ -59,7 +59,7 @@ class Database:
         self._folder = folder
         self._suspect = False
         self._disk_full = False
-        self._mending: asyncio.Task[Any] | None = None
+        self._mending: asyncio.Task[object] | None = None
 
     @classmethod
     async def open(cls, settings: Settings) -> Database:
@@ -204,7 +204,7 @@ async def once_more(work: Callable[[], Awaitable[T]]) -> T:
         return await work()
 
 
-def _retrieved(task: asyncio.Task[Any]) -> None:
+def _retrieved(task: asyncio.Task[object]) -> None:
     """Look at a task's error, so that it is not told as forgotten where nobody waits any more."""
     if not task.cancelled():
         task.exception()

@@ -18,6 +18,8 @@ from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title, written_dat
 if TYPE_CHECKING:
     from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView, SourceView
 
+Props = dict[str, Any]
+"""Properties of a card: what goes to the page as JSON."""
 MAX_BYTES = 8_000
 _FIRST_WINDOW = 5_000
 _SMALLEST_WINDOW = 400
@@ -64,7 +66,7 @@ def _candidate_names(citation: Citation) -> tuple[str, ...]:
     return f"[{plain}]", f"[{plain}, {place}]", f"[{key} {citation.provision}]"
 
 
-def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
+def card_props(card: Card, views: list[ProvisionView]) -> Props:
     """Properties of the panel; `views` are the held editions, the cited one first.
 
     With no view (the text could not be read) the card shows the quoted passages alone.
@@ -79,11 +81,11 @@ def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
         window = max(_SMALLEST_WINDOW, int(window * 0.7))
 
 
-def _is_small(props: dict[str, Any]) -> bool:
+def _is_small(props: Props) -> bool:
     return len(json.dumps(props).encode()) <= MAX_BYTES
 
 
-def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
+def _without_what_can_be_spared(props: Props) -> Props:
     """What makes a card too large, taken off until it is small: the oldest readings, later changes, notes."""
     texts, changes = props["editions"], list(props["changes"])
     shown = len(changes)
@@ -100,7 +102,7 @@ def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
     return props
 
 
-def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any]:
+def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
     first = card.citations[0]
     earlier = views[0].earlier if views else ()
     each = max(_SMALLEST_WINDOW, window // max(1, len(views) + len(earlier)))
@@ -134,7 +136,7 @@ def _source(source: SourceView) -> dict[str, str]:
     }
 
 
-def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
+def _earlier(reading: EarlierReading, window: int) -> Props:
     """A reading that is no longer the law: shown beside the current one, and said so."""
     text, _, before, after = window_of(reading.text, [], window)
     return {
@@ -153,7 +155,7 @@ def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
     }
 
 
-def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dict[str, Any]:
+def _edition(view: ProvisionView, citations: list[Citation], window: int) -> Props:
     marks = [span for one in citations if one.edition == view.edition and (span := _span(view, one))]
     text, kept, before, after = window_of(view.text, merged(marks), window)
     kind = str(view.edition)
@@ -176,7 +178,7 @@ def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dic
 _LABELS = {str(kind): words for kind, words in EDITION_LABEL.items()}
 
 
-def _quotes(citations: list[Citation], window: int) -> dict[str, Any]:
+def _quotes(citations: list[Citation], window: int) -> Props:
     """Stands in for a text that could not be read: what was quoted is still known."""
     first = citations[0]
     text = "\n\n".join(dict.fromkeys(one.quote for one in citations))[:window]

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -22,6 +22,7 @@ from civicsetu.progress import Parts, progress_on_stderr
 from civicsetu.settings import FormatName, Settings, get_settings
 
 if TYPE_CHECKING:
+    from civicsetu.answering.doctor import Finding
     from civicsetu.corpus.ingestion_result import IngestionResult
 
 _ENDED_BY_SIGNAL = 128
@@ -378,7 +379,7 @@ def _tell_ingestion(result: IngestionResult) -> None:
         typer.echo(f"  worded otherwise than the version before, without a recorded cause: {told}")
 
 
-def _table(findings: list[Any]) -> None:
+def _table(findings: Sequence[Finding]) -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
 
 @dataclass
@@ -38,10 +37,10 @@ class Parts:
 def progress_on_stderr() -> Iterator[Callable[[str, float], None]]:
     """Gives what is to be called with a step's name and its share done, 0 to 1."""
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
-    tasks: dict[str, Any] = {}
+    tasks: dict[str, TaskID] = {}
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as bars:
 

@@ -100,7 +100,10 @@ class RetrievalSettings(_Group):
         2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."
     )
     hnsw_rows: int = Field(
-        20000, ge=1, description="Chunks from which the HNSW index replaces the exact scan."
+        20000, ge=1, description="Chunks from which an approximate index replaces the exact scan."
+    )
+    vector_index: Literal["hnsw", "ivfflat"] = Field(
+        "hnsw", description="Which index that is; ivfflat is made faster and takes less memory, and misses more."
     )
 
 

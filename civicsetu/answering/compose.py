@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,10 +50,18 @@ class _Scored:
     rerank: float
 
 
+class EmbedsPassages(Protocol):
+    """What is asked of an embedder here."""
+
+    async def embed_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One unit vector a text, in order."""
+        ...
+
+
 class SentenceVectors:
     """Vectors of sentences, kept while they are used: the law does not change between questions."""
 
-    def __init__(self, embedder: Any, size: int) -> None:
+    def __init__(self, embedder: EmbedsPassages, size: int) -> None:
         self._embedder = embedder
         self._size = size
         self._kept: OrderedDict[str, Vector] = OrderedDict()

@@ -33,7 +33,9 @@ _MB = 1 << 20
 _MOST_WRITTEN = 50 * _MB
 _CPU_SHARE = 2
 
-Tell = Callable[[dict[str, Any]], None]
+Message = dict[str, Any]
+"""A line of JSON, as it is read and written."""
+Tell = Callable[[Message], None]
 
 
 def main() -> None:
@@ -66,7 +68,7 @@ def _import_library() -> None:
     del sys.modules["pymupdf.layout"]
 
 
-def _answer(file: LawFile, told: dict[str, Any], tell: Tell) -> dict[str, Any]:
+def _answer(file: LawFile, told: Message, tell: Tell) -> Message:
     spec = DocumentSpec.model_validate(told["spec"])
     version = next(version for version in spec.official if version.name == told["version"])
 
@@ -81,7 +83,7 @@ def _answer(file: LawFile, told: dict[str, Any], tell: Tell) -> dict[str, Any]:
         return {"error": type(error).__name__, "detail": str(error), "message": error.user_message}
 
 
-def _tell(answers: BinaryIO, message: dict[str, Any]) -> None:
+def _tell(answers: BinaryIO, message: Message) -> None:
     answers.write(json.dumps(message).encode() + b"\n")
     answers.flush()
 

@@ -88,6 +88,7 @@ async def ingestion(
             settings.retrieval.hnsw_rows,
             Recogniser(settings.data_path / "recognised"),
             reader=ApartReader(settings.corpus),
+            vector_index=settings.retrieval.vector_index,
         )
         await taker.refresh()
         try:

@@ -94,8 +94,8 @@ class RemoteEmbedder:
         data = sorted(response.data, key=lambda item: item["index"])
         return unit_length(np.array([item["embedding"] for item in data]), len(texts), self.profile)
 
-    def _call(self, texts: list[str], purpose: InputType) -> dict[str, Any]:
-        call: dict[str, Any] = {
+    def _call(self, texts: list[str], purpose: InputType) -> dict[str, object]:
+        call: dict[str, object] = {
             "model": self.profile.model_id,
             "input": texts,
             "encoding_format": "float",

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import psutil
 
@@ -36,6 +36,14 @@ _PASSED_ON = (
 )  # fmt: skip
 _PAGE_SECRETS = "CHAINLIT_"
 _LAUNCH = 'log="$1"; shift; "$@" >>"$log" 2>&1 </dev/null & echo $!'
+
+
+class _AsUser(TypedDict, total=False):
+    """Arguments of `subprocess.run` that say whose process it is."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +163,7 @@ def own_environment(**more: str) -> dict[str, str]:
     return {**kept, **more}
 
 
-def as_account(account: Account | None) -> dict[str, Any]:
+def as_account(account: Account | None) -> _AsUser:
     """Arguments of `subprocess.run` that make a child run as `account`."""
     if account is None:
         return {}

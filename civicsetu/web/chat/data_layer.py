@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Set
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 from weakref import WeakValueDictionary
 
@@ -216,7 +216,7 @@ class ConversationStore(BaseDataLayer):
         thread_id: str,
         name: str | None = None,
         user_id: str | None = None,
-        metadata: dict[str, Any] | None = None,
+        metadata: dict[str, object] | None = None,
         tags: list[str] | None = None,
     ) -> None:
         """Rename, or keep the settings of, one's own thread. Only its first message (`user_id`) makes one.

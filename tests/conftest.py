@@ -42,9 +42,9 @@ def corpus_dir() -> Path:
 def prepared_settings(request: pytest.FixtureRequest) -> Settings:
     """Settings whose models are ready: those of the checkout if whole, else pytest's cache."""
     from civicsetu.models.prepare import is_prepared, prepare
+    from tests.stores.own_servers import settings_in
 
     from .holding import quiet
-    from .stores.embedded import settings_in
 
     of_checkout = settings_in(CHECKOUT / "data")
     if is_prepared(of_checkout):

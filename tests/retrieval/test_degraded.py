@@ -160,10 +160,10 @@ async def test_with_all_but_the_graph_there_is_an_answer(opened: Open) -> None:
 async def no_keyphrases(database: Database) -> AsyncIterator[None]:
     """The table of keyphrases is gone for a while."""
     async with database.transaction() as connection:
-        await connection.execute(text("alter table keyphrases rename to headwords_gone"))
+        await connection.execute(text("alter table question_index rename to question_index_gone"))
     yield
     async with database.transaction() as connection:
-        await connection.execute(text("alter table headwords_gone rename to keyphrases"))
+        await connection.execute(text("alter table question_index_gone rename to question_index"))
 
 
 @pytest.fixture

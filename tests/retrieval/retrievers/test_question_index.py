@@ -97,7 +97,7 @@ async def test_they_are_searched_in_the_documents_of_the_plan_and_so_deep_only(d
 async def test_rows_that_another_model_made_are_passed_over(database: Database) -> None:
     async with database.transaction() as connection:
         changed = await connection.execute(
-            text("update keyphrases set embedding_768 = array_fill(1, ARRAY[768])::vector where text = :text"),
+            text("update question_index set embedding_768 = array_fill(1, ARRAY[768])::vector where text = :text"),
             {"text": "end of the day"},
         )
         assert changed.rowcount == 1
@@ -333,7 +333,7 @@ async def test_switched_off_the_words_of_keyphrases_are_no_words(words: Callable
     assert (await words("xylophone")).result.hits == []
 
 
-@pytest.mark.parametrize("query", ["'); drop table keyphrases; --", "a & | ! b:*", '"', "or or", "?" * 40])
+@pytest.mark.parametrize("query", ["'); drop table question_index; --", "a & | ! b:*", '"', "or or", "?" * 40])
 async def test_marks_with_a_meaning_for_somebody_have_none_here(
     words: Callable[..., Any], query: str
 ) -> None:

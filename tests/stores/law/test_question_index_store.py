@@ -66,7 +66,7 @@ async def test_they_are_replaced_whole_and_of_one_document_only(held: LawStore, 
     assert await held.question_index_made(ACT.key) == ""
 
 
-async def test_phrases_and_a_expected_question_of_one_unit_are_held_side_by_side(
+async def test_phrases_and_an_expected_question_of_one_unit_are_held_side_by_side(
     held: LawStore, database: Database
 ) -> None:
     told = "The builder has my money and I have no flat."
@@ -76,8 +76,8 @@ async def test_phrases_and_a_expected_question_of_one_unit_are_held_side_by_side
         "a",
     )  # fmt: skip
     assert await read(database, "select form, text, count(*) from question_index group by 1, 2 order by 1, 2") == [
-        ("keyphrase", "refund", 1),
         ("expected_question", told, 2),
+        ("keyphrase", "refund", 1),
     ]
     await held.replace_question_index(ACT.key, [row("3(1)", "refund")], "b")
     assert await read(database, "select form, text from question_index") == [("keyphrase", "refund")]

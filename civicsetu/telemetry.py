@@ -68,8 +68,10 @@ def configure_logging(settings: Settings | None = None) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
-    for noisy in ("httpx", "neo4j", "neo4j.notifications", "alembic", "LiteLLM", "chainlit"):
+    for noisy in ("httpx", "neo4j", "alembic", "LiteLLM", "chainlit"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
+    # A real Neo4j warns of every kind of edge that its graph does not have yet, with each statement that asks for it.
+    logging.getLogger("neo4j.notifications").setLevel(max(logging.ERROR, root.level))
 
 
 def mask_values(_: object, __: str, line: EventDict) -> EventDict:

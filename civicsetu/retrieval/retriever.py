@@ -277,9 +277,6 @@ class Retriever:
             given,
             max(given, self.thresholds.ranked),
         )
-        there = {item.unit_id for item in ranked}
-        lost = [item for search in found for item in search.carried if item.unit_id not in there]
-        ranked = reserve_carried([*ranked, *lost], self._carried(plan), given)
         ranked = pin_joined(
             ranked,
             [item for search in found for item in search.evidence],
@@ -287,6 +284,9 @@ class Retriever:
             plan,
             self._settings.max_joined,
         )
+        there = {item.unit_id for item in ranked}
+        lost = [item for search in found for item in search.carried if item.unit_id not in there]
+        ranked = reserve_carried([*ranked, *lost], self._carried(plan), given)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
         told = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]

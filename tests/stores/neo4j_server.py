@@ -12,10 +12,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from neo4j import GraphDatabase
 
 from civicsetu.stores.embedded.graph_server import GraphAddress, answers
+from civicsetu.stores.graph.graph_rows import DocumentNode, GraphRows
+from civicsetu.stores.graph.graph_store import _COUNTED
+from civicsetu.stores.graph.graph_walk import QUERIES
+from civicsetu.stores.graph.graph_writing import SCHEMA, rebuild
 from tests.stores.own_servers import own_folder
 from tests.stores.redis_server import free_port
 
@@ -49,10 +55,26 @@ def running_neo4j(home: Path) -> Iterator[GraphAddress]:
         try:
             address = GraphAddress(f"bolt://127.0.0.1:{port}", "neo4j", _PASSWORD, "neo4j", server.pid)
             _until_it_answers(address, folder, server)
+            _compile_statements(address)
             yield address
         finally:
             server.terminate()
             server.wait(_STOP_S)
+
+
+def _compile_statements(address: GraphAddress) -> None:
+    """Let it plan what it will be asked, which takes a new server longer than the program allows a running one."""
+    with GraphDatabase.driver(address.uri, auth=(address.user, address.password)) as driver:
+        for statement in SCHEMA:
+            driver.execute_query(statement)
+        for statement, given in rebuild(GraphRows(DocumentNode(uuid4(), "none", "None", "CENTRAL", "ACT", None), (), ())):
+            driver.execute_query(statement, given)
+        for pattern in _COUNTED.values():
+            for only in ("", "{key: $key}"):
+                driver.execute_query(pattern.replace("$only", only), {"key": "none"})
+        for statement in QUERIES:
+            driver.execute_query(statement, {"ids": ["none"], "jurisdictions": None})
+        driver.execute_query("MATCH (n) DETACH DELETE n")
 
 
 def _until_it_answers(address: GraphAddress, folder: Path, server: subprocess.Popen[bytes]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.law.documents import CENTRAL
@@ -77,12 +78,16 @@ def pin_joined(
     """The evidence with at most `limit` of what is joined: before what was named, or right behind it.
 
     A state's rules and what prescribes a form come first where a detail is asked for. What is joined stands as
-    the searches rank it (`found`), what they did not rank by its nearness behind.
+    the searches rank it (`found`), what they did not rank by its nearness behind; of several states the best
+    of each in turn.
     """
     place = {one.unit_id: at for at, one in enumerate(found)}
     known = {one.unit_id: one for one in found}
-    ordered = sorted(joined, key=lambda one: (place.get(one.unit_id, len(place)), -one.score))
-    shown = [_as_pinned(known.get(one.unit_id, one)) for one in ordered[:limit]]
+    of: dict[str, list[Evidence]] = {}
+    for one in sorted(joined, key=lambda one: (place.get(one.unit_id, len(place)), -one.score)):
+        of.setdefault(one.jurisdiction, []).append(known.get(one.unit_id, one))
+    in_turn = [one for row in zip_longest(*of.values()) for one in row if one is not None]
+    shown = [_as_pinned(one) for one in in_turn[:limit]]
     there = {one.unit_id for one in shown}
     named = [one for one in ranked if one.pinned and one.unit_id not in there]
     rest = [one for one in ranked if not one.pinned and one.unit_id not in there]

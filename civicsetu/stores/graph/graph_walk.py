@@ -134,7 +134,7 @@ def _reached(
     """The provisions first reached by this hop; `ways` learns them."""
     order = {seed: index for index, seed in enumerate(frontier)}
     found = []
-    for row in sorted(rows, key=lambda row: (order[row["id"]], row["there_key"], _rank(row["there"]))):
+    for row in sorted(rows, key=lambda row: (order[row["id"]], row["there_key"], *_ends(row))):
         if row["found"] in ways or home.holds(row):
             continue
         way = ways[row["found"]] = f"{ways[row['id']] or row['here']} {arrow} {row['there']}"
@@ -152,8 +152,13 @@ def _derived(rows: Sequence[dict[str, Any]], seeds: Sequence[str], arrow: str) -
     return list(found.values())
 
 
-def _narrowest(row: dict[str, Any]) -> tuple[int, str, tuple[int, str]]:
-    return -len(parse_path(row["there"]).labels), row["there_key"], _rank(row["there"])
+def _narrowest(row: dict[str, Any]) -> tuple[int, str, tuple[int, str], tuple[int, str]]:
+    return -len(parse_path(row["there"]).labels), row["there_key"], *_ends(row)
+
+
+def _ends(row: dict[str, Any]) -> tuple[tuple[int, str], tuple[int, str]]:
+    """Where an edge leads and where it begins: no two edges between two laws are alike in both."""
+    return _rank(row["there"]), _rank(row["here"])
 
 
 def _rank(path: str) -> tuple[int, str]:

@@ -64,7 +64,7 @@ def asking(
 def evidence(document: str, path: str, score: float = 0.8, *, pinned: bool = False) -> Evidence:
     return Evidence(
         unit_id=unit_id(path, document), document=document, provision=path, title="",
-        jurisdiction="CENTRAL" if document == ACT else document.partition("_")[0].upper(), score=score,
+        jurisdiction="CENTRAL" if document == ACT else state_rules(document).jurisdiction, score=score,
         found_by=("vector",), pinned=pinned,
     )  # fmt: skip
 
@@ -130,6 +130,12 @@ def test_no_more_are_pinned_than_the_limit_and_those_the_search_found_first(inde
     found = [evidence(KARNATAKA, "3", 0.2)]
     assert places(pin_joined(found, found, joined, asking(DETAIL), 1)) == [(KARNATAKA, "3")]
     assert pin_joined(found, found, joined, asking(DETAIL), 0) == found
+
+
+def test_of_several_states_the_best_of_each_comes_in_turn(index: LawIndex) -> None:
+    joined = [evidence(KARNATAKA, "3"), evidence(KARNATAKA, "16"), evidence(UTTAR_PRADESH, "3", 0.1)]
+    shown = pin_joined([], joined[:2], joined, asking(DETAIL, (ACT, "3")), 2)
+    assert places(shown) == [(KARNATAKA, "3"), (UTTAR_PRADESH, "3")]
 
 
 def test_the_section_behind_a_rule_never_stands_before_the_rule(index: LawIndex) -> None:

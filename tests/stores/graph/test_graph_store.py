@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from datetime import date
@@ -183,6 +185,22 @@ async def test_a_traversal_finds_all_that_is_joined_in_five_sets_jurisdiction_by
         [], ["16 => 18(1)"], [],
     ]  # fmt: skip
     assert await sets_of("16", "north", jurisdictions=[]) == [[str(at("16", "north"))], [], [], [], []]
+
+
+async def test_of_several_ways_to_one_provision_the_first_by_number_is_told(graph: GraphStore) -> None:
+    """Trap: servers give rows in orders of their own."""
+    edges = (("72", "18(1)(a)"), ("72", "4(2)"), ("72", "18(1)"), ("61", "18(1)(a)"), ("61", "18(1)"))
+    await graph.rebuild_document(graph_of(edges=edges))
+    assert [one.path for one in await references(graph, [at("18")])] == ["18(1) <- 61", "18(1) <- 72"]
+    assert [one.path for one in await references(graph, [at("4"), at("18")])] == [
+        "4(2) <- 72", "18(1) <- 61",
+    ]  # fmt: skip
+
+
+def test_langchain_is_loaded_with_the_first_statement_and_not_before() -> None:
+    told = "import sys, civicsetu.stores.graph.graph_store; print('langchain_neo4j' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout
+    assert said.strip() == "False"
 
 
 async def test_of_what_is_told_beside_only_derivations_are_followed(graph: GraphStore) -> None:

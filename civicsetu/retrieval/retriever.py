@@ -44,7 +44,7 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     reserve_carried,
     split_by_jurisdiction,
 )
-from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGapCutoff, TopK
+from civicsetu.retrieval.ranking.compressors import Rerank, TopK
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
 from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
@@ -339,15 +339,9 @@ class Retriever:
 
     def _steps(self, voting: list[UnitRetriever], narrowing: Rerank | None) -> list[BaseDocumentCompressor]:
         """What the fused units go through, each step where its switch is on."""
-        wanted = self.thresholds
-        steps: list[tuple[bool, BaseDocumentCompressor | None]] = [
-            (wanted.score_fusion, RelativeScoreFusion(retrievers=voting)),
-            (wanted.deduplicate, Deduplicate(thresholds=wanted)),
-            (True, narrowing),
-            (wanted.score_gap_cutoff, ScoreGapCutoff(thresholds=wanted)),
-            (True, TopK(limit=max(self._settings.max_context, wanted.ranked))),
-        ]
-        return [step for on, step in steps if on and step is not None]
+        ordered = [RelativeScoreFusion(retrievers=voting)] if self.thresholds.score_fusion else []
+        read = [narrowing] if narrowing is not None else []
+        return [*ordered, *read, TopK(limit=max(self._settings.max_context, self.thresholds.ranked))]
 
 
 def _place_words() -> set[str]:

@@ -50,7 +50,10 @@ def test_each_retriever_is_given_its_own() -> None:
     assert retrievers["vector"].vector == [0.0, 1.0]
     assert retrievers["keyphrases"].vector == pytest.approx([5**-0.5, -2 * 5**-0.5])
     assert retrievers["expected_questions"].vector == [0.0, -1.0]
-    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == ("keyphrase", "expected_question")
+    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == (
+        "keyphrase",
+        "expected_question",
+    )
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,12 @@ class RetrievalSettings(_Group):
     )
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
+    part_context: int = Field(
+        4, ge=1, le=20, description="Provisions each part of a post with several questions is answered from."
+    )
+    parts_context: int = Field(
+        16, ge=1, le=80, description="Provisions of all parts of a post with several questions together."
+    )
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
     retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
@@ -132,7 +138,13 @@ class AnsweringSettings(_Group):
     max_sentences: int = Field(6, ge=1, le=30, description="Sentences of an extractive answer.")
     max_units: int = Field(4, ge=1, le=10, description="Provisions an extractive answer draws on.")
     sentence_cache: int = Field(4096, ge=64, le=100_000, description="Sentence vectors kept in memory.")
-    max_question_chars: int = Field(2000, ge=100, le=20000, description="Longest question accepted.")
+    part_sentences: int = Field(
+        3, ge=1, le=30, description="The same for each part of a post with several questions."
+    )
+    max_parts: int = Field(
+        8, ge=1, le=30, description="Questions of one post that are answered; what comes after them is told."
+    )
+    max_question_chars: int = Field(12000, ge=100, le=20000, description="Longest question accepted.")
     deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")
 
 

@@ -18,7 +18,6 @@ from civicsetu.evaluation.remembered_searches import RememberedSearches
 from civicsetu.evaluation.retrieval_eval import Selection
 from civicsetu.evaluation.runner import Asked, Progress, ask
 from civicsetu.law.answers import Event, Final
-from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
@@ -38,16 +37,13 @@ class _Timed:
         async for event in self._service.answer(question):
             if isinstance(event, Final):
                 took_ms = event.answer.latency_ms + self._saved.ms
-                yield Final(answer=event.answer.model_copy(update={"latency_ms": took_ms}))
+                answer = event.answer.model_copy(update={"latency_ms": took_ms})
+                yield event.model_copy(update={"answer": answer})
             else:
                 yield event
 
     async def forget(self, session: str) -> int:
         return await self._service.forget(session)
-
-    @property
-    def last_retrieval(self) -> Retrieved | None:
-        return self._service.last_retrieval
 
 
 async def run_ablation(

@@ -50,4 +50,4 @@ class RetrievalThresholds(BaseModel):
     )
     fulltext_least_weight: float = Field(0.1, description="Share of the words' weight a match must have.")
     fulltext_words: int = Field(60, description="Words of a question that full text reads.")
-    ranked: int = Field(10, description="Provisions ranked, though fewer are handed on.")
+    ranked: int = Field(30, description="Provisions ranked, though fewer are handed on.")

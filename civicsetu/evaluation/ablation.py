@@ -17,6 +17,7 @@ from civicsetu.evaluation.breakdowns import FEW, all_gold, hit
 from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.metrics import mcnemar
+from civicsetu.evaluation.posts import is_served
 from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
@@ -107,6 +108,7 @@ class Worth:
     hit_1: float
     hit_5: float
     all_gold_7: float
+    posts: float
     declining_precision: float
     declining_recall: float
     p50_ms: float
@@ -124,7 +126,7 @@ class Ablation:
 
     def table(self) -> Table:
         columns = (
-            "variant", "n", "hit@1", "hit@5", "all-gold@7", "decl. precision", "recall",
+            "variant", "n", "hit@1", "hit@5", "all-gold@7", "posts", "decl. precision", "recall",
             *(f"{name} -/+ (p)" for name in _MEASURES), "p50 ms",
         )  # fmt: skip
         return Table("Ablation", columns, tuple(_line(name, worth) for name, worth in self.worth.items()))
@@ -157,7 +159,10 @@ def _as_json(worth: Worth) -> str:
 
 
 def _line(name: str, worth: Worth) -> tuple[Cell, ...]:
-    shares = (worth.hit_1, worth.hit_5, worth.all_gold_7, worth.declining_precision, worth.declining_recall)
+    shares = (
+        worth.hit_1, worth.hit_5, worth.all_gold_7, worth.posts, worth.declining_precision,
+        worth.declining_recall,
+    )  # fmt: skip
     return (
         name,
         worth.n,
@@ -171,9 +176,15 @@ _MEASURES: dict[str, Callable[[Outcome, GoldenRow], bool | None]] = {
     "hit@1": lambda outcome, row: hit(outcome, row, 1) if row.gold else None,
     "hit@5": lambda outcome, row: hit(outcome, row, FEW) if row.gold else None,
     "all-gold@7": lambda outcome, row: all_gold(outcome, row) if row.gold else None,
+    "posts": lambda outcome, row: _all_served(outcome, row) if row.parts else None,
     "declining": lambda outcome, row: outcome.declined == (row.abstain is not None),
 }
 """Whether a question went right; None where the measure does not concern it."""
+
+
+def _all_served(outcome: Outcome, row: GoldenRow) -> bool:
+    """Every part of a post that is to be answered has all it needs among its first provisions."""
+    return all(is_served(part, outcome) for part in row.parts if part.gold)
 
 
 def worth_of(asked: Sequence[Asked], whole: Sequence[Asked]) -> Worth:
@@ -187,6 +198,7 @@ def worth_of(asked: Sequence[Asked], whole: Sequence[Asked]) -> Worth:
         hit_1=_share("hit@1", asked),
         hit_5=_share("hit@5", asked),
         all_gold_7=_share("all-gold@7", asked),
+        posts=_share("posts", asked),
         declining_precision=sum(declined) / max(len(declined), 1),
         declining_recall=sum(must) / max(len(must), 1),
         p50_ms=percentile(times, 0.5),

@@ -38,7 +38,7 @@ class _Timed:
             if isinstance(event, Final):
                 took_ms = event.answer.latency_ms + self._saved.ms
                 answer = event.answer.model_copy(update={"latency_ms": took_ms})
-                yield Final(answer=answer, trace=event.trace)
+                yield event.model_copy(update={"answer": answer})
             else:
                 yield event
 

@@ -8,7 +8,7 @@ if it had passed.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -59,40 +59,38 @@ class RememberedEmbedder:
         return getattr(self._embedder, name)
 
     async def embed_query(self, text: str) -> Floats:
-        key = ("query", text)
-        if key in self._known:
-            return self._again(key)
-        started = time.perf_counter()
-        vector = await self._embedder.embed_query(text)
-        self._known[key] = vector, (time.perf_counter() - started) * 1000
-        return vector
+        async def embed(texts: Sequence[str]) -> Sequence[Floats]:
+            return [await self._embedder.embed_query(one) for one in texts]
 
-    async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
-        return await self._each_once("passage", texts, self._embedder.embed_passages, on_progress)
+        return (await self._each("question", [text], embed))[0]
 
     async def embed_questions(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
-        return await self._each_once("question", texts, self._embedder.embed_questions, on_progress)
+        return np.stack(await self._each("question", texts, self._embedder.embed_questions))
 
-    async def _each_once(
-        self, purpose: str, texts: Sequence[str], embed: Embed, on_progress: Done | None
-    ) -> Floats:
+    async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
+        if not texts:
+            return await self._embedder.embed_passages(texts)
+        return np.stack(await self._each("passage", texts, self._embedder.embed_passages))
+
+    async def _each(
+        self,
+        purpose: str,
+        texts: Sequence[str],
+        embed: Callable[[Sequence[str]], Awaitable[Iterable[Floats]]],
+    ) -> list[Floats]:
+        """A vector for each text; those that are new are embedded in one batch."""
         new = list(dict.fromkeys(text for text in texts if (purpose, text) not in self._known))
-        known = [text for text in texts if text not in new]
+        for text in set(texts).difference(new):
+            self._again((purpose, text))
         if new:
             started = time.perf_counter()
-            vectors = await embed(new, on_progress)
+            vectors = await embed(new)
             each = (time.perf_counter() - started) * 1000 / len(new)
-            self._known |= {(purpose, text): (vector, each) for text, vector in zip(new, vectors, strict=True)}
-        for text in known:
-            self._again((purpose, text))
-        if not texts:
-            return await embed(texts, on_progress)
-        return np.stack([self._known[purpose, text][0] for text in texts])
+            self._known |= {(purpose, text): (one, each) for text, one in zip(new, vectors, strict=True)}
+        return [self._known[purpose, text][0] for text in texts]
 
-    def _again(self, key: tuple[str, str]) -> Floats:
-        vector, took_ms = self._known[key]
-        self._saved.by_model(took_ms)
-        return vector
+    def _again(self, key: tuple[str, str]) -> None:
+        self._saved.by_model(self._known[key][1])
 
 
 class RememberedReranker:

@@ -50,8 +50,8 @@ class QueryEmbedder(Protocol):
     @property
     def profile(self) -> EmbeddingProfile: ...
 
-    async def embed_queries(self, texts: Sequence[str]) -> list[Floats]:
-        """(dimension,) for each question.
+    async def embed_queries(self, texts: Sequence[str]) -> Sequence[Floats]:
+        """(dimension,) for each question, in their order.
 
         Raises:
             ModelError: the model gives none, or not in time.

@@ -50,7 +50,7 @@ async def vectors_of(
 ) -> list[QuestionVectors]:
     """Embed the questions of all plans in one batch, each text once.
 
-    With `mean` what goes on from something (a follow-up, a part of a post) has vectors that lie between
+    With `mean`, what goes on from something (a follow-up, a part of a post) has vectors that lie between
     what it asks and the whole of it.
 
     Raises:

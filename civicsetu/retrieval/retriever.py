@@ -46,7 +46,7 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     reserve_carried,
     split_by_jurisdiction,
 )
-from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGapCutoff, TopK
+from civicsetu.retrieval.ranking.compressors import Rerank, TopK
 from civicsetu.retrieval.ranking.enabled_rules import joined_units, pin_joined
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
 from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
@@ -418,7 +418,7 @@ class Retriever:
         )
         pinned = self._settings.max_pinned if self.thresholds.pinning else 0
         prepared = HydrateCandidates(base=ensemble, index=index, retrievers=voting, max_pinned=pinned)
-        steps = self._steps(voting, narrowing)
+        steps = self._steps(voting, narrowing, plan.width)
         compressing = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
@@ -426,17 +426,13 @@ class Retriever:
         found, *_ = await asyncio.gather(compressing.ainvoke(plan.query), *silent)
         return list(found)
 
-    def _steps(self, voting: list[UnitRetriever], narrowing: Rerank | None) -> list[BaseDocumentCompressor]:
+    def _steps(
+        self, voting: list[UnitRetriever], narrowing: Rerank | None, width: int
+    ) -> list[BaseDocumentCompressor]:
         """What the fused units go through, each step where its switch is on."""
-        wanted = self.thresholds
-        steps: list[tuple[bool, BaseDocumentCompressor | None]] = [
-            (wanted.score_fusion, RelativeScoreFusion(retrievers=voting)),
-            (wanted.deduplicate, Deduplicate(thresholds=wanted)),
-            (True, narrowing),
-            (wanted.score_gap_cutoff, ScoreGapCutoff(thresholds=wanted)),
-            (True, TopK(limit=max(self._settings.max_context, wanted.ranked))),
-        ]
-        return [step for on, step in steps if on and step is not None]
+        ordered = [RelativeScoreFusion(retrievers=voting)] if self.thresholds.score_fusion else []
+        read = [narrowing] if narrowing is not None else []
+        return [*ordered, *read, TopK(limit=max(width, self.thresholds.ranked))]
 
 
 def _place_words() -> set[str]:

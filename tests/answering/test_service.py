@@ -446,7 +446,7 @@ class _Silent:
         self.profile = real.profile
         self._real = real
 
-    async def embed_query(self, text: str) -> Any:
+    async def embed_queries(self, texts: Any) -> Any:
         raise ModelTimeout("slow")
 
     async def embed_passages(self, texts: Any, **named: Any) -> Any:

@@ -99,7 +99,7 @@ def test_a_variant_is_counted_against_what_the_whole_found() -> None:
     assert (worth.declining_precision, worth.declining_recall) == (1.0, 1.0)
     paired = {name: (pair.lost, pair.won, pair.p) for name, pair in worth.paired.items()}
     assert paired == {
-        "hit@1": (2, 1, 1.0), "hit@5": (1, 1, 1.0), "all-gold@7": (1, 1, 1.0), "declining": (0, 1, 1.0),
+        "hit@1": (2, 1, 1.0), "hit@5": (1, 1, 1.0), "all-gold@7": (1, 1, 1.0), "posts": (0, 0, 1.0), "declining": (0, 1, 1.0),
     }  # fmt: skip
 
 

@@ -34,6 +34,8 @@ class Embedder:
     async def embed_passages(self, texts: Sequence[str], on_progress: Any = None) -> Any:
         return np.stack([await self.embed_query(one) for one in texts])
 
+    embed_questions = embed_passages
+
 
 async def test_each_text_is_embedded_once_for_each_purpose() -> None:
     saved, real = SavedTime(), Embedder()
@@ -44,6 +46,7 @@ async def test_each_text_is_embedded_once_for_each_purpose() -> None:
     passages = await embedder.embed_passages(["gate", "wall", "gate"])
     assert [row[0] for row in passages] == [4, 4, 4] and real.asked == ["gate", "gate", "wall"]
     assert np.array_equal(await embedder.embed_passages(["wall"]), passages[1:2]) and len(real.asked) == 3
+    assert len(await embedder.embed_questions(["gate", "door"])) == 2 and real.asked[3:] == ["door"]
     saved.restart()
     assert saved.ms == 0
 

@@ -78,15 +78,15 @@ class Embedder:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def embed_query(self, text: str) -> Vector:
-        self.asked.append(text)
-        return np.ones(4, np.float32) / 2
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
+        self.asked += texts
+        return [np.ones(4, np.float32) / 2 for _ in texts]
 
 
 class FailingEmbedder:
     profile = PROFILE
 
-    async def embed_query(self, text: str) -> Vector:
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
         raise ModelTimeout("slow")
 
 

@@ -196,9 +196,7 @@ def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
 
 async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
-    retriever = scripted_retriever(
-        [unit_retriever("vector", *every)], index, max_context=3, min_score_share=0
-    )
+    retriever = scripted_retriever([unit_retriever("vector", *every)], index, max_context=3)
     found = await retriever.retrieve(plan())
     assert found_units(found) == every[:3]
     assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7

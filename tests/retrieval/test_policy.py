@@ -48,36 +48,17 @@ OWN_DEPTHS = {spec.name: spec.depth for spec in RETRIEVERS if spec.depth}
 
 # -- by type ---------------------------------------------------------------------------------------------
 
-OF_TYPES = {
-    QueryType.FACT: (OWN["graph"], True),
-    QueryType.CROSS_REFERENCE: (OWN["graph"], True),
-    QueryType.PENALTY: (OWN["graph"] * THRESHOLDS.penalty_graph, True),
-    QueryType.TEMPORAL: (OWN["graph"], True),
-    QueryType.CONFLICT: (OWN["graph"], True),
-    QueryType.DEFINITION: (OWN["graph"], False),
-}
-"""What a type changes: the weight of the graph, and whether the cross-encoder is asked.
 
-Which jurisdiction has how many places of the evidence is decided by how many are asked about,
-whatever the type: see `test_jurisdictions.py`.
-"""
-
-
-def test_no_type_is_left_out() -> None:
-    assert set(OF_TYPES) == set(QueryType)
-
-
-@pytest.mark.parametrize("kind", OF_TYPES)
-def test_the_type_sets_weights_and_the_cross_encoder(kind: QueryType) -> None:
-    graph, rerank = OF_TYPES[kind]
+@pytest.mark.parametrize("kind", QueryType)
+def test_the_type_decides_whether_the_cross_encoder_is_asked_and_moves_no_weight(kind: QueryType) -> None:
     found = plan(kind=kind)
     assert (found.query, found.query_type, found.documents) == (PLAIN, kind, (ACT,))
-    assert weights(found) == pytest.approx(OWN | {"graph": graph})
-    assert depths(found) == OWN_DEPTHS and found.rerank is rerank
+    assert weights(found) == OWN and depths(found) == OWN_DEPTHS
+    assert found.rerank is (kind is not QueryType.DEFINITION)
     assert found.rerank_pool == SETTINGS.rerank_pool and found.reasons == ()
 
 
-@pytest.mark.parametrize("kind", OF_TYPES)
+@pytest.mark.parametrize("kind", QueryType)
 @pytest.mark.parametrize("query", [PLAIN, "penalty?", "Form-B/2017", "बिल्डर ने कब्ज़ा नहीं दिया"])
 def test_all_retrievers_run_whatever_is_asked(kind: QueryType, query: str) -> None:
     built = weights(plan(query, kind))
@@ -104,58 +85,6 @@ def test_every_weight_and_depth_can_be_set_by_name() -> None:
     deep = {name: number for number, name in enumerate(OWN_DEPTHS, 1)}
     assert weights(plan(), weights=weighed) == weighed
     assert depths(plan(), depths=deep) == deep
-
-
-# -- numbers and signs -----------------------------------------------------------------------------------
-
-MARKED = "many numbers or signs: words count more"
-
-
-@pytest.mark.parametrize("query", ["Form-B/2017", "Annexure-A 4(2)(l)(D)", "§ 18(1)", "GO_Ms No. 115 / 2017"])
-def test_numbers_and_signs_are_looked_up_by_their_letters(query: str) -> None:
-    found = plan(query)
-    weighed = weights(found)
-    assert weighed["fulltext"] / (weighed["fulltext"] + weighed["vector"]) == pytest.approx(0.7)
-    assert weighed["fulltext"] + weighed["vector"] == pytest.approx(OWN["fulltext"] + OWN["vector"]), (
-        "neither more nor less is said by both than before"
-    )
-    assert {name: weight for name, weight in weighed.items() if name not in ("fulltext", "vector")} == {
-        name: weight for name, weight in OWN.items() if name not in ("fulltext", "vector")
-    }
-    assert MARKED in found.reasons
-    assert plan(query, symbols_rule=False).boosts == ()
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        PLAIN,
-        "what is a form",
-        "",
-        "   ",
-        "What must I pay if the keeper is 9 days late with it?",
-        "he took 1500000 rupees of me in all, and no house",
-    ],
-)
-def test_a_number_among_words_is_no_sign(query: str) -> None:
-    found = plan(query)
-    assert found.boosts == () and MARKED not in found.reasons
-
-
-# -- short -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("query", ["penalty?", "late possession", "carpet area meaning"])
-def test_fewer_than_four_words_are_searched_deeper(query: str) -> None:
-    set_depths = {"vector": 20, "keyphrases": 21, "expected_questions": 40, "fulltext": 20, "graph": 10}
-    deeper = {"vector": 30, "keyphrases": 32, "expected_questions": 60, "fulltext": 30, "graph": 15}
-    assert depths(plan(query), depths=set_depths) == deeper
-    assert plan(query).reasons == ("few words: looked deeper",)
-    assert plan(query, few_words_rule=False).depth_factor == 1
-
-
-def test_four_words_are_searched_as_deep_as_any() -> None:
-    assert depths(plan("is the builder late")) == OWN_DEPTHS
 
 
 # -- what is not reranked --------------------------------------------------------------------------------
@@ -202,8 +131,6 @@ def test_a_plan_is_told_in_a_few_words() -> None:
         "type: penalty_lookup",
         f"documents: {ACT}, rules",
         f"asked by number: {ACT} 3(1)",
-        MARKED,
-        "few words: looked deeper",
         "not reranked",
     )
     assert RetrievalPlan("q").told(reranked=True)[1:] == ("documents: none", "reranked")

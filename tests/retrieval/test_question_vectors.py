@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,10 @@ def test_each_retriever_is_given_its_own() -> None:
     assert retrievers["vector"].vector == [0.0, 1.0]
     assert retrievers["keyphrases"].vector == pytest.approx([5**-0.5, -2 * 5**-0.5])
     assert retrievers["expected_questions"].vector == [0.0, -1.0]
-    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == ("keyphrase", "expected_question")
+    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == (
+        "keyphrase",
+        "expected_question",
+    )
 
 
 @pytest.mark.parametrize(
@@ -76,10 +80,9 @@ class Telling:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def embed_query(self, text: str) -> Any:
-        if text not in self.asked:
-            self.asked.append(text)
-        return np.eye(4, dtype=np.float32)[self.asked.index(text)]
+    async def embed_queries(self, texts: Sequence[str]) -> list[Any]:
+        self.asked += [text for text in texts if text not in self.asked]
+        return [np.eye(4, dtype=np.float32)[self.asked.index(text)] for text in texts]
 
 
 async def given(query: str, **told: Any) -> tuple[list[str], QuestionVectors]:

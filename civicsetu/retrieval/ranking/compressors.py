@@ -1,9 +1,8 @@
-"""Narrow the ordered units: drop what says the same, read what is English once more, keep few.
+"""Rerank Latin-script candidates, then truncate.
 
-LangChain compressors in one pipeline. Near-copies are dropped inside one document only: the
-rules of two states resemble each other and both matter. The cross-encoder reads English only (it
-ruined Indic questions when measured), reads at most a set number of pairs, and its scores are
-added to the retrievers', since by itself it loses definitions.
+LangChain compressors in one pipeline. The cross-encoder reads English only (it ruined Indic
+questions when measured), reads at most a set number of pairs, and its scores are added to the
+retrievers', since by itself it loses definitions.
 """
 
 from __future__ import annotations
@@ -17,9 +16,7 @@ from langchain_core.documents import Document
 from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict, PrivateAttr, SkipValidation
 
-from civicsetu.claims.contradiction import contradict
 from civicsetu.errors import ModelError
-from civicsetu.lexicon.tokens import words_of
 from civicsetu.models.reranker import Reranker
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.retrieval.retrievers.base import UnitRetriever
@@ -36,34 +33,6 @@ class _Asynchronous(BaseDocumentCompressor):
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
     ) -> Sequence[Document]:
         raise NotImplementedError("narrowing is asynchronous: use acompress_documents")
-
-
-class Deduplicate(_Asynchronous):
-    """Keep the first of units of one document whose words are nearly the same; few units.
-
-    What stands behind those can no longer come into the evidence, and comparing all takes long. Two that
-    differ in a figure say different things, and both stay.
-    """
-
-    thresholds: RetrievalThresholds = RetrievalThresholds()
-
-    async def acompress_documents(
-        self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
-    ) -> Sequence[Document]:
-        kept: list[tuple[Document, frozenset[str]]] = []
-        for document in documents:
-            if len(kept) == self.thresholds.deduplicated:
-                break
-            words = frozenset(words_of(document.page_content))
-            twin = any(
-                other.metadata["document"] == document.metadata["document"]
-                and _overlap(words, seen) > self.thresholds.duplicate_overlap
-                and not contradict(document.page_content, other.page_content, self.thresholds.duplicate_overlap)
-                for other, seen in kept
-            )
-            if not twin or document.metadata.get("pinned"):
-                kept.append((document, words))
-        return [document for document, _ in kept]
 
 
 class Rerank(_Asynchronous):
@@ -142,34 +111,6 @@ def agreed(retrievers: Sequence[UnitRetriever]) -> bool:
     return len(set(firsts)) < len(firsts)
 
 
-class ScoreGapCutoff(_Asynchronous):
-    """End the list where it falls steeply: what follows only touches the subject.
-
-    Below `min_score_share` of the best sum a unit is noise; after a fall between neighbours of more than
-    `score_gap` of it nothing is kept. The first few are never cut, nor what is pinned.
-    """
-
-    thresholds: RetrievalThresholds = RetrievalThresholds()
-
-    async def acompress_documents(
-        self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
-    ) -> Sequence[Document]:
-        sums = [float(document.metadata.get(SCORE_KEY, 0.0)) for document in documents]
-        pinned = sum(bool(document.metadata.get("pinned")) for document in documents)
-        wanted = self.thresholds
-        never_cut = max(pinned, wanted.never_cut)
-        return list(documents)[: kept(sums, wanted.min_score_share, wanted.score_gap, never_cut)]
-
-
-def kept(sums: Sequence[float], least_share: float, gap: float, never_cut: int) -> int:
-    """How many of the units with these sums, in rank order, to keep; at least the first `never_cut`."""
-    best = max(sums, default=0.0)
-    for at in range(never_cut, len(sums)):
-        if sums[at] < least_share * best or sums[at - 1] - sums[at] > gap * best:
-            return at
-    return len(sums)
-
-
 class TopK(_Asynchronous):
     """Keep so many units; those asked for by number are never cut before others."""
 
@@ -187,8 +128,3 @@ def _passage(document: Document, words: int) -> str:
     return (
         f"{document.metadata['title']}. {named}\n{text}" if named else f"{document.metadata['title']}\n{text}"
     )
-
-
-def _overlap(first: frozenset[str], second: frozenset[str]) -> float:
-    together = first | second
-    return len(first & second) / len(together) if together else 0.0

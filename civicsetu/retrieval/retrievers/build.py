@@ -37,7 +37,8 @@ class RetrieverFactory:
         """Without vectors nothing is searched by meaning."""
         built: list[UnitRetriever] = []
         for spec in self._table:
-            common, depth = self._common(spec, plan), self._depth(spec, plan)
+            common = self._common(spec, plan)
+            depth = self.sources.settings.depths.get(spec.name, spec.depth)
             one = spec.build(Asked(common, depth, vectors, index, self.sources, tuple(built)))
             if one is not None:
                 built.append(one)
@@ -53,7 +54,3 @@ class RetrieverFactory:
             "weight": settings.weights.get(spec.name, spec.weight) * plan.boost(spec.name),
             "votes": spec.votes,
         }
-
-    def _depth(self, spec: RetrieverSpec, plan: RetrievalPlan) -> int:
-        depth = self.sources.settings.depths.get(spec.name, spec.depth)
-        return round(depth * plan.depth_factor)

@@ -137,7 +137,6 @@ CHANGES: dict[str, Any] = {
     "other_state_documents": ("karnataka_rera_rules_2017",),
     "rerank_pool": 3,
     "boosts": (("vector", 0.1),),
-    "depth_factor": 1.5,
     "width": 4,
     "reasons": ("few words: looked deeper",),
 }

@@ -1,9 +1,8 @@
-"""Narrowing: copies out, the cross-encoder's scores added, an end where the list falls, few kept."""
+"""Narrowing: the cross-encoder's scores added, few kept."""
 
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,17 +13,13 @@ from langchain_core.documents import Document
 from civicsetu.errors import ModelTimeout
 from civicsetu.retrieval.plan import RetrieverResult, UnitHit
 from civicsetu.retrieval.ranking.compressors import (
-    Deduplicate,
     Rerank,
-    ScoreGapCutoff,
     TopK,
     agreed,
-    kept,
     normalised_logit,
 )
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
-from civicsetu.retrieval.thresholds import RetrievalThresholds
 from tests.retrieval.gates import ScriptedReranker
 from tests.retrieval.scripted import ScriptedRetriever, apart, unit_retriever
 
@@ -52,48 +47,6 @@ def names(documents: object) -> list[str]:
 def cross_encoder(reranker: ScriptedReranker, **changes: object) -> Rerank:
     given, thresholds = apart({"pool": 10} | changes)
     return Rerank(reranker=reranker, thresholds=thresholds, **given)
-
-
-# -- near-copies -----------------------------------------------------------------------------------------
-
-COPY = "the keeper must close the gate at nine in the evening on every day of the week but one"
-
-
-async def test_near_copies_go_inside_one_document_and_stay_across_documents() -> None:
-    found = [
-        document("a", COPY),
-        document("b", COPY.upper()),
-        document("c", COPY, of="rules of karnataka"),
-        document("d", COPY, of="rules of goa"),
-        document("e", "something else entirely"),
-    ]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "c", "d", "e"]
-
-
-async def test_what_shares_most_words_but_not_nearly_all_stays() -> None:
-    words = COPY.split()
-    found = [document("a", COPY), document("b", " ".join(words[: len(words) * 3 // 4]) + " and nothing more")]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "b"]
-
-
-@pytest.mark.parametrize(("more", "stays"), [(0, False), (1, False), (2, True), (5, True)])
-async def test_alike_is_what_shares_more_than_nine_words_in_ten(more: int, stays: bool) -> None:
-    """18 words in common: with one more of 19, 18/19; with two more of 20, 18/20 = 0.9 and no more."""
-    words = [f"word{number}" for number in range(18)]
-    other = [*words, *(f"other{number}" for number in range(more))]
-    found = [document("a", " ".join(words)), document("b", " ".join(other))]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == (["a", "b"] if stays else ["a"])
-
-
-async def test_what_differs_in_a_figure_says_something_else_and_stays() -> None:
-    rate = "the promoter pays the allottee interest at 9 per cent a year for every month of delay in giving the flat"
-    found = [document("a", rate), document("b", rate.replace("9", "12")), document("c", rate)]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "b"]
-
-
-async def test_a_copy_that_was_asked_for_by_number_stays() -> None:
-    found = [document("a", COPY, pinned=True), document("b", COPY, pinned=True), document("c", COPY)]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "b"]
 
 
 # -- the cross-encoder -----------------------------------------------------------------------------------
@@ -253,77 +206,6 @@ async def test_where_they_differ_everything_in_the_pool_is_read() -> None:
     assert names(await step.acompress_documents([document("a"), document("b")], "q")) == ["b", "a"]
 
 
-# -- where the list ends ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("sums", "count"),
-    [
-        ([], 0),
-        ([3.0], 1),
-        ([3.0, 0.0, 0.0, 0.0, 0.0], 5),
-        ([3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4], 7),
-        ([3.0, 2.9, 2.8, 2.7, 2.6, 0.7, 0.7], 5),
-        ([3.0, 2.9, 2.8, 2.7, 2.6, 0.9, 0.8], 7),
-        ([3.0, 1.0, 1.0, 1.0, 1.0, 0.31, 0.29, 0.31], 6),
-        ([0.0] * 9, 9),
-    ],
-    ids=[
-        "nothing", "one", "the first five are never cut", "an even fall", "a fall of 1.9 of 3", "of 1.7 of 3",
-        "less than a tenth of the best", "no scores",
-    ],
-)  # fmt: skip
-def test_a_list_ends_where_it_falls_steeply_or_is_noise(sums: list[float], count: int) -> None:
-    """A fall of more than 0.6 of the best sum, or a sum below 0.1 of it."""
-    assert kept(sums, 0.1, 0.6, 5) == count
-
-
-def test_by_default_the_gap_is_that_of_the_settings_and_bounds_switch_it_off() -> None:
-    steep = [3.0, 2.9, 2.8, 2.7, 2.6, 0.0]
-    assert kept(steep, 0.0, 1.0, 5) == 6
-    assert kept(steep, 1.0, 1.0, 5) == 5
-
-
-FALLING = st.lists(st.floats(0, 5), max_size=20).map(lambda sums: sorted(sums, reverse=True))
-
-
-@given(FALLING, st.floats(0, 1), st.floats(0, 1))
-def test_what_is_kept_is_no_noise_and_holds_no_gap(sums: list[float], share: float, gap: float) -> None:
-    count = kept(sums, share, gap, 5)
-    assert min(len(sums), 5) <= count <= len(sums)
-    for before, after in pairwise(sums[4:count]):
-        assert after >= share * sums[0] and before - after <= gap * sums[0]
-    if count < len(sums):
-        assert sums[count] < share * sums[0] or sums[count - 1] - sums[count] > gap * sums[0]
-
-
-async def test_the_gap_cuts_documents_by_their_sums() -> None:
-    found = [
-        document(name, found=sums) for name, sums in zip("abcdefg", (4, 4, 4, 3, 3, 0.7, 0.3), strict=True)
-    ]
-    assert names(await ScoreGapCutoff().acompress_documents(found, "q")) == list("abcdef")
-    assert names(
-        await ScoreGapCutoff(thresholds=RetrievalThresholds(score_gap=0.5)).acompress_documents(found, "q")
-    ) == list("abcde")
-
-
-async def test_the_gap_never_cuts_what_was_asked_for_by_number() -> None:
-    found = [*(document(name, pinned=True) for name in "abcdefg"), document("h", found=3.0), document("i")]
-    assert names(await ScoreGapCutoff().acompress_documents(found, "q")) == list("abcdefgh")
-
-
-async def test_what_the_cross_encoder_lifted_does_not_end_the_list() -> None:
-    """It puts a unit sixth that the retrievers found last: the seventh, which they found well, stays."""
-    retrievers = {"a": 3.0, "b": 2.9, "c": 2.8, "d": 2.7, "e": 2.6, "f": 2.5, "g": 0.2}
-    scores = {"of a": 0.999, "of b": 0.999, "of c": 0.999, "of d": 0.999, "of e": 0.999, "of g": 0.999}
-    step = cross_encoder(ScriptedReranker(scores), rerank_weight=2.5)
-    found = await step.acompress_documents(
-        [document(name, found=retrievers[name]) for name in retrievers], "q"
-    )
-    assert names(found) == list("abcdegf")
-    assert names(await ScoreGapCutoff().acompress_documents(found, "q")) == list("abcdegf")
-
-
 # -- few -------------------------------------------------------------------------------------------------
 
 
@@ -333,7 +215,7 @@ async def test_few_are_kept_the_first_ones() -> None:
     assert names(await TopK(limit=30).acompress_documents(found, "q")) == list("abcdef")
 
 
-@pytest.mark.parametrize("step", [TopK(limit=3), Deduplicate(), ScoreGapCutoff()])
+@pytest.mark.parametrize("step", [TopK(limit=3)])
 def test_narrowing_says_that_it_is_asynchronous(step: Any) -> None:
     with pytest.raises(NotImplementedError, match="acompress_documents"):
         step.compress_documents([], "q")

@@ -103,7 +103,9 @@ async def test_they_are_searched_in_the_documents_of_the_plan_and_so_deep_only(d
 async def test_rows_that_another_model_made_are_passed_over(database: Database) -> None:
     async with database.transaction() as connection:
         changed = await connection.execute(
-            text("update question_index set embedding_768 = array_fill(1, ARRAY[768])::vector where text = :text"),
+            text(
+                "update question_index set embedding_768 = array_fill(1, ARRAY[768])::vector where text = :text"
+            ),
             {"text": "end of the day"},
         )
         assert changed.rowcount == 1
@@ -166,7 +168,7 @@ async def test_each_retriever_reads_its_own_form_alone(database: Database) -> No
 async def test_a_expected_question_alone_leads_a_question_to_its_unit(opened: Open) -> None:
     """No other search has a word of it in common with the law or with a phrase."""
     quiet = {"vector": 0.001, "fulltext": 0.001}
-    told = {"keyphrases_in_fulltext": False, "min_score_share": 0, "weights": quiet}
+    told = {"keyphrases_in_fulltext": False, "weights": quiet}
     retriever = await opened(**told, without=("keyphrases",))
     retrieved = await retriever.retrieve(plan(GOATS))
     first = retrieved.evidence[0]
@@ -203,7 +205,7 @@ def found(retrieved: Retrieved) -> dict[str, tuple[float, tuple[str, ...]]]:
 
 
 async def test_what_the_retriever_finds_rises_and_the_cosine_stays_that_of_the_law(opened: Open) -> None:
-    told = {"keyphrases_in_fulltext": False, "min_score_share": 0}
+    told = {"keyphrases_in_fulltext": False}
     told |= {"depths": {"vector": 3}, "weights": {"vector": 0.001}}
     without = await (await opened(**told, without=("keyphrases",))).retrieve(plan(CATTLE))
     with_them = await (await opened(**told)).retrieve(plan(CATTLE))
@@ -348,7 +350,9 @@ async def test_switched_off_the_words_of_keyphrases_are_no_words(words: Callable
     assert (await words("xylophone")).result.hits == []
 
 
-@pytest.mark.parametrize("query", ["'); drop table question_index; --", "a & | ! b:*", '"', "or or", "?" * 40])
+@pytest.mark.parametrize(
+    "query", ["'); drop table question_index; --", "a & | ! b:*", '"', "or or", "?" * 40]
+)
 async def test_marks_with_a_meaning_for_somebody_have_none_here(
     words: Callable[..., Any], query: str
 ) -> None:

@@ -28,6 +28,7 @@ class Invented(UnitRetriever):
     """Finds one unit that nothing else does."""
 
     fails: bool = False
+    depth: int = 0
 
     async def search(self, query: str) -> list[UnitHit]:
         if self.fails:
@@ -39,7 +40,7 @@ def invented(**told: Any) -> RetrieverSpec:
     fails = told.pop("fails", False)
 
     def build(asked: Asked) -> Invented:
-        return Invented(**asked.common, fails=fails)
+        return Invented(**asked.common, fails=fails, depth=asked.depth)
 
     return RetrieverSpec("invented", build, **{"weight": 3.0, "degraded": "Nothing is invented now."} | told)
 
@@ -92,9 +93,9 @@ async def test_what_fails_says_what_its_row_says() -> None:
 
 def test_weight_and_depth_are_set_by_name_and_boosted_by_the_plan() -> None:
     searches = searches_of_nothing((invented(depth=40),), weights={"invented": 0.5}, depths={"invented": 10})
-    asked = RetrievalPlan("q", documents=(ACT,), boosts=(("invented", 4.0), ("other", 9.0)), depth_factor=1.5)
+    asked = RetrievalPlan("q", documents=(ACT,), boosts=(("invented", 4.0), ("other", 9.0)))
     [one] = searches.retrievers(asked, QuestionVectors(ONES, ONES, nothing(4)), index_of())
-    assert one.weight == 2.0 and searches._depth(invented(), asked) == 15
+    assert isinstance(one, Invented) and (one.weight, one.depth) == (2.0, 10)
 
 
 def test_a_weight_of_no_retriever_is_refused() -> None:

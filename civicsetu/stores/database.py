@@ -70,7 +70,7 @@ class Database:
         """
         url = await asyncio.to_thread(postgres_url, settings, "asyncpg")
         embedded = (partial(postgres_url, settings, "asyncpg"), postgres_folder(settings))
-        database = cls(_engine(url), *(embedded if is_postgres_embedded(settings) else ()))
+        database = cls(_engine(url, settings.retrieval.vector_index), *(embedded if is_postgres_embedded(settings) else ()))
         try:
             await database.ping(CONNECT_TIMEOUT_S + WAIT_S)
         except StoreError:
@@ -210,13 +210,15 @@ def _retrieved(task: asyncio.Task[object]) -> None:
         task.exception()
 
 
-def _engine(url: str) -> AsyncEngine:
+def _engine(url: str, vector_index: VectorIndex = "hnsw") -> AsyncEngine:
+    """What a pooler in front of a given server may not know is told only where it is needed."""
     from sqlalchemy.ext.asyncio import create_async_engine
 
+    probes = {"ivfflat.probes": str(_PROBES)} if vector_index == "ivfflat" else {}
     arguments = {
         "timeout": CONNECT_TIMEOUT_S,
         "command_timeout": COMMAND_TIMEOUT_S,
-        "server_settings": {"application_name": "civicsetu", "ivfflat.probes": str(_PROBES)},
+        "server_settings": {"application_name": "civicsetu", **probes},
     }
     return create_async_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=arguments, **_POOL)
 

@@ -363,6 +363,19 @@ async def test_the_setting_makes_either_index_and_only_one_stands(database: Data
             )
             [definition] = made.scalars()
             assert f"USING {kind}" in definition and given in definition
-            assert int(await connection.scalar(text("show ivfflat.probes")) or 0) > 1
     async with database.transaction() as connection:
         await connection.execute(text("drop index legal_chunks_embedding_ivfflat"))
+
+
+@pytest.mark.parametrize(("kind", "many"), [("ivfflat", True), ("hnsw", False)])
+async def test_more_than_one_list_is_looked_through_where_there_are_lists(
+    stores: Settings, kind: str, many: bool
+) -> None:
+    retrieval = stores.retrieval.model_copy(update={"vector_index": kind})
+    opened = await Database.open(stores.model_copy(update={"retrieval": retrieval}))
+    try:
+        async with opened.connect() as connection:
+            told = await connection.scalar(text("select current_setting('ivfflat.probes', true)"))
+            assert (int(told or 1) > 1) is many
+    finally:
+        await opened.close()

@@ -132,7 +132,9 @@ def test_every_variable_of_ours_that_a_checkout_uses_is_a_setting_or_let_through
     read = re.compile(r"(?:environ\.get\(\"|environ\[\"|\$\(|\$\{|export )(CIVICSETU_\w+)")
     used = {name for file in files for name in read.findall(file.read_text("utf-8"))}
     assert {"CIVICSETU_REQUIRE_ALL", "CIVICSETU_CORPUS_DIR"} <= used
-    assert used <= {*NOT_SETTINGS, *_known_names()}, "name it there, or the program refuses to start where it is set"
+    assert used <= {*NOT_SETTINGS, *_known_names()}, (
+        "name it there, or the program refuses to start where it is set"
+    )
 
 
 def test_what_else_stands_in_a_shared_dotenv_file_is_nobodys_business_here() -> None:

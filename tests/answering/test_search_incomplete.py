@@ -180,7 +180,9 @@ async def test_without_that_part_what_was_found_is_answered(index: LawIndex, par
 
 @pytest.mark.usefixtures("declines")
 async def test_where_nothing_at_all_was_found_since_all_failed_nothing_is_declined(index: LawIndex) -> None:
-    broken = [unit_retriever(name, fails=PostgresUnavailable("x"), degraded_text=f"{name}.") for name in NAMES]
+    broken = [
+        unit_retriever(name, fails=PostgresUnavailable("x"), degraded_text=f"{name}.") for name in NAMES
+    ]
     with pytest.raises(SearchIncomplete):
         await answer(scripted_retriever(broken, index))
 

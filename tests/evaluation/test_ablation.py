@@ -24,7 +24,11 @@ def test_every_variant_changes_what_an_answer_can_depend_on(settings: Settings) 
 
 def test_variants_named_are_run_beside_the_settings_as_they_are() -> None:
     assert list(variants()) == list(VARIANTS)
-    assert list(variants(["no reranker", "no graph retriever"])) == [AS_SET, "no graph retriever", "no reranker"]
+    assert list(variants(["no reranker", "no graph retriever"])) == [
+        AS_SET,
+        "no graph retriever",
+        "no reranker",
+    ]
     with pytest.raises(InputError, match="no variant 'no law'"):
         variants(["no reranker", "no law"])
 

@@ -68,6 +68,9 @@ class WordVectors:
 
     embed_questions = embed_passages
 
+    async def embed_queries(self, asked: Sequence[str]) -> list[Any]:
+        return [await self.embed_query(one) for one in asked]
+
 
 LAWS = (
     (spec(), PLAIN, "1-4", (GATES_KEYPHRASES, GATES_EXPECTED_QUESTIONS)),

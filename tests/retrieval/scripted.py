@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -66,15 +66,15 @@ class Embedder:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def embed_query(self, text: str) -> Vector:
-        self.asked.append(text)
-        return np.ones(4, np.float32) / 2
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
+        self.asked += texts
+        return [np.ones(4, np.float32) / 2 for _ in texts]
 
 
 class FailingEmbedder:
     profile = PROFILE
 
-    async def embed_query(self, text: str) -> Vector:
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
         raise ModelTimeout("slow")
 
 
@@ -102,7 +102,9 @@ class ScriptedSearches:
         self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
     ) -> list[UnitRetriever]:
         self.plans.append(plan)
-        return self._retrievers if isinstance(self._retrievers, list) else self._retrievers(plan, vectors, index)
+        return (
+            self._retrievers if isinstance(self._retrievers, list) else self._retrievers(plan, vectors, index)
+        )
 
 
 def scripted_retriever(

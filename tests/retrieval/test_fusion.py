@@ -58,7 +58,9 @@ async def test_fusion_is_reciprocal_rank_with_k_60() -> None:
     assert rrf([(1, first), (1, second)])["c"] == pytest.approx(1 / 63 + 1 / 61)
     for weights in ([1.0, 1.0, 1.0], [1.5, 0.5, 0.02], [0.02, 0.5, 1.5]):
         scores = rrf(list(zip(weights, (first, second, third), strict=True)))
-        order = await fused([unit_retriever("1", *first), unit_retriever("2", *second), unit_retriever("3", *third)], weights)
+        order = await fused(
+            [unit_retriever("1", *first), unit_retriever("2", *second), unit_retriever("3", *third)], weights
+        )
         assert order == best_first(scores)
         assert len(set(scores.values())) == len(scores), (
             "no ties, so the order is decided by the scores alone"
@@ -84,13 +86,19 @@ async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(inde
     assert found_units(await retriever.retrieve(plan(weights=weights))) == expected
     again = [unit_retriever(name, *found) for name, found in lists.items()]
     assert await fused(again, [weights.of(name) for name in lists]) == expected
-    other = scripted_retriever([unit_retriever(name, *found) for name, found in lists.items()], index, max_context=40)
+    other = scripted_retriever(
+        [unit_retriever(name, *found) for name, found in lists.items()], index, max_context=40
+    )
     assert found_units(await other.retrieve(plan(weights=weights))) != expected, "relative scores order else"
 
 
 @given(st.lists(st.permutations("abcdefgh").map(lambda units: units[:5]), min_size=1, max_size=4))
-async def test_a_unit_that_every_retriever_puts_before_another_stays_before_it(lists: list[list[str]]) -> None:
-    order = await fused([unit_retriever(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists))
+async def test_a_unit_that_every_retriever_puts_before_another_stays_before_it(
+    lists: list[list[str]],
+) -> None:
+    order = await fused(
+        [unit_retriever(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists)
+    )
     assert sorted(order) == sorted({unit for found in lists for unit in found})
     for before, after in ((a, b) for a in order for b in order if a != b):
         if all(
@@ -151,7 +159,9 @@ async def test_retrievers_run_side_by_side(index: LawIndex) -> None:
     meeting = asyncio.Barrier(len(EVERY_RETRIEVER))
     retrievers = [unit_retriever(name, unit_id("4"), meets=meeting) for name in EVERY_RETRIEVER]
     found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(plan()), 4)
-    assert [report.found for report in found.retrievers] == [1] * len(EVERY_RETRIEVER) and found.degraded == ()
+    assert [report.found for report in found.retrievers] == [1] * len(
+        EVERY_RETRIEVER
+    ) and found.degraded == ()
 
 
 async def test_a_retriever_of_no_weight_runs_beside_the_others(index: LawIndex) -> None:
@@ -191,7 +201,9 @@ def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
 
 async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
-    retriever = scripted_retriever([unit_retriever("vector", *every)], index, max_context=3, min_score_share=0)
+    retriever = scripted_retriever(
+        [unit_retriever("vector", *every)], index, max_context=3, min_score_share=0
+    )
     found = await retriever.retrieve(plan())
     assert found_units(found) == every[:3]
     assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7
@@ -221,7 +233,10 @@ async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) ->
 
 
 async def test_a_retriever_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
-    retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", unit_id("1"), unit_id("4"))]
+    retrievers = [
+        unit_retriever("fulltext", unit_id("4")),
+        unit_retriever("vector", unit_id("1"), unit_id("4")),
+    ]
     asked = plan(weights=RetrieverWeights(vector=0.0))
     found = await scripted_retriever(retrievers, index).retrieve(asked)
     assert [(item.provision, item.found_by) for item in found.evidence] == [("4", ("fulltext", "vector"))]
@@ -235,7 +250,10 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
 ) -> None:
     """It may still be searching then: the answer would depend on who is quicker."""
     first, second = units("4", "1")
-    retrievers = [unit_retriever("expected_questions", first, second), unit_retriever("fulltext", second, first)]
+    retrievers = [
+        unit_retriever("expected_questions", first, second),
+        unit_retriever("fulltext", second, first),
+    ]
     retrievers.append(unit_retriever("vector", first, second, waits_s=waits_s))
     retriever = scripted_retriever(retrievers, index, ScriptedReranker())
     assert (await retriever.retrieve(plan(weights=RetrieverWeights(vector=0.0)))).pairs == 2
@@ -303,7 +321,9 @@ async def test_what_is_asked_by_number_comes_first_past_fusion_and_reranker(
     asked = plan("4", "3(2)")
     retrievers = [exact(asked, index), unit_retriever("vector", *units("1", "2(a)", "3(1)"))]
     reranker = ScriptedReranker({"words of": 0.99})
-    retriever = scripted_retriever(retrievers, index, reranker, rerank_weight=10, relative_score_fusion=relative_score_fusion)
+    retriever = scripted_retriever(
+        retrievers, index, reranker, rerank_weight=10, relative_score_fusion=relative_score_fusion
+    )
     found = await retriever.retrieve(asked)
     assert [item.provision for item in found.evidence][:2] == ["4", "3(2)"]
     assert [item.pinned for item in found.evidence][:3] == [True, True, False]
@@ -345,13 +365,21 @@ async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pin
 
 async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:
     with pytest.raises(ZeroDivisionError):
-        await scripted_retriever([unit_retriever("fulltext", fails=ZeroDivisionError())], index).retrieve(plan())
+        await scripted_retriever([unit_retriever("fulltext", fails=ZeroDivisionError())], index).retrieve(
+            plan()
+        )
     with pytest.raises(ZeroDivisionError):
-        retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", fails=ZeroDivisionError())]
+        retrievers = [
+            unit_retriever("fulltext", unit_id("4")),
+            unit_retriever("vector", fails=ZeroDivisionError()),
+        ]
         await scripted_retriever(retrievers, index).retrieve(plan(weights=RetrieverWeights(vector=0.0)))
 
 
 async def test_a_retriever_of_no_weight_that_fails_is_told(index: LawIndex) -> None:
-    retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", fails=StoreError("x"), degraded_text="no meaning")]
+    retrievers = [
+        unit_retriever("fulltext", unit_id("4")),
+        unit_retriever("vector", fails=StoreError("x"), degraded_text="no meaning"),
+    ]
     found = await scripted_retriever(retrievers, index).retrieve(plan(weights=RetrieverWeights(vector=0.0)))
     assert [item.document for item in found.evidence] == [ACT] and found.degraded == ("no meaning",)

@@ -95,8 +95,13 @@ def test_a_plan_made_by_hand_has_the_weights_and_depths_of_the_settings() -> Non
 
 
 def test_every_weight_and_depth_is_its_own_setting() -> None:
-    weights = {f"{retriever.name}_weight": number / 10 for number, retriever in enumerate(fields(RetrieverWeights), 1)}
-    depths = {f"{retriever.name}_depth": number for number, retriever in enumerate(fields(RetrieverDepths), 1)}
+    weights = {
+        f"{retriever.name}_weight": number / 10
+        for number, retriever in enumerate(fields(RetrieverWeights), 1)
+    }
+    depths = {
+        f"{retriever.name}_depth": number for number, retriever in enumerate(fields(RetrieverDepths), 1)
+    }
     found = plan(**weights, **depths)
     assert [found.weights.of(retriever.name) for retriever in fields(RetrieverWeights)] == [
         0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7,
@@ -144,7 +149,12 @@ def test_a_number_among_words_is_no_sign(query: str) -> None:
 @pytest.mark.parametrize("query", ["penalty?", "late possession", "carpet area meaning"])
 def test_fewer_than_four_words_are_searched_deeper(query: str) -> None:
     found = plan(
-        query, vector_depth=20, keyphrase_depth=21, expected_question_depth=40, fulltext_depth=20, graph_depth=10
+        query,
+        vector_depth=20,
+        keyphrase_depth=21,
+        expected_question_depth=40,
+        fulltext_depth=20,
+        graph_depth=10,
     )
     assert found.depths == RetrieverDepths(30, 32, 60, 30, 15)
     assert found.reasons == ("few words: looked deeper",)
@@ -228,5 +238,11 @@ def test_however_much_is_asked_little_is_told_and_nothing_of_the_inside(
     told = "\n".join(found.told(reranked=True))
     assert len(told.encode()) <= 1500
     assert SECRET not in told and "0f9c" not in told
-    for inside in ("weight", "depth", "RetrieverWeights", str(SETTINGS.graph_weight), str(SETTINGS.rerank_pool)):
+    for inside in (
+        "weight",
+        "depth",
+        "RetrieverWeights",
+        str(SETTINGS.graph_weight),
+        str(SETTINGS.rerank_pool),
+    ):
         assert inside not in told

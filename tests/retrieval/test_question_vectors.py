@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,9 @@ TURNED = Whitening(
 """Takes (2, 0) off a question and lets the axes change places."""
 
 
-def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_what_was_asked_both_whitened() -> None:
+def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_what_was_asked_both_whitened() -> (
+    None
+):
     vectors = QuestionVectors(ASKED, SPOKEN, TURNED)
     assert vectors.for_expected_questions.tolist() == [0.0, -1.0]
     assert vectors.for_keyphrases == pytest.approx([5**-0.5, -2 * 5**-0.5])
@@ -35,7 +38,9 @@ def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_w
 
 def test_without_a_whitening_they_are_as_they_were() -> None:
     vectors = QuestionVectors(ASKED, SPOKEN, nothing(2))
-    assert np.array_equal(vectors.for_keyphrases, SPOKEN) and np.array_equal(vectors.for_expected_questions, ASKED)
+    assert np.array_equal(vectors.for_keyphrases, SPOKEN) and np.array_equal(
+        vectors.for_expected_questions, ASKED
+    )
 
 
 def test_each_retriever_is_given_its_own() -> None:
@@ -50,7 +55,10 @@ def test_each_retriever_is_given_its_own() -> None:
     assert retrievers["vector"].vector == [0.0, 1.0]
     assert retrievers["keyphrases"].vector == pytest.approx([5**-0.5, -2 * 5**-0.5])
     assert retrievers["expected_questions"].vector == [0.0, -1.0]
-    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == ("keyphrase", "expected_question")
+    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == (
+        "keyphrase",
+        "expected_question",
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +73,9 @@ def test_what_has_no_weight_is_not_searched(weights: dict[str, float], absent: s
     none: list[Any] = [None] * 3
     searches = RetrieverFactory(RetrievalSettings(), *none, lambda: None)
     asked = RetrievalPlan("q", documents=(ACT,), weights=RetrieverWeights(**weights))
-    names = {one.name for one in searches.retrievers(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())}
+    names = {
+        one.name for one in searches.retrievers(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())
+    }
     assert {"keyphrases", "expected_questions", "vector"} - names == absent
     assert {one.name for one in searches.retrievers(asked, None, index_of())} == {
         "exact", "conversation", "fulltext", "graph",
@@ -80,17 +90,18 @@ class Telling:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def embed_query(self, text: str) -> Any:
-        if text not in self.asked:
-            self.asked.append(text)
-        return np.eye(4, dtype=np.float32)[self.asked.index(text)]
+    async def embed_queries(self, texts: Sequence[str]) -> list[Any]:
+        self.asked += [text for text in texts if text not in self.asked]
+        return [np.eye(4, dtype=np.float32)[self.asked.index(text)] for text in texts]
 
 
 async def given(query: str, **told: Any) -> tuple[list[str], QuestionVectors]:
     """What was embedded for a question, and the vectors that its retrievers are given."""
     seen: list[QuestionVectors | None] = []
 
-    def retrievers(plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex) -> list[UnitRetriever]:
+    def retrievers(
+        plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
+    ) -> list[UnitRetriever]:
         seen.append(vectors)
         return [unit_retriever("vector", *units("4"))]
 

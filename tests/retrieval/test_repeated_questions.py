@@ -14,11 +14,13 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import GraphUnavailable, ModelTimeout, StoreError
+from civicsetu.law.answers import Final
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -34,7 +36,7 @@ from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 from tests.corpus.laws import meadow
 from tests.holding import ACT as RERA
-from tests.holding import LATE, answer_of, quiet
+from tests.holding import LATE, events_of, quiet
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
 from tests.retrieval.scripted import PROFILE, ScriptedRetriever, ScriptedSearches
 from tests.stores.own_servers import embedded_postgres
@@ -51,11 +53,11 @@ class Embedder:
     def __init__(self) -> None:
         self.asked, self.fails = 0, False
 
-    async def embed_query(self, text: str) -> Vector:
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
         self.asked += 1
         if self.fails:
             raise ModelTimeout("slow")
-        return np.ones(4, np.float32) / 2
+        return [np.ones(4, np.float32) / 2 for _ in texts]
 
 
 class Texts:
@@ -284,10 +286,12 @@ async def test_without_the_graph_nothing_is_kept_until_it_comes(
 
 
 async def test_the_answer_to_a_repeated_question_is_the_same(service: AnsweringService) -> None:
-    answers = [await answer_of(service, asked) for asked in (LATE, LATE)]
-    assert answers[0].sentences == answers[1].sentences and answers[0].sentences
-    assert answers[0].contexts == answers[1].contexts
-    assert service.last_retrieval is not None and service.last_retrieval.model_ms == 0.0
+    finals = [(await events_of(service, asked))[-1] for asked in (LATE, LATE)]
+    first, again = (final for final in finals if isinstance(final, Final))
+    assert first.answer.sentences == again.answer.sentences and first.answer.sentences
+    assert first.answer.contexts == again.answer.contexts
+    assert isinstance(again.trace, Trace) and again.trace.found is not None
+    assert again.trace.found.model_ms == 0.0
 
 
 # Law taken in meanwhile
@@ -315,8 +319,8 @@ class Vectors:
 
     embed_questions = embed_passages
 
-    async def embed_query(self, text: str) -> Vector:
-        return np.full(384, 384**-0.5, np.float32)
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
+        return [np.full(384, 384**-0.5, np.float32) for _ in texts]
 
 
 class NoEdges:

@@ -82,7 +82,9 @@ def _shown(found: Retrieved) -> list[str]:
 async def test_a_states_rule_that_one_list_would_lose_is_in_the_evidence(index: LawIndex) -> None:
     """Trap: the rule that fixes the rate lost to the sections of the Act that mention it."""
     in_one_list = [*OF_ACT, RULE_16]
-    lost = await scripted_retriever([unit_retriever("fulltext", *in_one_list)], index, max_context=4).retrieve(plan(ACT))
+    lost = await scripted_retriever(
+        [unit_retriever("fulltext", *in_one_list)], index, max_context=4
+    ).retrieve(plan(ACT))
     assert RULE_16 not in [item.unit_id for item in lost.evidence]
     found = await states_retriever(index, BY_WORDS, max_context=4).retrieve(plan(ACT, KARNATAKA))
     assert _shown(found) == ["KARNATAKA 16", "CENTRAL 4", "KARNATAKA 3", "CENTRAL 3(2)"]
@@ -184,7 +186,9 @@ async def test_what_fails_in_one_jurisdiction_is_told_and_the_others_are_searche
     found = await states_retriever(index, BY_WORDS, faults=faults).retrieve(plan(ACT, KARNATAKA))
     assert found.degraded == ("fulltext is out",)
     assert {item.jurisdiction for item in found.evidence} == {"CENTRAL"}
-    assert [report.degraded for report in found.retrievers if report.name == "fulltext"] == ["fulltext is out"]
+    assert [report.degraded for report in found.retrievers if report.name == "fulltext"] == [
+        "fulltext is out"
+    ]
 
 
 @pytest.mark.parametrize(

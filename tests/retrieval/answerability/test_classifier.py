@@ -150,7 +150,10 @@ def test_another_subject_is_nearer_where_its_phrases_and_expected_questions_toge
     phrases: float, expected_question: float, nearer: bool
 ) -> None:
     elsewhere = OutOfScopeMatch("taxes", phrases, expected_question)
-    assert is_nearer_out_of_scope(Signals(top_keyphrases=0.5, top_expected_questions=0.5, elsewhere=elsewhere)) is nearer
+    assert (
+        is_nearer_out_of_scope(Signals(top_keyphrases=0.5, top_expected_questions=0.5, elsewhere=elsewhere))
+        is nearer
+    )
 
 
 def test_the_features_hand_computed() -> None:
@@ -160,8 +163,12 @@ def test_the_features_hand_computed() -> None:
     )
     seen = features(RetrievalPlan("gate closed late"), found, TermsFound(True, True, ("taxes",)))
     assert seen["top_vector"] == pytest.approx(0.5) and seen["vector_margin"] == pytest.approx(0.4)
-    assert seen["top_keyphrases"] == pytest.approx(0.56) and seen["top_expected_questions"] == pytest.approx(0.64)
-    assert seen["elsewhere"] == pytest.approx(0.2) and seen["expected_questions_elsewhere"] == pytest.approx(-0.06)
+    assert seen["top_keyphrases"] == pytest.approx(0.56) and seen["top_expected_questions"] == pytest.approx(
+        0.64
+    )
+    assert seen["elsewhere"] == pytest.approx(0.2) and seen["expected_questions_elsewhere"] == pytest.approx(
+        -0.06
+    )
     assert seen["best_rerank"] == pytest.approx(11 / 18) and seen["reranked"] == 1.0
     assert seen["diversity"] == pytest.approx(1 / 3) and seen["other_words"] == 1.0
     assert (seen["latin"], seen["long"], seen["query_term_coverage"]) == (1.0, 0.0, 0.5)

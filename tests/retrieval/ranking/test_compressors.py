@@ -202,7 +202,9 @@ class Ran:
         self.result = RetrieverResult(name, [UnitHit(unit, [], [0.9]) for unit in units])
 
 
-def ran(vector: str = "a", expected_questions: str = "a", fulltext: str = "a", **more: str) -> tuple[Any, ...]:
+def ran(
+    vector: str = "a", expected_questions: str = "a", fulltext: str = "a", **more: str
+) -> tuple[Any, ...]:
     by_name = {"vector": vector, "expected_questions": expected_questions, "fulltext": fulltext} | more
     return tuple(Ran(name, *units) for name, units in by_name.items())
 
@@ -293,12 +295,16 @@ async def test_the_gap_cuts_documents_by_their_sums() -> None:
     ]
     gap = ScoreGapCutoff(least_share=0.1, gap=0.6)
     assert names(await gap.acompress_documents(found, "q")) == list("abcdef")
-    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.5).acompress_documents(found, "q")) == list("abcde")
+    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.5).acompress_documents(found, "q")) == list(
+        "abcde"
+    )
 
 
 async def test_the_gap_never_cuts_what_was_asked_for_by_number() -> None:
     found = [*(document(name, pinned=True) for name in "abcdefg"), document("h", found=3.0), document("i")]
-    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.6).acompress_documents(found, "q")) == list("abcdefgh")
+    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.6).acompress_documents(found, "q")) == list(
+        "abcdefgh"
+    )
 
 
 async def test_what_the_cross_encoder_lifted_does_not_end_the_list() -> None:
@@ -306,9 +312,13 @@ async def test_what_the_cross_encoder_lifted_does_not_end_the_list() -> None:
     retrievers = {"a": 3.0, "b": 2.9, "c": 2.8, "d": 2.7, "e": 2.6, "f": 2.5, "g": 0.2}
     scores = {"of a": 0.999, "of b": 0.999, "of c": 0.999, "of d": 0.999, "of e": 0.999, "of g": 0.999}
     step = cross_encoder(ScriptedReranker(scores), weight=2.5)
-    found = await step.acompress_documents([document(name, found=retrievers[name]) for name in retrievers], "q")
+    found = await step.acompress_documents(
+        [document(name, found=retrievers[name]) for name in retrievers], "q"
+    )
     assert names(found) == list("abcdegf")
-    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.6).acompress_documents(found, "q")) == list("abcdegf")
+    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.6).acompress_documents(found, "q")) == list(
+        "abcdegf"
+    )
 
 
 # -- few -------------------------------------------------------------------------------------------------

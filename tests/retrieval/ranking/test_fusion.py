@@ -54,7 +54,9 @@ def test_the_best_is_1_the_last_0_and_between_them_it_is_as_far_as_the_scores_ar
 
 
 def test_the_best_score_of_a_unit_is_what_counts() -> None:
-    retriever = RetrieverResult("vector", [UnitHit("a", [], [0.9, 0.1]), UnitHit("b", [], [0.5, 0.4]), UnitHit("c", [], [0.4])])
+    retriever = RetrieverResult(
+        "vector", [UnitHit("a", [], [0.9, 0.1]), UnitHit("b", [], [0.5, 0.4]), UnitHit("c", [], [0.4])]
+    )
     assert relative(retriever) == pytest.approx({"a": 1.0, "b": 0.2, "c": 0.0})
 
 
@@ -89,11 +91,17 @@ def test_shares_by_place_are_above_0_and_fall_evenly(count: int) -> None:
 
 
 @given(SCORES, st.floats(0.01, 100), st.floats(-5, 5))
-def test_on_what_scale_a_retriever_counts_does_not_matter(scores: list[float], factor: float, more: float) -> None:
+def test_on_what_scale_a_retriever_counts_does_not_matter(
+    scores: list[float], factor: float, more: float
+) -> None:
     """Cosines lie between 0.7 and 0.9, ranks of words between 0 and 40: only what is between them speaks."""
-    once = relative(RetrieverResult("vector", _hits(*((str(at), round(score)) for at, score in enumerate(scores)))))
+    once = relative(
+        RetrieverResult("vector", _hits(*((str(at), round(score)) for at, score in enumerate(scores))))
+    )
     other = relative(
-        RetrieverResult("fulltext", _hits(*((str(at), round(score) * factor + more) for at, score in enumerate(scores))))
+        RetrieverResult(
+            "fulltext", _hits(*((str(at), round(score) * factor + more) for at, score in enumerate(scores)))
+        )
     )
     assert other == pytest.approx(once, abs=1e-6)
 
@@ -115,9 +123,16 @@ def test_nearness_is_the_weighed_sum_of_the_cosines_in_the_searches_by_meaning()
 
 
 def test_what_a_search_did_not_reach_counts_as_the_farthest_that_it_did() -> None:
-    retrievers: list[Any] = [_Ran("vector", ("a", 0.9), ("b", 0.8)), _Ran("expected_questions", ("b", 0.7), ("d", 0.1))]
-    assert cosine_score("c", retrievers, RetrieverWeights(vector=1.0, expected_questions=2.0)) == pytest.approx(0.8 + 2.0 * 0.1)
-    assert cosine_score("a", [_Ran("vector")], RetrieverWeights()) == 0.0, "a search that found nothing says nothing"
+    retrievers: list[Any] = [
+        _Ran("vector", ("a", 0.9), ("b", 0.8)),
+        _Ran("expected_questions", ("b", 0.7), ("d", 0.1)),
+    ]
+    assert cosine_score(
+        "c", retrievers, RetrieverWeights(vector=1.0, expected_questions=2.0)
+    ) == pytest.approx(0.8 + 2.0 * 0.1)
+    assert cosine_score("a", [_Ran("vector")], RetrieverWeights()) == 0.0, (
+        "a search that found nothing says nothing"
+    )
     assert cosine_score("a", [], RetrieverWeights()) == 0.0
 
 

@@ -151,7 +151,9 @@ async def test_the_search_is_led_by_the_index_of_words(
     with statements(database) as asked:
         await retriever("watchman late entry").search("watchman late entry")
     searched = [one for one in asked if re.search(rf"FROM {table} \w JOIN words", one[0])]
-    assert len(searched) == (2 if table == "keyphrases" else 1), "phrases and expected questions each by themselves"
+    assert len(searched) == (2 if table == "keyphrases" else 1), (
+        "phrases and expected questions each by themselves"
+    )
     async with database.connect() as connection:
         await grown(connection, table, key)
         for statement, values in searched:

@@ -97,7 +97,9 @@ async def test_they_are_searched_in_the_documents_of_the_plan_and_so_deep_only(d
 async def test_rows_that_another_model_made_are_passed_over(database: Database) -> None:
     async with database.transaction() as connection:
         changed = await connection.execute(
-            text("update question_index set embedding_768 = array_fill(1, ARRAY[768])::vector where text = :text"),
+            text(
+                "update question_index set embedding_768 = array_fill(1, ARRAY[768])::vector where text = :text"
+            ),
             {"text": "end of the day"},
         )
         assert changed.rowcount == 1
@@ -148,7 +150,9 @@ async def test_a_expected_question_leads_to_the_unit_that_answers_it(
 
 async def test_each_retriever_reads_its_own_form_alone(database: Database) -> None:
     expected_questions = await (await told(database, CATTLE)).search("q")
-    assert {hit.unit_id for hit in expected_questions} == {unit_id(path) for path in ("2(b)", "3(1)", "3(2)", "4")}
+    assert {hit.unit_id for hit in expected_questions} == {
+        unit_id(path) for path in ("2(b)", "3(1)", "3(2)", "4")
+    }
     assert max(hit.scores[0] for hit in expected_questions) < 0.5, "cattle stand in phrases"
     phrases = await (await unit_retriever(database, GOATS)).search("q")
     assert len(phrases) == 8 and max(hit.scores[0] for hit in phrases) < 0.5, "goats in expected questions"
@@ -167,12 +171,16 @@ async def test_a_expected_question_alone_leads_a_question_to_its_unit(opened: Op
     without = await retriever.retrieve(plan(GOATS, **quiet, expected_question_weight=0))
     assert "expected_questions" not in {report.name for report in without.retrievers}
     assert without.signals.top_expected_questions == 0
-    assert [item.score for item in retrieved.evidence if item.found_by == ("expected_questions",)] == [0.0] * len(
-        [item for item in retrieved.evidence if item.found_by == ("expected_questions",)]
-    ), "its cosine is none of the law's"
+    assert [item.score for item in retrieved.evidence if item.found_by == ("expected_questions",)] == [
+        0.0
+    ] * len([item for item in retrieved.evidence if item.found_by == ("expected_questions",)]), (
+        "its cosine is none of the law's"
+    )
 
 
-async def test_spelling_learns_from_phrases_and_not_from_expected_questions(database: Database, opened: Open) -> None:
+async def test_spelling_learns_from_phrases_and_not_from_expected_questions(
+    database: Database, opened: Open
+) -> None:
     """People misspell what they tell: a word of an expected question is no reason to let one stand."""
     texts = await texts_of_keyphrases(database)
     assert any("cattle strayed" in one for one in texts) and not [one for one in texts if "pockett" in one]
@@ -323,7 +331,9 @@ async def test_the_law_and_its_keyphrases_take_turns_and_the_laws_chunks_stay(
 
 async def test_whether_the_law_knows_the_words_is_asked_of_the_law(words: Callable[..., Any]) -> None:
     for query in ("cattle strayed", "keeper of cattle", "रात में खुला फाटक"):
-        assert (await words(query)).query_term_coverage == (await words(query, keyphrases=False)).query_term_coverage
+        assert (await words(query)).query_term_coverage == (
+            await words(query, keyphrases=False)
+        ).query_term_coverage
     assert (await words("cattle strayed")).query_term_coverage == 0
 
 
@@ -333,7 +343,9 @@ async def test_switched_off_the_words_of_keyphrases_are_no_words(words: Callable
     assert (await words("xylophone")).result.hits == []
 
 
-@pytest.mark.parametrize("query", ["'); drop table question_index; --", "a & | ! b:*", '"', "or or", "?" * 40])
+@pytest.mark.parametrize(
+    "query", ["'); drop table question_index; --", "a & | ! b:*", '"', "or or", "?" * 40]
+)
 async def test_marks_with_a_meaning_for_somebody_have_none_here(
     words: Callable[..., Any], query: str
 ) -> None:

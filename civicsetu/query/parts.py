@@ -173,7 +173,7 @@ def _sentences(text: str) -> Iterator[tuple[str, bool]]:
         if before:
             introduced = _OPENS_QUESTIONS.search(before[-1]) is not None
         inside = list(_ended(text[start:end]))
-        asking = any(asks(sentence) for sentence in inside)
+        asking = any(asks(sentence) and substance(sentence) for sentence in inside)
         for number, sentence in enumerate(inside):
             yield sentence, introduced and not asking and number == 0
         at = end

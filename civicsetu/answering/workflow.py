@@ -45,7 +45,7 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.settings import Settings
+from civicsetu.settings import AnsweringSettings, Settings
 
 
 class TurnState(TypedDict, total=False):
@@ -204,11 +204,12 @@ class Workflow:
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences of each part."""
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
-        answering, several = self.settings.answering, len(state["turns"]) > 1
-        most = answering.part_sentences if several else answering.max_sentences
-        return {"turns": [await self._composed(turn, state["index"], most) for turn in state["turns"]]}
+        settings = self.settings.answering
+        if len(state["turns"]) > 1:
+            settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
+        return {"turns": [await self._composed(turn, state["index"], settings) for turn in state["turns"]]}
 
-    async def _composed(self, turn: PartTurn, index: LawIndex, most: int) -> PartTurn:
+    async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
         """The part with what is lifted for it; of provisions that disagree, the sentences of both."""
         if turn.declined or turn.found is None:
             return turn
@@ -221,8 +222,7 @@ class Workflow:
             turn.query.references,
             index,
             self.vectors,
-            max_units=self.settings.answering.max_units,
-            max_sentences=most,
+            settings,
         )
         return replace(turn, lifted=tuple(lifted))
 

@@ -138,7 +138,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 def value_of(settings: Settings, name: str) -> object:
     value: object = settings
     for part in name.removeprefix("CIVICSETU_").lower().split("__"):
-        value = value[part] if isinstance(value, Mapping) else getattr(value, part)
+        value = value.get(part) if isinstance(value, Mapping) else getattr(value, part)
     return value
 
 
@@ -169,12 +169,13 @@ def test_a_value_under_an_old_name_is_used_and_a_new_name_wins(old: str) -> None
     other = other_than(GIVEN[old])
     Path(".env").write_text(f"{old}={other}\n")
     assert str(value_of(load_settings(), new)) == other
-    before = value_of(load_settings(_env_file=None), new)
-    Path(".env").write_text(f"{old}={other}\n{new}={before}\n")
-    assert value_of(load_settings(), new) == before
+    Path(".env").write_text(f"{old}={other}\n{new}={GIVEN[old]}\n")
+    assert str(value_of(load_settings(), new)) == GIVEN[old]
 
 
 def test_a_new_name_is_one_of_today_and_an_old_one_is_not() -> None:
     known = _known_names()
     assert not known & NEW_NAMES.keys()
-    assert {new for new in NEW_NAMES.values() if new} <= known
+    new = {name for name in NEW_NAMES.values() if name}
+    in_mappings = {name for name in new - known if name.rpartition("__")[0] in known}
+    assert new - in_mappings <= known

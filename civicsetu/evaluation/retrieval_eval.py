@@ -11,7 +11,6 @@ from civicsetu.answering.batch import open_service
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry
-from civicsetu.evaluation import ablation
 from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.evaluation.breakdowns import RANKED, Measured, build_tables
 from civicsetu.evaluation.fitting.calibrate import Fit, collect_samples, fit
@@ -20,7 +19,6 @@ from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.report import Facts, Report, list_notes
 from civicsetu.evaluation.runner import Asked, ask_all
-from civicsetu.evaluation.tables import Table
 from civicsetu.law.documents import CENTRAL
 from civicsetu.progress import Progress
 from civicsetu.query.jurisdiction_detection import states_named
@@ -65,26 +63,6 @@ async def evaluate(
     facts = Facts(selection.half.value, len(asked), len(left_out), settings.settings_hash(), index.version)
     notes = list_notes(measured, left_out, find_absent_gold(asked, index), find_absent_terms(asked, index))
     return Report(facts, build_tables(measured, registry), notes, measured)
-
-
-async def ablation_of(
-    settings: Settings, selection: Selection, registry: Registry, progress: Progress, only: Sequence[str] = ()
-) -> Table:
-    """Ask the rows once for each variant, or as set and for those named only.
-
-    The stores run on between them; the service, which reads its settings when it is opened, is
-    opened anew in about two seconds.
-
-    Raises:
-        As `evaluate`.
-    """
-    rows = selection.load_rows(registry)
-    runs: dict[str, list[Asked]] = {}
-    for name, overrides in ablation.variants(only).items():
-        async with _opened(ablation.changed(settings, overrides)) as (service, index):
-            asked, _ = split_held_rows(rows, index)
-            runs[name] = await ask_all(service, asked, progress, f"asking, {name}")
-    return ablation.table_of(runs)
 
 
 async def fit_classifier(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:

@@ -7,12 +7,12 @@ forget it. A body too long is cut before its prefix is put on, and the log says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import numpy as np
 
-from civicsetu.errors import ModelError
+from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
 from civicsetu.models.encoders import (
     Encoder,
     OnnxEncoder,
@@ -26,13 +26,6 @@ from civicsetu.models.packed import Floats
 from civicsetu.models.prepared import E5_ONNX, TOKENIZER, require_part
 from civicsetu.models.profiles import EmbeddingProfile, InputType, chosen_profile
 from civicsetu.settings import ModelSettings, Settings
-from civicsetu.telemetry import get_logger
-
-if TYPE_CHECKING:
-    from langchain_core.embeddings import Embeddings
-
-Done = Callable[[int, int], None]
-"""Called with the number of passages embedded so far and of all."""
 
 
 class Embedder(Protocol):
@@ -75,7 +68,7 @@ class Embedder(Protocol):
 
 
 def open_embedder(settings: Settings) -> Embedder:
-    """Return the embedder that the settings name, loaded (about a second) but not warmed up.
+    """Open the embedder that the settings name, loaded (about a second) but not warmed up.
 
     Raises:
         SettingsError: the profile is unknown, or its vectors cannot be stored.
@@ -104,13 +97,6 @@ def open_encoder(profile: EmbeddingProfile, settings: Settings) -> Encoder:
     return SentenceTransformerEncoder(model, profile, settings.models.embed_batch)
 
 
-def as_langchain(embedder: Embedder) -> Embeddings:
-    """Return the embedder as LangChain's `Embeddings`, for PGVectorStore."""
-    from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-
-    return LangChainEmbeddings(embedder)
-
-
 class LocalEmbedder:
     """An encoder of this machine behind prefixes, cutting, the pool and its deadline."""
 
@@ -127,9 +113,9 @@ class LocalEmbedder:
         self._pool = pool or shared_pool(settings.workers)
 
     async def embed_query(self, text: str) -> Floats:
-        ready = add_prefix(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
+        ready = prefixed(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
         deadline = self._settings.embed_deadline_s
-        return take_row(await self._pool.run(self._job([ready]), deadline, "embedding a question"))
+        return row(await self._pool.run(self._job([ready]), deadline, "embedding a question"))
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
         """As the protocol; the deadline of the settings is that of each passage."""
@@ -142,7 +128,7 @@ class LocalEmbedder:
     async def _embed(self, ready: Sequence[str], on_progress: Done | None) -> Floats:
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
         done = 0
-        for batch in batch_by_length(ready, self._encoder.texts_per_call):
+        for batch in by_length(ready, self._encoder.texts_per_call):
             job = self._job([ready[index] for index in batch])
             vectors[batch] = await self._pool.run(job, self._deadline(batch), "embedding texts")
             done += len(batch)
@@ -151,14 +137,14 @@ class LocalEmbedder:
         return vectors
 
     def embed_query_blocking(self, text: str) -> Floats:
-        ready = add_prefix(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
+        ready = prefixed(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
         deadline = self._settings.embed_deadline_s
-        return take_row(self._pool.run_blocking(self._job([ready]), deadline, "embedding a question"))
+        return row(self._pool.run_blocking(self._job([ready]), deadline, "embedding a question"))
 
     def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
         ready = self._ready(texts, InputType.DOCUMENT)
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
-        for batch in batch_by_length(ready, self._encoder.texts_per_call):
+        for batch in by_length(ready, self._encoder.texts_per_call):
             job = self._job([ready[index] for index in batch])
             vectors[batch] = self._pool.run_blocking(job, self._deadline(batch), "embedding passages")
         return vectors
@@ -171,51 +157,10 @@ class LocalEmbedder:
 
     def _ready(self, texts: Sequence[str], purpose: InputType) -> list[str]:
         limit = self._settings.max_embed_chars
-        return [add_prefix(self.profile, purpose, text, limit) for text in texts]
+        return [prefixed(self.profile, purpose, text, limit) for text in texts]
 
     def _job(self, texts: Sequence[str]) -> Callable[[], Floats]:
-        return lambda: scale_to_unit(self._encoder.vectors(texts), len(texts), self.profile)
+        return lambda: unit_length(self._encoder.vectors(texts), len(texts), self.profile)
 
     def _deadline(self, batch: Sequence[int]) -> float:
         return self._settings.embed_deadline_s * len(batch)
-
-
-def add_prefix(profile: EmbeddingProfile, purpose: InputType, text: str, limit: int) -> str:
-    """Return the text cut to `limit` characters, behind the prefix of its purpose.
-
-    The prefix is never cut: without it the model answers another question.
-    """
-    if len(text) > limit:
-        get_logger(__name__).info(
-            "embedding_truncated", unit="characters", length=len(text), limit=limit, purpose=purpose.value
-        )
-    return profile.prefix(purpose) + text[:limit]
-
-
-def batch_by_length(texts: Sequence[str], size: int) -> Iterator[list[int]]:
-    """Yield indexes of the texts in batches of like length, shortest first: little is lost to padding."""
-    order = sorted(range(len(texts)), key=lambda index: len(texts[index]))
-    for start in range(0, len(order), size):
-        yield order[start : start + size]
-
-
-def take_row(vectors: Floats) -> Floats:
-    """Return the only row of (1, dimension)."""
-    only: Floats = vectors[0]
-    return only
-
-
-def scale_to_unit(vectors: Floats, count: int, profile: EmbeddingProfile) -> Floats:
-    """(count, dimension) float32 of unit length.
-
-    Raises:
-        ModelError: another shape, or a vector that has no direction.
-    """
-    found = np.asarray(vectors, dtype=np.float32)
-    if found.shape != (count, profile.dimension):
-        raise ModelError(f"{profile.name} gave {found.shape}, not {(count, profile.dimension)}")
-    lengths = np.linalg.norm(found, axis=1, keepdims=True)
-    if not np.all(np.isfinite(lengths)) or not np.all(lengths > 0):
-        raise ModelError(f"{profile.name} gave a vector without a direction")
-    unit: Floats = found / lengths
-    return unit

@@ -16,7 +16,7 @@ import numpy as np
 
 from civicsetu.errors import CivicSetuError, ModelError, ModelTimeout, SettingsError, WeightsUnavailable
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.models.embedder import Done, add_prefix, batch_by_length, scale_to_unit, take_row
+from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
 from civicsetu.models.encoders import TokenSpan, replace_surrogates
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile, InputType
@@ -45,7 +45,7 @@ class RemoteEmbedder:
         self._litellm = _load_litellm()
 
     async def embed_query(self, text: str) -> Floats:
-        return take_row(await self._embed([self._ready(text, InputType.QUERY)], InputType.QUERY))
+        return row(await self._embed([self._ready(text, InputType.QUERY)], InputType.QUERY))
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
         return await self._embed_all(texts, InputType.DOCUMENT, on_progress)
@@ -57,7 +57,7 @@ class RemoteEmbedder:
         ready = [self._ready(text, purpose) for text in texts]
         vectors = np.empty((len(ready), self.profile.dimension), np.float32)
         done = 0
-        for batch in batch_by_length(ready, self._settings.embed_batch):
+        for batch in by_length(ready, self._settings.embed_batch):
             vectors[batch] = await self._embed([ready[index] for index in batch], purpose)
             done += len(batch)
             if on_progress:
@@ -80,7 +80,7 @@ class RemoteEmbedder:
 
     def _ready(self, text: str, purpose: InputType) -> str:
         """Providers refuse an empty input, and their answer would be an error for the whole batch."""
-        return add_prefix(self.profile, purpose, replace_surrogates(text), self._settings.max_embed_chars).strip() or "."
+        return prefixed(self.profile, purpose, replace_surrogates(text), self._settings.max_embed_chars).strip() or "."
 
     async def _embed(self, texts: list[str], purpose: InputType) -> Floats:
         deadline = self._settings.embed_deadline_s
@@ -92,10 +92,10 @@ class RemoteEmbedder:
         except _provider_error() as error:
             raise self._translated(error) from None
         data = sorted(response.data, key=lambda item: item["index"])
-        return scale_to_unit(np.array([item["embedding"] for item in data]), len(texts), self.profile)
+        return unit_length(np.array([item["embedding"] for item in data]), len(texts), self.profile)
 
-    def _call(self, texts: list[str], purpose: InputType) -> dict[str, Any]:
-        call: dict[str, Any] = {
+    def _call(self, texts: list[str], purpose: InputType) -> dict[str, object]:
+        call: dict[str, object] = {
             "model": self.profile.model_id,
             "input": texts,
             "encoding_format": "float",

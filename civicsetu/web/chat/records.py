@@ -42,9 +42,9 @@ def make_storable(text: str) -> str:
     return text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
 
 
-def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict[str, Any]:
+def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict[str, object]:
     """Return the columns to change: a masked name, and only the settings of the session."""
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     if name is not None:
         changes["name"] = mask_for_storage(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
     if metadata is not None and "chat_settings" in metadata:
@@ -57,7 +57,7 @@ def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict
     return changes
 
 
-def step_row(step: StepDict) -> dict[str, Any]:
+def step_row(step: StepDict) -> dict[str, object]:
     """Build the row of a message, without anything a browser added to the text."""
     parent = step.get("parentId")
     mine = step["type"] == "assistant_message"
@@ -78,7 +78,7 @@ def step_row(step: StepDict) -> dict[str, Any]:
     }
 
 
-def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, Any]:
+def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, object]:
     """Build the row of a citation: its properties, no file."""
     return {
         "id": UUID(card["id"]),

@@ -124,7 +124,8 @@ def _belongs_to_last(clause: str, last: str, told: Sequence[str], places: Places
     says = substance(places.left_out(clause))
     if listed and says:
         return False
-    if places.differ(last, clause) and says <= _SAME_ELSEWHERE_MOST:
+    elsewhere = places.differ(last, clause) or len(set(places.named(clause))) > 1
+    if elsewhere and says <= _SAME_ELSEWHERE_MOST:
         return True
     if sum(substance(sentence) for sentence in told) >= _LEAST_TOLD:
         return says == 0
@@ -151,12 +152,17 @@ def _clauses(sentence: str, places: Places) -> Iterator[str]:
 
 
 def _stands(clause: str) -> bool:
-    return asks_by_words(clause) and substance(clause) >= _LEAST_OF_A_CLAUSE and not _is_only_either(clause)
+    """Whether half a sentence asks by itself; what speaks of the other half must say more of its own."""
+    return asks_by_words(clause) and _says_enough(clause) and not _is_only_either(clause)
 
 
 def _inverted(clause: str) -> bool:
     """Whether it begins with a verb before its subject: "is interest payable", not "is selling flats"."""
-    return _VERB_FIRST.match(clause) is not None and substance(clause) >= _LEAST_OF_A_CLAUSE
+    return _VERB_FIRST.match(clause) is not None and _says_enough(clause)
+
+
+def _says_enough(clause: str) -> bool:
+    return substance(clause) >= _LEAST_OF_A_CLAUSE * (2 if points_back(clause) else 1)
 
 
 def _is_only_either(clause: str) -> bool:

@@ -87,6 +87,8 @@ def test_what_is_asked_is_told_apart(post: str, asked: list[str]) -> None:
         "When I bought the gate he said the lock is free. What he did is wrong.",
         "Do I repair the hinge or do I wait for the keeper?",
         "What is the fee for a gate in Karnataka? And in Goa?",
+        "What is the fee for a gate? How do Karnataka and Goa differ?",
+        "May the keeper give up his key and is there a day on which he may not do it?",
         "Please help. I am very worried. Kindly advise.",
         "My gate, which was new, and who knows why, is broken. Who repairs it?",
         "फाटक टूट गया है। मरम्मत कौन करेगा?",

@@ -40,6 +40,9 @@ _VERB_FIRST = re.compile(
     re.IGNORECASE,
 )
 _CONTEXT_CHARS = 1200
+_LONGEST_ABBREVIATION = 12
+_LONGEST_SPLIT = 1500
+_MOST_PARTS = 30
 _LEAST_TOLD = 3
 _LEAST_OF_A_CLAUSE = 2
 _LEANING_MOST = 2
@@ -109,7 +112,9 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
         for clause in _clauses(sentence, places):
             if not substance(clause) and not told and not found:
                 continue
-            if found and _belongs_to_last(clause, found[-1].asked[-1], told, places, listed=listed):
+            if len(found) == _MOST_PARTS or (
+                found and _belongs_to_last(clause, found[-1].asked[-1], told, places, listed=listed)
+            ):
                 found[-1].asked.append(clause)
             elif substance(clause) or told:
                 found.append(_Open(told, [clause]))
@@ -140,6 +145,9 @@ def _part(one: _Open) -> AskedPart:
 def _clauses(sentence: str, places: Places) -> Iterator[str]:
     """Two questions that one sentence joins by "and", where each can stand alone."""
     at = 0
+    if len(sentence) > _LONGEST_SPLIT:
+        yield sentence
+        return
     questioned = sentence.rstrip("\"'”’)").endswith("?")
     for joint in _JOINT.finditer(sentence):
         before, after = sentence[at : joint.start()], sentence[joint.end() :]
@@ -217,7 +225,7 @@ def _ended(text: str) -> Iterator[str]:
     at = 0
     for end in _ENDS.finditer(text):
         said = text[at : end.end()]
-        if end[0].startswith(".") and _ABBREVIATED.search(said.rstrip("\"'”’)")):
+        if end[0].startswith(".") and _ABBREVIATED.search(said[-_LONGEST_ABBREVIATION:].rstrip("\"'”’)")):
             continue
         if end[0].startswith("\n") and not _breaks(text[at : end.start()], text[end.end() :]):
             continue

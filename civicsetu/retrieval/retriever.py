@@ -250,7 +250,7 @@ class Retriever:
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
-        given = plan.width
+        given = plan.width or self._settings.max_context
         margin = self._settings.act_first_margin
         order = act_first(plans, [search.cosine_score for search in found], index, margin)
         ranked = interleave(
@@ -385,7 +385,7 @@ class Retriever:
             Deduplicate(),
             *([narrowing] if narrowing else []),
             ScoreGapCutoff(least_share=settings.min_score_share, gap=settings.score_gap),
-            TopK(limit=max(plan.width, RANKED)),
+            TopK(limit=max(plan.width, settings.max_context, RANKED)),
         ]
         compressing = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)

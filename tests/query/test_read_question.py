@@ -19,6 +19,7 @@ from civicsetu.query.read_question import (
     read_question,
 )
 from civicsetu.retrieval.policy import plan_of
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.answering.given import answered, citation, understood
 from tests.retrieval.gates import (
@@ -311,7 +312,9 @@ def test_a_state_that_is_held_is_not_searched_for_by_name(
     with_states: LawIndex, question: str, sought: str
 ) -> None:
     found = understood(question, with_states)
-    assert found.sought == sought and plan_of(found, RetrievalSettings()).query == sought
+    assert (
+        found.sought == sought and plan_of(found, RetrievalSettings(), RetrievalThresholds()).query == sought
+    )
     assert found.standalone == question, "the question itself stays as it was put"
 
 

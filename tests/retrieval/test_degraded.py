@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import text
@@ -103,7 +103,7 @@ async def test_without_the_embedder_words_still_answer(index: LawIndex) -> None:
     found = await scripted_retriever(retrievers, index, embedder=FailingEmbedder()).retrieve(plan())
     assert [item.provision for item in found.evidence] == ["4"]
     assert found.vector is None and found.degraded == (NO_VECTOR,)
-    assert found.signals.top_vector == 0.0 and found.model_ms == 0.0
+    assert found.signals.top("vector") == 0.0 and found.model_ms == 0.0
 
 
 @pytest.mark.parametrize("fault", [ModelTimeout("slow"), WeightsUnavailable("gone")])
@@ -197,7 +197,7 @@ async def test_with_the_table_of_keyphrases_gone_the_law_is_searched(
 async def test_that_is_told_when_only_the_full_text_retriever_asks_for_them(
     before: Any, no_keyphrases: None
 ) -> None:
-    retrieved = await before.retrieve(planned(PENALTY, keyphrase_weight=0, expected_question_weight=0))
+    retrieved = await before.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [KEYPHRASES_AWAY]
 
 
@@ -221,7 +221,7 @@ async def test_a_vector_store_that_is_away_costs_its_retriever(
     opened: Open, store: str, degraded: str
 ) -> None:
     retriever = await opened()
-    setattr(retriever._searches, store, Away())
+    setattr(retriever._searches.sources, store, Away())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [degraded]
 
@@ -235,7 +235,7 @@ async def test_words_that_cannot_be_searched_cost_their_retriever(opened: Open, 
 
     retriever = await opened()
     await retriever.index()
-    retriever._searches.database = NoConnection()
+    retriever._searches.sources.database = cast(Any, NoConnection())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence and told(retrieved) == [WORDS_AWAY]
     assert "fulltext" not in {way for item in retrieved.evidence for way in item.found_by}

@@ -11,13 +11,11 @@ import pytest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.models.whitening import Whitening, nothing
-from civicsetu.retrieval.plan import RetrievalPlan, RetrieverWeights
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
 from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.retrievers.build import RetrieverFactory
-from civicsetu.settings import RetrievalSettings
 from tests.retrieval.gates import ACT, index_of
-from tests.retrieval.scripted import PROFILE, scripted_retriever, unit_retriever, units
+from tests.retrieval.scripted import PROFILE, scripted_retriever, searches_of_nothing, unit_retriever, units
 
 ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 TURNED = Whitening(
@@ -44,11 +42,9 @@ def test_without_a_whitening_they_are_as_they_were() -> None:
 
 
 def test_each_retriever_is_given_its_own() -> None:
-    none: list[Any] = [None] * 3
-    searches = RetrieverFactory(RetrievalSettings(), *none, lambda: None)
     retrievers: dict[str, Any] = {
         one.name: one
-        for one in searches.retrievers(
+        for one in searches_of_nothing().retrievers(
             RetrievalPlan("q", documents=(ACT,)), QuestionVectors(ASKED, SPOKEN, TURNED), index_of()
         )
     }
@@ -62,21 +58,15 @@ def test_each_retriever_is_given_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weights", "absent"),
-    [
-        ({"keyphrases": 0.0}, {"keyphrases"}),
-        ({"expected_questions": 0.0}, {"expected_questions"}),
-        ({"keyphrases": 0.0, "expected_questions": 0.0}, {"keyphrases", "expected_questions"}),
-    ],
+    "absent", [("keyphrases",), ("expected_questions",), ("keyphrases", "expected_questions")]
 )
-def test_what_has_no_weight_is_not_searched(weights: dict[str, float], absent: set[str]) -> None:
-    none: list[Any] = [None] * 3
-    searches = RetrieverFactory(RetrievalSettings(), *none, lambda: None)
-    asked = RetrievalPlan("q", documents=(ACT,), weights=RetrieverWeights(**weights))
+def test_what_is_left_out_is_not_searched(absent: tuple[str, ...]) -> None:
+    searches = searches_of_nothing(without=absent)
+    asked = RetrievalPlan("q", documents=(ACT,))
     names = {
         one.name for one in searches.retrievers(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())
     }
-    assert {"keyphrases", "expected_questions", "vector"} - names == absent
+    assert {"keyphrases", "expected_questions", "vector"} - names == set(absent)
     assert {one.name for one in searches.retrievers(asked, None, index_of())} == {
         "exact", "conversation", "fulltext", "graph",
     }  # fmt: skip
@@ -117,9 +107,9 @@ EVERYDAY = "The builder keeps my money"
 
 
 async def test_a_question_is_embedded_as_asked_and_with_the_laws_words_behind_it() -> None:
-    assert spoken(EVERYDAY) != EVERYDAY and get_synonyms().terms
+    assert spoken(EVERYDAY, get_synonyms()) != EVERYDAY and get_synonyms().terms
     texts, vectors = await given(EVERYDAY)
-    assert texts == [EVERYDAY, spoken(EVERYDAY)]
+    assert texts == [EVERYDAY, spoken(EVERYDAY, get_synonyms())]
     assert vectors.asked.tolist() == [1, 0, 0, 0] and vectors.spoken.tolist() == [0, 1, 0, 0]
 
 

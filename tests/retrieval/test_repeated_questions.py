@@ -31,14 +31,16 @@ from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
 from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.retrieval.retrievers.vector import VectorRetriever
-from civicsetu.settings import CacheSettings, RetrievalSettings, Settings
+from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.settings import CacheSettings, Settings
 from civicsetu.stores.database import Database
+from civicsetu.stores.graph.graph_walk import Traversal
 from civicsetu.stores.law.law_store import LawStore
 from tests.corpus.laws import meadow
 from tests.holding import ACT as RERA
 from tests.holding import LATE, events_of, quiet
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
-from tests.retrieval.scripted import PROFILE, ScriptedRetriever, ScriptedSearches
+from tests.retrieval.scripted import PROFILE, ScriptedSearches, unit_retriever
 from tests.stores.own_servers import embedded_postgres
 
 QUESTION = "When is the gate closed?"
@@ -74,11 +76,11 @@ class Counted(Retriever):
     """The real retriever with retrievers that find what they are told to, and count how often they ran."""
 
     def __init__(self, index: LawIndex, reranker: Any = None, **cache: Any) -> None:
-        every = RetrievalSettings(selective_rerank=False)  # its retrievers find the same, and would agree
-        settings = Settings(_env_file=None, cache=CacheSettings(**cache), retrieval=every)  # type: ignore[call-arg]
+        every = RetrievalThresholds(selective_rerank=False)  # its retrievers find the same, and would agree
+        settings = Settings(_env_file=None, cache=CacheSettings(**cache))  # type: ignore[call-arg]
         self.embedder, self.law = Embedder(), Texts(index.version)
         searches = cast(Any, ScriptedSearches(self._scripted))
-        super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches)
+        super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches, thresholds=every)
         self._index = index
         self.ran: Counter[str] = Counter()
         self.faults: dict[str, Any] = {}
@@ -88,8 +90,8 @@ class Counted(Retriever):
         names = ["exact", "fulltext", *(["vector"] if vector is not None else []), "graph"]
         self.ran.update(names)
         return [
-            ScriptedRetriever(
-                name=name, plan=plan, deadline_s=5.0, found=self.finds if name != "exact" else [],
+            unit_retriever(
+                name, *(self.finds if name != "exact" else []), plan=plan,
                 fails=self.faults.get(name), degraded_text=f"{name} is out",
             )
             for name in names
@@ -235,14 +237,14 @@ async def test_the_settings_decide_whether_anything_is_kept(
 def ran(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each retriever searched."""
     counted: Counter[str] = Counter()
-    for retriever in (ExactRetriever, FullTextRetriever, VectorRetriever, GraphRetriever):
-        real = retriever.search
+    for kind in (ExactRetriever, FullTextRetriever, VectorRetriever, GraphRetriever):
+        real = kind.search
 
         async def search(self: Any, query: str, real: Any = real) -> Any:
             counted[self.name] += 1
             return await real(self, query)
 
-        monkeypatch.setattr(retriever, "search", search)
+        monkeypatch.setattr(kind, "search", search)
     return counted
 
 
@@ -250,6 +252,7 @@ def rera(query: str, **more: Any) -> RetrievalPlan:
     return RetrievalPlan(query, documents=(RERA,), **more)
 
 
+@pytest.mark.alone
 async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Counter[str]) -> None:
     query = "Who pays for a structural defect found after four years?"
     first = await retriever.retrieve(rera(query))
@@ -262,6 +265,7 @@ async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Coun
     assert first.vector is not None and not first.vector.flags.writeable
 
 
+@pytest.mark.alone
 async def test_the_vector_is_there_when_only_the_plan_differs(retriever: Retriever) -> None:
     query = "Must the promoter keep a separate account for the project?"
     first = await retriever.retrieve(rera(query))
@@ -273,13 +277,13 @@ async def test_without_the_graph_nothing_is_kept_until_it_comes(
     retriever: Retriever, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     query = "How long may the authority take to decide a complaint?"
-    graph = retriever._searches.graph
-    monkeypatch.setattr(retriever._searches, "graph", lambda: None)
+    graph = retriever._searches.sources.graph
+    monkeypatch.setattr(retriever._searches.sources, "graph", lambda: None)
     held = retriever.result_counts.held
     early = await retriever.retrieve(rera(query))
     assert any("Cross-references" in text for text in early.degraded)
     assert retriever.result_counts.held == held
-    monkeypatch.setattr(retriever._searches, "graph", graph)
+    monkeypatch.setattr(retriever._searches.sources, "graph", graph)
     late = await retriever.retrieve(rera(query))
     assert late.degraded == () and retriever.result_counts.held == held + 1
     assert {retriever.name: retriever.degraded for retriever in late.retrievers}["graph"] == ""
@@ -326,10 +330,8 @@ class Vectors:
 class NoEdges:
     """A graph that answers and knows of nothing."""
 
-    async def neighbours(self, units: Any, **limits: Any) -> list[Any]:
-        return []
-
-    derived = neighbours
+    async def traverse(self, units: Any, **limits: Any) -> Traversal:
+        return Traversal()
 
 
 @pytest.fixture(scope="module")

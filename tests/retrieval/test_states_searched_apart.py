@@ -25,6 +25,7 @@ from tests.retrieval.gates import (
     unit_id,
 )
 from tests.retrieval.scripted import (
+    SPECS,
     FailingEmbedder,
     Graph,
     graph_retriever,
@@ -57,7 +58,10 @@ def states_retriever(
     """Retrievers that find in a plan's documents what is told of them; `more` makes further ones for a plan."""
 
     def retrievers_of(plan: RetrievalPlan, *given: Any) -> list[UnitRetriever]:
-        retrievers: list[UnitRetriever] = [ExactRetriever(name="exact", plan=plan, deadline_s=5, index=index)]
+        votes = SPECS["exact"].votes
+        retrievers: list[UnitRetriever] = [
+            ExactRetriever(name="exact", plan=plan, deadline_s=5, index=index, weight=1.5, votes=votes)
+        ]
         for name, by_document in found.items():
             units = [unit for document in plan.documents for unit in by_document.get(document, [])]
             fault = (faults or {}).get((name, plan.documents[0]), {})
@@ -167,7 +171,7 @@ async def test_retrievers_of_all_jurisdictions_are_told_as_one(index: LawIndex) 
     assert (reports["fulltext"].found, reports["vector"].found) == (8, 2)
     assert 200 <= reports["fulltext"].latency_ms < 2000
     assert found.latency_ms < 600, "they are searched side by side"
-    assert found.signals.top_vector == 0.9
+    assert found.signals.top("vector") == 0.9
 
 
 async def test_what_fails_in_every_jurisdiction_is_told_once(index: LawIndex) -> None:

@@ -61,8 +61,8 @@ class Case:
 
     def retrieved(self) -> Retrieved:
         signals = Signals(
-            top_vector=self.cosine, top_keyphrases=self.cosine, query_term_coverage=self.known,
-            top_expected_questions=self.cosine, state_rule_score=self.fixed,
+            dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine), query_term_coverage=self.known,
+            state_rule_score=self.fixed,
             elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere),
         )  # fmt: skip
         vector = np.ones(2, np.float32) if self.by_meaning else None
@@ -151,7 +151,7 @@ def test_another_subject_is_nearer_where_its_phrases_and_expected_questions_toge
 ) -> None:
     elsewhere = OutOfScopeMatch("taxes", phrases, expected_question)
     assert (
-        is_nearer_out_of_scope(Signals(top_keyphrases=0.5, top_expected_questions=0.5, elsewhere=elsewhere))
+        is_nearer_out_of_scope(Signals({"keyphrases": 0.5, "expected_questions": 0.5}, elsewhere=elsewhere))
         is nearer
     )
 
@@ -159,7 +159,15 @@ def test_another_subject_is_nearer_where_its_phrases_and_expected_questions_toge
 def test_the_features_hand_computed() -> None:
     found = replace(
         Case("proceed").retrieved(),
-        signals=Signals(0.85, 0.02, 0.56, 0.64, 0.5, 1.0, 0.5, None, OutOfScopeMatch("taxes", 0.36, 0.7)),
+        signals=Signals(
+            {"vector": 0.85, "keyphrases": 0.56, "expected_questions": 0.64},
+            0.02,
+            0.5,
+            1.0,
+            0.5,
+            None,
+            OutOfScopeMatch("taxes", 0.36, 0.7),
+        ),
     )
     seen = features(RetrievalPlan("gate closed late"), found, TermsFound(True, True, ("taxes",)))
     assert seen["top_vector"] == pytest.approx(0.5) and seen["vector_margin"] == pytest.approx(0.4)

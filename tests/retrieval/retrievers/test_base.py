@@ -141,7 +141,7 @@ async def vector_hits(
     vectors, _, _ = await retriever._embed(RetrievalPlan(query))
     assert vectors is not None
     retriever = VectorRetriever(
-        name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.store,
+        name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.sources.store,
         database=service.database, vector=vectors.spoken.tolist(), depth=30,
     )  # fmt: skip
     return await retriever.search(query)

@@ -103,7 +103,8 @@ class RetrievalSettings(_Group):
         20000, ge=1, description="Chunks from which an approximate index replaces the exact scan."
     )
     vector_index: Literal["hnsw", "ivfflat"] = Field(
-        "hnsw", description="Which index that is; ivfflat is made faster and takes less memory, and misses more."
+        "hnsw",
+        description="Which index that is; ivfflat is made faster and takes less memory, and misses more.",
     )
 
 

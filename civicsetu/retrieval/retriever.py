@@ -268,7 +268,7 @@ class Retriever:
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
-        given = plan.width
+        given = plan.width or self._settings.max_context
         order = self._order(plans, found, index)
         ranked = interleave(
             [plans[at] for at in order],

@@ -118,6 +118,7 @@ class ScriptedService:
 
     async def answer_hash(self) -> str:
         return "1" * 12
+
     def features(self, text: str) -> Mapping[str, float] | None:
         """What the classifier read of a question; nothing."""
         return None

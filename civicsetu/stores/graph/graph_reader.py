@@ -72,8 +72,10 @@ class GraphReader:
             idle, self._idle = self._idle, []
             running = list(self._running)
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for end in (*(partial(_close, graph) for graph in idle), *(call.cut for call in running)):
-            _in_background(end)
+        for graph in idle:
+            _in_background(partial(_close, graph))
+        for call in running:
+            _in_background(call.cut)
 
     # -- called in threads ------------------------------------------------------------------
 

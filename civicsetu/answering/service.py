@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import aclosing
-from typing import Literal
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager
+from typing import Literal, TypeVar
 
 from civicsetu.answering.admission import Admission
+from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.context_structure import with_structure
 from civicsetu.answering.graph_connection import GraphConnection
+from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.question import Question, cleaned
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
@@ -25,14 +27,17 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.reranker import Reranker
 from civicsetu.privacy.mask import mask
 from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.policy import plan_of
-from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved, merge_parts
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, once_more
 from civicsetu.stores.law.law_store import LawStore
@@ -45,6 +50,8 @@ _CLOSE_S = 1.5
 _HEALTH_S = 2.0
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 Begin = Callable[[], Awaitable[None]]
+T = TypeVar("T")
+Models = tuple[Embedder, Reranker | None]
 
 
 class AnsweringService:
@@ -59,32 +66,33 @@ class AnsweringService:
         self._admission = Admission(settings.admission)
         self._graph = GraphConnection(settings, law)
         self._shared: RedisVectors | None = None
-        self._last_retrieval: Retrieved | None = None
-        self._last_features: dict[str, float] | None = None
         self._retriever: Retriever
         self._workflow: Workflow
         self._vectors: SentenceVectors
+        self._hashes: AnswerHash
 
     @classmethod
-    async def open(cls, settings: Settings) -> AnsweringService:
-        """Connect the stores, load the models, compile the workflow.
+    async def open(
+        cls,
+        settings: Settings,
+        models: Models | None = None,
+        instead: Substitutes = Substitutes(),
+    ) -> AnsweringService:
+        """Connect the stores, load the models unless they are given, compile the workflow.
 
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
             WeightsUnavailable: the models are not prepared.
             SettingsError: an address given in the settings is none.
         """
-        from civicsetu.models.embedder import open_embedder
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-        from civicsetu.models.reranker import open_reranker
 
         check_given_graph(settings)
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), get_registry())
         try:
-            embedder, reranker = await asyncio.gather(
-                asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
-            )
+            embedder, reranker = models or await open_models(settings)
+            service._hashes = await asyncio.to_thread(AnswerHash, settings)
             service._shared = open_shared_vectors(settings)
             service._retriever = await Retriever.open(
                 settings,
@@ -94,6 +102,7 @@ class AnsweringService:
                 reranker,
                 LangChainEmbeddings(embedder),
                 service._graph.current,
+                instead,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
             service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
@@ -117,16 +126,6 @@ class AnsweringService:
     @property
     def database(self) -> Database:
         return self._database
-
-    @property
-    def last_retrieval(self) -> Retrieved | None:
-        """What the latest question cost to search; for measuring, one question at a time."""
-        return self._last_retrieval
-
-    @property
-    def last_features(self) -> dict[str, float] | None:
-        """What the classifier read of the latest question; None where it was decided without it."""
-        return self._last_features
 
     async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
@@ -167,24 +166,23 @@ class AnsweringService:
             started = time.perf_counter()
             get_logger(__name__).info("answering_started", waited_ms=waited_ms)
             state: TurnState = {"question": question, "text": text}
-            try:
-                async with asyncio.timeout(self.settings.answering.deadline_s):
-                    history = await once_more(lambda: self._turns.history(question.session, limit=4))
-                    await once_more(self._retriever.index)
-                    state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
-                    streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
-                    async with aclosing(streamed) as parts:
-                        async for mode, part in parts:
-                            if mode == "custom":
-                                yield part
-                            else:
-                                state = part
-            except TimeoutError as error:
-                raise ModelTimeout("the question outran its deadline") from error
-            self._last_retrieval, self._last_features = state.get("found"), state.get("features")
+            deadline = asyncio.get_running_loop().time() + self.settings.answering.deadline_s
+            async with _within(deadline):
+                history = await once_more(lambda: self._turns.history(question.session, limit=4))
+                await once_more(self._retriever.index)
+            state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
+            streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
+            async with aclosing(streamed) as parts:
+                while (told := await _next_within(deadline, parts)) is not None:
+                    mode, part = told
+                    if mode == "custom":
+                        yield part
+                    else:
+                        state = part
             number = (history[-1].answer.turn if history else 0) + 1
-            answer = assemble_answer(turn_id, number, state, started, self.settings, self.registry)
-            yield Final(answer=await self._recorded(answer, question, state))
+            answer = assemble_answer(turn_id, number, state, started, self.registry, self._hashes)
+            trace = Trace(tuple(state["turns"]), state.get("found"))
+            yield Final(answer=await self._recorded(answer, question, state), trace=trace)
 
     async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:
         """The answer, once it is recorded; with a note where it could not be."""
@@ -203,9 +201,18 @@ class AnsweringService:
             session_id=question.session,
             thread_id=question.thread_id,
             standalone_question=state["understood"].standalone,
-            plan={"told": list(answer.plan), "settings_hash": answer.settings_hash},
+            plan={
+                "told": list(answer.plan),
+                "settings_hash": answer.settings_hash,
+                "answer_hash": answer.answer_hash,
+            },
             retrievers=[
-                {"retriever": retriever.name, "found": retriever.found, "latency_ms": retriever.latency_ms, "degraded": retriever.degraded}
+                {
+                    "retriever": retriever.name,
+                    "found": retriever.found,
+                    "latency_ms": retriever.latency_ms,
+                    "degraded": retriever.degraded,
+                }
                 for retriever in (found.retrievers if found else [])
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],
@@ -230,14 +237,20 @@ class AnsweringService:
         return held_documents(await self._retriever.index())
 
     async def search(
-        self, question: str, jurisdiction: str | None = None, *, include_structure: bool = False
+        self,
+        question: str,
+        jurisdiction: str | None = None,
+        *,
+        include_structure: bool = False,
+        width: int | None = None,
     ) -> Sequence[Context]:
         """Evidence alone, in rank order, without composing an answer or recording anything.
 
         With `include_structure` every context is a `StructuredContext`: its offsets, path, level
-        and page in each edition, and the section it is a part of, each section once.
+        and page in each edition, and the section it is a part of, each section once. `width` is how many
+        provisions are given; as many as an answer is made from unless told.
         """
-        found, index = await self._found(question, jurisdiction)
+        found, index = await self._found(question, jurisdiction, width)
         contexts = contexts_of(found)
         return with_structure(contexts, index) if include_structure else list(contexts)
 
@@ -271,14 +284,31 @@ class AnsweringService:
         """A question as it is read, searched and stored: cleaned, personal data masked."""
         return mask(cleaned(text, self.settings.answering.max_question_chars))
 
-    async def _found(self, question: str, jurisdiction: str | None) -> tuple[Retrieved, LawIndex]:
+    async def _found(
+        self, question: str, jurisdiction: str | None, width: int | None = None
+    ) -> tuple[Retrieved, LawIndex]:
         """The evidence for a question that stands alone, and the law it is read from."""
-        text = self._readable(question)
+        text, settings = self._readable(question), self.settings.retrieval
         index = await self._retriever.index()
         understood = read_question(
-            text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
+            text,
+            jurisdiction=jurisdiction,
+            as_on=None,
+            earlier=(),
+            index=index,
+            registry=self.registry,
+            correct=await self._retriever.speller(),
         )
-        return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
+        parts = understood.each[: self.settings.answering.max_parts]
+        thresholds = self._retriever.thresholds
+        plans = [plan_of(part, settings, thresholds) for part in parts]
+        found = await self._retriever.retrieve_parts(plans, width)
+        most = settings.max_context if len(parts) == 1 else settings.parts_context
+        return merge_parts(found, width or most), index
+
+    async def answer_hash(self) -> str:
+        """Names everything that can change an answer given now; raises as `Retriever.index`."""
+        return self._hashes.answer_hash((await self._retriever.index()).version)
 
     async def health(self) -> Health:
         """How each part is right now; never raises, and waits for no part longer than a moment."""
@@ -311,6 +341,37 @@ class AnsweringService:
     async def graph_ready(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
         return await self._graph.ready(timeout_s)
+
+
+@asynccontextmanager
+async def _within(deadline: float) -> AsyncIterator[None]:
+    """Do what is inside by `deadline`, a time of the event loop.
+
+    Raises:
+        ModelTimeout: it was not done by then.
+    """
+    try:
+        async with asyncio.timeout_at(deadline):
+            yield
+    except TimeoutError as error:
+        raise ModelTimeout("the question outran its deadline") from error
+
+
+async def _next_within(deadline: float, parts: AsyncIterator[T]) -> T | None:
+    """The next part of a stream, None after the last; raises as `_within`.
+
+    A deadline that spans the parts would pass while whoever reads shows one, and cancel that instead.
+    """
+    async with _within(deadline):
+        return await anext(parts, None)
+async def open_models(settings: Settings) -> Models:
+    """Load both models side by side; raises WeightsUnavailable where they are not prepared."""
+    from civicsetu.models.embedder import open_embedder
+    from civicsetu.models.reranker import open_reranker
+
+    return await asyncio.gather(
+        asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
+    )
 
 
 def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:

@@ -8,20 +8,24 @@ keeps its own and the evidence is put together from them afterwards.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from langchain_core.documents import Document
+from langchain_core.documents.compressor import BaseDocumentCompressor
 
 from civicsetu.corpus.law_index import LawIndex, Unit, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
 from civicsetu.lexicon.spelling import Spelling, words_said
-from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
+from civicsetu.models.reranker import Reranker
+from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
@@ -32,6 +36,7 @@ from civicsetu.retrieval.answerability.signals import Signals, signals_of, stron
 from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
 from civicsetu.retrieval.caching.bounded_cache import CacheCounts
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
+from civicsetu.retrieval.protocols import QueryEmbedder, ReferenceGraph
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
 from civicsetu.retrieval.ranking.by_jurisdiction import (
     act_first,
@@ -41,21 +46,25 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     reserve_carried,
     split_by_jurisdiction,
 )
-from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGapCutoff, TopK
+from civicsetu.retrieval.ranking.compressors import Rerank, TopK
 from civicsetu.retrieval.ranking.enabled_rules import joined_units, pin_joined
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
 from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
 from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
-from civicsetu.retrieval.retrievers.graph_entry_points import share_seeds
+from civicsetu.retrieval.retrievers.graph import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
+from civicsetu.retrieval.retrievers.spec import Sources, Substitutes
 from civicsetu.retrieval.retrievers.vector import open_vector_store
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.telemetry import get_logger
 
-_RANKED = 10
+_AT_ONCE = 2
+_FEWEST_PAIRS = 4
 
 
 @dataclass(frozen=True)
@@ -73,19 +82,46 @@ class _Search:
     degraded: list[str]
 
 
+@dataclass(frozen=True)
+class _Embedded:
+    """A question as vectors, the milliseconds they took, and what is missed where there are none."""
+
+    vectors: QuestionVectors | None
+    ms: float
+    degraded: str = ""
+
+
+class _EmbedOnce:
+    """Embeds the questions of several plans when the first of them is searched, and once."""
+
+    def __init__(self, embed: Callable[[], Awaitable[dict[RetrievalPlan, _Embedded]]]) -> None:
+        self._embed = embed
+        self._lock = asyncio.Lock()
+        self._done: dict[RetrievalPlan, _Embedded] | None = None
+
+    async def of(self, plan: RetrievalPlan) -> _Embedded:
+        async with self._lock:
+            if self._done is None:
+                self._done = await self._embed()
+        return self._done[plan]
+
+
 class Retriever:
     """The room's door: `retrieve(plan) -> Retrieved`. Open once per process and loop."""
 
     def __init__(
         self,
         settings: Settings,
-        law: Any,
-        embedder: Any,
-        reranker: Any,
+        law: LawStore,
+        embedder: QueryEmbedder,
+        reranker: Reranker | None,
         searches: RetrieverFactory,
         others: OutOfScopeTopics = NO_TOPICS,
+        thresholds: RetrievalThresholds = RetrievalThresholds(),
     ) -> None:
         self._settings = settings.retrieval
+        self.thresholds = thresholds
+        self._glossary = get_synonyms() if thresholds.synonyms else Synonyms()
         self._kept = ResultCache(settings)
         self._law = law
         self._embedder = embedder
@@ -102,25 +138,32 @@ class Retriever:
         cls,
         settings: Settings,
         database: Database,
-        law: Any,
-        embedder: Any,
-        reranker: Any,
-        embeddings: Any,
-        graph: Callable[[], Any],
+        law: LawStore,
+        embedder: QueryEmbedder,
+        reranker: Reranker | None,
+        embeddings: LangChainEmbeddings,
+        graph: Callable[[], ReferenceGraph | None],
+        instead: Substitutes = Substitutes(),
     ) -> Retriever:
         """`graph` gives the graph store once it is there, None until then.
 
         Raises:
             StoreError: the tables are missing or older than this version.
+            SettingsError: a weight or depth is set for a retriever that there is not.
         """
         await law.corpus_version()
         column = embedder.profile.column
+        assert column is not None, "a profile without one cannot be chosen"
         store = await open_vector_store(database, embeddings, column)
         keyphrases = await open_question_index_store(database, embeddings, column)
-        searches = RetrieverFactory(settings.retrieval, database, store, keyphrases, graph)
+        thresholds = instead.thresholds
+        synonyms = get_synonyms() if thresholds.synonyms else Synonyms()
+        sources = instead.searched(
+            Sources(settings.retrieval, database, store, keyphrases, graph, synonyms, thresholds)
+        )
         folder = settings.data_path / "models"
-        others = await open_out_of_scope_topics(folder, embeddings.embedder)
-        return cls(settings, law, embedder, reranker, searches, others)
+        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))
+        return cls(settings, law, embedder, reranker, RetrieverFactory(sources), others, thresholds)
 
     async def index(self) -> LawIndex:
         """The current law index; rebuilt when the corpus version has changed.
@@ -151,10 +194,10 @@ class Retriever:
 
     async def _spelling_of(self, index: LawIndex) -> Spelling | None:
         """Without the English model every word of everyday English would look misspelt: none then."""
-        if self._reranker is None or not self._settings.spelling:
+        if self._reranker is None or not self.thresholds.spelling:
             return None
         said = words_said(edition.body for law in index.laws.values() for edition in law.editions.values())
-        everyday = words_said(await texts_of_keyphrases(self._searches.database))
+        everyday = words_said(await texts_of_keyphrases(self._searches.sources.database))
         also = {*get_synonyms().terms, *everyday, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
@@ -163,22 +206,57 @@ class Retriever:
         """How often a result was already there."""
         return self._kept.counts
 
-    async def retrieve(self, plan: RetrievalPlan) -> Retrieved:
+    async def speller(self) -> Callable[[str], str]:
+        """What puts misspelt words of a question right with the law's own; leaves all where that is off."""
+        await self.index()
+        return self._spelling.corrected if self._spelling is not None else str
+
+    async def retrieve(self, plan: RetrievalPlan, width: int | None = None) -> Retrieved:
         """Find the evidence for a plan, or give what was found for it a little while ago.
+
+        `width` is how many provisions are handed on; the plan's own number unless told.
 
         Raises:
             PostgresUnavailable: the law itself cannot be read; all else degrades.
         """
+        [found] = await self.retrieve_parts([plan], width)
+        return found
+
+    async def retrieve_parts(
+        self, plans: Sequence[RetrievalPlan], width: int | None = None
+    ) -> list[Retrieved]:
+        """The same for each part of a post, all of them embedded in one batch; `width` is of all together.
+
+        Each part is searched by itself and the cross-encoder reads as many pairs for all of them as for
+        two questions at most. A few parts are searched at a time: more would only wait for each other.
+        """
         started = time.perf_counter()
         index = await self.index()
-        return await self._kept.of(plan, index.version, started, lambda: self._find(plan, index, started))
+        planned = [self._as_part(plan, len(plans), width) for plan in plans]
+        embedding = _EmbedOnce(lambda: self._embed(planned))
+        room = asyncio.Semaphore(_AT_ONCE)
 
-    async def _find(self, plan: RetrievalPlan, index: LawIndex, started: float) -> Retrieved:
-        if self._spelling is not None:
-            put_right = self._spelling.corrected
-            plan = replace(plan, query=put_right(plan.query), asked_last=put_right(plan.asked_last))
-        vectors, embed_ms, no_vector = await self._embed(plan)
-        vector = vectors.spoken if vectors else None
+        async def one(plan: RetrievalPlan) -> Retrieved:
+            async with room:
+                return await self._kept.of(
+                    plan, index.version, started, lambda: self._find(plan, index, started, embedding)
+                )
+
+        return list(await asyncio.gather(*map(one, planned)))
+
+    def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
+        """The plan with its share of what is handed on and of the pairs that are read."""
+        if parts < 2:
+            return plan if width is None else replace(plan, width=width)
+        share = self._settings.part_context if width is None else math.ceil(width / parts)
+        pairs = min(plan.rerank_pool, max(_FEWEST_PAIRS, 2 * plan.rerank_pool // parts))
+        return replace(plan, width=share, rerank_pool=pairs)
+
+    async def _find(
+        self, plan: RetrievalPlan, index: LawIndex, started: float, embedding: _EmbedOnce
+    ) -> Retrieved:
+        embedded = await embedding.of(plan)
+        vectors = embedded.vectors
         plans = split_by_jurisdiction(plan, index)
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
@@ -190,15 +268,14 @@ class Retriever:
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
-        given = self._settings.max_context
-        margin = self._settings.act_first_margin
-        order = act_first(plans, [search.cosine_score for search in found], index, margin)
+        given = plan.width
+        order = self._order(plans, found, index)
         ranked = interleave(
             [plans[at] for at in order],
             [found[at].evidence for at in order],
             index,
             given,
-            max(given, _RANKED),
+            max(given, self.thresholds.ranked),
         )
         ranked = pin_joined(
             ranked,
@@ -209,21 +286,33 @@ class Retriever:
         )
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
-        ranked = reserve_carried([*ranked, *lost], plan.carried_units, given)
+        ranked = reserve_carried([*ranked, *lost], self._carried(plan), given)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
-        told = [no_vector, *(text for search in found for text in search.degraded), no_rules]
+        told = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
         return Retrieved(
             tuple(ranked[:given]),
             tuple(merge_reports([report for search in found for report in search.retrievers])),
-            vector,
+            vectors.spoken if vectors else None,
             signals,
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
-            embed_ms + sum(search.rerank_ms for search in found),
+            embedded.ms + sum(search.rerank_ms for search in found),
             tuple(dict.fromkeys(text for text in told if text)),
             tuple(ranked[given:]),
         )
+
+    def _order(
+        self, plans: Sequence[RetrievalPlan], found: Sequence[_Search], index: LawIndex
+    ) -> Sequence[int]:
+        """The places of the jurisdictions in the order in which their first provisions stand."""
+        if not self.thresholds.act_margin:
+            return range(len(plans))
+        near = [search.cosine_score for search in found]
+        return act_first(plans, near, index, self.thresholds.act_first_margin)
+
+    def _carried(self, plan: RetrievalPlan) -> Sequence[str]:
+        return plan.carried_units if self.thresholds.keep_carried else ()
 
     async def _search(
         self,
@@ -237,7 +326,7 @@ class Retriever:
 
         `joined`: units of which evidence is made whether or not they are found.
         """
-        voting = [retriever for retriever in retrievers if plan.weights.of(retriever.name)]
+        voting = [retriever for retriever in retrievers if retriever.ranks]
         narrowing = self._cross_encoder(plan, pool, voting)
         documents = await self._run(plan, retrievers, narrowing, index)
         best = max((document.metadata.get(SCORE_KEY, 0.0) for document in documents), default=0.0)
@@ -254,22 +343,24 @@ class Retriever:
             ],
             [retriever.result.report() for retriever in retrievers],
             signals_of(retrievers, narrowing),
-            cosine_score(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,
+            cosine_score(documents[0].metadata[UNIT_KEY], voting) if documents else 0.0,
             narrowing.pairs if narrowing else 0,
             narrowing.model_ms if narrowing else 0.0,
             degraded,
         )
 
-    async def _embed(self, plan: RetrievalPlan) -> tuple[QuestionVectors | None, float, str]:
-        """The question as vectors, the milliseconds they took, and what is missed without them."""
+    async def _embed(self, plans: Sequence[RetrievalPlan]) -> dict[RetrievalPlan, _Embedded]:
+        """Each plan's question as vectors, with its share of the milliseconds, or what is missed without."""
         started = time.perf_counter()
         try:
             vectors = await vectors_of(
-                plan, self._embedder, self._whitening, synonyms=self._settings.synonyms
+                plans, self._embedder, self._whitening, self._glossary, mean=self.thresholds.mean_embedding
             )
         except ModelError:
-            return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
-        return vectors, (time.perf_counter() - started) * 1000, ""
+            missed = "Search by meaning is unavailable right now; only words were searched."
+            return {plan: _Embedded(None, 0.0, missed) for plan in plans}
+        each = (time.perf_counter() - started) * 1000 / len(plans)
+        return {plan: _Embedded(one, each) for plan, one in zip(plans, vectors, strict=True)}
 
     async def _looked_around(
         self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
@@ -282,34 +373,36 @@ class Retriever:
         if vectors is None:
             return signals, ""
         signals = replace(signals, elsewhere=self._others.nearest(vectors))
-        if not plan.other_state_documents or not signals.looked_up:
+        if not self.thresholds.state_rules or not plan.other_state_documents or not signals.looked_up:
             return signals, ""
-        searches = self._searches
+        sources = self._searches.sources
         try:
             async with asyncio.timeout(self._settings.retriever_deadline_s):
                 chunk, phrases, expected_question = await nearest(
-                    vectors, plan.other_state_documents, searches.store, searches.question_index_store, searches.database
+                    vectors,
+                    plan.other_state_documents,
+                    sources.store,
+                    sources.question_index_store,
+                    sources.database,
                 )
         except (StoreError, TimeoutError) as error:
             get_logger(__name__).warning("state_rules_unavailable", error=type(error).__name__)
             return signals, "Whether rules of the state fix this could not be looked up right now."
-        nearer = CHUNK_WEIGHT * (chunk - signals.top_vector)
-        nearer += phrases - signals.top_keyphrases + expected_question - signals.top_expected_questions
+        nearer = CHUNK_WEIGHT * (chunk - signals.top("vector"))
+        nearer += phrases - signals.top("keyphrases") + expected_question - signals.top("expected_questions")
         return replace(signals, state_rule_score=nearer), ""
 
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, retrievers: Sequence[UnitRetriever]
     ) -> Rerank | None:
         """With the retrievers that have a say: the others may still be searching when it is asked."""
-        settings = self._settings
         if self._reranker is None or not plan.rerank or not pool or not self._reranker.suits(plan.query):
             return None
         return Rerank(
             reranker=self._reranker,
-            retrievers=tuple(retrievers) if settings.selective_rerank else (),
+            retrievers=tuple(retrievers) if self.thresholds.selective_rerank else (),
             pool=pool,
-            words=settings.rerank_words,
-            weight=settings.rerank_weight,
+            thresholds=self.thresholds,
         )
 
     async def _run(
@@ -319,28 +412,27 @@ class Retriever:
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 
-        settings = self._settings
-        voting = [retriever for retriever in retrievers if plan.weights.of(retriever.name)]
+        voting = [retriever for retriever in retrievers if retriever.ranks]
         ensemble = EnsembleRetriever(
-            retrievers=list(voting),
-            weights=[plan.weights.of(retriever.name) for retriever in voting],
-            c=settings.rrf_k,
-            id_key=UNIT_KEY,
+            retrievers=list(voting), weights=[retriever.weight for retriever in voting], id_key=UNIT_KEY
         )
-        prepared = HydrateCandidates(base=ensemble, index=index, retrievers=voting, max_pinned=settings.max_pinned)
-        steps = [
-            *([RelativeScoreFusion(retrievers=voting, weights=plan.weights)] if settings.relative_score_fusion else []),
-            Deduplicate(),
-            *([narrowing] if narrowing else []),
-            ScoreGapCutoff(least_share=settings.min_score_share, gap=settings.score_gap),
-            TopK(limit=max(settings.max_context, _RANKED)),
-        ]
+        pinned = self._settings.max_pinned if self.thresholds.pinning else 0
+        prepared = HydrateCandidates(base=ensemble, index=index, retrievers=voting, max_pinned=pinned)
+        steps = self._steps(voting, narrowing, plan.width)
         compressing = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
-        silent = [retriever.ainvoke(plan.query) for retriever in retrievers if not plan.weights.of(retriever.name)]
+        silent = [retriever.ainvoke(plan.query) for retriever in retrievers if not retriever.ranks]
         found, *_ = await asyncio.gather(compressing.ainvoke(plan.query), *silent)
         return list(found)
+
+    def _steps(
+        self, voting: list[UnitRetriever], narrowing: Rerank | None, width: int
+    ) -> list[BaseDocumentCompressor]:
+        """What the fused units go through, each step where its switch is on."""
+        ordered = [RelativeScoreFusion(retrievers=voting)] if self.thresholds.score_fusion else []
+        read = [narrowing] if narrowing is not None else []
+        return [*ordered, *read, TopK(limit=max(width, self.thresholds.ranked))]
 
 
 def _place_words() -> set[str]:
@@ -360,9 +452,16 @@ def _bare(unit: str) -> Document:
     return Document(page_content="", metadata={UNIT_KEY: unit})
 
 
-def _evidence(index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float) -> Evidence:
+def _evidence(
+    index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float
+) -> Evidence:
     unit = index.units[document.metadata[UNIT_KEY]]
-    hits = [(retriever.name, hit) for retriever in retrievers for hit in retriever.result.hits if hit.unit_id == unit.unit_id]
+    hits = [
+        (retriever.name, hit)
+        for retriever in retrievers
+        for hit in retriever.result.hits
+        if hit.unit_id == unit.unit_id
+    ]
     cosine = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
     return Evidence(
         unit_id=unit.unit_id,

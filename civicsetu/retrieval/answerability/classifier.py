@@ -108,10 +108,10 @@ def features(plan: RetrievalPlan, found: Retrieved, subject: TermsFound) -> dict
     documents = {item.document for item in found.evidence[:5]}
     known = sum(bool(get_synonyms().meaning(word)) for word in words)
     return {
-        "top_vector": (signals.top_vector - 0.8) * 10,
+        "top_vector": (signals.top("vector") - 0.8) * 10,
         "vector_margin": signals.vector_margin * 20,
-        "top_keyphrases": signals.top_keyphrases or signals.top_expected_questions,
-        "top_expected_questions": signals.top_expected_questions or signals.top_keyphrases,
+        "top_keyphrases": signals.top("keyphrases") or signals.top("expected_questions"),
+        "top_expected_questions": signals.top("expected_questions") or signals.top("keyphrases"),
         "query_term_coverage": signals.query_term_coverage if is_latin(plan.query) else 0.5,
         "agreement": signals.agreement,
         "reranked": float(reads),
@@ -154,5 +154,7 @@ def is_latin(text: str) -> bool:
 @lru_cache(maxsize=1)
 def get_calibration() -> Calibration:
     """The fitted model that ships with the package."""
-    data = yaml.safe_load(files("civicsetu.retrieval.answerability").joinpath("classifier.yaml").read_text("utf-8"))
+    data = yaml.safe_load(
+        files("civicsetu.retrieval.answerability").joinpath("classifier.yaml").read_text("utf-8")
+    )
     return Calibration(float(data["intercept"]), {name: float(w) for name, w in data["weights"].items()})

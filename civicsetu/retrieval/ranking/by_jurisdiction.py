@@ -143,6 +143,7 @@ def merge_reports(retrievers: Sequence[RetrieverReport]) -> list[RetrieverReport
                 before.found + retriever.found,
                 max(before.latency_ms, retriever.latency_ms),
                 before.degraded or retriever.degraded,
+                beside=retriever.beside,
             )
         )
     return list(by_name.values())

@@ -9,18 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+
+from pydantic import SkipValidation
 
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.answers import QueryType
-from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
+from civicsetu.retrieval.protocols import ReferenceGraph
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
+from civicsetu.retrieval.retrievers.spec import Asked
 from civicsetu.stores.graph.graph_walk import Neighbour
 
 _SEEDS = 3
 _DERIVED = 6
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
+
+StartingUnits = Callable[[], Awaitable[list[str]]]
 
 
 class GraphRetriever(UnitRetriever):
@@ -33,11 +40,10 @@ class GraphRetriever(UnitRetriever):
     """
 
     name: str = "graph"
-    degraded_text: str = "Cross-references between provisions are unavailable right now."
-    graph: Any
+    graph: SkipValidation[ReferenceGraph | None]
     index: LawIndex
-    seeds: Any
-    across: Any = None
+    seeds: StartingUnits
+    across: StartingUnits | None = None
     depth: int
     hops: int = 1
     graph_deadline_s: float
@@ -93,3 +99,29 @@ class GraphRetriever(UnitRetriever):
     def _wanted(self, unit: Unit) -> bool:
         """When a penalty is asked for, only what punishes is news."""
         return self.plan.query_type is not QueryType.PENALTY or _PUNISHES.search(unit.title) is not None
+
+
+def build(asked: Asked) -> GraphRetriever:
+    sources = asked.sources
+    return GraphRetriever(
+        **asked.common,
+        graph_deadline_s=sources.settings.graph_deadline_s,
+        graph=sources.graph(),
+        index=asked.index,
+        seeds=GraphEntryPoints(asked.before, asked.index, asked.plan).units,
+        depth=asked.depth,
+        hops=sources.settings.graph_hops,
+    )
+
+
+def share_seeds(
+    retrievers_of: Sequence[Sequence[UnitRetriever]], index: LawIndex, plan: RetrievalPlan
+) -> None:
+    """Let each plan's graph retriever start from what the other plans' searches find, too."""
+    for mine in retrievers_of:
+        others = [
+            retriever for retrievers in retrievers_of if retrievers is not mine for retriever in retrievers
+        ]
+        for retriever in mine:
+            if isinstance(retriever, GraphRetriever) and others:
+                retriever.across = GraphEntryPoints(others, index, plan).found

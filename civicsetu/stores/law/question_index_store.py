@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, insert, select
 
@@ -51,7 +51,9 @@ class QuestionIndexStore(LawReader):
         wanted = select(c.made_with).where(c.doc_id == document_id(document)).limit(1)
         return next((row["made_with"] for row in await self._rows(wanted)), "")
 
-    async def replace_question_index(self, document: str, rows: Sequence[QuestionIndexRow], made_with: str) -> None:
+    async def replace_question_index(
+        self, document: str, rows: Sequence[QuestionIndexRow], made_with: str
+    ) -> None:
         """Hold exactly `rows` for a document that is held, in one transaction.
 
         Raises:
@@ -61,11 +63,13 @@ class QuestionIndexStore(LawReader):
         async with self._database.transaction() as connection:
             lock = func.pg_advisory_xact_lock(func.hashtext(f"document {document}"))
             await connection.execute(select(lock))
-            await connection.execute(delete(question_index).where(question_index.c.doc_id == document_id(document)))
+            await connection.execute(
+                delete(question_index).where(question_index.c.doc_id == document_id(document))
+            )
             await execute_many(connection, insert(question_index), values)
 
 
-def _values(document: str, row: QuestionIndexRow, made_with: str) -> dict[str, Any]:
+def _values(document: str, row: QuestionIndexRow, made_with: str) -> dict[str, object]:
     return {
         "entry_id": entry_id(document, row.unit, row.form, row.language, row.index),
         "doc_id": document_id(document),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from civicsetu.answering.related_provisions import RelatedProvisions
     from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView, SourceView
 
+Props = dict[str, Any]
+"""Properties of a card: what goes to the page as JSON."""
 MAX_BYTES = 8_000
 _FIRST_WINDOW = 5_000
 _SMALLEST_WINDOW = 400
@@ -67,7 +69,7 @@ def _candidate_names(citation: Citation) -> tuple[str, ...]:
     return f"[{plain}]", f"[{plain}, {place}]", f"[{key} {citation.provision}]"
 
 
-def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
+def card_props(card: Card, views: list[ProvisionView]) -> Props:
     """Properties of the panel; `views` are the held editions, the cited one first.
 
     With no view (the text could not be read) the card shows the quoted passages alone.
@@ -82,11 +84,11 @@ def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
         window = max(_SMALLEST_WINDOW, int(window * 0.7))
 
 
-def _is_small(props: dict[str, Any]) -> bool:
+def _is_small(props: Props) -> bool:
     return len(json.dumps(props).encode()) <= MAX_BYTES
 
 
-def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
+def _without_what_can_be_spared(props: Props) -> Props:
     """What makes a card too large, taken off until it is small: the oldest readings, later changes, notes, what it is joined to."""
     texts, changes = props["editions"], list(props["changes"])
     shown = len(changes)
@@ -105,7 +107,7 @@ def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
     return props
 
 
-def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any]:
+def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
     first = card.citations[0]
     earlier = views[0].earlier if views else ()
     each = max(_SMALLEST_WINDOW, window // max(1, len(views) + len(earlier)))
@@ -155,7 +157,7 @@ def _source(source: SourceView) -> dict[str, str]:
     }
 
 
-def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
+def _earlier(reading: EarlierReading, window: int) -> Props:
     """A reading that is no longer the law: shown beside the current one, and said so."""
     text, _, before, after = window_of(reading.text, [], window)
     return {
@@ -174,7 +176,7 @@ def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
     }
 
 
-def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dict[str, Any]:
+def _edition(view: ProvisionView, citations: list[Citation], window: int) -> Props:
     marks = [span for one in citations if one.edition == view.edition and (span := _span(view, one))]
     text, kept, before, after = window_of(view.text, merged(marks), window)
     kind = str(view.edition)
@@ -197,7 +199,7 @@ def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dic
 _LABELS = {str(kind): words for kind, words in EDITION_LABEL.items()}
 
 
-def _quotes(citations: list[Citation], window: int) -> dict[str, Any]:
+def _quotes(citations: list[Citation], window: int) -> Props:
     """Stands in for a text that could not be read: what was quoted is still known."""
     first = citations[0]
     text = "\n\n".join(dict.fromkeys(one.quote for one in citations))[:window]

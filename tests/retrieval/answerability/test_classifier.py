@@ -61,8 +61,8 @@ class Case:
 
     def retrieved(self) -> Retrieved:
         signals = Signals(
-            top_vector=self.cosine, top_keyphrases=self.cosine, query_term_coverage=self.known,
-            top_expected_questions=self.cosine, state_rule_score=self.fixed,
+            dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine), query_term_coverage=self.known,
+            state_rule_score=self.fixed,
             elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere),
         )  # fmt: skip
         vector = np.ones(2, np.float32) if self.by_meaning else None
@@ -150,18 +150,33 @@ def test_another_subject_is_nearer_where_its_phrases_and_expected_questions_toge
     phrases: float, expected_question: float, nearer: bool
 ) -> None:
     elsewhere = OutOfScopeMatch("taxes", phrases, expected_question)
-    assert is_nearer_out_of_scope(Signals(top_keyphrases=0.5, top_expected_questions=0.5, elsewhere=elsewhere)) is nearer
+    assert (
+        is_nearer_out_of_scope(Signals({"keyphrases": 0.5, "expected_questions": 0.5}, elsewhere=elsewhere))
+        is nearer
+    )
 
 
 def test_the_features_hand_computed() -> None:
     found = replace(
         Case("proceed").retrieved(),
-        signals=Signals(0.85, 0.02, 0.56, 0.64, 0.5, 1.0, 0.5, None, OutOfScopeMatch("taxes", 0.36, 0.7)),
+        signals=Signals(
+            {"vector": 0.85, "keyphrases": 0.56, "expected_questions": 0.64},
+            0.02,
+            0.5,
+            1.0,
+            0.5,
+            None,
+            OutOfScopeMatch("taxes", 0.36, 0.7),
+        ),
     )
     seen = features(RetrievalPlan("gate closed late"), found, TermsFound(True, True, ("taxes",)))
     assert seen["top_vector"] == pytest.approx(0.5) and seen["vector_margin"] == pytest.approx(0.4)
-    assert seen["top_keyphrases"] == pytest.approx(0.56) and seen["top_expected_questions"] == pytest.approx(0.64)
-    assert seen["elsewhere"] == pytest.approx(0.2) and seen["expected_questions_elsewhere"] == pytest.approx(-0.06)
+    assert seen["top_keyphrases"] == pytest.approx(0.56) and seen["top_expected_questions"] == pytest.approx(
+        0.64
+    )
+    assert seen["elsewhere"] == pytest.approx(0.2) and seen["expected_questions_elsewhere"] == pytest.approx(
+        -0.06
+    )
     assert seen["best_rerank"] == pytest.approx(11 / 18) and seen["reranked"] == 1.0
     assert seen["diversity"] == pytest.approx(1 / 3) and seen["other_words"] == 1.0
     assert (seen["latin"], seen["long"], seen["query_term_coverage"]) == (1.0, 0.0, 0.5)

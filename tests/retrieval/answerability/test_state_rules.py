@@ -13,6 +13,7 @@ from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.answerability.state_rules import nearest
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.answering.given import understood
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
@@ -34,7 +35,9 @@ class Held:
         self, distance: float | None = None, found: bool = True, expected_question: float | None = None
     ) -> None:
         self._found = [(object(), distance)] if found else []
-        self._expected_question = [(object(), expected_question)] if expected_question is not None else self._found
+        self._expected_question = (
+            [(object(), expected_question)] if expected_question is not None else self._found
+        )
         self.asked: list[tuple[list[float], int, dict[str, Any]]] = []
 
     async def asimilarity_search_with_score_by_vector(
@@ -62,7 +65,9 @@ async def near(chunks: Held, keyphrases: Held, database: Any = None) -> tuple[fl
 
 async def test_the_best_cosines_of_chunks_phrases_and_expected_questions() -> None:
     database = Guarded()
-    assert await near(Held(0.25), Held(0.1, expected_question=0.5), database) == pytest.approx((0.75, 0.9, 0.5))
+    assert await near(Held(0.25), Held(0.1, expected_question=0.5), database) == pytest.approx(
+        (0.75, 0.9, 0.5)
+    )
     assert database.entered == 1
 
 
@@ -97,7 +102,7 @@ def test_other_states_are_looked_at_only_for_a_state_that_is_not_held(
 ) -> None:
     found = understood(question, index_of_states())
     assert found.other_state_documents == elsewhere and not set(elsewhere) & set(found.documents)
-    assert plan_of(found, RetrievalSettings()).other_state_documents == elsewhere
+    assert plan_of(found, RetrievalSettings(), RetrievalThresholds()).other_state_documents == elsewhere
 
 
 def test_a_state_chosen_on_the_page_counts_as_one_that_is_named() -> None:

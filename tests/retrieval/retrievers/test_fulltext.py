@@ -144,14 +144,16 @@ async def grown(connection: AsyncConnection, table: str, key: str) -> None:
     await connection.execute(text(f"analyze {table}"))
 
 
-@pytest.mark.parametrize(("table", "key"), [("legal_chunks", "chunk_id"), ("keyphrases", "entry_id")])
+@pytest.mark.parametrize(("table", "key"), [("legal_chunks", "chunk_id"), ("question_index", "entry_id")])
 async def test_the_search_is_led_by_the_index_of_words(
     database: Database, retriever: Callable[..., Any], table: str, key: str
 ) -> None:
     with statements(database) as asked:
         await retriever("watchman late entry").search("watchman late entry")
     searched = [one for one in asked if re.search(rf"FROM {table} \w JOIN words", one[0])]
-    assert len(searched) == (2 if table == "keyphrases" else 1), "phrases and expected questions each by themselves"
+    assert len(searched) == (2 if table == "question_index" else 1), (
+        "phrases and expected questions each by themselves"
+    )
     async with database.connect() as connection:
         await grown(connection, table, key)
         for statement, values in searched:
@@ -161,7 +163,7 @@ async def test_the_search_is_led_by_the_index_of_words(
             assert re.search(rf"Index Scan (?:using|on) {table}_(?:search|form)\b", read), read
 
 
-@pytest.mark.parametrize("table", ["legal_chunks", "keyphrases"])
+@pytest.mark.parametrize("table", ["legal_chunks", "question_index"])
 async def test_words_of_a_row_are_there_from_the_first_and_follow_its_text(
     database: Database, table: str
 ) -> None:

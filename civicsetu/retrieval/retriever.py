@@ -42,7 +42,6 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     interleave,
     merge_reports,
     rerank_budget,
-    reserve_carried,
     split_by_jurisdiction,
 )
 from civicsetu.retrieval.ranking.compressors import Rerank, TopK
@@ -62,7 +61,6 @@ from civicsetu.stores.law.law_store import LawStore
 from civicsetu.telemetry import get_logger
 
 _AT_ONCE = 2
-_FEWEST_PAIRS = 4
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,6 @@ class _Search:
     """What one jurisdiction's documents gave."""
 
     evidence: list[Evidence]
-    carried: list[Evidence]
     retrievers: list[RetrieverReport]
     signals: Signals
     cosine_score: float
@@ -246,7 +243,7 @@ class Retriever:
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)
-        pairs = min(plan.rerank_pool, max(_FEWEST_PAIRS, 2 * plan.rerank_pool // parts))
+        pairs = min(plan.rerank_pool, max(self.thresholds.part_fewest_pairs, 2 * plan.rerank_pool // parts))
         return replace(plan, width=share, rerank_pool=pairs)
 
     async def _find(
@@ -257,7 +254,7 @@ class Retriever:
         plans = split_by_jurisdiction(plan, index)
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
-        pools = rerank_budget(plan.rerank_pool, plans, index)
+        pools = rerank_budget(plan.rerank_pool, plans, index, self.thresholds)
         found = await asyncio.gather(
             *(
                 self._search(one, pool, mine, index)
@@ -272,10 +269,8 @@ class Retriever:
             index,
             given,
             max(given, self.thresholds.ranked),
+            self.thresholds,
         )
-        there = {item.unit_id for item in ranked}
-        lost = [item for search in found for item in search.carried if item.unit_id not in there]
-        ranked = reserve_carried([*ranked, *lost], self._carried(plan), given)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
         told = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
@@ -300,9 +295,6 @@ class Retriever:
         near = [search.cosine_score for search in found]
         return act_first(plans, near, index, self.thresholds.act_first_margin)
 
-    def _carried(self, plan: RetrievalPlan) -> Sequence[str]:
-        return plan.carried_units if self.thresholds.keep_carried else ()
-
     async def _search(
         self, plan: RetrievalPlan, pool: int, retrievers: list[UnitRetriever], index: LawIndex
     ) -> _Search:
@@ -316,7 +308,6 @@ class Retriever:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
             [_evidence(index, document, retrievers, best) for document in documents],
-            [_evidence(index, _bare(unit), retrievers, best) for unit in carried_units_held(plan, index)],
             [retriever.result.report() for retriever in retrievers],
             signals_of(retrievers, narrowing),
             cosine_score(documents[0].metadata[UNIT_KEY], voting) if documents else 0.0,
@@ -415,17 +406,6 @@ def _place_words() -> set[str]:
     """Words of the names of places: a city is no slip of a word of the law."""
     entries = get_registry().jurisdictions.values()
     return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
-
-
-def carried_units_held(plan: RetrievalPlan, index: LawIndex) -> list[str]:
-    """The units carried on that the plan's documents hold."""
-    units = [index.units[unit] for unit in plan.carried_units if unit in index.units]
-    return [unit.unit_id for unit in units if unit.document in plan.documents]
-
-
-def _bare(unit: str) -> Document:
-    """A unit as the retrievers hand it on, by its id alone."""
-    return Document(page_content="", metadata={UNIT_KEY: unit})
 
 
 def _evidence(

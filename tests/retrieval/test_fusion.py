@@ -16,7 +16,6 @@ from civicsetu.errors import StoreError
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
-from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import RetrievalSettings
@@ -341,18 +340,6 @@ async def test_what_is_asked_by_number_is_not_pinned_where_the_exact_retriever_h
 async def test_the_exact_retriever_names_each_unit_once_in_the_order_asked(index: LawIndex) -> None:
     hits = await exact(plan("4", "3(1)(a)", "3(1)", "3(9)"), index).search("q")
     assert [hit.unit_id for hit in hits] == units("4", "3(1)")
-
-
-async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pinned(index: LawIndex) -> None:
-    """However little its retriever has to say, and though nothing else finds it."""
-    asked = plan(carried_units=(unit_id("4"),))
-    every = [unit for unit in index.units if unit != unit_id("4")]
-    carried = ConversationRetriever(plan=asked, deadline_s=5, index=index, weight=0.01)
-    retrievers = [exact(asked, index), carried, unit_retriever("vector", *every)]
-    retriever = scripted_retriever(retrievers, index, max_context=3)
-    found = await retriever.retrieve(asked)
-    shown = {item.provision: (item.pinned, item.found_by) for item in found.evidence}
-    assert len(shown) == 3 and shown["4"] == (False, ("conversation",))
 
 
 async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:

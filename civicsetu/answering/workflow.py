@@ -205,8 +205,9 @@ class Workflow:
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences of each part."""
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
-        answering, several = self.settings.answering, len(state["turns"]) > 1
-        most = answering.part_sentences if several else answering.max_sentences
+        settings = self.settings.answering
+        if len(state["turns"]) > 1:
+            settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
         composed = []
         for turn in state["turns"]:
             if not turn.declined and turn.found is not None:
@@ -217,8 +218,7 @@ class Workflow:
                     turn.query.references,
                     state["index"],
                     self.vectors,
-                    max_units=answering.max_units,
-                    max_sentences=most,
+                    settings,
                 )
                 turn = replace(turn, lifted=tuple(lifted))
             composed.append(turn)

@@ -17,6 +17,8 @@ from civicsetu.retrieval.protocols import QueryEmbedder
 
 Vector = NDArray[np.float32]
 
+_WEIGHT_OF_WHOLE = 2.0
+
 
 @dataclass(frozen=True)
 class QuestionVectors:
@@ -61,16 +63,17 @@ async def vectors_of(
     wanted = list(dict.fromkeys(text for texts in (*asked, *said) for text in texts))
     of = dict(zip(wanted, await embedder.embed_queries(wanted), strict=True))
     return [
-        QuestionVectors(between([of[text] for text in own]), between([of[text] for text in law]), whitening)
+        QuestionVectors(_between([of[text] for text in own]), _between([of[text] for text in law]), whitening)
         for own, law in zip(asked, said, strict=True)
     ]
 
 
-def between(vectors: Sequence[Vector]) -> Vector:
-    """The unit vector in the middle of unit vectors."""
+def _between(vectors: Sequence[Vector]) -> Vector:
+    """The unit vector between the whole, which weighs more, and what is asked just now."""
     if len(vectors) == 1:
         return vectors[0]
-    middle = np.sum(vectors, axis=0, dtype=np.float32)
+    whole, asked = vectors
+    middle = _WEIGHT_OF_WHOLE * whole + asked
     return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
 
 

@@ -38,12 +38,16 @@ def told(kind: str, index: LawIndex) -> str:
     if kind == "another law":
         return abstention_messages.off_subject(understood("section 420 of the IPC", index), index, REGISTRY)
     if kind == "before the law":
-        return abstention_messages.before_the_law(index, REGISTRY, understood("When?", index, as_on=date(1940, 2, 3)))
+        return abstention_messages.before_the_law(
+            index, REGISTRY, understood("When?", index, as_on=date(1940, 2, 3))
+        )
     if kind == "no such section":
         return abstention_messages.not_there(understood("section 211", index).not_there, index, REGISTRY)
     if kind == "no such part":
         return abstention_messages.not_there(understood("section 3(99)", index).not_there, index, REGISTRY)
-    return abstention_messages.rules_not_held(understood("rule 16 of Karnataka and Goa", index), index, REGISTRY)
+    return abstention_messages.rules_not_held(
+        understood("rule 16 of Karnataka and Goa", index), index, REGISTRY
+    )
 
 
 KINDS = [
@@ -118,7 +122,9 @@ def test_warnings_say_what_an_answer_leaves_out(index: LawIndex) -> None:
 
 def test_a_rule_that_is_not_held_of_a_state_that_is_names_the_rules_that_are() -> None:
     index = index_of_states()
-    text = abstention_messages.not_there(understood("rule 16 of the UP rules", index).not_there, index, REGISTRY)
+    text = abstention_messages.not_there(
+        understood("rule 16 of the UP rules", index).not_there, index, REGISTRY
+    )
     assert text == "The Uttar Pradesh Gates Rules, 1952 has no rule 16 that I hold; I hold rule 3."
 
 
@@ -130,14 +136,20 @@ def test_a_rule_without_its_state_is_asked_back_where_rules_are_held() -> None:
     assert "Karnataka Gates Rules, 1951" in text and "do not hold" not in text
     of_goa = abstention_messages.rules_not_held(understood("rule 16 in Goa", index), index, REGISTRY)
     assert of_goa.startswith("I cannot show rule 16 of Goa: I do not hold that law.")
-    assert "do not hold" in abstention_messages.rules_not_held(understood("regulation 9", index), index, REGISTRY)
+    assert "do not hold" in abstention_messages.rules_not_held(
+        understood("regulation 9", index), index, REGISTRY
+    )
 
 
 def test_the_warning_of_a_state_that_is_not_held_names_what_was_searched() -> None:
     index = index_of_states()
-    [warning] = abstention_messages.warnings(understood("When is it closed in Pune?", index), [], index, REGISTRY)
+    [warning] = abstention_messages.warnings(
+        understood("When is it closed in Pune?", index), [], index, REGISTRY
+    )
     assert warning.text.endswith("this answer is from the Gates Act, 1950 alone.")
-    [warning] = abstention_messages.warnings(understood("Compare Goa and Mysore?", index), [], index, REGISTRY)
+    [warning] = abstention_messages.warnings(
+        understood("Compare Goa and Mysore?", index), [], index, REGISTRY
+    )
     assert warning.text.endswith("from the Gates Act, 1950 and the Karnataka Gates Rules, 1951 alone.")
 
 

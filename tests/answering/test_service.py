@@ -156,8 +156,18 @@ async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(service:
     assert log["contexts"] == [context.model_dump(mode="json") for context in answer.contexts]
     assert answer.contexts and any(context.score > 0 for context in answer.contexts)
     retrievers = {retriever["retriever"]: retriever for retriever in log["retrievers"]}
-    assert set(retrievers) == {"exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph"}
-    assert all(retriever["latency_ms"] >= 0 and retriever["degraded"] == "" for retriever in retrievers.values())
+    assert set(retrievers) == {
+        "exact",
+        "conversation",
+        "fulltext",
+        "vector",
+        "keyphrases",
+        "expected_questions",
+        "graph",
+    }
+    assert all(
+        retriever["latency_ms"] >= 0 and retriever["degraded"] == "" for retriever in retrievers.values()
+    )
     assert retrievers["vector"]["found"] > 0 and retrievers["vector"]["latency_ms"] > 0
     assert 0 < log["latency_ms"] < answer.latency_ms
     assert log["query"] == asked and log["plan"]["told"] == list(answer.plan)

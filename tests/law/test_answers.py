@@ -13,6 +13,8 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from civicsetu.law.answers import (
     DISCLAIMER,
     Answer,
+    AnswerKind,
+    AnswerPart,
     Citation,
     Confidence,
     Event,
@@ -20,6 +22,7 @@ from civicsetu.law.answers import (
     Sentence,
     SentenceReady,
     Stage,
+    Support,
     Warning,
 )
 from civicsetu.law.evidence import Chunk, RetrievedChunk
@@ -236,3 +239,28 @@ def test_a_chunk_is_read_by_a_model_with_its_heading_and_stored_without() -> Non
     assert chunk.embedded_text == "Meadow Act > section 4 Mowing > 4(1)\nThe keeper mows once a year."
     assert chunk.text == "The keeper mows once a year."
     assert RetrievedChunk(chunk=chunk).is_pinned is False
+
+
+# parts
+
+
+def test_a_limit_cites_nothing_and_law_does() -> None:
+    limit = Sentence(text="The law held does not answer this.", support=Support.NONE)
+    law, cited = _answer().sentences, _answer().citations
+    whole = _answer(kind="partial", sentences=(*law, limit), citations=cited)
+    assert whole.sentences[-1].citations == ()
+    with pytest.raises(ValidationError, match="cites a provision"):
+        _answer(kind="partial", sentences=(*law, Sentence(text="The law says so.")), citations=cited)
+
+
+def test_a_part_has_only_sentences_that_exist() -> None:
+    part = AnswerPart(heading="When?", kind=AnswerKind.ANSWER, sentences=(0,))
+    assert _answer(parts=(part,)).parts == (part,)
+    with pytest.raises(ValidationError, match="does not exist"):
+        _answer(parts=(part.model_copy(update={"sentences": (9,)}),))
+
+
+def test_the_trace_of_an_answer_is_given_to_no_front() -> None:
+    final = Final(answer=_answer(), trace=object())
+    assert "trace" not in final.model_dump() and "trace" not in final.model_dump_json()
+    assert set(Final.model_json_schema()["properties"]) == {"event", "answer"}

@@ -16,6 +16,7 @@ from civicsetu.query.query_type import query_type
 from civicsetu.query.read_question import (
     Query,
     held_by_name,
+    read_question,
 )
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.thresholds import RetrievalThresholds
@@ -458,3 +459,39 @@ def test_a_form_is_asked_for_by_its_name() -> None:
     assert [unit.path for unit in held.units_at("goa_rules", parse_path("Form A"))] == ["Form A"]
     assert understood("What does form B ask for in Goa?", held).references == ()
     assert understood("What does form A ask for?", held).references == (), "whose form, nobody said"
+
+
+# -- several things asked -------------------------------------------------------------------------------
+
+
+def test_a_post_is_read_into_parts_each_with_its_state_and_its_day(index: LawIndex) -> None:
+    post = (
+        "My gate in Karnataka was broken on 3 May 2019. Who mends the gate for me? "
+        "What does section 3 say? What is the late fee in Uttar Pradesh?"
+    )
+    whole = understood(post, index)
+    first, section, fee = whole.each
+    assert [one.heading for one in whole.each] == [
+        "Who mends the gate for me?", "What does section 3 say?", "What is the late fee in Uttar Pradesh?",
+    ]  # fmt: skip
+    assert first.jurisdictions == section.jurisdictions == ("CENTRAL", "KARNATAKA")
+    assert fee.jurisdictions == ("CENTRAL", "UTTAR_PRADESH")
+    assert [str(reference.path) for _, reference in section.references] == ["3"]
+    assert first.references == fee.references == ()
+    assert "was broken" in first.standalone and first.asked_last == "Who mends the gate for me?"
+    assert {one.as_on for one in whole.each} == {whole.as_on}
+
+
+def test_a_question_that_asks_one_thing_is_its_only_part(index: LawIndex) -> None:
+    found = understood("My gate broke. What can I do?", index)
+    assert found.parts == () and found.each == (found,) and found.heading.startswith("My gate broke")
+
+
+def test_spelling_comes_before_all_else_and_headings_keep_what_was_written(index: LawIndex) -> None:
+    found = read_question(
+        "wat does sectoin 3 say",
+        jurisdiction=None, as_on=None, earlier=(), index=index, registry=get_registry(),
+        correct=lambda text: text.replace("sectoin", "section"),
+    )  # fmt: skip
+    assert [str(reference.path) for _, reference in found.references] == ["3"]
+    assert "section" in found.standalone and found.heading == "Wat does sectoin 3 say"

@@ -88,7 +88,8 @@ def made_with(profile: str, rows: Sequence[Passage], whitening: str) -> str:
     if not rows:
         return ""
     lines = "\n".join(
-        f"{row.unit}\t{_FORMS_IN_DIGESTS[row.form]}\t{row.language}\t{row.index}\t{row.embedded}" for row in rows
+        f"{row.unit}\t{_FORMS_IN_DIGESTS[row.form]}\t{row.language}\t{row.index}\t{row.embedded}"
+        for row in rows
     )
     return f"{profile}, {hashlib.sha256(f'{whitening} {lines}'.encode()).hexdigest()}"
 

@@ -194,7 +194,9 @@ async def test_law_that_has_phrases_gets_expected_questions_and_loses_them_again
     assert await held(database) == before and await law.corpus_version() == version
 
 
-async def test_a_law_of_expected_questions_alone_is_held(taker: Take, database: Database, vectors: Vectors) -> None:
+async def test_a_law_of_expected_questions_alone_is_held(
+    taker: Take, database: Database, vectors: Vectors
+) -> None:
     alone = parse_indexed_texts(KEY, "", MEADOW_EXPECTED_QUESTIONS)
     assert (await taker(alone).take_in(plain(), quiet)).keyphrases == EXPECTED_QUESTIONS
     assert await phrases_of(database) == [] and len(await held(database)) == EXPECTED_QUESTIONS

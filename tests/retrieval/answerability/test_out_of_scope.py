@@ -110,7 +110,9 @@ def test_rows_hold_every_phrase_under_its_subject_three_to_a_row_and_one_languag
 
 
 def told() -> dict[str, list[str]]:
-    text = files("civicsetu.retrieval.answerability").joinpath("out_of_scope_questions.yaml").read_text("utf-8")
+    text = (
+        files("civicsetu.retrieval.answerability").joinpath("out_of_scope_questions.yaml").read_text("utf-8")
+    )
     data: dict[str, list[str]] = yaml.safe_load(text)
     return data
 
@@ -118,7 +120,9 @@ def told() -> dict[str, list[str]]:
 def test_every_subject_that_has_phrases_has_expected_questions_under_the_same_name() -> None:
     assert set(shipped()) <= set(told())
     assert not [subject for subject, texts in told().items() if len(texts) < 4]
-    assert list(expected_questions()) == [(subject, text) for subject, texts in told().items() for text in texts]
+    assert list(expected_questions()) == [
+        (subject, text) for subject, texts in told().items() for text in texts
+    ]
 
 
 def test_a_expected_question_is_a_story_in_english_told_once() -> None:
@@ -163,10 +167,16 @@ def test_phrases_are_compared_with_what_was_said_and_expected_questions_with_wha
     assert found == OutOfScopeMatch("wills", pytest.approx(1.0), pytest.approx(1.0))
 
 
-def test_the_subject_is_that_of_the_expected_question_and_without_expected_questions_that_of_the_phrases() -> None:
+def test_the_subject_is_that_of_the_expected_question_and_without_expected_questions_that_of_the_phrases() -> (
+    None
+):
     none = rows()
     both = OutOfScopeTopics(rows("dogs"), rows("taxes")).nearest(question([0.6, 0.8], [1.0, 0.0]))
-    assert (both.subject, both.phrases, both.expected_question) == ("taxes", pytest.approx(1.0), pytest.approx(0.6))
+    assert (both.subject, both.phrases, both.expected_question) == (
+        "taxes",
+        pytest.approx(1.0),
+        pytest.approx(0.6),
+    )
     alone = OutOfScopeTopics(rows("dogs"), none).nearest(question([1.0, 0.0], [1.0, 0.0]))
     assert (alone.subject, alone.expected_question) == ("dogs", 0.0)
 
@@ -225,7 +235,9 @@ async def test_they_are_kept_as_embedded_and_compared_whitened(
     found = await opened(tmp_path, embedding)
     assert len(embedding.passages) == len(embedding.questions) == 1
     assert np.allclose(found.phrases.vectors, plain.phrases.vectors[:, ::-1])
-    assert np.allclose(found.expected_questions.vectors, [[0, 1], [0, 1]], atol=1e-6), "less the mean of questions"
+    assert np.allclose(found.expected_questions.vectors, [[0, 1], [0, 1]], atol=1e-6), (
+        "less the mean of questions"
+    )
 
 
 # -- damaged files ---------------------------------------------------------------------------------------

@@ -105,5 +105,3 @@ async def test_the_deadline_of_the_graph_begins_when_it_is_asked(index: LawIndex
     one.seeds = GraphEntryPoints([found], index, plan()).units
     await asyncio.gather(one.ainvoke("q"), found.ainvoke("q"))
     assert one.result.degraded == "" and graph.asked
-
-

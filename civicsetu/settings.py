@@ -74,7 +74,10 @@ class RetrievalSettings(_Group):
     )
     vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector retriever.")
     keyphrase_weight: float = Field(
-        1.0, ge=0, le=10, description="Weight of the keyphrases retriever; 0: keyphrases are not searched by meaning."
+        1.0,
+        ge=0,
+        le=10,
+        description="Weight of the keyphrases retriever; 0: keyphrases are not searched by meaning.",
     )
     expected_question_weight: float = Field(
         2.0,
@@ -83,17 +86,23 @@ class RetrievalSettings(_Group):
         description="Weight of the expected questions retriever; 0: expected questions are not searched by meaning.",
     )
     expected_question_weight_other_script: float = Field(
-        1.0, ge=0, le=10, description="The same for a question in another script: expected questions are English."
+        1.0,
+        ge=0,
+        le=10,
+        description="The same for a question in another script: expected questions are English.",
     )
     fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text retriever.")
-    question_index_in_fulltext: bool = Field(True, description="Let the full-text retriever search the keyphrases, too.")
+    question_index_in_fulltext: bool = Field(
+        True, description="Let the full-text retriever search the keyphrases, too."
+    )
     editions: Literal["both", "plain", "official"] = Field(
         "both", description="Whose words are searched: the law's, our restatement's, or both; to measure."
     )
     synonyms: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
     spelling: bool = Field(True, description="Put misspelt words right with the law's own.")
     relative_score_fusion: bool = Field(
-        True, description="Order fused provisions by the retrievers' relative scores; else by their places alone."
+        True,
+        description="Order fused provisions by the retrievers' relative scores; else by their places alone.",
     )
     symbols_fulltext_share: float = Field(
         0.7, ge=0, le=1, description="Share of full text against meaning where a question is mostly numbers."
@@ -108,9 +117,14 @@ class RetrievalSettings(_Group):
     vector_depth: int = Field(100, ge=1, le=500, description="Chunks the vector retriever asks for.")
     fulltext_depth: int = Field(60, ge=1, le=500, description="Chunks the full-text retriever asks for.")
     keyphrase_depth: int = Field(
-        100, ge=1, le=500, description="Rows of keyphrases the keyphrases retriever asks for; a unit has several."
+        100,
+        ge=1,
+        le=500,
+        description="Rows of keyphrases the keyphrases retriever asks for; a unit has several.",
     )
-    expected_question_depth: int = Field(100, ge=1, le=500, description="Expected questions the expected questions retriever asks for.")
+    expected_question_depth: int = Field(
+        100, ge=1, le=500, description="Expected questions the expected questions retriever asks for."
+    )
     graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph retriever may return.")
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
     rerank_pool_long: int = Field(10, ge=0, le=40, description="The same for a long question.")
@@ -130,6 +144,12 @@ class RetrievalSettings(_Group):
     )
     rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
+    part_context: int = Field(
+        4, ge=1, le=20, description="Provisions each part of a post with several questions is answered from."
+    )
+    parts_context: int = Field(
+        16, ge=1, le=80, description="Provisions of all parts of a post with several questions together."
+    )
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
     retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
@@ -194,7 +214,13 @@ class AnsweringSettings(_Group):
     max_sentences: int = Field(6, ge=1, le=30, description="Sentences of an extractive answer.")
     max_units: int = Field(4, ge=1, le=10, description="Provisions an extractive answer draws on.")
     sentence_cache: int = Field(4096, ge=64, le=100_000, description="Sentence vectors kept in memory.")
-    max_question_chars: int = Field(2000, ge=100, le=20000, description="Longest question accepted.")
+    part_sentences: int = Field(
+        3, ge=1, le=30, description="The same for each part of a post with several questions."
+    )
+    max_parts: int = Field(
+        8, ge=1, le=30, description="Questions of one post that are answered; what comes after them is told."
+    )
+    max_question_chars: int = Field(12000, ge=100, le=20000, description="Longest question accepted.")
     deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")
 
 
@@ -388,7 +414,9 @@ def _set_by(overrides: Mapping[str, object]) -> list[str]:
     return [name for name in overrides if not name.startswith("_")]
 
 
-def _with_old_names(overrides: Mapping[str, object], old: Mapping[str, Mapping[str, str]]) -> dict[str, object]:
+def _with_old_names(
+    overrides: Mapping[str, object], old: Mapping[str, Mapping[str, str]]
+) -> dict[str, object]:
     """The overrides, with what is set under old names; a group that is given whole stays as it is."""
     return {**old, **overrides}
 

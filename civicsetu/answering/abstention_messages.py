@@ -44,9 +44,7 @@ def nothing_held() -> str:
     return "No law has been read in yet. Please run `civicsetu up` first."
 
 
-def off_subject(
-    understood: Query, index: LawIndex, registry: Registry, others: Sequence[str] = ()
-) -> str:
+def off_subject(understood: Query, index: LawIndex, registry: Registry, others: Sequence[str] = ()) -> str:
     """Nothing held governs the question."""
     if understood.other_laws:
         names = ", ".join(understood.other_laws[:3])

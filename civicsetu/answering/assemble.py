@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
 from civicsetu.answering import abstention_messages, conflicts
 from civicsetu.answering.amendment_warnings import changed_otherwise
+from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.workflow import TurnState
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Scope, Warning
@@ -28,8 +29,7 @@ def assemble_answer(
     kind = state["kind"]
     shown = state.get("sentences", []) if not declined else []
     first_token_at = state.get("first_token_at")
-    score = state["verdict"].confidence if shown and "verdict" in state else 0.0
-    plan = state.get("plan")
+    score = _confidence(state["turns"]) if shown else 0.0
     return Answer(
         id=str(turn_id),
         turn=number,
@@ -39,6 +39,7 @@ def assemble_answer(
         answer=declined or " ".join(sentence.text for sentence in shown),
         sentences=tuple(shown),
         citations=tuple(state.get("citations", []) if shown else []),
+        parts=tuple(state["parts"]),
         contexts=contexts_of(found),
         query_type=understood.query_type,
         jurisdictions=understood.jurisdictions or (CENTRAL,),
@@ -46,41 +47,60 @@ def assemble_answer(
         as_on=understood.as_on,
         confidence=Confidence(score=score, level=_level(score)),
         warnings=_warnings(state, degraded, registry, shown=bool(shown)),
-        plan=plan.told(reranked=found is not None and found.pairs > 0) if plan else (),
+        plan=tuple(_plan(state["turns"])),
         settings_hash=settings.settings_hash(),
         first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
         latency_ms=round((time.perf_counter() - started) * 1000, 1),
     )
 
 
+def _confidence(turns: Sequence[PartTurn]) -> float:
+    """That of the part which is least sure, of those that are answered."""
+    return min((turn.verdict.confidence for turn in turns if turn.verdict and not turn.declined), default=0.0)
+
+
+def _plan(turns: Sequence[PartTurn]) -> Iterator[str]:
+    """What was planned for each part, numbered where there are several."""
+    for number, turn in enumerate(turns, start=1):
+        if turn.plan is not None:
+            lines = turn.plan.told(reranked=turn.found is not None and turn.found.pairs > 0)
+            yield from (f"{number}. {line}" if len(turns) > 1 else line for line in lines)
+
+
 def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
-    understood = state["understood"]
     matters = shown or (
         state["kind"] is AnswerKind.ABSTAIN
-        and abstention_messages.another_state_may_answer(understood, registry, searched="plan" in state)
+        and any(
+            abstention_messages.another_state_may_answer(turn.query, registry, searched=turn.plan is not None)
+            for turn in state["turns"]
+        )
     )
     held = {law.jurisdiction for law in state["index"].laws.values()}
-    return scope_of(understood.asked, held, registry, matters=matters)
+    return scope_of(state["understood"].asked, held, registry, matters=matters)
 
 
 def _warnings(
     state: TurnState, degraded: Sequence[str], registry: Registry, *, shown: bool
 ) -> tuple[Warning, ...]:
+    """What must be said beside the answer, each once; of parts only those that are answered."""
     if not shown:
         return tuple(abstention_messages.degraded_warnings(degraded))
-    understood = state["understood"]
-    found = abstention_messages.warnings(understood, degraded, state["index"], registry)
-    if later := state.get("not_yet_in_force"):
-        found.append(abstention_messages.some_not_in_force(understood, later))
+    found: list[Warning] = []
+    answered = [turn for turn in state["turns"] if not turn.declined]
+    for turn in answered:
+        found.extend(abstention_messages.warnings(turn.query, degraded, state["index"], registry))
+        if turn.later:
+            found.append(abstention_messages.some_not_in_force(turn.query, turn.later))
+    for turn in answered:
+        if turn.contradiction:
+            found.append(conflicts.between(turn.contradiction, registry))
+        found.extend(conflicts.registered(turn.citations, turn.query.documents, registry))
+        found.extend(changed_otherwise(turn.query.as_on, turn.citations, registry))
     cited = state.get("citations", [])
-    if pair := state.get("contradiction"):
-        found.append(conflicts.between(pair, registry))
-    found.extend(conflicts.registered(cited, understood.documents, registry))
-    found.extend(changed_otherwise(understood.as_on, cited, registry))
     found.extend(abstention_messages.from_public_sources(cited))
     found.extend(abstention_messages.copies(cited, state["index"]))
     found.extend(abstention_messages.other_prints(cited, state["index"]))
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 def contexts_of(found: Retrieved | None) -> tuple[Context, ...]:

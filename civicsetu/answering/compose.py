@@ -24,7 +24,6 @@ from civicsetu.law.references import Reference
 from civicsetu.law.sentences import SentenceSpan, sentences_of
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import words_of
-from civicsetu.settings import AnsweringSettings
 
 Vector = NDArray[np.float32]
 
@@ -93,14 +92,16 @@ async def compose(
     references: Sequence[tuple[str, Reference]],
     index: LawIndex,
     vectors: SentenceVectors,
-    settings: AnsweringSettings,
+    *,
+    max_units: int,
+    max_sentences: int,
 ) -> list[Lifted]:
     """Choose the sentences of an answer, in reading order; empty when none can be lifted."""
-    candidates = _candidates(_to_the_point(evidence, index)[: settings.max_units], index)
+    candidates = _candidates(_to_the_point(evidence, index)[:max_units], index)
     await _score(question, vector, candidates, vectors)
     if references and evidence and evidence[0].pinned:
-        return _asked_for(candidates, references, settings.max_sentences)
-    return _best(candidates, settings.max_sentences, index)
+        return _asked_for(candidates, references, max_sentences)
+    return _best(candidates, max_sentences, index)
 
 
 def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidence]:

@@ -31,7 +31,7 @@ class Question:
 
 
 def cleaned(text: str, limit: int) -> str:
-    """The question as it will be read: no control characters, no lone surrogates, single spaces.
+    """The question as it will be read: no control characters, no lone surrogates, single spaces and line breaks.
 
     Raises:
         InputError: nothing is left to read, or it is longer than `limit` characters.
@@ -39,11 +39,12 @@ def cleaned(text: str, limit: int) -> str:
     if len(text) > _LONGEST_TYPED * limit:
         raise _too_long(limit)
     readable = "".join(
-        " " if character.isspace() else character
+        character if character == "\n" or not character.isspace() else " "
         for character in text
         if (character.isprintable() or character.isspace()) and not 0xD800 <= ord(character) <= 0xDFFF
     )
-    question = " ".join(readable.split())
+    lines = (" ".join(line.split()) for line in readable.splitlines())
+    question = "\n".join(line for line in lines if line)
     if not any(character.isalnum() for character in question):
         raise InputError("empty question", user_message="Please type a question in words.")
     if len(question) > limit:
@@ -52,5 +53,5 @@ def cleaned(text: str, limit: int) -> str:
 
 
 def _too_long(limit: int) -> InputError:
-    message = f"Please shorten the question: at most {limit} characters can be read at once."
+    message = f"Please shorten the question: at most {limit:,} characters can be read at once."
     return InputError("question too long", user_message=message)

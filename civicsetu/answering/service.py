@@ -18,6 +18,7 @@ from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.context_structure import with_structure
 from civicsetu.answering.graph_connection import GraphConnection
+from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.question import Question, cleaned
 from civicsetu.answering.views import Health, HeldDocument, ProvisionView, held_documents, provision_view
 from civicsetu.answering.workflow import TurnState, Workflow
@@ -31,7 +32,7 @@ from civicsetu.retrieval.caching.query_vectors import QueryVectors
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.policy import plan_of
-from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retrieved import Retrieved, merge_parts
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, once_more
@@ -59,8 +60,6 @@ class AnsweringService:
         self._admission = Admission(settings.admission)
         self._graph = GraphConnection(settings, law)
         self._shared: RedisVectors | None = None
-        self._last_retrieval: Retrieved | None = None
-        self._last_features: dict[str, float] | None = None
         self._retriever: Retriever
         self._workflow: Workflow
         self._vectors: SentenceVectors
@@ -118,16 +117,6 @@ class AnsweringService:
     def database(self) -> Database:
         return self._database
 
-    @property
-    def last_retrieval(self) -> Retrieved | None:
-        """What the latest question cost to search; for measuring, one question at a time."""
-        return self._last_retrieval
-
-    @property
-    def last_features(self) -> dict[str, float] | None:
-        """What the classifier read of the latest question; None where it was decided without it."""
-        return self._last_features
-
     async def answer(self, question: Question, begin: Begin | None = None) -> AsyncGenerator[Event, None]:
         """Stages, then verified sentences, then the final answer; recorded before `Final` is given.
 
@@ -181,10 +170,10 @@ class AnsweringService:
                                 state = part
             except TimeoutError as error:
                 raise ModelTimeout("the question outran its deadline") from error
-            self._last_retrieval, self._last_features = state.get("found"), state.get("features")
             number = (history[-1].answer.turn if history else 0) + 1
             answer = assemble_answer(turn_id, number, state, started, self.settings, self.registry)
-            yield Final(answer=await self._recorded(answer, question, state))
+            trace = Trace(tuple(state["turns"]), state.get("found"))
+            yield Final(answer=await self._recorded(answer, question, state), trace=trace)
 
     async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:
         """The answer, once it is recorded; with a note where it could not be."""
@@ -205,7 +194,12 @@ class AnsweringService:
             standalone_question=state["understood"].standalone,
             plan={"told": list(answer.plan), "settings_hash": answer.settings_hash},
             retrievers=[
-                {"retriever": retriever.name, "found": retriever.found, "latency_ms": retriever.latency_ms, "degraded": retriever.degraded}
+                {
+                    "retriever": retriever.name,
+                    "found": retriever.found,
+                    "latency_ms": retriever.latency_ms,
+                    "degraded": retriever.degraded,
+                }
                 for retriever in (found.retrievers if found else [])
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],
@@ -230,14 +224,20 @@ class AnsweringService:
         return held_documents(await self._retriever.index())
 
     async def search(
-        self, question: str, jurisdiction: str | None = None, *, include_structure: bool = False
+        self,
+        question: str,
+        jurisdiction: str | None = None,
+        *,
+        include_structure: bool = False,
+        width: int | None = None,
     ) -> Sequence[Context]:
         """Evidence alone, in rank order, without composing an answer or recording anything.
 
         With `include_structure` every context is a `StructuredContext`: its offsets, path, level
-        and page in each edition, and the section it is a part of, each section once.
+        and page in each edition, and the section it is a part of, each section once. `width` is how many
+        provisions are given; as many as an answer is made from unless told.
         """
-        found, index = await self._found(question, jurisdiction)
+        found, index = await self._found(question, jurisdiction, width)
         contexts = contexts_of(found)
         return with_structure(contexts, index) if include_structure else list(contexts)
 
@@ -271,14 +271,25 @@ class AnsweringService:
         """A question as it is read, searched and stored: cleaned, personal data masked."""
         return mask(cleaned(text, self.settings.answering.max_question_chars))
 
-    async def _found(self, question: str, jurisdiction: str | None) -> tuple[Retrieved, LawIndex]:
+    async def _found(
+        self, question: str, jurisdiction: str | None, width: int | None = None
+    ) -> tuple[Retrieved, LawIndex]:
         """The evidence for a question that stands alone, and the law it is read from."""
-        text = self._readable(question)
+        text, settings = self._readable(question), self.settings.retrieval
         index = await self._retriever.index()
         understood = read_question(
-            text, jurisdiction=jurisdiction, as_on=None, earlier=(), index=index, registry=self.registry
+            text,
+            jurisdiction=jurisdiction,
+            as_on=None,
+            earlier=(),
+            index=index,
+            registry=self.registry,
+            correct=await self._retriever.speller(),
         )
-        return await self._retriever.retrieve(plan_of(understood, self.settings.retrieval)), index
+        parts = understood.each[: self.settings.answering.max_parts]
+        found = await self._retriever.retrieve_parts([plan_of(part, settings) for part in parts], width)
+        most = settings.max_context if len(parts) == 1 else settings.parts_context
+        return merge_parts(found, width or most), index
 
     async def health(self) -> Health:
         """How each part is right now; never raises, and waits for no part longer than a moment."""

@@ -1,14 +1,16 @@
 """The workflow of one question, as a LangGraph state graph compiled once.
 
 understand → retrieve → compose → verify; each node adds its part to the state and tells
-what it does through the stream writer. Nothing is kept after the final event: history is
-read from the recorded turns.
+what it does through the stream writer. A post that asks several things goes through as its
+parts: each is searched, decided, composed and verified by itself. Nothing is kept after the
+final event: history is read from the recorded turns.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, TypedDict
 
@@ -17,12 +19,22 @@ from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import cite, verified
-from civicsetu.answering.compose import Lifted, SentenceVectors, compose
+from civicsetu.answering.compose import SentenceVectors, compose
+from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import SearchIncomplete
-from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence, SentenceReady, Stage
+from civicsetu.law.answers import (
+    Answer,
+    AnswerKind,
+    AnswerPart,
+    Citation,
+    Sentence,
+    SentenceReady,
+    Stage,
+    Support,
+)
 from civicsetu.law.evidence import Evidence
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.query.read_question import Query, read_question
@@ -36,25 +48,25 @@ from civicsetu.settings import Settings
 
 
 class TurnState(TypedDict, total=False):
-    """What one turn knows so far; ids and values, never handles."""
+    """What one turn knows so far; ids and values, never handles.
+
+    `declined` is what is said in place of all law; `turns` are the parts on their way, `parts` as they
+    are shown.
+    """
 
     question: Question
     text: str
     earlier: list[Answer]
     index: LawIndex
     understood: Query
-    plan: RetrievalPlan
+    turns: list[PartTurn]
     found: Retrieved | None
-    verdict: Decision
-    features: dict[str, float]
-    contradiction: tuple[Evidence, Evidence]
-    lifted: list[Lifted]
     sentences: list[Sentence]
     citations: list[Citation]
+    parts: list[AnswerPart]
     kind: AnswerKind
     declined: str
     first_token_at: float | None
-    not_yet_in_force: list[Citation]
 
 
 @dataclass
@@ -92,66 +104,92 @@ class Workflow:
             index=index,
             registry=self.registry,
             alone=question.instead_of is not None,
+            correct=await self.retriever.speller(),
         )
         update: TurnState = {"index": index, "understood": understood, "found": None}
-        declined = self._decline_early(state["text"], understood, index)
+        declined = self._decline_whole(state["text"], understood, index)
         if declined:
-            update["kind"], update["declined"] = declined
-        return update
+            kind, text = declined
+            turns = [PartTurn(understood, kind=kind, declined=text)]
+            return {**update, **_all_declined(turns), "turns": turns}
+        turns = [self._decline_early(PartTurn(part), index) for part in understood.each]
+        most = self.settings.answering.max_parts
+        turns[most:] = [self._left_over(turn, most) for turn in turns[most:]]
+        return {**update, **_all_declined(turns), "turns": turns}
 
-    def _decline_early(
-        self, text: str, understood: Query, index: LawIndex
-    ) -> tuple[AnswerKind, str] | None:
+    def _decline_whole(self, text: str, understood: Query, index: LawIndex) -> tuple[AnswerKind, str] | None:
         if not index.laws:
             return AnswerKind.ABSTAIN, abstention_messages.nothing_held()
         if abstention_messages.is_greeting(text):
             return AnswerKind.CLARIFY, abstention_messages.greeting(index, self.registry)
         if understood.as_on and self._before_all(understood, index):
             return AnswerKind.ABSTAIN, abstention_messages.before_the_law(index, self.registry, understood)
-        if understood.references:
-            return None
-        if understood.not_there:
-            return AnswerKind.ABSTAIN, abstention_messages.not_there(understood.not_there, index, self.registry)
-        if understood.rules_not_held:
-            return AnswerKind.ABSTAIN, abstention_messages.rules_not_held(understood, index, self.registry)
-        if understood.other_laws:
-            return AnswerKind.ABSTAIN, abstention_messages.off_subject(understood, index, self.registry)
         return None
+
+    def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
+        """Decline a part that asks for what is named and not held."""
+        query = turn.query
+        if query.references:
+            return turn
+        if query.not_there:
+            text = abstention_messages.not_there(query.not_there, index, self.registry)
+        elif query.rules_not_held:
+            text = abstention_messages.rules_not_held(query, index, self.registry)
+        elif query.other_laws:
+            text = abstention_messages.off_subject(query, index, self.registry)
+        else:
+            return turn
+        return replace(turn, kind=AnswerKind.ABSTAIN, declined=text)
+
+    def _left_over(self, turn: PartTurn, most: int) -> PartTurn:
+        text = f"I answer {most} questions at a time. Please ask this one by itself."
+        return replace(turn, kind=AnswerKind.CLARIFY, declined=text)
 
     def _before_all(self, understood: Query, index: LawIndex) -> bool:
         dates = [law.effective_date for law in index.laws.values() if law.effective_date]
         return bool(dates) and understood.as_on is not None and understood.as_on < min(dates)
 
     async def retrieve(self, state: TurnState) -> TurnState:
-        """Search the law, and let the answerability classifier decide.
+        """Search the law for each part, and let the answerability classifier decide of each.
 
         Raises:
-            SearchIncomplete: it would decline, and not everything was searched.
+            SearchIncomplete: all would be declined, and not everything was searched.
         """
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
-        understood = state["understood"]
-        plan = plan_of(understood, self.settings.retrieval)
-        found = await self.retriever.retrieve(plan)
-        subject = get_domain_terms().of(understood.standalone)
-        seen = features(plan, found, subject)
-        pair = contradicting(found.evidence, state["index"])
-        verdict = decide(
-            plan, found, seen, self.settings.answerability, get_calibration(), contradiction=pair is not None
-        )
-        update: TurnState = {"plan": plan, "found": found, "verdict": verdict}
-        if verdict.by_chance:
-            update["features"] = seen
-        if verdict.action == "show_options" and pair is not None:
-            update["contradiction"] = pair
-        if verdict.action in ("abstain", "clarify"):
-            _require_whole(found)
+        searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined]
+        plans = [plan_of(state["turns"][at].query, self.settings.retrieval) for at in searching]
+        found = await self.retriever.retrieve_parts(plans)
+        turns = list(state["turns"])
+        for at, plan, one in zip(searching, plans, found, strict=True):
+            turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
+        whole = found_by(turns, self._most(turns))
+        return {"turns": _required_whole(turns), "found": whole, **_all_declined(turns)}
+
+    def _most(self, turns: Sequence[PartTurn]) -> int:
+        """How many provisions all parts together are answered from."""
+        settings = self.settings.retrieval
+        return settings.parts_context if len(turns) > 1 else settings.max_context
+
+    def _decided(self, turn: PartTurn, plan: RetrievalPlan, found: Retrieved, index: LawIndex) -> PartTurn:
+        """Whether what was found for a part answers it, and what is said where it does not."""
+        verdict, seen, pair = self._judge(turn.query, plan, found, index)
+        told = seen if verdict.by_chance else None
+        turn = replace(turn, verdict=verdict, features=told)
         if verdict.action == "abstain":
-            update["kind"] = AnswerKind.ABSTAIN
-            update["declined"] = self._declined_because(verdict, understood, found, state["index"])
-        elif verdict.action == "clarify":
-            update["kind"] = AnswerKind.CLARIFY
-            update["declined"] = abstention_messages.unclear(state["index"], self.registry, understood)
-        return update
+            text = self._declined_because(verdict, turn.query, found, index)
+            return replace(turn, kind=AnswerKind.ABSTAIN, declined=text)
+        if verdict.action == "clarify":
+            text = abstention_messages.unclear(index, self.registry, turn.query)
+            return replace(turn, kind=AnswerKind.CLARIFY, declined=text)
+        return replace(turn, contradiction=pair if verdict.action == "show_options" else None)
+
+    def _judge(
+        self, query: Query, plan: RetrievalPlan, found: Retrieved, index: LawIndex
+    ) -> tuple[Decision, dict[str, float], tuple[Evidence, Evidence] | None]:
+        seen = features(plan, found, get_domain_terms().of(query.standalone))
+        pair = contradicting(found.evidence, index)
+        gate, model = self.settings.answerability, get_calibration()
+        return decide(plan, found, seen, gate, model, contradiction=pair is not None), seen, pair
 
     def _declined_because(
         self, verdict: Decision, understood: Query, found: Retrieved, index: LawIndex
@@ -162,20 +200,26 @@ class Workflow:
         return abstention_messages.off_subject(understood, index, self.registry, others)
 
     async def compose(self, state: TurnState) -> TurnState:
-        """Lift the sentences."""
+        """Lift the sentences of each part."""
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
-        found = state["found"]
-        assert found is not None
-        lifted = await compose(
-            state["understood"].standalone,
-            found.vector,
-            found.evidence,
-            state["understood"].references,
-            state["index"],
-            self.vectors,
-            self.settings.answering,
-        )
-        return {"lifted": lifted}
+        answering, several = self.settings.answering, len(state["turns"]) > 1
+        most = answering.part_sentences if several else answering.max_sentences
+        composed = []
+        for turn in state["turns"]:
+            if not turn.declined and turn.found is not None:
+                lifted = await compose(
+                    turn.query.standalone,
+                    turn.found.vector,
+                    turn.found.evidence,
+                    turn.query.references,
+                    state["index"],
+                    self.vectors,
+                    max_units=answering.max_units,
+                    max_sentences=most,
+                )
+                turn = replace(turn, lifted=tuple(lifted))
+            composed.append(turn)
+        return {"turns": composed}
 
     async def verify(self, state: TurnState) -> TurnState:
         """Check every sentence against its place, then show it.
@@ -185,43 +229,112 @@ class Workflow:
         """
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
-        sentences, citations = cite(state["lifted"], state["index"], self.registry)
-        kept = [sentence for sentence in sentences if verified(sentence, citations, state["index"])]
-        as_on = state["understood"].as_on
-        in_force = [sentence for sentence in kept if _in_force(sentence, citations, as_on)]
-        if not in_force:
-            found = state["found"]
-            assert found is not None
-            _require_whole(found)
-            declined = (
-                abstention_messages.not_yet_in_force(state["understood"], citations)
-                if kept
-                else abstention_messages.off_subject(state["understood"], state["index"], self.registry)
-            )
-            return {"kind": AnswerKind.ABSTAIN, "declined": declined}
-        later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
-        kept = in_force
-        shown, cited = _renumbered(kept, citations)
+        turns = [self._verified(turn, state["index"]) for turn in state["turns"]]
+        turns = _required_whole(turns)
+        if declined := _all_declined(turns):
+            return {"turns": turns, **declined}
+        sentences, citations, parts = _shown(turns)
+        opens = {part.sentences[0]: part.heading for part in parts} if len(parts) > 1 else {}
         first_token_at = time.perf_counter()
-        for number, sentence in enumerate(shown):
-            of_it = tuple(cited[index] for index in sentence.citations)
-            write(SentenceReady(index=number, sentence=sentence, citations=of_it))
-        understood = state["understood"]
-        partial = bool(understood.not_there or understood.rules_not_held)
-        stated = AnswerKind.OPTIONS if "contradiction" in state else AnswerKind.ANSWER
+        for number, sentence in enumerate(sentences):
+            of_it = tuple(citations[index] for index in sentence.citations)
+            heading = opens.get(number, "")
+            write(SentenceReady(index=number, heading=heading, sentence=sentence, citations=of_it))
         return {
-            "kind": AnswerKind.PARTIAL if partial else stated,
-            "sentences": shown,
-            "citations": cited,
+            "turns": turns,
+            "kind": kind_of([part.kind for part in parts]),
+            "sentences": sentences,
+            "citations": citations,
+            "parts": parts,
             "first_token_at": first_token_at,
-            "not_yet_in_force": later,
         }
 
+    def _verified(self, turn: PartTurn, index: LawIndex) -> PartTurn:
+        """The part with the sentences that stand as they do in the law in force, and its kind."""
+        if turn.declined:
+            return turn
+        sentences, citations = cite(turn.lifted, index, self.registry)
+        kept = [sentence for sentence in sentences if verified(sentence, citations, index)]
+        query = turn.query
+        in_force = [sentence for sentence in kept if _in_force(sentence, citations, query.as_on)]
+        if not in_force:
+            declined = (
+                abstention_messages.not_yet_in_force(query, citations)
+                if kept
+                else abstention_messages.off_subject(query, index, self.registry)
+            )
+            return replace(turn, kind=AnswerKind.ABSTAIN, declined=declined)
+        later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
+        shown, cited = _renumbered(in_force, citations)
+        partial = bool(query.not_there or query.rules_not_held)
+        stated = AnswerKind.OPTIONS if turn.contradiction else AnswerKind.ANSWER
+        return replace(
+            turn,
+            kind=AnswerKind.PARTIAL if partial else stated,
+            sentences=tuple(shown),
+            citations=tuple(cited),
+            later=tuple(later),
+        )
 
-def _require_whole(found: Retrieved) -> None:
-    """Before a question is declined for what was found: what was not searched may hold the answer."""
-    if not found.may_decline:
-        raise SearchIncomplete("; ".join(found.degraded))
+
+def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
+    """The parts, where what was declined was searched for everywhere: what was not may hold the answer.
+
+    Beside parts that are answered such a part is told to be asked again.
+
+    Raises:
+        SearchIncomplete: nothing is answered, and not everything was searched.
+    """
+    missed = [
+        text
+        for turn in turns
+        if turn.declined and turn.found and not turn.found.may_decline
+        for text in turn.found.degraded
+    ]
+    if missed and all(turn.declined for turn in turns):
+        raise SearchIncomplete("; ".join(dict.fromkeys(missed)))
+    again = "Not everything could be searched for this just now. Please ask it again in a moment."
+    return [
+        replace(turn, kind=AnswerKind.CLARIFY, declined=again)
+        if turn.declined and turn.found and not turn.found.may_decline
+        else turn
+        for turn in turns
+    ]
+
+
+def _all_declined(turns: Sequence[PartTurn]) -> TurnState:
+    """What is said where nothing is answered: nothing as long as a part may be."""
+    if not all(turn.declined for turn in turns):
+        return {}
+    kinds = [turn.kind or AnswerKind.ABSTAIN for turn in turns]
+    texts = dict.fromkeys(turn.declined for turn in turns)
+    one = len(texts) == 1
+    text = turns[0].declined if one else "\n".join(f"{turn.query.heading} {turn.declined}" for turn in turns)
+    parts = [
+        AnswerPart(heading=turn.query.heading, kind=kind) for turn, kind in zip(turns, kinds, strict=True)
+    ]
+    return {"kind": kind_of(kinds), "declined": text, "parts": parts}
+
+
+def _shown(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation], list[AnswerPart]]:
+    """All parts as one answer: sentences in the asker's order, each pointing at the citations of all.
+
+    What is said of a part that is declined is a limit, and cites nothing.
+    """
+    sentences: list[Sentence] = []
+    citations: list[Citation] = []
+    parts: list[AnswerPart] = []
+    for turn in turns:
+        first, place = len(sentences), len(citations)
+        if turn.declined:
+            sentences.append(Sentence(text=turn.declined, support=Support.NONE))
+        for sentence in turn.sentences:
+            moved = tuple(place + index for index in sentence.citations)
+            sentences.append(sentence.model_copy(update={"citations": moved}))
+        citations.extend(turn.citations)
+        of_it = tuple(range(first, len(sentences)))
+        parts.append(AnswerPart(heading=turn.query.heading, kind=turn.kind, sentences=of_it))
+    return sentences, citations, parts
 
 
 def _in_force(sentence: Sentence, citations: list[Citation], as_on: date | None) -> bool:

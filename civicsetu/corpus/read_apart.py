@@ -124,7 +124,9 @@ class ApartReader:
             raise _broke_off(file) from error
         return self._without_answer(process, file, said)
 
-    def _without_answer(self, process: subprocess.Popen[bytes], file: LawFile, said: IO[bytes]) -> ExtractedText:
+    def _without_answer(
+        self, process: subprocess.Popen[bytes], file: LawFile, said: IO[bytes]
+    ) -> ExtractedText:
         """Raises what a child's end without an answer means."""
         try:
             code = process.wait(_GRACE_S)

@@ -24,12 +24,17 @@ VARIANTS: dict[str, dict[str, dict[str, object]]] = {
     "no vector retriever": {"retrieval": {"vector_weight": 0.0}},
     "no full-text retriever": {"retrieval": {"fulltext_weight": 0.0}},
     "no keyphrases retriever": {"retrieval": {"keyphrase_weight": 0.0}},
-    "no expected questions retriever": {"retrieval": {"expected_question_weight": 0.0, "expected_question_weight_other_script": 0.0}},
+    "no expected questions retriever": {
+        "retrieval": {"expected_question_weight": 0.0, "expected_question_weight_other_script": 0.0}
+    },
     "no keyphrases, no expected questions": {"retrieval": _NO_KEYPHRASES},
     "no graph retriever": {"retrieval": _NO_GRAPH},
     "no synonyms": {"retrieval": {"synonyms": False}},
     "no spelling": {"retrieval": {"spelling": False}},
-    "places alone (rank fusion)": {"retrieval": {"relative_score_fusion": False}, "models": {"reranker": "none"}},
+    "places alone (rank fusion)": {
+        "retrieval": {"relative_score_fusion": False},
+        "models": {"reranker": "none"},
+    },
     "no reranker": {"models": {"reranker": "none"}},
     "every order checked again": {"retrieval": {"selective_rerank": False}},
     "restatement alone": {"retrieval": {"editions": "plain"}},

@@ -19,6 +19,7 @@ from civicsetu.evaluation.metrics import (
     share_of,
     wrong_state_share,
 )
+from civicsetu.evaluation.posts import posts_table
 from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.law.documents import CENTRAL
@@ -57,6 +58,7 @@ def tables_of(measured: Sequence[Measured], registry: Registry) -> list[Table]:
         _grouped("By language", answerable, lambda row: row.language.value),
         _grouped("By style", answerable, lambda row: row.style.value),
         _follow_ups(answerable),
+        posts_table([(one.row, one.outcome) for one in measured]),
         _states(answerable, registry),
         _declining(measured),
         _latency(measured),

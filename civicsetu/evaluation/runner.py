@@ -7,16 +7,17 @@ of a row. What it recorded of them is erased afterwards.
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.question import Question
 from civicsetu.errors import ModelTimeout, SearchIncomplete
 from civicsetu.evaluation.golden.golden_set import GoldenRow, Place
 from civicsetu.law.answers import Answer, AnswerKind, Event, Final
+from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
-from civicsetu.retrieval.retrieved import Retrieved
 
 Progress = Callable[[str, float], None]
 FAILED = "failed"
@@ -30,17 +31,22 @@ class Service(Protocol):
 
     async def forget(self, session: str) -> int: ...
 
-    @property
-    def last_retrieval(self) -> Retrieved | None: ...
+
+@dataclass(frozen=True)
+class PartOutcome:
+    """What one of the things asked got: its kind, and the provisions it was answered from."""
+
+    kind: str
+    places: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
 class Outcome:
     """What one question got.
 
-    `places` are in rank order, up to the tenth; the first `given` of them the composer was
+    `places` are in rank order, up to the thirtieth; the first `given` of them the composer was
     handed. `kind` is the answer's, or `failed` where it outran its deadline or a part of
-    the search failed.
+    the search failed. `features` are what a question that asks one thing was judged by, None where it was without.
     """
 
     places: tuple[Place, ...]
@@ -49,6 +55,8 @@ class Outcome:
     declined: bool
     degraded: bool
     latency_ms: float
+    parts: tuple[PartOutcome, ...] = ()
+    features: Mapping[str, float] | None = None
 
     @property
     def contexts(self) -> tuple[Place, ...]:
@@ -85,35 +93,47 @@ async def ask_all(
 async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) -> Outcome:
     """The last turn's outcome, all turns asked in a session of their own."""
     session = f"evaluation-{uuid.uuid4()}"
-    answer: Answer | None = None
+    final: Final | None = None
     try:
         for text in turns:
-            answer = await _final(service, Question(text, session=session, jurisdiction=jurisdiction))
+            final = await _final(service, Question(text, session=session, jurisdiction=jurisdiction))
     except (ModelTimeout, SearchIncomplete):
         return Outcome((), 0, FAILED, False, True, 0.0)
     finally:
         await service.forget(session)
-    assert answer is not None, "there is at least one turn"
-    return _outcome(answer, service.last_retrieval)
+    assert final is not None, "there is at least one turn"
+    return _outcome(final)
 
 
-async def _final(service: Service, question: Question) -> Answer:
+async def _final(service: Service, question: Question) -> Final:
     last = [event async for event in service.answer(question)][-1]
     assert isinstance(last, Final), "the last event of a turn is Final"
-    return last.answer
+    return last
 
 
-def _outcome(answer: Answer, found: Retrieved | None) -> Outcome:
+def _outcome(final: Final) -> Outcome:
+    answer, trace = final.answer, final.trace
+    assert isinstance(trace, Trace), "every turn comes with its trace"
     given = [Place(context.document, parse_path(context.provision)) for context in answer.contexts]
-    further = [Place(one.document, parse_path(one.provision)) for one in (found.further if found else [])]
     return Outcome(
-        (*given, *further),
+        (*given, *_places(trace.found.further if trace.found else ())),
         len(given),
         answer.kind.value,
         declines(answer),
         any(warning.kind == "degraded" for warning in answer.warnings),
         answer.latency_ms,
+        tuple(
+            PartOutcome(
+                part.kind.value, _places((*turn.found.evidence, *turn.found.further) if turn.found else ())
+            )
+            for part, turn in zip(answer.parts, trace.parts, strict=True)
+        ),
+        trace.parts[0].features if len(trace.parts) == 1 else None,
     )
+
+
+def _places(found: Sequence[Evidence]) -> tuple[Place, ...]:
+    return tuple(Place(one.document, parse_path(one.provision)) for one in found)
 
 
 def declines(answer: Answer) -> bool:

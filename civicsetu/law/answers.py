@@ -13,6 +13,7 @@ from typing import Literal
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from civicsetu.law.documents import EditionKind
 
@@ -54,11 +55,12 @@ class AnswerKind(StrEnum):
 
 
 class Support(StrEnum):
-    """How a sentence is supported by what it cites."""
+    """How a sentence is supported by what it cites; `none` marks a limit, which states no law."""
 
     VERBATIM = "verbatim"
     VERIFIED = "verified"
     UNSUPPORTED = "unsupported"
+    NONE = "none"
 
 
 class Citation(_Frozen):
@@ -102,6 +104,17 @@ class Sentence(_Frozen):
     text: str = Field(min_length=1)
     citations: tuple[int, ...] = ()
     support: Support = Support.VERBATIM
+
+
+class AnswerPart(_Frozen):
+    """One of the things asked, in the asker's order; `sentences` are indexes into the answer's.
+
+    A question that asks one thing has one part, and no front shows its heading.
+    """
+
+    heading: str = Field(min_length=1, description="The asker's question, shortened.")
+    kind: AnswerKind
+    sentences: tuple[int, ...] = ()
 
 
 class Context(_Frozen):
@@ -151,7 +164,7 @@ class Answer(_Frozen):
     """One turn's answer, whole.
 
     Raises (as pydantic's ValidationError): an `answer` or `partial` without citations, a
-    sentence of one that cites nothing or cites an index that does not exist.
+    sentence of one that states law and cites nothing, an index that does not exist.
     """
 
     id: str
@@ -162,6 +175,7 @@ class Answer(_Frozen):
     answer: str = Field(min_length=1)
     sentences: tuple[Sentence, ...] = ()
     citations: tuple[Citation, ...] = ()
+    parts: tuple[AnswerPart, ...] = ()
     contexts: tuple[Context, ...] = ()
     query_type: QueryType = QueryType.FACT
     jurisdictions: tuple[str, ...] = ()
@@ -181,14 +195,16 @@ class Answer(_Frozen):
         if states_law and not (self.citations and self.sentences):
             raise ValueError("an answer needs at least one sentence and one citation")
         for sentence in self.sentences:
-            if states_law and not sentence.citations:
-                raise ValueError("every sentence of an answer cites a provision")
+            if states_law and not sentence.citations and sentence.support is not Support.NONE:
+                raise ValueError("every sentence of an answer that states law cites a provision")
             if any(index >= len(self.citations) or index < 0 for index in sentence.citations):
                 raise ValueError("a sentence cites an index that does not exist")
         if not self.sentences and self.citations:
             raise ValueError("what says nothing about the law cites nothing")
         if self.abstained != (self.kind is AnswerKind.ABSTAIN):
             raise ValueError("`abstained` says whether the kind is abstain")
+        if any(index >= len(self.sentences) or index < 0 for part in self.parts for index in part.sentences):
+            raise ValueError("a part has a sentence that does not exist")
         return self
 
 
@@ -201,19 +217,27 @@ class Stage(_Frozen):
 
 
 class SentenceReady(_Frozen):
-    """A verified sentence, in order, with the citations it introduces."""
+    """A verified sentence, in order, with the citations it introduces.
+
+    `heading` is that of the part it opens; empty where the answer has one part, or the sentence opens none.
+    """
 
     event: Literal["sentence"] = "sentence"
     index: int
+    heading: str = ""
     sentence: Sentence
     citations: tuple[Citation, ...] = Field(description="Those its indexes point at, in that order.")
 
 
 class Final(_Frozen):
-    """The whole answer; the last event of a turn."""
+    """The whole answer; the last event of a turn.
+
+    `trace` tells what the turn came to know on its way, for measuring; no front is given it.
+    """
 
     event: Literal["final"] = "final"
     answer: Answer
+    trace: SkipJsonSchema[object | None] = Field(None, exclude=True, repr=False)
 
 
 Event = Stage | SentenceReady | Final

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from civicsetu.corpus.law_index import LawIndex
@@ -17,8 +17,10 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.privacy.mask import without_placeholders
+from civicsetu.query.asking_sentences import heading_of
 from civicsetu.query.follow_up import Standing, made_to_stand
 from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
+from civicsetu.query.parts import HEADING_CHARS, Places, Post, context_of, split_post
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
 
@@ -37,6 +39,8 @@ class Query:
 
     `references` are tied to a document held; `not_there` are provisions of a law held that
     it does not have, `elsewhere` the names of laws and jurisdictions that are not held.
+    `parts` are the several things a post asks, each read as a question of its own; empty where
+    it asks one. `heading` is the asker's own wording, shortened.
     """
 
     standalone: str
@@ -54,6 +58,13 @@ class Query:
     other_state_documents: tuple[str, ...]
     carried_units: tuple[str, ...]
     as_on: date | None
+    heading: str
+    parts: tuple[Query, ...] = ()
+
+    @property
+    def each(self) -> tuple[Query, ...]:
+        """The things asked, each by itself: the parts, or the question where it asks one."""
+        return self.parts or (self,)
 
 
 def read_question(
@@ -65,55 +76,113 @@ def read_question(
     index: LawIndex,
     registry: Registry,
     alone: bool = False,
+    correct: Callable[[str], str] = str,
 ) -> Query:
     """Read one question; `earlier` are the session's turns before it, oldest first.
 
-    What stands in place of personal data says nothing of the law and is left out.
+    What stands in place of personal data says nothing of the law and is left out. Spelling comes
+    first (`correct`): all else is read from words put right, and only headings keep the asker's.
     `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
     """
     question = without_placeholders(question)
-    standing = made_to_stand(question, earlier)
-    mentioned = find_references(standing.asked, bare=True)
-    standalone, last = standing.text, standing.goes_on_from
-    held = {law.jurisdiction for law in index.laws.values()}
-    named = () if alone else states_named(question, registry)
-    carried = () if alone else _states_carried(standing, earlier, jurisdiction, registry)
-    asked = states_asked(jurisdiction, named, carried, held, alone=alone)
-    states = tuple(one.jurisdiction for one in asked if one.jurisdiction != CENTRAL)
-    documents = tuple(
-        key for key, law in index.laws.items() if law.jurisdiction == CENTRAL or law.jurisdiction in states
-    )
-    references, not_there, rules = _tie(mentioned, documents, index, registry)
-    annexes = tuple(named_annexes(question))
-    references += tuple((key, one) for one in annexes for key in documents if index.holds(key, one.path))
-    if not mentioned and not annexes:
-        references = _definition_asked(question, documents, index)
-    lacking = tuple(state for state in states if state not in held)
-    return Query(
-        standalone=standalone,
-        query_type=query_type(question, has_references=bool(references), states=len(states)),
-        documents=documents,
-        references=references,
-        not_there=not_there,
-        other_laws=tuple(
-            dict.fromkeys(
-                reference.law
-                for reference in mentioned
-                if reference.law and held_by_name(reference.law, index, registry) is None
-            )
-        ),
-        states_not_held=lacking,
-        other_state_documents=tuple(key for key in index.laws if key not in documents) if lacking else (),
-        rules_not_held=rules,
-        jurisdictions=(CENTRAL, *states),
-        asked=asked,
-        sought=without_states(
-            standalone, tuple(dict.fromkeys((*states, *states_named(standalone, registry)))), registry
-        ),
-        asked_last=standing.asked if last is not None else "",
-        carried_units=_carried(last, documents, index),
-        as_on=as_on or day_asked(question),
-    )
+    reader = _Reader(jurisdiction, as_on, earlier, index, registry, alone, correct)
+    post = split_post(question, _places(registry))
+    whole = reader.read(" ".join(question.split()))
+    if len(post.parts) < 2:
+        return whole
+    return replace(whole, parts=tuple(reader.parts(post, whole)))
+
+
+def _places(registry: Registry) -> Places:
+    def named(text: str) -> tuple[str, ...]:
+        return states_named(text, registry)
+
+    return Places(named, lambda text: without_names(text, named(text), registry))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads a text, and the parts of one, for one asker of one conversation."""
+
+    jurisdiction: str | None
+    as_on: date | None
+    earlier: Sequence[Answer]
+    index: LawIndex
+    registry: Registry
+    alone: bool
+    correct: Callable[[str], str]
+
+    def parts(self, post: Post, whole: Query) -> Iterator[Query]:
+        """Each thing a post asks, with what it needs of the rest: the state, the day, what happened.
+
+        A part is of the states it names, else of those told just before it, else of those of the story,
+        else of those of the part before.
+        """
+        of_story = states_named(self.correct(post.story), self.registry)
+        before: tuple[str, ...] = ()
+        for part in post.parts:
+            asked, told = self.correct(part.asked), self.correct(part.told)
+            own = states_named(asked, self.registry) or states_named(told, self.registry)
+            before = own or of_story or before
+            read = self.read(asked, context=context_of(part, post, self.correct), states=before)
+            yield replace(read, heading=part.heading, as_on=read.as_on or whole.as_on)
+
+    def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
+        """One question; `context` is what it leans on and `states` those it is of, where they are known."""
+        question = self.correct(written)
+        standing = made_to_stand(question, self.earlier)
+        mentioned = find_references(standing.asked, bare=True)
+        standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
+        held = {law.jurisdiction for law in self.index.laws.values()}
+        named = () if self.alone else states or states_named(question, self.registry)
+        carried = (
+            () if self.alone else _states_carried(standing, self.earlier, self.jurisdiction, self.registry)
+        )
+        asked = states_asked(self.jurisdiction, named, carried, held, alone=self.alone)
+        codes = tuple(one.jurisdiction for one in asked if one.jurisdiction != CENTRAL)
+        documents = tuple(
+            key
+            for key, law in self.index.laws.items()
+            if law.jurisdiction == CENTRAL or law.jurisdiction in codes
+        )
+        references, not_there, rules = _tie(mentioned, documents, self.index, self.registry)
+        annexes = tuple(named_annexes(question))
+        references += tuple(
+            (key, one) for one in annexes for key in documents if self.index.holds(key, one.path)
+        )
+        if not mentioned and not annexes:
+            references = _definition_asked(question, documents, self.index)
+        lacking = tuple(state for state in codes if state not in held)
+        return Query(
+            standalone=standalone,
+            query_type=query_type(question, has_references=bool(references), states=len(codes)),
+            documents=documents,
+            references=references,
+            not_there=not_there,
+            other_laws=tuple(
+                dict.fromkeys(
+                    reference.law
+                    for reference in mentioned
+                    if reference.law and held_by_name(reference.law, self.index, self.registry) is None
+                )
+            ),
+            states_not_held=lacking,
+            other_state_documents=tuple(key for key in self.index.laws if key not in documents)
+            if lacking
+            else (),
+            rules_not_held=rules,
+            jurisdictions=(CENTRAL, *codes),
+            asked=asked,
+            sought=without_states(
+                standalone,
+                tuple(dict.fromkeys((*codes, *states_named(standalone, self.registry)))),
+                self.registry,
+            ),
+            asked_last=standing.asked if last is not None or context else "",
+            carried_units=_carried(last, documents, self.index),
+            as_on=self.as_on or day_asked(question),
+            heading=heading_of(written, HEADING_CHARS),
+        )
 
 
 def _tie(

@@ -45,7 +45,8 @@ class RetrievalPlan:
     `query` is what the vector and full-text retrievers read; `references` are the provisions
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
     what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
-    the rules held of other states, where a state is asked about whose own are not. Built by
+    the rules held of other states, where a state is asked about whose own are not; `width` how many
+    provisions are handed on. Built by
     `retrieval.policy`; `reasons` says in words what the policy saw.
     """
 
@@ -58,6 +59,7 @@ class RetrievalPlan:
     other_state_documents: tuple[str, ...] = ()
     rerank: bool = True
     rerank_pool: int = 10
+    width: int = 7
     weights: RetrieverWeights = RetrieverWeights()
     depths: RetrieverDepths = RetrieverDepths()
     reasons: tuple[str, ...] = ()

@@ -60,6 +60,7 @@ def plan_for(
         other_state_documents=other_state_documents,
         rerank=not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool if len(words) <= settings.long_words else settings.rerank_pool_long,
+        width=settings.max_context,
         weights=_weights(settings),
         depths=RetrieverDepths(
             settings.vector_depth,

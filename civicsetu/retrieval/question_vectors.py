@@ -41,19 +41,24 @@ class QuestionVectors:
 
 
 async def vectors_of(
-    plan: RetrievalPlan, embedder: Any, whitening: Whitening, *, synonyms: bool
-) -> QuestionVectors:
-    """Embed the question; a follow-up's vectors lie between what it asks and what it goes on from.
+    plans: Sequence[RetrievalPlan], embedder: Any, whitening: Whitening, *, synonyms: bool
+) -> list[QuestionVectors]:
+    """Embed the questions of all plans in one batch, each text once.
+
+    What goes on from something (a follow-up, a part of a post) has vectors that lie between what it
+    asks and the whole of it.
 
     Raises:
         ModelError: the model gives none, or not in time.
     """
-    texts = [plan.query, plan.asked_last] if plan.asked_last else [plan.query]
-    asked = [await embedder.embed_query(text) for text in texts]
-    said = asked
-    if synonyms and (in_law := [spoken(text) for text in texts]) != texts:
-        said = [await embedder.embed_query(text) for text in in_law]
-    return QuestionVectors(between(asked), between(said), whitening)
+    asked = [[plan.query, plan.asked_last] if plan.asked_last else [plan.query] for plan in plans]
+    said = [[spoken(text) for text in texts] for texts in asked] if synonyms else asked
+    wanted = list(dict.fromkeys(text for texts in (*asked, *said) for text in texts))
+    of = dict(zip(wanted, await embedder.embed_queries(wanted), strict=True))
+    return [
+        QuestionVectors(between([of[text] for text in own]), between([of[text] for text in law]), whitening)
+        for own, law in zip(asked, said, strict=True)
+    ]
 
 
 def between(vectors: Sequence[Vector]) -> Vector:

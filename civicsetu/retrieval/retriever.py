@@ -8,8 +8,9 @@ keeps its own and the evidence is put together from them afterwards.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -54,7 +55,10 @@ from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
 
-_RANKED = 10
+RANKED = 30
+"""How many provisions are ranked: what stands beyond those handed on is looked at by measuring."""
+_AT_ONCE = 2
+_FEWEST_PAIRS = 4
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,30 @@ class _Search:
     pairs: int
     rerank_ms: float
     degraded: list[str]
+
+
+@dataclass(frozen=True)
+class _Embedded:
+    """A question as vectors, the milliseconds they took, and what is missed where there are none."""
+
+    vectors: QuestionVectors | None
+    ms: float
+    degraded: str = ""
+
+
+class _EmbedOnce:
+    """Embeds the questions of several plans when the first of them is searched, and once."""
+
+    def __init__(self, embed: Callable[[], Awaitable[dict[RetrievalPlan, _Embedded]]]) -> None:
+        self._embed = embed
+        self._lock = asyncio.Lock()
+        self._done: dict[RetrievalPlan, _Embedded] | None = None
+
+    async def of(self, plan: RetrievalPlan) -> _Embedded:
+        async with self._lock:
+            if self._done is None:
+                self._done = await self._embed()
+        return self._done[plan]
 
 
 class Retriever:
@@ -161,22 +189,57 @@ class Retriever:
         """How often a result was already there."""
         return self._kept.counts
 
-    async def retrieve(self, plan: RetrievalPlan) -> Retrieved:
+    async def speller(self) -> Callable[[str], str]:
+        """What puts misspelt words of a question right with the law's own; leaves all where that is off."""
+        await self.index()
+        return self._spelling.corrected if self._spelling is not None else str
+
+    async def retrieve(self, plan: RetrievalPlan, width: int | None = None) -> Retrieved:
         """Find the evidence for a plan, or give what was found for it a little while ago.
+
+        `width` is how many provisions are handed on; the plan's own number unless told.
 
         Raises:
             PostgresUnavailable: the law itself cannot be read; all else degrades.
         """
+        [found] = await self.retrieve_parts([plan], width)
+        return found
+
+    async def retrieve_parts(
+        self, plans: Sequence[RetrievalPlan], width: int | None = None
+    ) -> list[Retrieved]:
+        """The same for each part of a post, all of them embedded in one batch; `width` is of all together.
+
+        Each part is searched by itself and the cross-encoder reads as many pairs for all of them as for
+        two questions at most. A few parts are searched at a time: more would only wait for each other.
+        """
         started = time.perf_counter()
         index = await self.index()
-        return await self._kept.of(plan, index.version, started, lambda: self._find(plan, index, started))
+        planned = [self._as_part(plan, len(plans), width) for plan in plans]
+        embedding = _EmbedOnce(lambda: self._embed(planned))
+        room = asyncio.Semaphore(_AT_ONCE)
 
-    async def _find(self, plan: RetrievalPlan, index: LawIndex, started: float) -> Retrieved:
-        if self._spelling is not None:
-            put_right = self._spelling.corrected
-            plan = replace(plan, query=put_right(plan.query), asked_last=put_right(plan.asked_last))
-        vectors, embed_ms, no_vector = await self._embed(plan)
-        vector = vectors.spoken if vectors else None
+        async def one(plan: RetrievalPlan) -> Retrieved:
+            async with room:
+                return await self._kept.of(
+                    plan, index.version, started, lambda: self._find(plan, index, started, embedding)
+                )
+
+        return list(await asyncio.gather(*map(one, planned)))
+
+    def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
+        """The plan with its share of what is handed on and of the pairs that are read."""
+        if parts < 2:
+            return plan if width is None else replace(plan, width=width)
+        share = self._settings.part_context if width is None else math.ceil(width / parts)
+        pairs = min(plan.rerank_pool, max(_FEWEST_PAIRS, 2 * plan.rerank_pool // parts))
+        return replace(plan, width=share, rerank_pool=pairs)
+
+    async def _find(
+        self, plan: RetrievalPlan, index: LawIndex, started: float, embedding: _EmbedOnce
+    ) -> Retrieved:
+        embedded = await embedding.of(plan)
+        vectors = embedded.vectors
         plans = split_by_jurisdiction(plan, index)
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
@@ -187,7 +250,7 @@ class Retriever:
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
-        given = self._settings.max_context
+        given = plan.width
         margin = self._settings.act_first_margin
         order = act_first(plans, [search.cosine_score for search in found], index, margin)
         ranked = interleave(
@@ -195,22 +258,22 @@ class Retriever:
             [found[at].evidence for at in order],
             index,
             given,
-            max(given, _RANKED),
+            max(given, RANKED),
         )
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
         ranked = reserve_carried([*ranked, *lost], plan.carried_units, given)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
-        told = [no_vector, *(text for search in found for text in search.degraded), no_rules]
+        told = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
         return Retrieved(
             tuple(ranked[:given]),
             tuple(merge_reports([report for search in found for report in search.retrievers])),
-            vector,
+            vectors.spoken if vectors else None,
             signals,
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
-            embed_ms + sum(search.rerank_ms for search in found),
+            embedded.ms + sum(search.rerank_ms for search in found),
             tuple(dict.fromkeys(text for text in told if text)),
             tuple(ranked[given:]),
         )
@@ -237,16 +300,18 @@ class Retriever:
             degraded,
         )
 
-    async def _embed(self, plan: RetrievalPlan) -> tuple[QuestionVectors | None, float, str]:
-        """The question as vectors, the milliseconds they took, and what is missed without them."""
+    async def _embed(self, plans: Sequence[RetrievalPlan]) -> dict[RetrievalPlan, _Embedded]:
+        """Each plan's question as vectors, with its share of the milliseconds, or what is missed without."""
         started = time.perf_counter()
         try:
             vectors = await vectors_of(
-                plan, self._embedder, self._whitening, synonyms=self._settings.synonyms
+                plans, self._embedder, self._whitening, synonyms=self._settings.synonyms
             )
         except ModelError:
-            return None, 0.0, "Search by meaning is unavailable right now; only words were searched."
-        return vectors, (time.perf_counter() - started) * 1000, ""
+            missed = "Search by meaning is unavailable right now; only words were searched."
+            return {plan: _Embedded(None, 0.0, missed) for plan in plans}
+        each = (time.perf_counter() - started) * 1000 / len(plans)
+        return {plan: _Embedded(one, each) for plan, one in zip(plans, vectors, strict=True)}
 
     async def _looked_around(
         self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
@@ -265,7 +330,11 @@ class Retriever:
         try:
             async with asyncio.timeout(self._settings.retriever_deadline_s):
                 chunk, phrases, expected_question = await nearest(
-                    vectors, plan.other_state_documents, searches.store, searches.question_index_store, searches.database
+                    vectors,
+                    plan.other_state_documents,
+                    searches.store,
+                    searches.question_index_store,
+                    searches.database,
                 )
         except (StoreError, TimeoutError) as error:
             get_logger(__name__).warning("state_rules_unavailable", error=type(error).__name__)
@@ -304,18 +373,26 @@ class Retriever:
             c=settings.rrf_k,
             id_key=UNIT_KEY,
         )
-        prepared = HydrateCandidates(base=ensemble, index=index, retrievers=voting, max_pinned=settings.max_pinned)
+        prepared = HydrateCandidates(
+            base=ensemble, index=index, retrievers=voting, max_pinned=settings.max_pinned
+        )
         steps = [
-            *([RelativeScoreFusion(retrievers=voting, weights=plan.weights)] if settings.relative_score_fusion else []),
+            *(
+                [RelativeScoreFusion(retrievers=voting, weights=plan.weights)]
+                if settings.relative_score_fusion
+                else []
+            ),
             Deduplicate(),
             *([narrowing] if narrowing else []),
             ScoreGapCutoff(least_share=settings.min_score_share, gap=settings.score_gap),
-            TopK(limit=max(settings.max_context, _RANKED)),
+            TopK(limit=max(plan.width, RANKED)),
         ]
         compressing = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
-        silent = [retriever.ainvoke(plan.query) for retriever in retrievers if not plan.weights.of(retriever.name)]
+        silent = [
+            retriever.ainvoke(plan.query) for retriever in retrievers if not plan.weights.of(retriever.name)
+        ]
         found, *_ = await asyncio.gather(compressing.ainvoke(plan.query), *silent)
         return list(found)
 
@@ -337,9 +414,16 @@ def _bare(unit: str) -> Document:
     return Document(page_content="", metadata={UNIT_KEY: unit})
 
 
-def _evidence(index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float) -> Evidence:
+def _evidence(
+    index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float
+) -> Evidence:
     unit = index.units[document.metadata[UNIT_KEY]]
-    hits = [(retriever.name, hit) for retriever in retrievers for hit in retriever.result.hits if hit.unit_id == unit.unit_id]
+    hits = [
+        (retriever.name, hit)
+        for retriever in retrievers
+        for hit in retriever.result.hits
+        if hit.unit_id == unit.unit_id
+    ]
     cosine = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
     return Evidence(
         unit_id=unit.unit_id,

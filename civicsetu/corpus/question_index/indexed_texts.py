@@ -96,7 +96,9 @@ def _expected_question(text: str) -> str:
     """An expected question with its white space evened out, in the composed form of its letters."""
     told = unicodedata.normalize("NFC", " ".join(text.split()))
     if not FEWEST_WORDS_TOLD <= len(told.split()) <= MOST_WORDS_TOLD:
-        raise ValueError(f"the expected question {told!r} has not {FEWEST_WORDS_TOLD} to {MOST_WORDS_TOLD} words")
+        raise ValueError(
+            f"the expected question {told!r} has not {FEWEST_WORDS_TOLD} to {MOST_WORDS_TOLD} words"
+        )
     if _BY_NUMBER.search(told):
         raise ValueError(f"the expected question {told!r} names a provision by number")
     return told
@@ -116,7 +118,9 @@ Phrase = Annotated[str, AfterValidator(_phrase)]
 Phrases = Annotated[tuple[Phrase, ...], Field(min_length=1), AfterValidator(_each_once)]
 ByLanguage = Annotated[dict[Language, Phrases], Field(min_length=1)]
 ExpectedQuestions = Annotated[
-    tuple[Annotated[str, AfterValidator(_expected_question)], ...], Field(min_length=1), AfterValidator(_each_once)
+    tuple[Annotated[str, AfterValidator(_expected_question)], ...],
+    Field(min_length=1),
+    AfterValidator(_each_once),
 ]
 
 
@@ -146,13 +150,18 @@ def parse_indexed_texts(document: str, text: str, told: str = "") -> IndexedText
             language are named.
     """
     found: dict[str, object] = {"document": document}
-    for kind, field, content in (("keyphrases", "units", text), ("expected_questions", "expected_questions", told)):
+    for kind, field, content in (
+        ("keyphrases", "units", text),
+        ("expected_questions", "expected_questions", told),
+    ):
         if content:
             found[field] = _parsed(document, kind, content)
     try:
         return IndexedTexts.model_validate(found)
     except ValidationError as error:
-        kind = "expected_questions" if error.errors()[0]["loc"][:1] == ("expected_questions",) else "keyphrases"
+        kind = (
+            "expected_questions" if error.errors()[0]["loc"][:1] == ("expected_questions",) else "keyphrases"
+        )
         raise _malformed(document, kind, error) from error
 
 
@@ -171,7 +180,9 @@ def _malformed(document: str, kind: str, error: Exception) -> CorpusError:
 @lru_cache(maxsize=64)
 def own_indexed_texts(document: str) -> IndexedTexts:
     """Those of the document's own files, empty where it has none. Raises as `parse_indexed_texts`."""
-    return parse_indexed_texts(document, _shipped("keyphrases", document), _shipped("expected_questions", document))
+    return parse_indexed_texts(
+        document, _shipped("keyphrases", document), _shipped("expected_questions", document)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -195,7 +206,9 @@ def read_indexed_texts(document: str) -> IndexedTexts | None:
 @lru_cache(maxsize=1)
 def read_same_rules() -> Mapping[str, Mapping[str, tuple[str, str]]]:
     """Document -> path of a unit -> (document, path) of the unit that is worded as it is."""
-    data = load_words(files("civicsetu.corpus.data").joinpath("equivalent_provisions.yaml").read_text("utf-8"))
+    data = load_words(
+        files("civicsetu.corpus.data").joinpath("equivalent_provisions.yaml").read_text("utf-8")
+    )
     return {
         document: {path: _named(where) for path, where in units.items()} for document, units in data.items()
     }

@@ -27,6 +27,7 @@ import typer
 from pydantic import SecretStr
 
 from civicsetu.answering.batch import opened
+from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.read import read_starter, read_versions
@@ -36,8 +37,9 @@ from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.bench import measure_ingestion
 from civicsetu.evaluation.bench.measure_load import processor_time, under_load
 from civicsetu.evaluation.figures import Figure, percentile
-from civicsetu.law.answers import SentenceReady, Stage
+from civicsetu.law.answers import Final, SentenceReady, Stage
 from civicsetu.library_telemetry import disable_library_telemetry
+from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import CacheSettings, Settings, get_settings
 from civicsetu.telemetry import configure_logging
 
@@ -220,9 +222,7 @@ async def _repeated(settings: Settings, questions: list[str]) -> Figure:
     sessions = itertools.count(_OF_REPEATED)
     async with opened(settings) as service:
         for question in questions:
-            await _ask(service, question, next(sessions))
-            found = service.last_retrieval
-            if found is not None and found.is_whole:
+            if (await _ask(service, question, next(sessions))).is_whole:
                 kept.append(question)
         again = [await _ask(service, question, next(sessions)) for question in kept]
     times = [run.retrieval_ms for run in again] or [math.inf]
@@ -238,18 +238,21 @@ class _Run:
     retrieval_ms: float
     model_ms: float
     cpu_s: float
+    is_whole: bool
 
 
 async def _ask(service: AnsweringService, text: str, number: int) -> _Run:
     started, cpu = time.perf_counter(), time.process_time()
     status = first = 0.0
+    found: Retrieved | None = None
     async for event in service.answer(Question(text, session=f"bench-{os.getpid()}-{number}")):
         now = (time.perf_counter() - started) * 1000
         if isinstance(event, Stage) and not status:
             status = now
         if isinstance(event, SentenceReady) and not first:
             first = now
-    found = service.last_retrieval
+        if isinstance(event, Final) and isinstance(event.trace, Trace):
+            found = event.trace.found
     return _Run(
         status,
         first,
@@ -257,6 +260,7 @@ async def _ask(service: AnsweringService, text: str, number: int) -> _Run:
         found.latency_ms if found else 0.0,
         found.model_ms if found else 0.0,
         time.process_time() - cpu,
+        found is not None and found.is_whole,
     )
 
 

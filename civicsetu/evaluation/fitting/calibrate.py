@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import yaml
@@ -26,13 +26,6 @@ _HEAD = """\
 # What each signal counts for the chance that the law held answers a question (a logistic model), fitted
 # on the tune half of the golden set by `civicsetu eval calibrate`, which writes this file.
 """
-
-
-class Decided(Service, Protocol):
-    """A service that tells what its classifier read of the latest question."""
-
-    @property
-    def last_features(self) -> Mapping[str, float] | None: ...
 
 
 @dataclass(frozen=True)
@@ -59,13 +52,13 @@ class Fit:
         path.write_text(_HEAD + yaml.safe_dump(data, sort_keys=False), "utf-8")
 
 
-async def samples(service: Decided, rows: Sequence[GoldenRow], progress: Progress) -> list[Sample]:
-    """Ask every row; those that are decided without the classifier's model give no sample."""
+async def samples(service: Service, rows: Sequence[GoldenRow], progress: Progress) -> list[Sample]:
+    """Ask every row; what is decided without the classifier's model, and posts of several parts, give none."""
     found: list[Sample] = []
     for number, row in enumerate(rows, start=1):
-        await ask(service, [*row.turns, row.question], row.jurisdiction)
-        if service.last_features is not None:
-            found.append(Sample(dict(service.last_features), row.abstain is None))
+        outcome = await ask(service, [*row.turns, row.question], row.jurisdiction)
+        if outcome.features is not None and not row.parts:
+            found.append(Sample(dict(outcome.features), row.abstain is None))
         progress("asking", number / len(rows))
     return found
 
@@ -83,7 +76,9 @@ def fit(found: Sequence[Sample]) -> Fit:
 
     answerable = np.array([sample.answerable for sample in found], dtype=int)
     if min(answerable.sum(), len(found) - answerable.sum()) < _FOLDS:
-        message = "There are too few questions that can be answered, or too few that cannot, to fit the classifier."
+        message = (
+            "There are too few questions that can be answered, or too few that cannot, to fit the classifier."
+        )
         raise InputError(message, user_message=message)
     names = list(found[0].features)
     table = np.array([[sample.features[name] for name in names] for sample in found])

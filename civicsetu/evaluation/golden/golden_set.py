@@ -90,7 +90,7 @@ class GoldenRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")
-    question: str = Field(min_length=2, max_length=2000, description="What is typed last.")
+    question: str = Field(min_length=2, max_length=12_000, description="What is typed last.")
     turns: tuple[str, ...] = Field((), description="What was asked before it, in order.")
     standalone: str | None = Field(None, min_length=2, description="A follow-up, asked by itself.")
     jurisdiction: str | None = Field(None, description="The state chosen on the page.")

@@ -154,5 +154,7 @@ def is_latin(text: str) -> bool:
 @lru_cache(maxsize=1)
 def get_calibration() -> Calibration:
     """The fitted model that ships with the package."""
-    data = yaml.safe_load(files("civicsetu.retrieval.answerability").joinpath("classifier.yaml").read_text("utf-8"))
+    data = yaml.safe_load(
+        files("civicsetu.retrieval.answerability").joinpath("classifier.yaml").read_text("utf-8")
+    )
     return Calibration(float(data["intercept"]), {name: float(w) for name, w in data["weights"].items()})

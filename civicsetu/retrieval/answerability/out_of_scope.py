@@ -76,7 +76,9 @@ class OutOfScopeTopics:
     def nearest(self, vectors: QuestionVectors) -> OutOfScopeMatch:
         """The subject is that of the nearest expected question, which tells more, where there are any."""
         by_phrases, phrases = self.phrases.nearest(vectors.for_keyphrases)
-        by_expected_question, expected_question = self.expected_questions.nearest(vectors.for_expected_questions)
+        by_expected_question, expected_question = self.expected_questions.nearest(
+            vectors.for_expected_questions
+        )
         return OutOfScopeMatch(by_expected_question or by_phrases, phrases, expected_question)
 
 
@@ -87,14 +89,18 @@ NO_TOPICS = OutOfScopeTopics(_NO_ROWS, _NO_ROWS)
 @lru_cache(maxsize=1)
 def phrases() -> tuple[tuple[str, str], ...]:
     """Subject and text of every row of phrases, as the data that ships has them."""
-    data = yaml.safe_load(files("civicsetu.retrieval.answerability").joinpath("out_of_scope_phrases.yaml").read_text("utf-8"))
+    data = yaml.safe_load(
+        files("civicsetu.retrieval.answerability").joinpath("out_of_scope_phrases.yaml").read_text("utf-8")
+    )
     return tuple(_rows(data))
 
 
 @lru_cache(maxsize=1)
 def expected_questions() -> tuple[tuple[str, str], ...]:
     """Subject and text of every expected question."""
-    data = yaml.safe_load(files("civicsetu.retrieval.answerability").joinpath("out_of_scope_questions.yaml").read_text("utf-8"))
+    data = yaml.safe_load(
+        files("civicsetu.retrieval.answerability").joinpath("out_of_scope_questions.yaml").read_text("utf-8")
+    )
     return tuple((subject, told) for subject, texts in data.items() for told in texts)
 
 
@@ -119,7 +125,9 @@ async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfSco
     of_expected_questions = await _vectors(folder, profile, expected_questions(), embedder.embed_questions)
     return OutOfScopeTopics(
         Rows(tuple(subject for subject, _ in phrases()), whitening.passages(of_phrases)),
-        Rows(tuple(subject for subject, _ in expected_questions()), whitening.questions(of_expected_questions)),
+        Rows(
+            tuple(subject for subject, _ in expected_questions()), whitening.questions(of_expected_questions)
+        ),
     )
 
 

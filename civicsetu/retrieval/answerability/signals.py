@@ -65,7 +65,14 @@ def signals_of(retrievers: Sequence[UnitRetriever], narrowing: Rerank | None) ->
         vector_margin=cosines[0] - cosines[min(4, len(cosines) - 1)] if cosines else 0.0,
         top_keyphrases=_best(hits.get("keyphrases", ())),
         top_expected_questions=_best(hits.get("expected_questions", ())),
-        query_term_coverage=next((retriever.query_term_coverage for retriever in retrievers if isinstance(retriever, FullTextRetriever)), 0.0),
+        query_term_coverage=next(
+            (
+                retriever.query_term_coverage
+                for retriever in retrievers
+                if isinstance(retriever, FullTextRetriever)
+            ),
+            0.0,
+        ),
         agreement=(same - 1) / (len(_SEARCHES) - 1) if same else 0.0,
         best_rerank=narrowing.best if narrowing else None,
     )

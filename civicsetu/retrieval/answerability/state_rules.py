@@ -21,7 +21,11 @@ tell rules from the Act best."""
 
 
 async def nearest(
-    vectors: QuestionVectors, documents: Sequence[str], store: Any, question_index_store: Any, database: Database
+    vectors: QuestionVectors,
+    documents: Sequence[str],
+    store: Any,
+    question_index_store: Any,
+    database: Database,
 ) -> tuple[float, float, float]:
     """The best cosines of those documents' chunks, phrases and expected questions; 0 where there are none."""
     searches = (

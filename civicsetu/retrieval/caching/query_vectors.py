@@ -6,6 +6,7 @@ it does not give is embedded as if there were none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
@@ -49,17 +50,31 @@ class QueryVectors:
         """How often a vector was already in this process."""
         return self._kept.counts
 
-    async def embed_query(self, text: str) -> Vector:
-        """(dimension,) for a question; raises as `Embedder.embed_query`."""
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
+        """(dimension,) for each question; those not kept are embedded in one batch.
+
+        Raises as `Embedder.embed_questions`.
+        """
+        found = {text: vector for text in texts if (vector := await self._known(text)) is not None}
+        missing = [text for text in dict.fromkeys(texts) if text not in found]
+        if missing:
+            vectors = await self._embedder.embed_questions(missing)
+            for text, vector in zip(missing, vectors, strict=True):
+                found[text] = await self._keep(text, _read_only(vector))
+        return [found[text] for text in texts]
+
+    async def _known(self, text: str) -> Vector | None:
+        """A vector kept here or by another worker."""
         key = vector_key(self.profile, self._settings, text)
         kept = self._kept.get(key)
-        if kept is not None:
-            return kept
-        vector = await self._from_others(key)
-        if vector is None:
-            vector = _read_only(await self._embedder.embed_query(text))
-            if self._shared is not None:
-                await self._shared.put(key, vector)
+        if kept is None and (kept := await self._from_others(key)) is not None:
+            self._kept.put(key, kept)
+        return kept
+
+    async def _keep(self, text: str, vector: Vector) -> Vector:
+        key = vector_key(self.profile, self._settings, text)
+        if self._shared is not None:
+            await self._shared.put(key, vector)
         self._kept.put(key, vector)
         return vector
 

@@ -133,7 +133,11 @@ def normalised_logit(score: float) -> float:
 
 def agreed(retrievers: Sequence[Any]) -> bool:
     """Whether two of the searches by meaning, expected questions and words put the same unit first."""
-    searched = [retriever for retriever in retrievers if retriever.name in ("vector", "expected_questions", "fulltext")]
+    searched = [
+        retriever
+        for retriever in retrievers
+        if retriever.name in ("vector", "expected_questions", "fulltext")
+    ]
     firsts = [retriever.result.hits[0].unit_id for retriever in searched if retriever.result.hits]
     return len(set(firsts)) < len(firsts)
 

@@ -28,7 +28,12 @@ class HydrateCandidates(BaseRetriever):
         fused = await self.base.ainvoke(query)
         hits = [hit for retriever in self.retrievers for hit in retriever.result.hits]
         matched, named = _first_of(hits, "text"), _first_of(hits, "keyphrases")
-        asked = [hit.unit_id for retriever in self.retrievers if retriever.name == "exact" for hit in retriever.result.hits]
+        asked = [
+            hit.unit_id
+            for retriever in self.retrievers
+            if retriever.name == "exact"
+            for hit in retriever.result.hits
+        ]
         pinned = asked[: self.max_pinned]
         prepared: list[Document] = []
         for document in fused:

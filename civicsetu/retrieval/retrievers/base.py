@@ -68,7 +68,9 @@ class UnitRetriever(BaseRetriever):
             retriever.degraded = self._partly
         except (StoreError, ModelError, TimeoutError) as error:
             retriever.degraded = self.degraded_text or f"{self.name} search is unavailable"
-            get_logger(__name__).warning("retriever_degraded", retriever=self.name, error=type(error).__name__)
+            get_logger(__name__).warning(
+                "retriever_degraded", retriever=self.name, error=type(error).__name__
+            )
         retriever.latency_ms = (time.perf_counter() - started) * 1000
         self._result = retriever
         self._done.set()

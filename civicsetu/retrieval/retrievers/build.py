@@ -100,7 +100,9 @@ class RetrieverFactory:
             deadline_s=self.settings.retriever_deadline_s,
             database=self.database,
             weights=self.weights,
-            question_index_weights=self.question_index_weights if self.settings.question_index_in_fulltext else None,
+            question_index_weights=self.question_index_weights
+            if self.settings.question_index_in_fulltext
+            else None,
             synonyms=get_synonyms() if self.settings.synonyms else Synonyms(),
             depth=plan.depths.fulltext,
             editions=self._editions,

@@ -167,7 +167,9 @@ class FullTextRetriever(UnitRetriever):
                     for form in Form
                 ]
         except StoreError as error:
-            get_logger(__name__).warning("keyphrases_unavailable", retriever=self.name, error=type(error).__name__)
+            get_logger(__name__).warning(
+                "keyphrases_unavailable", retriever=self.name, error=type(error).__name__
+            )
             self._partly = UNAVAILABLE
             return []
 

@@ -32,10 +32,14 @@ class GraphEntryPoints:
         return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))
 
 
-def share_seeds(retrievers_of: Sequence[Sequence[UnitRetriever]], index: LawIndex, plan: RetrievalPlan) -> None:
+def share_seeds(
+    retrievers_of: Sequence[Sequence[UnitRetriever]], index: LawIndex, plan: RetrievalPlan
+) -> None:
     """Let each plan's graph retriever start from what the other plans' searches find, too."""
     for mine in retrievers_of:
-        others = [retriever for retrievers in retrievers_of if retrievers is not mine for retriever in retrievers]
+        others = [
+            retriever for retrievers in retrievers_of if retrievers is not mine for retriever in retrievers
+        ]
         for retriever in mine:
             if isinstance(retriever, GraphRetriever) and others:
                 retriever.across = GraphEntryPoints(others, index, plan).found

@@ -51,7 +51,9 @@ class QuestionIndexStore(LawReader):
         wanted = select(c.made_with).where(c.doc_id == document_id(document)).limit(1)
         return next((row["made_with"] for row in await self._rows(wanted)), "")
 
-    async def replace_question_index(self, document: str, rows: Sequence[QuestionIndexRow], made_with: str) -> None:
+    async def replace_question_index(
+        self, document: str, rows: Sequence[QuestionIndexRow], made_with: str
+    ) -> None:
         """Hold exactly `rows` for a document that is held, in one transaction.
 
         Raises:
@@ -61,7 +63,9 @@ class QuestionIndexStore(LawReader):
         async with self._database.transaction() as connection:
             lock = func.pg_advisory_xact_lock(func.hashtext(f"document {document}"))
             await connection.execute(select(lock))
-            await connection.execute(delete(question_index).where(question_index.c.doc_id == document_id(document)))
+            await connection.execute(
+                delete(question_index).where(question_index.c.doc_id == document_id(document))
+            )
             await execute_many(connection, insert(question_index), values)
 
 

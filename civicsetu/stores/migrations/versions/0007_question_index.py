@@ -44,7 +44,11 @@ def downgrade() -> None:
 
 def _rename_in_records(names: list[tuple[str, str]] | tuple[tuple[str, str], ...]) -> None:
     """In JSON a quote inside a text is escaped: `"name"` is a whole string and no part of one."""
-    for table, column in (("retrieval_log", "contexts"), ("retrieval_log", "retrievers"), ("turns", "answer")):
+    for table, column in (
+        ("retrieval_log", "contexts"),
+        ("retrieval_log", "retrievers"),
+        ("turns", "answer"),
+    ):
         for before, after in names:
             op.execute(
                 f"""UPDATE {table} SET {column} = replace({column}::text, '"{before}"', '"{after}"')::jsonb

@@ -1,0 +1,67 @@
+"""One of the things asked on its way to an answer, and what several of them make together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from civicsetu.answering.compose import Lifted
+from civicsetu.law.answers import AnswerKind, Citation, Sentence
+from civicsetu.law.evidence import Evidence
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.answerability.classifier import Decision
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrieved import Retrieved, merge_parts
+
+_STATES_LAW = (AnswerKind.ANSWER, AnswerKind.PARTIAL, AnswerKind.OPTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class PartTurn:
+    """What a turn knows of one part; each step of the workflow gives it anew with more in it.
+
+    `declined` is what is said in place of law; `features` is what the verdict was judged by, None where it
+    was reached without; `later` are places that answer, but were not in force on the day asked for.
+    """
+
+    query: Query
+    plan: RetrievalPlan | None = None
+    found: Retrieved | None = None
+    verdict: Decision | None = None
+    features: dict[str, float] | None = None
+    contradiction: tuple[Evidence, Evidence] | None = None
+    lifted: tuple[Lifted, ...] = ()
+    kind: AnswerKind | None = None
+    declined: str = ""
+    sentences: tuple[Sentence, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    later: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How an answer came to be, part by part; for measuring."""
+
+    parts: tuple[PartTurn, ...]
+    found: Retrieved | None
+
+
+def found_by(parts: Sequence[PartTurn], most: int) -> Retrieved | None:
+    """What all parts found, as one result; None where nothing was searched."""
+    searched = [part.found for part in parts if part.found is not None]
+    return merge_parts(searched, most) if searched else None
+
+
+def kind_of(kinds: Sequence[AnswerKind]) -> AnswerKind:
+    """The kind of the whole: what is partly ours is partial, and nothing answered is an abstention.
+
+    Where nothing is answered and one part was only unclear, the whole asks back.
+    """
+    if len(kinds) == 1:
+        return kinds[0]
+    answered = [kind for kind in kinds if kind in _STATES_LAW]
+    if not answered:
+        return AnswerKind.CLARIFY if AnswerKind.CLARIFY in kinds else AnswerKind.ABSTAIN
+    if len(answered) < len(kinds) or AnswerKind.PARTIAL in answered:
+        return AnswerKind.PARTIAL
+    return AnswerKind.ANSWER if AnswerKind.ANSWER in answered else AnswerKind.OPTIONS

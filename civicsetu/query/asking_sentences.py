@@ -1,0 +1,160 @@
+"""Tell which sentences of a post ask something, in the languages people write to us in.
+
+A question mark decides where there is one; people on phones leave it out, so question words,
+inverted verbs and requests ("please tell me how ...") count as well. What is only politeness
+("please help") asks nothing by itself.
+"""
+
+from __future__ import annotations
+
+import re
+
+from civicsetu.lexicon.tokens import every_word
+
+_LEAD = re.compile(
+    r"^(?:[\W_]*(?:and|also|but|so|then|plus|or|now|next|ok|okay|well|hi|hello|dear (?:all|sir|team)|sir|madam|besides|"
+    r"additionally|further|furthermore|moreover|separately|meanwhile|first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|"
+    r"last(?:ly)?|finally|in addition|in that case|if (?:so|not|yes)|q(?:ues|uestion)?\.? ?\d{0,2}|"
+    r"(?:and |also )?(?:my|the|a|one)? ?(?:first|second|third|fourth|next|last|other|another|more|main|final)? ?"
+    r"(?:question|query|doubt|concern|thing)s?(?: no\.?)?(?: \d)?(?: (?:is|are|was))?(?: that)?|"
+    r"aur|phir|toh|lekin|ek aur(?: sawal| baat)?|(?:mera )?(?:pehla|dusra|doosra|agla) sawal(?: (?:yeh|ye))?(?: hai)?(?: ki)?|"
+    r"और|तथा|फिर|लेकिन|साथ ही|आणि|तसेच|मग|पण|மற்றும்|மேலும்|ಮತ್ತು|ಹಾಗೂ|ಮತ್ತೆ)(?![\w\u0900-\u0DFF])[\s,:;.\-–—]*)+",
+    re.IGNORECASE,
+)
+_POLITE = r"(?:please|pls|plz|kindly|sir|madam|so|also|and|can you|could you|would you|can (?:any|some)(?:one|body)|could (?:any|some)(?:one|body)|someone|anyone)"
+_REQUEST = re.compile(
+    rf"^(?:{_POLITE}[\s,]+)*(?:tell|say|state|list|name|describe|outline|specify|advi[sc]e|suggest|guide|explain|clarify|clear|inform|confirm|"
+    r"let (?:me|us) know|point (?:me|us) to|direct (?:me|us) to|help (?:me|us) (?:to )?(?:understand|know|with)|enlighten|share|answer)\b"
+    r"[\s,:]*(?:(?:me|us)\b)?[\s,:]*(?:(?:that|about|on|regarding|as to|with)\b)?"
+    r"|\b(?:i|we)(?:'d| would|'m|'re| am| are)? (?:also |just |only |really )?(?:like|want|wanted|need|wish|have|keen|curious|interested|trying|looking|hoping) to "
+    r"(?:know|ask|understand|find out|check|clarify|learn)\b[\s,:]*(?:(?:about|on|if|whether|that)\b)?"
+    r"|\b(?:wondering|not sure|unsure|confused|no idea|curious|in doubt|unclear)\b[\s,]*(?=if|whether|what|how|who|which|when|where|why|about|as to)(?:(?:about|as to|if|whether)\b)?"
+    r"|\b(?:i|we) (?:also |still )?(?:don'?t|do not|cannot|can'?t) (?:know|understand|figure out|find out)\b[\s,]*(?=if|whether|what|how|who|which|when|where|why)(?:(?:if|whether)\b)?"
+    r"|\bany(?:one|body)? (?:idea|advice|suggestions?|guidance|clue)\b[\s,]*(?:(?:on|about|regarding|if|whether|for|as to)\b)?"
+    r"|\b(?:need|want|seek|seeking|looking for|would like|appreciate) (?:some |your |an? )?(?:advice|guidance|clarity|clarification|information|info|opinion|answers?|help) "
+    r"(?:on|about|regarding|whether|for|as to|if|to)\b"
+    r"|\b(?:question|query|doubt)s? (?:is|are|about|regarding|on)\b[\s,:]*(?:(?:that|whether|if)\b)?"
+    r"|^(?:also )?whether\b",
+    re.IGNORECASE,
+)
+_WH = re.compile(
+    r"^(?:(?:in|on|at|by|for|to|from|under|with|of|within|till|until|since|against|before) )?(?:(?:wh?at|wht)(?:'?s)?\b(?! (?:i|he|she|it|they|we|you|the|my|our|this|that)\b)"
+    r"|(?:who|whom|whose)\b|h[o]?w\b(?!ever)"
+    r"|which\b(?! (?:is|was|means|meant|has|had|i|he|she|they|we|it|the|also|further|are|were)\b)"
+    r"|h?w(?:en|hen|here|hr|hy)\b (?:is|are|am|was|were|can|could|do|does|did|will|would|should|shall|must|may|has|have|to|not|else|all|"
+    r"exactly|(?:i|we|he|they|the \w+|builder) (?:can|will|should|must|shall|may|do|have)\b)"
+    r"|(?:if|whether)\b(?=.*\?))",
+    re.IGNORECASE,
+)
+_BEFORE_ASKING = re.compile(
+    r"^(?:if|when|once|since|because|as|after|given|while|though|although|in case|in that case|suppose|assuming|regarding|about|"
+    r"under|by|for|until|till|before|agar|yadi|jab)\b[^,?]*,\s*(?P<rest>.+)$",
+    re.IGNORECASE,
+)
+_WHO = r"(?:i|we|he|she|it|they|you|one|anyone|anybody|someone|there|builders?|promoters?|developers?|agents?|brokers?|buyers?|allottees?|banks?|rera|maharera)"
+_INVERTED = re.compile(
+    rf"^(?:(?:is|are|am|was|were|can|could|does|did|will|would|shall|should|may|must|has|isn'?t|aren'?t|can'?t|couldn'?t|doesn'?t|won'?t|shouldn'?t)"
+    rf" (?:{_WHO}|the|my|our|his|her|their|its|a|an|any|this|that|these|those|such|all|both|not|\w+ (?:allowed|liable|entitled|bound|required|mandatory|compulsory|legal|valid))\b"
+    rf"|(?:do|have|had|don'?t|haven'?t) (?:{_WHO}|the (?:builder|promoter|developer|buyer|agent|authority|rule|law)s?)\b)",
+    re.IGNORECASE,
+)
+_LATIN_HINDI = re.compile(
+    r"\b(?:kya+|kais[aei]|kaisey|kese|kab|kitn[aei]|kitney|kitno|kaun|kauns[aei]|kons[aei]|kahan|kahaan|kidhar|kyu|kyun|kyon|kyo|"
+    r"kisko|kisse|kiske|kiski|kiska|kise|kis|kaha (?:se|par|pe|ja\w*|kar\w*|complain|shikayat|file|milega|milegi)|"
+    r"bata(?:o|iye|ye|yein|yen|iyega|na|dijiye)|bata (?:do|de|dijiye|dein|sakte)|samjha(?:o|iye|ye|yein)|janna (?:hai|chahta|chahti|tha))\b",
+    re.IGNORECASE,
+)
+_INDIC_WORDS = frozenset(
+    "क्या कैसे कैसा कैसी कब कितना कितने कितनी कितनों कौन कौनसा कौनसी कौनसे कहाँ कहां क्यों किसे किसको किससे किसके किसकी किसका किस "
+    "बताइए बताइये बताएं बताएँ बताओ बताये बतायें समझाइए समझाएं "
+    "काय कसे कसा कशी कसं केव्हा कधी कधीपर्यंत किती कोण कोणी कोणाकडे कोणाला कोणता कोणती कोणते कोणत्या कुठे कोठे कशाला सांगा सांगाल "
+    "என்ன எப்படி எப்போது எப்போ எவ்வளவு யார் யாரிடம் யாருக்கு எங்கே எங்கு ஏன் எந்த எத்தனை எது எவை "
+    "ಏನು ಹೇಗೆ ಯಾವಾಗ ಎಷ್ಟು ಯಾರು ಯಾರಿಗೆ ಯಾರ ಎಲ್ಲಿ ಏಕೆ ಯಾಕೆ ಯಾವ ಯಾವುದು".split()
+)
+_LAST_WORDS = frozenset("का सांगावे சொல்லுங்கள் கூறுங்கள் விளக்குங்கள் சொல்லவும் ಹೇಳಿ ತಿಳಿಸಿ ವಿವರಿಸಿ".split())
+_LAST_ENDINGS = (
+    "ுமா", "லாமா", "ள்ளதா", "கிறதா", "ய்யலாமா", "உண்டா", "இல்லையா",
+    "ಬಹುದೇ", "ಬಹುದಾ", "ತ್ತದೆಯೇ", "ತ್ತಾ", "ಬೇಕೇ", "ಬೇಕಾ", "ಇದೆಯೇ", "ಇದೆಯಾ", "ವುದೇ", "ಲ್ಲವೇ",
+)  # fmt: skip
+_QUOTED = re.compile(r"(?:(?<=\s)|^)['\"“‘](?:\S+\s+){2,}?[^'\"”’]*['\"”’](?=[\s.,?!;:]|$)")
+_SAID_FOR_EFFECT = re.compile(
+    r"^(?:can you (?:believe|imagine)|you know what|guess what|who knows|why me|what to say|what a\b|how (?:sad|unfair|dare)|"
+    r"how can (?:they|he|she) (?:be so|do this)|is this (?:a )?joke|how are you|hope )",
+    re.IGNORECASE,
+)
+_EMPTY = (
+    frozenset(
+        "a an the i we he she it they you me us him her them my our his its their this that these those there here and or but if so as "
+        "of to in on at by for from with about into under over than then too also please pls plz kindly sir madam is are am was were be "
+        "been being do does did done can could will would shall should may must might has have had not no yes what who whom whose which "
+        "when where why how whether any anyone some someone one ones all else exactly tell advise advice suggest guide explain clarify "
+        "help know understand let ask question questions query doubt thing things possible really actually just now still even case "
+        "hw wat wht whr whn wen abt u r ur n nd fr frm options option rights right ok okay correct legal allowed fair true way ways way next step steps go going get take happen "
+        "happens mean means within many much day days month months year years long soon time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
+        "mai mujhe mera meri mere hum hame humein ko ka ki ke se par pe aur ya to toh bhi nahi nahin kar karu karun kare karein karna "
+        "sakta sakte sakti hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal yeh ye woh wo is us isme usme iska uska chahiye thanks thank regards "
+        "है हैं हो होगा होगी में मैं मुझे मेरा मेरी मेरे हम हमें को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस "
+        "आहे आहेत मला माझा माझी माझे आम्हाला आणि किंवा तर पण ही हे हा ते तो करू शकतो शकते "
+        "நான் எனக்கு என் அது இது மற்றும் இதற்கு அதற்கு ನಾನು ನನಗೆ ನನ್ನ ಅದು ಇದು ಮತ್ತು ಇದಕ್ಕೆ ಅದಕ್ಕೆ".split()
+    )
+    | _INDIC_WORDS
+    | _LAST_WORDS
+)
+_POINTS_BACK = re.compile(
+    r"\b(?:it|its|this|that|these|those|they|them|their|he|him|his|she|same|such|above|uska|uski|uske|iska|iski|iske|isme|usme)\b"
+    r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|ह्याच|அது|அதில்|அதே|இது|இதில்|ಅದು|ಅದರ|ಅದೇ|ಇದು|ಇದರ",
+    re.IGNORECASE,
+)
+
+
+def bare(sentence: str) -> str:
+    """The sentence without the words that only lead over to it ("and my second question is")."""
+    return sentence[found.end() :] if (found := _LEAD.match(sentence)) else sentence
+
+
+def asks(sentence: str) -> bool:
+    """Whether a sentence asks something, also without a question mark; what it quotes is said by others."""
+    if (left := _QUOTED.sub(" ", sentence)) != sentence and substance(left):
+        return asks(left)
+    said = bare(sentence).strip() or sentence
+    if _SAID_FOR_EFFECT.match(said):
+        return False
+    return "?" in sentence or asks_by_words(sentence)
+
+
+def asks_by_words(sentence: str) -> bool:
+    """Whether its words ask, whatever stands at its end."""
+    said = bare(sentence).strip()
+    if (waited := _BEFORE_ASKING.match(said)) and asks_by_words(waited["rest"]):
+        return True
+    if _WH.match(said) or _INVERTED.match(said) or _REQUEST.search(said) or _LATIN_HINDI.search(said):
+        return True
+    words = every_word(said)
+    if any(word in _INDIC_WORDS for word in words):
+        return True
+    return bool(words) and (words[-1] in _LAST_WORDS or words[-1].endswith(_LAST_ENDINGS))
+
+
+def heading_of(sentence: str, limit: int) -> str:
+    """The question as a heading: without what leads over to it, at most `limit` characters."""
+    said = bare(sentence).strip()
+    if (request := _REQUEST.match(said)) and len(said) - request.end() > _SHORTEST_HEADING:
+        said = said[request.end() :].strip()
+    said = (said or sentence).strip(" ,;:-–—.।")
+    said = said[:1].upper() + said[1:]
+    if len(said) <= limit:
+        return said
+    return said[:limit].rsplit(" ", 1)[0].rstrip(" ,;:-–—") + "…"
+
+
+_SHORTEST_HEADING = 12
+
+
+def substance(sentence: str) -> int:
+    """How many different words of it say something by themselves."""
+    return len({word for word in every_word(bare(sentence)) if word not in _EMPTY and len(word) > 1})
+
+
+def points_back(sentence: str) -> bool:
+    """Whether it speaks of something by a pronoun, which stands in a sentence before."""
+    return _POINTS_BACK.search(bare(sentence)) is not None

@@ -34,7 +34,9 @@ class Held:
         self, distance: float | None = None, found: bool = True, expected_question: float | None = None
     ) -> None:
         self._found = [(object(), distance)] if found else []
-        self._expected_question = [(object(), expected_question)] if expected_question is not None else self._found
+        self._expected_question = (
+            [(object(), expected_question)] if expected_question is not None else self._found
+        )
         self.asked: list[tuple[list[float], int, dict[str, Any]]] = []
 
     async def asimilarity_search_with_score_by_vector(
@@ -62,7 +64,9 @@ async def near(chunks: Held, keyphrases: Held, database: Any = None) -> tuple[fl
 
 async def test_the_best_cosines_of_chunks_phrases_and_expected_questions() -> None:
     database = Guarded()
-    assert await near(Held(0.25), Held(0.1, expected_question=0.5), database) == pytest.approx((0.75, 0.9, 0.5))
+    assert await near(Held(0.25), Held(0.1, expected_question=0.5), database) == pytest.approx(
+        (0.75, 0.9, 0.5)
+    )
     assert database.entered == 1
 
 

@@ -31,6 +31,7 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     OutOfScopeTopics,
     open_out_of_scope_topics,
 )
+from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE, Scores, scope_model_of
 from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
 from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
 from civicsetu.retrieval.caching.bounded_cache import CacheCounts
@@ -123,6 +124,7 @@ class Retriever:
         self._searches = searches
         self._others = others
         self._whitening = whitening_of(embedder.profile.name, embedder.profile.dimension)
+        self._scope_model = scope_model_of(embedder.profile.name)
         self._spelling: Spelling | None = None
         self._index: LawIndex | None = None
         self._refreshing = asyncio.Lock()
@@ -339,7 +341,7 @@ class Retriever:
         """
         if vectors is None:
             return signals, ""
-        signals = replace(signals, elsewhere=self._others.nearest(vectors))
+        signals = replace(signals, elsewhere=self._others.nearest(vectors), scope=self._scope(vectors))
         if not self.thresholds.state_rules or not plan.other_state_documents or not signals.looked_up:
             return signals, ""
         sources = self._searches.sources
@@ -358,6 +360,12 @@ class Retriever:
         nearer = CHUNK_WEIGHT * (chunk - signals.top("vector"))
         nearer += phrases - signals.top("keyphrases") + expected_question - signals.top("expected_questions")
         return replace(signals, state_rule_score=nearer), ""
+
+    def _scope(self, vectors: QuestionVectors) -> Scores:
+        """What kind of thing the question looks like; nothing is said where no model of it ships."""
+        if self._scope_model is None:
+            return UNKNOWN_SCOPE
+        return self._scope_model.scores(vectors.for_expected_questions)
 
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, retrievers: Sequence[UnitRetriever]

@@ -30,7 +30,12 @@ from civicsetu.renamed_settings import NEW_NAMES, old_names_in, values_by_group
 
 _PREFIX = "CIVICSETU_"
 _ENCODING = "utf-8-sig"  # some editors put a mark before the first name
-NOT_SETTINGS = ("CIVICSETU_CORPUS_DIR", "CIVICSETU_REQUIRE_ALL", "CIVICSETU_RENEW_SCHEMAS")
+NOT_SETTINGS = (
+    "CIVICSETU_CORPUS_DIR",
+    "CIVICSETU_REQUIRE_ALL",
+    "CIVICSETU_RENEW_SCHEMAS",
+    "CIVICSETU_TEST_NEO4J_HOME",
+)
 """Variables that steer the checks of a checkout (Makefile, .ci/run, tests) and that the program never reads."""
 
 FormatName = Literal["plain", "markdown", "xml", "json"]
@@ -72,6 +77,9 @@ class RetrievalSettings(_Group):
         default_factory=dict,
         description="How many rows a retriever asks for, by its name, in place of its own depth.",
     )
+    graph_hops: int = Field(
+        1, ge=1, le=2, description="References the graph follows one after the other from a provision found."
+    )
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     part_context: int = Field(
@@ -81,12 +89,21 @@ class RetrievalSettings(_Group):
         16, ge=1, le=80, description="Provisions of all parts of a post with several questions together."
     )
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
+    max_joined: int = Field(
+        3,
+        ge=0,
+        le=10,
+        description="Rules that carry out a section named, or sections behind a rule, that are shown.",
+    )
     retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
         2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."
     )
     hnsw_rows: int = Field(
-        20000, ge=1, description="Chunks from which the HNSW index replaces the exact scan."
+        20000, ge=1, description="Chunks from which an approximate index replaces the exact scan."
+    )
+    vector_index: Literal["hnsw", "ivfflat"] = Field(
+        "hnsw", description="Which index that is; ivfflat is made faster and takes less memory, and misses more."
     )
 
 

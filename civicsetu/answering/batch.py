@@ -141,10 +141,12 @@ async def _answer_row(service: AnsweringService, row: BatchRow, session: str) ->
         except (SearchIncomplete, ModelTimeout):
             return await final_answer(service, question)
     except (InputError, SearchIncomplete, ModelTimeout) as error:
-        return _not_answered(service, row, error)
+        return _not_answered(service, row, error, await service.answer_hash())
 
 
-def _not_answered(service: AnsweringService, row: BatchRow, error: CivicSetuError) -> Answer:
+def _not_answered(
+    service: AnsweringService, row: BatchRow, error: CivicSetuError, answer_hash: str
+) -> Answer:
     """A row that asks back, never an abstention: that would say that the law does not answer."""
     degraded = () if isinstance(error, InputError) else (Warning(kind="degraded", text=error.user_message),)
     return Answer(
@@ -156,6 +158,7 @@ def _not_answered(service: AnsweringService, row: BatchRow, error: CivicSetuErro
         confidence=Confidence(score=0.0, level="none"),
         warnings=degraded,
         settings_hash=service.settings.settings_hash(),
+        answer_hash=answer_hash,
     )
 
 

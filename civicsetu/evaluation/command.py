@@ -158,6 +158,25 @@ def fit_scope(
     typer.echo(f"{embedder.profile.name}: {output}")
 
 
+@app.command()
+def vectors() -> None:
+    """Embed every text that ships and put the vectors into the package, for the embedding profile in use."""
+    from civicsetu.evaluation.fitting.shipped_texts import embed_shipped
+    from civicsetu.models.embedder import open_embedder
+    from civicsetu.models.prepare import prepare
+    from civicsetu.models.shipped_vectors import file_of, write_shipped
+
+    settings = get_settings()
+    configure_logging(settings)
+    with progress_on_stderr() as progress:
+        prepare(settings, progress)
+        embedder = open_embedder(settings)
+        found = asyncio.run(embed_shipped(embedder, progress))
+    path = file_of(embedder.profile)
+    write_shipped(path, embedder.profile, found)
+    typer.echo(f"{embedder.profile.name}: {len(found)} vectors, {path.stat().st_size / 1e6:.1f} MB")
+
+
 @app.command("same-rules")
 def same_rules(
     output: Annotated[Path, typer.Option(help="Write them there (corpus/same_rules.yaml).")],

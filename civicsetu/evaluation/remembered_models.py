@@ -13,9 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from civicsetu.models.embedder import Done, Embedder
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.embedding import Done
 from civicsetu.models.packed import Floats
 from civicsetu.models.reranker import Reranker
+
+Embed = Callable[[Sequence[str], Done | None], Awaitable[Floats]]
 
 
 class SavedTime:

@@ -20,7 +20,7 @@ from civicsetu.evaluation.remembered_models import SavedTime
 from civicsetu.retrieval.protocols import Filter, ReferenceGraph, VectorStore
 from civicsetu.retrieval.retrievers.spec import Sources
 from civicsetu.stores.database import Database
-from civicsetu.stores.graph.graph_walk import Neighbour
+from civicsetu.stores.graph.graph_walk import Traversal
 
 
 class RememberedSearches:
@@ -68,15 +68,24 @@ class _Graph:
     def __init__(self, graph: ReferenceGraph, searches: RememberedSearches) -> None:
         self._graph, self._searches = graph, searches
 
-    async def neighbours(self, provision_ids: Sequence[str], depth: int, limit: int) -> list[Neighbour]:
-        key = ("near", tuple(provision_ids), depth, limit)
-        find = self._graph.neighbours
-        return list(await self._searches.once("graph", key, lambda: find(provision_ids, depth, limit)))
-
-    async def derived(self, provision_ids: Sequence[str], limit: int) -> list[Neighbour]:
-        key = ("derived", tuple(provision_ids), limit)
-        find = self._graph.derived
-        return list(await self._searches.once("graph", key, lambda: find(provision_ids, limit)))
+    async def traverse(
+        self,
+        provision_ids: Sequence[str],
+        *,
+        beside: Sequence[str] = (),
+        depth: int = 1,
+        limit: int = 20,
+        jurisdictions: Sequence[str] | None = None,
+    ) -> Traversal:
+        key = (tuple(provision_ids), tuple(beside), depth, limit, tuple(jurisdictions or ()))
+        found: Traversal = await self._searches.once(
+            "graph",
+            key,
+            lambda: self._graph.traverse(
+                provision_ids, beside=beside, depth=depth, limit=limit, jurisdictions=jurisdictions
+            ),
+        )
+        return found
 
 
 class _Reading(Database):

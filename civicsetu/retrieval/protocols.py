@@ -9,7 +9,7 @@ from langchain_core.documents import Document
 
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile
-from civicsetu.stores.graph.graph_walk import Neighbour
+from civicsetu.stores.graph.graph_walk import Traversal
 
 Filter = dict[str, object]
 
@@ -27,12 +27,20 @@ class VectorStore(Protocol):
 class ReferenceGraph(Protocol):
     """Walks along the references between provisions."""
 
-    async def neighbours(self, provision_ids: Sequence[str], depth: int, limit: int) -> list[Neighbour]:
-        """What the provisions refer to and what refers to them, nearest first."""
-        ...
+    async def traverse(
+        self,
+        provision_ids: Sequence[str],
+        *,
+        beside: Sequence[str] = (),
+        depth: int = 1,
+        limit: int = 20,
+        jurisdictions: Sequence[str] | None = None,
+    ) -> Traversal:
+        """What the provisions refer to, what refers to them, and what carries out what.
 
-    async def derived(self, provision_ids: Sequence[str], limit: int) -> list[Neighbour]:
-        """What carries the provisions out, and what they carry out, surest first."""
+        Raises:
+            GraphUnavailable: the graph does not answer.
+        """
         ...
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from langchain_core.documents import Document
 from langchain_core.documents.compressor import BaseDocumentCompressor
 
-from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.corpus.law_index import LawIndex, Unit, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
@@ -25,6 +25,7 @@ from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.lexicon.tokens import words_of
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.reranker import Reranker
+from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
@@ -46,6 +47,7 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     split_by_jurisdiction,
 )
 from civicsetu.retrieval.ranking.compressors import Rerank, TopK
+from civicsetu.retrieval.ranking.enabled_rules import joined_units, pin_joined
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
 from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
@@ -69,6 +71,7 @@ class _Search:
     """What one jurisdiction's documents gave."""
 
     evidence: list[Evidence]
+    joined: list[Evidence]
     retrievers: list[RetrieverReport]
     signals: Signals
     cosine_score: float
@@ -158,7 +161,7 @@ class Retriever:
             Sources(settings.retrieval, database, store, keyphrases, graph, synonyms, thresholds)
         )
         folder = settings.data_path / "models"
-        others = await open_out_of_scope_topics(folder, embeddings.embedder)
+        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))
         return cls(settings, law, embedder, reranker, RetrieverFactory(sources), others, thresholds)
 
     async def index(self) -> LawIndex:
@@ -257,9 +260,10 @@ class Retriever:
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
         pools = rerank_budget(plan.rerank_pool, plans, index, self.thresholds)
+        joined = joined_units(plan, index)
         found = await asyncio.gather(
             *(
-                self._search(one, pool, mine, index)
+                self._search(one, pool, mine, index, joined)
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
@@ -272,6 +276,13 @@ class Retriever:
             given,
             max(given, self.thresholds.ranked),
             self.thresholds,
+        )
+        ranked = pin_joined(
+            ranked,
+            [item for search in found for item in search.evidence],
+            [item for search in found for item in search.joined],
+            plan,
+            self._settings.max_joined,
         )
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
@@ -298,9 +309,17 @@ class Retriever:
         return act_first(plans, near, index, self.thresholds.act_first_margin)
 
     async def _search(
-        self, plan: RetrievalPlan, pool: int, retrievers: list[UnitRetriever], index: LawIndex
+        self,
+        plan: RetrievalPlan,
+        pool: int,
+        retrievers: list[UnitRetriever],
+        index: LawIndex,
+        joined: Sequence[Unit] = (),
     ) -> _Search:
-        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder."""
+        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder.
+
+        `joined`: units of which evidence is made whether or not they are found.
+        """
         voting = [retriever for retriever in retrievers if retriever.ranks]
         narrowing = self._cross_encoder(plan, pool, voting)
         documents = await self._run(plan, retrievers, narrowing, index)
@@ -310,6 +329,11 @@ class Retriever:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
             [_evidence(index, document, retrievers, best) for document in documents],
+            [
+                _evidence(index, _bare(unit.unit_id), retrievers, best)
+                for unit in joined
+                if unit.document in plan.documents
+            ],
             [retriever.result.report() for retriever in retrievers],
             signals_of(retrievers, narrowing),
             cosine_score(documents[0].metadata[UNIT_KEY], voting) if documents else 0.0,
@@ -414,6 +438,11 @@ def _place_words() -> set[str]:
     """Words of the names of places: a city is no slip of a word of the law."""
     entries = get_registry().jurisdictions.values()
     return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
+
+
+def _bare(unit: str) -> Document:
+    """A unit as the retrievers hand it on, by its id alone."""
+    return Document(page_content="", metadata={UNIT_KEY: unit})
 
 
 def _evidence(

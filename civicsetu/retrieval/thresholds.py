@@ -44,6 +44,8 @@ class RetrievalThresholds(BaseModel):
     act_first_margin: float = Field(
         0.2, description="How much nearer the Act must come than a state's rules to stand before them."
     )
+    graph_seeds: int = Field(3, description="Provisions found that the graph starts from.")
+    graph_derived: int = Field(6, description="Provisions joined by enabling that the graph names.")
     fewest_pairs: int = Field(2, description="Pairs of a jurisdiction below which none is read.")
     part_fewest_pairs: int = Field(4, description="Pairs that are read for each part of a post at least.")
     central_quota: int = Field(1, description="Places of the Act where several states are compared.")
@@ -52,4 +54,6 @@ class RetrievalThresholds(BaseModel):
     )
     fulltext_least_weight: float = Field(0.1, description="Share of the words' weight a match must have.")
     fulltext_words: int = Field(60, description="Words of a question that full text reads.")
-    ranked: int = Field(30, description="Provisions ranked, though fewer are handed on.")
+    ranked: int = Field(
+        30, description="Provisions ranked: what stands beyond those handed on is looked at by measuring."
+    )

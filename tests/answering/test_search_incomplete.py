@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.question import Question
@@ -79,7 +80,7 @@ async def answer(retriever: Retriever, asked: str = ASKED, jurisdiction: str | N
     state: TurnState = {"question": Question(asked, session="s", jurisdiction=jurisdiction), "text": asked}
     async for mode, part in workflow.compiled.astream(state, stream_mode=["custom", "values"]):
         state = part if mode == "values" else state
-    return assemble_answer(_ID, 1, state, 0.0, SETTINGS, REGISTRY)
+    return assemble_answer(_ID, 1, state, 0.0, REGISTRY, AnswerHash(SETTINGS))
 
 
 _ID: Any = "00000000-0000-0000-0000-000000000001"

@@ -116,6 +116,8 @@ class ScriptedService:
             trace=Trace((part,), found),
         )
 
+    async def answer_hash(self) -> str:
+        return "1" * 12
     def features(self, text: str) -> Mapping[str, float] | None:
         """What the classifier read of a question; nothing."""
         return None

@@ -25,7 +25,7 @@ from civicsetu.retrieval.retrievers.spec import RetrieverSpec, Sources
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings, Settings
-from civicsetu.stores.graph.graph_store import Neighbour
+from civicsetu.stores.graph.graph_walk import Neighbour, Traversal
 from tests.retrieval.gates import ACT, unit_id
 
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
@@ -159,14 +159,18 @@ class Graph:
         self.asked: list[str] = []
         self.asked_of_rules: list[str] = []
 
-    async def neighbours(self, seeds: list[str], depth: int, limit: int) -> list[Neighbour]:
-        self.asked = list(seeds)
+    async def traverse(
+        self, seeds: list[str], *, beside: list[str], depth: int, limit: int, jurisdictions: list[str]
+    ) -> Traversal:
+        self.asked, self.depth, self.jurisdictions = list(seeds), depth, jurisdictions
+        self.asked_of_rules = list(dict.fromkeys([*seeds, *beside]))
         await asyncio.sleep(self._waits_s)
-        return [Neighbour(provision_id(ACT, path), 1, "way") for path in self._near]
-
-    async def derived(self, seeds: list[str], limit: int) -> list[Neighbour]:
-        self.asked_of_rules = list(seeds)
-        return [Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived]
+        return Traversal(
+            refers_to=tuple(Neighbour(provision_id(ACT, path), 1, "way") for path in self._near),
+            carried_out_by=tuple(
+                Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived
+            ),
+        )
 
 
 def graph_retriever(index: LawIndex, graph: Any, seeds: list[str], **changes: Any) -> GraphRetriever:

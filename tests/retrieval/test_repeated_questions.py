@@ -34,6 +34,7 @@ from civicsetu.retrieval.retrievers.vector import VectorRetriever
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import CacheSettings, Settings
 from civicsetu.stores.database import Database
+from civicsetu.stores.graph.graph_walk import Traversal
 from civicsetu.stores.law.law_store import LawStore
 from tests.corpus.laws import meadow
 from tests.holding import ACT as RERA
@@ -251,6 +252,7 @@ def rera(query: str, **more: Any) -> RetrievalPlan:
     return RetrievalPlan(query, documents=(RERA,), **more)
 
 
+@pytest.mark.alone
 async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Counter[str]) -> None:
     query = "Who pays for a structural defect found after four years?"
     first = await retriever.retrieve(rera(query))
@@ -263,6 +265,7 @@ async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Coun
     assert first.vector is not None and not first.vector.flags.writeable
 
 
+@pytest.mark.alone
 async def test_the_vector_is_there_when_only_the_plan_differs(retriever: Retriever) -> None:
     query = "Must the promoter keep a separate account for the project?"
     first = await retriever.retrieve(rera(query))
@@ -327,10 +330,8 @@ class Vectors:
 class NoEdges:
     """A graph that answers and knows of nothing."""
 
-    async def neighbours(self, units: Any, **limits: Any) -> list[Any]:
-        return []
-
-    derived = neighbours
+    async def traverse(self, units: Any, **limits: Any) -> Traversal:
+        return Traversal()
 
 
 @pytest.fixture(scope="module")

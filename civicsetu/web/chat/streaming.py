@@ -11,7 +11,7 @@ one is shown first: where it cannot be stored, nobody shall wait to be told.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import chainlit as cl
@@ -161,7 +161,7 @@ class AnswerStream:
             await asyncio.gather(flush, return_exceptions=True)
 
 
-def _element(name: str, props: dict[str, Any], message_id: str) -> CustomElement:
+def _element(name: str, props: dict[str, object], message_id: str) -> CustomElement:
     """A citation element that Chainlit only sends: it writes no file and stores nothing by itself."""
     element = CustomElement(name=name, props=props, display="side", for_id=message_id, chainlit_key="none")
     element.persisted, element.updatable = True, False

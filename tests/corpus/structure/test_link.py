@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from civicsetu.corpus.structure.link import Link, links
 from civicsetu.law.documents import DocumentSpec
+from tests.budget import examples
 from tests.corpus.laws import Law, divided, laws, meadow
 
 
@@ -177,7 +178,7 @@ def test_a_part_that_stands_in_two_sub_rules_or_in_none_is_unresolved() -> None:
     assert _shown(_links(body, spec=RULES)) == ["1 -> 2(a) ?", "1 -> 2(c) ?"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(laws())
 def test_links_of_a_generated_law_lie_in_their_source(law: Law) -> None:
     body = law.body.replace(";", ", under sub-section (1) of section 1 and clause (a);")

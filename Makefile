@@ -3,10 +3,12 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install -q --disable-pip-version-check --no-deps
+WORKERS ?= 2
+SIDE_BY_SIDE := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not alone and not long"
 RUN_LOCKS := run source torch-cpu torch
 WHEELS := --require-hashes --only-binary :all:
 
-.PHONY: help run setup test test-long check bench load chaos sbom stop clean lock
+.PHONY: help run setup test test-long coverage check bench load chaos vectors sbom stop clean lock
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
@@ -14,11 +16,17 @@ help: ## Show this list
 run: $(VENV)/.run ## Set everything up and serve the chat on http://127.0.0.1:8000 (PORT changes it)
 	@$(BIN)/civicsetu up
 
-test: $(VENV)/.dev ## Set up and run all tests
-	@$(BIN)/python -m pytest
+test: $(VENV)/.dev ## Set up and run all tests, two side by side (WORKERS changes it)
+	@began=$$(date +%s); failed=0; \
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) || failed=1; \
+	$(BIN)/python -m pytest -m "alone and not long" || failed=1; \
+	echo "Tests made in $$(( ($$(date +%s) - began + 30) / 60 )) min."; exit $$failed
 
-test-long: $(VENV)/.dev ## Run the tests that only repeat others with more cases
-	@$(BIN)/python -m pytest -m long
+test-long: $(VENV)/.dev ## Run the tests that repeat others with more cases, property tests at random
+	@$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long
+
+coverage: $(VENV)/.dev ## Run the tests and fail where they reach less of the code than before
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) --cov --cov-report=term
 
 check: $(VENV)/.dev ## Lint, types and import rules
 	@$(BIN)/ruff check civicsetu tests app.py
@@ -38,7 +46,7 @@ stop: ## Stop every embedded server
 	@test ! -x $(BIN)/civicsetu || $(BIN)/civicsetu stop
 
 clean: stop ## Stop the servers, then remove the environment and all data (conversations too)
-	rm -rf $(VENV) data .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache *.egg-info
+	rm -rf $(VENV) data .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache *.egg-info
 
 # Everything comes from the locks, without resolving; a file whose hash they do not name is refused.
 $(VENV)/.run: $(RUN_LOCKS:%=requirements/%.lock) pyproject.toml
@@ -56,6 +64,9 @@ $(VENV)/.dev: $(VENV)/.run requirements/dev.lock requirements/eval.lock
 	@echo "Installing what the tests need …"
 	@$(INSTALL) $(WHEELS) -r requirements/dev.lock -r requirements/eval.lock
 	@touch $@
+
+vectors: $(VENV)/.dev ## Embed every text that ships anew, after one was changed
+	@$(BIN)/civicsetu eval vectors
 
 lock: $(VENV)/.dev ## Write the locks anew from what is installed in the environment
 	@$(BIN)/python requirements/write_locks.py

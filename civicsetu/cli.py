@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import json
 import signal
 import subprocess
@@ -12,21 +11,22 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.command import app as evaluation
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.progress import progress_on_stderr
+from civicsetu.progress import Parts, progress_on_stderr
 from civicsetu.settings import FormatName, Settings, get_settings
 
 if TYPE_CHECKING:
+    from civicsetu.answering.doctor import Finding
     from civicsetu.corpus.ingestion_result import IngestionResult
 
-_PR_SET_PDEATHSIG = 1
 _ENDED_BY_SIGNAL = 128
+_WORTH_TELLING_S = 5.0
 
 app = typer.Typer(
     add_completion=False,
@@ -61,6 +61,9 @@ def main() -> None:
 @app.command()
 def up(
     serve: Annotated[bool, typer.Option(help="Serve the page after setting up.")] = True,
+    browser: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser once it serves.")
+    ] = False,
 ) -> None:
     """Start the stores, prepare what is missing, then serve the page in the foreground."""
     settings = _settings()
@@ -73,15 +76,29 @@ def up(
         from civicsetu.web.running import noted_as_serving
         from civicsetu.web.server import serve as serve_page
 
-        address = f"CivicSetu is on http://{settings.host}:{settings.port} (stop with Ctrl-C)"
         with noted_as_serving(settings):
-            serve_page(settings, beside=background_fetch, announce=lambda: typer.echo(address, err=True))
+            serve_page(settings, beside=background_fetch, announce=lambda: _announce(settings, browser))
         return
-    from civicsetu.corpus.setup import ingest_starters, prepare
+    from civicsetu.corpus.setup import ingest_starters, start_database
+    from civicsetu.models.prepare import prepare as prepare_models
 
+    parts = Parts()
     with progress_on_stderr() as progress:
-        prepare(settings, progress)
-        asyncio.run(ingest_starters(settings, progress))
+        with parts.part("the database"):
+            start_database(settings, progress)
+        with parts.part("the models"):
+            prepare_models(settings, progress)
+        with parts.part("the laws"):
+            asyncio.run(ingest_starters(settings, progress))
+    if parts.whole > _WORTH_TELLING_S:
+        typer.echo(f"Set up in {parts.told()}.", err=True)
+
+
+def _announce(settings: Settings, browser: bool) -> None:
+    address = f"http://{settings.host}:{settings.port}"
+    typer.echo(f"CivicSetu is on {address} (stop with Ctrl-C)", err=True)
+    if browser:
+        typer.launch(address)
 
 
 def _set_up_apart() -> None:
@@ -95,13 +112,9 @@ def _set_up_apart() -> None:
 
 def _run_while_we_live(command: Sequence[str], environment: Mapping[str, str]) -> int:
     """Run a command to its end, or to ours, however this process ends; returns its exit code."""
-    prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
+    from civicsetu.stores.processes import end_with_parent
 
-    def end_with_parent() -> None:
-        if prctl is not None:
-            prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-
-    with subprocess.Popen(command, env=environment, preexec_fn=end_with_parent) as child:
+    with subprocess.Popen(command, env=environment, preexec_fn=end_with_parent(signal.SIGTERM)) as child:
         before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
         try:
             code = child.wait()
@@ -337,6 +350,7 @@ def _tell_ingestion(result: IngestionResult) -> None:
         f"{result.chunks} chunks written, {result.tokens} tokens, {result.references} references, "
         f"{result.duration_s} s"
     )
+    typer.echo(f"  {result.describe_source()}")
     if result.reviewed is False:
         typer.echo("  not the print that was reviewed; answers that cite it say so")
     elif result.reviewed is None and result.edition.value == "official":
@@ -357,12 +371,15 @@ def _tell_ingestion(result: IngestionResult) -> None:
         typer.echo(f"  {result.keyphrases} rows of keyphrases written")
     if result.unplaced:
         typer.echo(f"  keyphrases of what is not held here, left out: {', '.join(result.unplaced)}")
+    if result.unrecorded:
+        told = ", ".join(result.unrecorded)
+        typer.echo(f"  amended, as their print says, without a recorded change: {told}")
     if result.unexplained:
         told = ", ".join(result.unexplained)
         typer.echo(f"  worded otherwise than the version before, without a recorded cause: {told}")
 
 
-def _table(findings: list[Any]) -> None:
+def _table(findings: Sequence[Finding]) -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -19,6 +19,7 @@ CivicSetuError
 │   ├── UnknownDocument       the key is not in the registry
 │   ├── SourceMissing         a file or folder that should hold a law is not there
 │   ├── NotThisLaw            the file is not, or not wholly, the law it claims to be
+│   │   └── ScanUnreadable    it is pictures of pages whose letters cannot be recognised
 │   ├── ReadingStopped        reading a file took more time or memory than it may, or broke off
 │   ├── EngineMissing         a scan, and the program that recognises letters is not installed
 │   ├── FileGone              (retryable or not) an address does not answer, or has the file no more
@@ -177,6 +178,12 @@ class NotThisLaw(CorpusError):
     def __init__(self, detail: str = "", *, user_message: str | None = None, at: int | None = None) -> None:
         super().__init__(detail, user_message=user_message)
         self.at = at
+
+
+class ScanUnreadable(NotThisLaw):
+    """A file is pictures of pages, and their letters cannot be recognised, or not well enough."""
+
+    default_user_message = "That file is a scan that cannot be read."
 
 
 class ReadingStopped(CorpusError):

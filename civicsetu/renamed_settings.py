@@ -7,17 +7,35 @@ setting is gone its old name is read past. `civicsetu doctor` names those still 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 _PREFIX = "CIVICSETU_"
+_RETRIEVAL = f"{_PREFIX}RETRIEVAL__"
+_RETRIEVERS = {
+    "EXACT": "EXACT",
+    "CONVERSATION": "CONVERSATION",
+    "FULLTEXT": "FULLTEXT",
+    "VECTOR": "VECTOR",
+    "HEADWORDS": "KEYPHRASES",
+    "SITUATIONS": "EXPECTED_QUESTIONS",
+    "GRAPH": "GRAPH",
+}
+"""Old name of a retriever to the one it has now."""
+_WITHOUT_DEPTH = ("EXACT", "CONVERSATION")
+_GONE = (
+    "RRF_K", "SITUATIONS_WEIGHT_OTHER_SCRIPT", "HEADWORDS_IN_FULLTEXT", "EDITIONS", "GLOSSARY", "SPELLING",
+    "RELATIVE_SCORES", "SYMBOLS_FULLTEXT_SHARE", "GRAPH_WEIGHT_PENALTY", "RERANK_POOL_LONG", "LONG_WORDS",
+    "RERANK_WEIGHT", "SELECTIVE_RERANK", "MIN_SCORE_SHARE", "SCORE_GAP", "RERANK_WORDS", "ACT_FIRST_MARGIN",
+)  # fmt: skip
+"""Settings of retrieval that nobody had a reason to set: numbers of `retrieval/thresholds.py`, or nothing any more."""
 NEW_NAMES: Mapping[str, str] = {
-    "CIVICSETU_RETRIEVAL__HEADWORDS_WEIGHT": "CIVICSETU_RETRIEVAL__KEYPHRASE_WEIGHT",
-    "CIVICSETU_RETRIEVAL__HEADWORDS_DEPTH": "CIVICSETU_RETRIEVAL__KEYPHRASE_DEPTH",
-    "CIVICSETU_RETRIEVAL__SITUATIONS_WEIGHT": "CIVICSETU_RETRIEVAL__EXPECTED_QUESTION_WEIGHT",
-    "CIVICSETU_RETRIEVAL__SITUATIONS_WEIGHT_OTHER_SCRIPT": "CIVICSETU_RETRIEVAL__EXPECTED_QUESTION_WEIGHT_OTHER_SCRIPT",
-    "CIVICSETU_RETRIEVAL__SITUATIONS_DEPTH": "CIVICSETU_RETRIEVAL__EXPECTED_QUESTION_DEPTH",
-    "CIVICSETU_RETRIEVAL__HEADWORDS_IN_FULLTEXT": "CIVICSETU_RETRIEVAL__QUESTION_INDEX_IN_FULLTEXT",
-    "CIVICSETU_RETRIEVAL__GLOSSARY": "CIVICSETU_RETRIEVAL__SYNONYMS",
-    "CIVICSETU_RETRIEVAL__RELATIVE_SCORES": "CIVICSETU_RETRIEVAL__RELATIVE_SCORE_FUSION",
+    **{f"{_RETRIEVAL}{old}_WEIGHT": f"{_RETRIEVAL}WEIGHTS__{new}" for old, new in _RETRIEVERS.items()},
+    **{
+        f"{_RETRIEVAL}{old}_DEPTH": f"{_RETRIEVAL}DEPTHS__{new}"
+        for old, new in _RETRIEVERS.items()
+        if old not in _WITHOUT_DEPTH
+    },
+    **dict.fromkeys((f"{_RETRIEVAL}{old}" for old in _GONE), ""),
     "CIVICSETU_RETRIEVAL__LEG_DEADLINE_S": "CIVICSETU_RETRIEVAL__RETRIEVER_DEADLINE_S",
     "CIVICSETU_GATE__MIN_CONFIDENCE": "CIVICSETU_ANSWERABILITY__MIN_CONFIDENCE",
     "CIVICSETU_GATE__ELSEWHERE_MARGIN": "CIVICSETU_ANSWERABILITY__OUT_OF_SCOPE_MARGIN",
@@ -33,15 +51,18 @@ def old_names_in(names: Iterable[str]) -> list[str]:
     return sorted({name.upper() for name in names} & NEW_NAMES.keys())
 
 
-def values_by_group(values: Mapping[str, str | None]) -> dict[str, dict[str, str]]:
-    """Values given under old names, by group and part of the new name; a new name that is set wins."""
+def values_by_group(values: Mapping[str, str | None]) -> dict[str, dict[str, Any]]:
+    """Values given under old names, nested as the parts of the new name; a new name that is set wins."""
     given = {name.upper(): value for name, value in values.items() if value is not None}
-    groups: dict[str, dict[str, str]] = {}
+    groups: dict[str, dict[str, Any]] = {}
     for old in old_names_in(given):
         new = NEW_NAMES[old]
         if new and new not in given:
-            group, part = new.removeprefix(_PREFIX).lower().split("__")
-            groups.setdefault(group, {})[part] = given[old]
+            group, *between, last = new.removeprefix(_PREFIX).lower().split("__")
+            holding = groups.setdefault(group, {})
+            for part in between:
+                holding = holding.setdefault(part, {})
+            holding[last] = given[old]
     return groups
 
 

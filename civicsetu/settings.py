@@ -15,10 +15,10 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, get_origin
 
 from dotenv import dotenv_values
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError
@@ -30,7 +30,12 @@ from civicsetu.renamed_settings import NEW_NAMES, old_names_in, values_by_group
 
 _PREFIX = "CIVICSETU_"
 _ENCODING = "utf-8-sig"  # some editors put a mark before the first name
-NOT_SETTINGS = ("CIVICSETU_CORPUS_DIR", "CIVICSETU_REQUIRE_ALL", "CIVICSETU_RENEW_SCHEMAS")
+NOT_SETTINGS = (
+    "CIVICSETU_CORPUS_DIR",
+    "CIVICSETU_REQUIRE_ALL",
+    "CIVICSETU_RENEW_SCHEMAS",
+    "CIVICSETU_TEST_NEO4J_HOME",
+)
 """Variables that steer the checks of a checkout (Makefile, .ci/run, tests) and that the program never reads."""
 
 FormatName = Literal["plain", "markdown", "xml", "json"]
@@ -62,87 +67,20 @@ class ModelSettings(_Group):
 
 
 class RetrievalSettings(_Group):
-    """Depths, weights and deadlines of the retrieval retrievers."""
+    """Weights, depths and deadlines of retrieval."""
 
-    rrf_k: int = Field(60, ge=1, le=1000, description="Constant of reciprocal rank fusion.")
-    exact_weight: float = Field(1.5, ge=0, le=10, description="Weight of the exact reference retriever.")
-    conversation_weight: float = Field(
-        0.5,
-        ge=0,
-        le=10,
-        description="Weight of what the last answer stood on, when a question goes on from it.",
+    weights: dict[str, Annotated[float, Field(ge=0, le=10)]] = Field(
+        default_factory=dict,
+        description="What the order of a retriever counts, by its name, in place of its own weight; 0: nothing.",
     )
-    vector_weight: float = Field(1.0, ge=0, le=10, description="Weight of the vector retriever.")
-    keyphrase_weight: float = Field(
-        1.0,
-        ge=0,
-        le=10,
-        description="Weight of the keyphrases retriever; 0: keyphrases are not searched by meaning.",
+    depths: dict[str, Annotated[int, Field(ge=1, le=500)]] = Field(
+        default_factory=dict,
+        description="How many rows a retriever asks for, by its name, in place of its own depth.",
     )
-    expected_question_weight: float = Field(
-        2.0,
-        ge=0,
-        le=10,
-        description="Weight of the expected questions retriever; 0: expected questions are not searched by meaning.",
+    graph_hops: int = Field(
+        1, ge=1, le=2, description="References the graph follows one after the other from a provision found."
     )
-    expected_question_weight_other_script: float = Field(
-        1.0,
-        ge=0,
-        le=10,
-        description="The same for a question in another script: expected questions are English.",
-    )
-    fulltext_weight: float = Field(1.0, ge=0, le=10, description="Weight of the full-text retriever.")
-    question_index_in_fulltext: bool = Field(
-        True, description="Let the full-text retriever search the keyphrases, too."
-    )
-    editions: Literal["both", "plain", "official"] = Field(
-        "both", description="Whose words are searched: the law's, our restatement's, or both; to measure."
-    )
-    synonyms: bool = Field(True, description="Put the law's words behind everyday ones when searching.")
-    spelling: bool = Field(True, description="Put misspelt words right with the law's own.")
-    relative_score_fusion: bool = Field(
-        True,
-        description="Order fused provisions by the retrievers' relative scores; else by their places alone.",
-    )
-    symbols_fulltext_share: float = Field(
-        0.7, ge=0, le=1, description="Share of full text against meaning where a question is mostly numbers."
-    )
-    graph_weight: float = Field(0.05, ge=0, le=10, description="Weight of the graph retriever.")
-    graph_weight_penalty: float = Field(
-        0.3,
-        ge=0,
-        le=10,
-        description="The same when a penalty is asked for: what punishes refers to what it punishes.",
-    )
-    vector_depth: int = Field(100, ge=1, le=500, description="Chunks the vector retriever asks for.")
-    fulltext_depth: int = Field(60, ge=1, le=500, description="Chunks the full-text retriever asks for.")
-    keyphrase_depth: int = Field(
-        100,
-        ge=1,
-        le=500,
-        description="Rows of keyphrases the keyphrases retriever asks for; a unit has several.",
-    )
-    expected_question_depth: int = Field(
-        100, ge=1, le=500, description="Expected questions the expected questions retriever asks for."
-    )
-    graph_depth: int = Field(20, ge=1, le=500, description="Provisions the graph retriever may return.")
     rerank_pool: int = Field(10, ge=0, le=40, description="Pairs the reranker may score; 0: it is not asked.")
-    rerank_pool_long: int = Field(10, ge=0, le=40, description="The same for a long question.")
-    long_words: int = Field(15, ge=4, le=200, description="Words beyond which a question is long.")
-    rerank_weight: float = Field(
-        2.0, ge=0, le=10, description="Weight of the reranker's score against those of the retrievers."
-    )
-    selective_rerank: bool = Field(
-        True,
-        description="Do not rerank where two of meaning, expected questions and words put the same provision first.",
-    )
-    min_score_share: float = Field(
-        0.1, ge=0, le=1, description="Share of the best score below which a provision is noise."
-    )
-    score_gap: float = Field(
-        0.6, ge=0, le=1, description="Fall between neighbours, of the best score, that ends the list."
-    )
-    rerank_words: int = Field(120, ge=20, le=400, description="Words of a passage the reranker reads.")
     max_context: int = Field(7, ge=1, le=40, description="Provisions handed to the composer.")
     part_context: int = Field(
         4, ge=1, le=20, description="Provisions each part of a post with several questions is answered from."
@@ -151,18 +89,22 @@ class RetrievalSettings(_Group):
         16, ge=1, le=80, description="Provisions of all parts of a post with several questions together."
     )
     max_pinned: int = Field(2, ge=0, le=10, description="Provisions asked for by number that stay first.")
+    max_joined: int = Field(
+        3,
+        ge=0,
+        le=10,
+        description="Rules that carry out a section named, or sections behind a rule, that are shown.",
+    )
     retriever_deadline_s: float = Field(5.0, gt=0, le=60, description="Deadline of the searches in Postgres.")
     graph_deadline_s: float = Field(
         2.0, gt=0, le=60, description="Deadline of the graph, from when it is asked."
     )
-    act_first_margin: float = Field(
-        0.2,
-        ge=-4,
-        le=4,
-        description="How much nearer to the question the Act must come than a state's rules to stand before them.",
-    )
     hnsw_rows: int = Field(
-        20000, ge=1, description="Chunks from which the HNSW index replaces the exact scan."
+        20000, ge=1, description="Chunks from which an approximate index replaces the exact scan."
+    )
+    vector_index: Literal["hnsw", "ivfflat"] = Field(
+        "hnsw",
+        description="Which index that is; ivfflat is made faster and takes less memory, and misses more.",
     )
 
 
@@ -179,7 +121,10 @@ class AnswerabilitySettings(_Group):
         description="Log chance of a wish to break the law, or of a guess asked for, that is enough where the wording shows it.",
     )
     wrongdoing_alone: float = Field(
-        -0.4, ge=-8, le=0, description="The same of a wish to break the law where the wording does not show it."
+        -0.4,
+        ge=-8,
+        le=0,
+        description="The same of a wish to break the law where the wording does not show it.",
     )
     prediction_alone: float = Field(
         -0.1, ge=-8, le=0, description="The same of a guess asked for where the wording does not show it."
@@ -421,7 +366,7 @@ def _set_by(overrides: Mapping[str, object]) -> list[str]:
 
 
 def _with_old_names(
-    overrides: Mapping[str, object], old: Mapping[str, Mapping[str, str]]
+    overrides: Mapping[str, object], old: Mapping[str, Mapping[str, object]]
 ) -> dict[str, object]:
     """The overrides, with what is set under old names; a group that is given whole stays as it is."""
     return {**old, **overrides}
@@ -455,11 +400,30 @@ def _refuse_unknown(names: Iterable[str]) -> None:
     known = _known_names()
     for given in sorted(names):
         name = given.upper()
-        if name.startswith(_PREFIX) and name not in known | NEW_NAMES.keys() and name not in NOT_SETTINGS:
+        if (
+            name.startswith(_PREFIX)
+            and not _is_known(name, known | NEW_NAMES.keys())
+            and name not in NOT_SETTINGS
+        ):
             near = difflib.get_close_matches(name, sorted(known), 1)
             hint = f"did you mean {near[0]}?" if near else "see .env.example for those there are."
             message = f"There is no setting {given[:80]}; {hint}"
             raise SettingsError(message, user_message=message)
+
+
+def _is_known(name: str, known: set[str]) -> bool:
+    """Whether it is a setting, or one entry of a setting that takes entries by name."""
+    return name in known or any(name.startswith(f"{one}__") and name != f"{one}__" for one in _by_name())
+
+
+def _by_name() -> Iterator[str]:
+    """The settings that take entries by name: `CIVICSETU_RETRIEVAL__WEIGHTS__GRAPH=0.1`."""
+    for name, field in Settings.model_fields.items():
+        group = field.annotation
+        if isinstance(group, type) and issubclass(group, BaseModel):
+            for part, inner in group.model_fields.items():
+                if get_origin(inner.annotation) is dict:
+                    yield f"{_PREFIX}{name}__{part}".upper()
 
 
 def _known_names() -> set[str]:
@@ -504,7 +468,10 @@ def env_example() -> str:
 
 def _setting_lines(name: str, description: str, default: object) -> list[str]:
     value = default.get_secret_value() if isinstance(default, SecretStr) else default
-    return [f"# {description}", f"# CIVICSETU_{name.upper()}={json.dumps(value) if value == [] else value}"]
+    return [
+        f"# {description}",
+        f"# CIVICSETU_{name.upper()}={json.dumps(value) if value in ([], {}) else value}",
+    ]
 
 
 if __name__ == "__main__":

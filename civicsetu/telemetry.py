@@ -10,11 +10,11 @@ from __future__ import annotations
 import logging
 import sys
 import uuid
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 import structlog
+from structlog.typing import EventDict, FilteringBoundLogger, Processor
 
 from civicsetu.privacy.mask import mask
 from civicsetu.settings import Settings
@@ -35,13 +35,13 @@ def configure_logging(settings: Settings | None = None) -> None:
     Without settings, as where they could not be read: in that of their defaults.
     """
     level, form = (settings.log_level, settings.log_format) if settings else ("INFO", "json")
-    shared: list[Any] = [
+    shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
     ]
-    renderer: Any = (
+    renderer: Processor = (
         structlog.processors.JSONRenderer()
         if form == "json"
         else structlog.dev.ConsoleRenderer(
@@ -68,11 +68,13 @@ def configure_logging(settings: Settings | None = None) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
-    for noisy in ("httpx", "neo4j", "neo4j.notifications", "alembic", "LiteLLM", "chainlit"):
+    for noisy in ("httpx", "neo4j", "alembic", "LiteLLM", "chainlit"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, root.level))
+    # A real Neo4j warns of every kind of edge that its graph does not have yet, with each statement that asks for it.
+    logging.getLogger("neo4j.notifications").setLevel(max(logging.ERROR, root.level))
 
 
-def mask_values(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def mask_values(_: object, __: str, line: EventDict) -> EventDict:
     """A processor that masks personal data in every text of a line, also inside lists and tables."""
     for key, value in line.items():
         if key not in _OWN_KEYS:
@@ -80,7 +82,7 @@ def mask_values(_: Any, __: str, line: MutableMapping[str, Any]) -> MutableMappi
     return line
 
 
-def _masked(value: Any, deepest: int) -> Any:
+def _masked(value: object, deepest: int) -> object:
     if isinstance(value, str):
         return mask(value, _LONGEST_LOGGED)
     if isinstance(value, bool | int | float | None):
@@ -92,9 +94,10 @@ def _masked(value: Any, deepest: int) -> Any:
     return mask(str(value), _LONGEST_LOGGED)
 
 
-def get_logger(name: str) -> Any:
+def get_logger(name: str) -> FilteringBoundLogger:
     """A structured logger; call it as `log.info("event_name", key=value)`."""
-    return structlog.get_logger(name)
+    logger: FilteringBoundLogger = structlog.get_logger(name)
+    return logger
 
 
 @contextmanager

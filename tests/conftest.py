@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import structlog
 
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.settings import Settings
 
+from . import budget, bundles
+
 disable_library_telemetry()
+budget.register()
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService
@@ -21,9 +26,33 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 _GRAPH_WAIT_S = 90.0
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where several workers share the tests, each server is started by one of them."""
+    if hasattr(config, "workerinput"):
+        items[:] = bundles.bundled(items)
+
+
 def require_all() -> bool:
     """True where a test that cannot run must fail instead of being skipped (`.ci/run`)."""
     return os.environ.get("CIVICSETU_REQUIRE_ALL") == "1"
+
+
+@pytest.fixture(autouse=True)
+def logging_as_at_first() -> Iterator[None]:
+    """Each test finds logging as a new process does, whichever tests came before it."""
+    _forget_logging()
+    yield
+    _forget_logging()
+
+
+def _forget_logging() -> None:
+    if structlog.is_configured():
+        structlog.reset_defaults()
+        root = logging.getLogger()
+        ours = structlog.stdlib.ProcessorFormatter
+        root.handlers = [one for one in root.handlers if not isinstance(one.formatter, ours)]
+        root.setLevel(logging.WARNING)
 
 
 @pytest.fixture(scope="session")
@@ -42,9 +71,9 @@ def corpus_dir() -> Path:
 def prepared_settings(request: pytest.FixtureRequest) -> Settings:
     """Settings whose models are ready: those of the checkout if whole, else pytest's cache."""
     from civicsetu.models.prepare import is_prepared, prepare
+    from tests.stores.own_servers import settings_in
 
     from .holding import quiet
-    from .stores.embedded import settings_in
 
     of_checkout = settings_in(CHECKOUT / "data")
     if is_prepared(of_checkout):

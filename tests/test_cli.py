@@ -36,7 +36,7 @@ from tests.web.conftest import free_port
 SECRET = "s3cr3t-w0rd"
 KEYS_OF_ASK = {
     "id", "turn", "question", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type",
-    "jurisdictions", "scope", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms",
+    "jurisdictions", "scope", "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "first_token_ms", "latency_ms",
     "disclaimer",
 }  # fmt: skip
 
@@ -53,6 +53,7 @@ def run_empty(tmp_path: Path) -> CommandLine:
     return CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
 
 
+@pytest.mark.alone
 def test_help_comes_within_a_second(run_empty: CommandLine) -> None:
     run_empty("--help")
     times = []

@@ -29,6 +29,8 @@ from civicsetu.stores.servers import graph_folder, postgres_folder
 from tests.holding import LATE, answer_of, environment_of, held_law, rows_of
 from tests.stores.own_servers import frozen_postgres
 
+pytestmark = pytest.mark.alone
+
 PROGRAM = Path(__file__).with_name("serving_process.py")
 _ASKERS = 3
 

@@ -45,6 +45,7 @@ def test_the_defaults_need_nothing() -> None:
     ("name", "value", "read"),
     [
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "5", lambda s: s.retrieval.max_context == 5),
+        ("CIVICSETU_RETRIEVAL__WEIGHTS__GRAPH", "0.2", lambda s: s.retrieval.weights == {"graph": 0.2}),
         ("CIVICSETU_CONTEXT__FORMAT", "xml", lambda s: s.context.format == "xml"),
         ("CIVICSETU_LOG_LEVEL", "ERROR", lambda s: s.log_level == "ERROR"),
         ("CIVICSETU_PORT", "9001", lambda s: s.port == 9001),
@@ -132,7 +133,9 @@ def test_every_variable_of_ours_that_a_checkout_uses_is_a_setting_or_let_through
     read = re.compile(r"(?:environ\.get\(\"|environ\[\"|\$\(|\$\{|export )(CIVICSETU_\w+)")
     used = {name for file in files for name in read.findall(file.read_text("utf-8"))}
     assert {"CIVICSETU_REQUIRE_ALL", "CIVICSETU_CORPUS_DIR"} <= used
-    assert used <= {*NOT_SETTINGS, *_known_names()}, "name it there, or the program refuses to start where it is set"
+    assert used <= {*NOT_SETTINGS, *_known_names()}, (
+        "name it there, or the program refuses to start where it is set"
+    )
 
 
 def test_what_else_stands_in_a_shared_dotenv_file_is_nobodys_business_here() -> None:
@@ -174,7 +177,8 @@ def test_a_folder_named_as_the_dotenv_file_is_not_read() -> None:
         ("CIVICSETU_LOG_LEVEL", "LOUD"),
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "0"),
         ("CIVICSETU_RETRIEVAL__MAX_CONTEXT", "41"),
-        ("CIVICSETU_RETRIEVAL__RRF_K", "0"),
+        ("CIVICSETU_RETRIEVAL__WEIGHTS__GRAPH", "11"),
+        ("CIVICSETU_RETRIEVAL__DEPTHS__GRAPH", "0"),
         ("CIVICSETU_RETRIEVAL__RETRIEVER_DEADLINE_S", "0"),
         ("CIVICSETU_MODELS__THREADS", "-1"),
         ("CIVICSETU_MODELS__RERANKER", "another"),

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Literal
 from uuid import UUID
 
 from civicsetu.answering import abstention_messages, conflicts
 from civicsetu.answering.amendment_warnings import changed_otherwise
+from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.workflow import TurnState
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Scope, Warning
 from civicsetu.law.documents import CENTRAL
 from civicsetu.query.scope import scope_of
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.settings import Settings
 
 
 def assemble_answer(
-    turn_id: UUID, number: int, state: TurnState, started: float, settings: Settings, registry: Registry
+    turn_id: UUID, number: int, state: TurnState, started: float, registry: Registry, hashes: AnswerHash
 ) -> Answer:
     """The answer to a turn whose work is done; `started` is when that began (`time.perf_counter`)."""
     understood, found = state["understood"], state.get("found")
@@ -48,7 +49,8 @@ def assemble_answer(
         confidence=Confidence(score=score, level=_level(score)),
         warnings=_warnings(state, degraded, registry, shown=bool(shown)),
         plan=tuple(_plan(state["turns"])),
-        settings_hash=settings.settings_hash(),
+        settings_hash=hashes.settings_hash,
+        answer_hash=hashes.answer_hash(state["index"].version),
         first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
         latency_ms=round((time.perf_counter() - started) * 1000, 1),
     )
@@ -118,7 +120,9 @@ def contexts_of(found: Retrieved | None) -> tuple[Context, ...]:
     )
 
 
-def _level(score: float) -> Any:
+def _level(score: float) -> Literal["high", "medium", "low", "none"]:
     if score <= 0:
         return "none"
-    return "high" if score >= 0.75 else "medium" if score >= 0.55 else "low"
+    if score >= ANSWERING.high_confidence:
+        return "high"
+    return "medium" if score >= ANSWERING.medium_confidence else "low"

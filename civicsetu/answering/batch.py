@@ -17,7 +17,7 @@ from typing import TextIO
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from civicsetu.answering.question import Question
-from civicsetu.answering.service import AnsweringService
+from civicsetu.answering.service import AnsweringService, Models
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import (
     CivicSetuError,
@@ -30,6 +30,7 @@ from civicsetu.errors import (
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
 from civicsetu.privacy.mask import mask
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 from civicsetu.yaml_data import reason
@@ -140,10 +141,12 @@ async def _answer_row(service: AnsweringService, row: BatchRow, session: str) ->
         except (SearchIncomplete, ModelTimeout):
             return await final_answer(service, question)
     except (InputError, SearchIncomplete, ModelTimeout) as error:
-        return _not_answered(service, row, error)
+        return _not_answered(service, row, error, await service.answer_hash())
 
 
-def _not_answered(service: AnsweringService, row: BatchRow, error: CivicSetuError) -> Answer:
+def _not_answered(
+    service: AnsweringService, row: BatchRow, error: CivicSetuError, answer_hash: str
+) -> Answer:
     """A row that asks back, never an abstention: that would say that the law does not answer."""
     degraded = () if isinstance(error, InputError) else (Warning(kind="degraded", text=error.user_message),)
     return Answer(
@@ -155,6 +158,7 @@ def _not_answered(service: AnsweringService, row: BatchRow, error: CivicSetuErro
         confidence=Confidence(score=0.0, level="none"),
         warnings=degraded,
         settings_hash=service.settings.settings_hash(),
+        answer_hash=answer_hash,
     )
 
 
@@ -201,9 +205,11 @@ async def final_answer(service: AnsweringService, question: Question) -> Answer:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[AnsweringService]:
+async def opened(
+    settings: Settings, models: Models | None = None, instead: Substitutes = Substitutes()
+) -> AsyncIterator[AnsweringService]:
     """A service whose graph has been given its time to answer."""
-    service = await AnsweringService.open(settings)
+    service = await AnsweringService.open(settings, models, instead)
     try:
         await service.graph_ready(settings.web.graph_wait_s)
         yield service

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import HeldEdition, LawIndex, Place, Unit
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
@@ -24,18 +25,9 @@ from civicsetu.law.references import Reference
 from civicsetu.law.sentences import SentenceSpan, sentences_of
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.settings import AnsweringSettings
 
 Vector = NDArray[np.float32]
-
-_FROM_BEST_UNIT = 4
-_FROM_OTHER_UNITS = 2
-_PROVISOS_OF_BEST = 3
-_PROVISOS_OF_OTHERS = 1
-_SAME_WORDS = 0.8
-_COSINE_FLOOR = 0.75
-_COSINE_RANGE = 0.15
-_NEAR_BEST = 0.62
-_NEAR_FIRST = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +51,18 @@ class _Scored:
     rerank: float
 
 
+class EmbedsPassages(Protocol):
+    """What is asked of an embedder here."""
+
+    async def embed_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One unit vector a text, in order."""
+        ...
+
+
 class SentenceVectors:
     """Vectors of sentences, kept while they are used: the law does not change between questions."""
 
-    def __init__(self, embedder: Any, size: int) -> None:
+    def __init__(self, embedder: EmbedsPassages, size: int) -> None:
         self._embedder = embedder
         self._size = size
         self._kept: OrderedDict[str, Vector] = OrderedDict()
@@ -92,16 +92,14 @@ async def compose(
     references: Sequence[tuple[str, Reference]],
     index: LawIndex,
     vectors: SentenceVectors,
-    *,
-    max_units: int,
-    max_sentences: int,
+    settings: AnsweringSettings,
 ) -> list[Lifted]:
     """Choose the sentences of an answer, in reading order; empty when none can be lifted."""
-    candidates = _candidates(_to_the_point(evidence, index)[:max_units], index)
+    candidates = _candidates(_to_the_point(evidence, index)[: settings.max_units], index)
     await _score(question, vector, candidates, vectors)
     if references and evidence and evidence[0].pinned:
-        return _asked_for(candidates, references, max_sentences)
-    return _best(candidates, max_sentences, index)
+        return _asked_for(candidates, references, settings.max_sentences)
+    return _best(candidates, settings.max_sentences, index)
 
 
 def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidence]:
@@ -114,7 +112,10 @@ def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidenc
         return list(evidence)
     of_states = _first_of_states([item.document for item in evidence], index)
     kept = [evidence[at] for at in of_states] if len(of_states) > 1 else [evidence[0]]
-    return [*kept, *(item for item in evidence if item not in kept and item.relevance >= _NEAR_FIRST)]
+    return [
+        *kept,
+        *(item for item in evidence if item not in kept and item.relevance >= ANSWERING.near_first),
+    ]
 
 
 def _first_of_states(documents: Sequence[str], index: LawIndex) -> list[int]:
@@ -142,8 +143,9 @@ async def _score(
     near = iter(await closeness(question, vector, texts, vectors))
     for candidate in candidates:
         for span in candidate.spans:
-            score = next(near) + 0.35 / (candidate.rank + 1) + 0.3 * candidate.rerank
-            candidate.scores.append(score - (0.3 if span.names_case else 0.0))
+            score = next(near) + ANSWERING.rank_weight / (candidate.rank + 1)
+            score += ANSWERING.rerank_weight * candidate.rerank
+            candidate.scores.append(score - (ANSWERING.case_penalty if span.names_case else 0.0))
 
 
 async def closeness(
@@ -163,7 +165,10 @@ async def closeness(
     for text, cosine in zip(texts, meaning, strict=True):
         words = set(words_of(text))
         shared = len(words & asked) / (max(len(asked), 1) ** 0.5 * max(len(words), 1) ** 0.5)
-        scores.append(max(0.0, (float(cosine) - _COSINE_FLOOR) / _COSINE_RANGE) + 0.8 * shared)
+        scores.append(
+            max(0.0, (float(cosine) - ANSWERING.cosine_floor) / ANSWERING.cosine_range)
+            + ANSWERING.words_weight * shared
+        )
     return scores
 
 
@@ -200,15 +205,20 @@ def _best(candidates: list[_Scored], limit: int, index: LawIndex) -> list[Lifted
     of_states = _first_of_states([candidate.unit.document for candidate in ordered], index)
     turns = [ordered[at] for at in of_states] if len(of_states) > 1 else []
     chosen: list[Lifted] = []
-    from_best = max(_FROM_OTHER_UNITS, min(_FROM_BEST_UNIT, limit - _FROM_OTHER_UNITS * (len(ordered) - 1)))
+    from_best = max(
+        ANSWERING.from_other_units,
+        min(ANSWERING.from_best_unit, limit - ANSWERING.from_other_units * (len(ordered) - 1)),
+    )
     if turns:
         ordered = [*turns, *(candidate for candidate in ordered if candidate not in turns)]
-        from_best = max(1, min(_FROM_OTHER_UNITS, limit // len(turns)))
+        from_best = max(1, min(ANSWERING.from_other_units, limit // len(turns)))
     for place, candidate in enumerate(ordered):
-        room = min(_FROM_OTHER_UNITS if place else from_best, limit - len(chosen))
+        room = min(ANSWERING.from_other_units if place else from_best, limit - len(chosen))
         best = max(candidate.scores) if candidate in turns else top
-        picked = _picked(candidate, best * _NEAR_BEST, max(room, 0))
-        provisos = _provisos(candidate, picked, _PROVISOS_OF_OTHERS if place else _PROVISOS_OF_BEST)
+        picked = _picked(candidate, best * ANSWERING.near_best, max(room, 0))
+        provisos = _provisos(
+            candidate, picked, ANSWERING.provisos_of_others if place else ANSWERING.provisos_of_best
+        )
         for number in sorted({*picked, *provisos}):
             span = candidate.spans[number]
             said = (other for other in chosen if other.unit.document == candidate.unit.document)
@@ -284,4 +294,4 @@ def _with_company(spans: list[SentenceSpan], number: int) -> list[int]:
 
 def _same(first: str, second: str) -> bool:
     one, two = set(words_of(first)), set(words_of(second))
-    return len(one & two) / max(len(one | two), 1) > _SAME_WORDS
+    return len(one & two) / max(len(one | two), 1) > ANSWERING.same_words

@@ -9,12 +9,7 @@ from civicsetu.query.scope import scope_line
 
 def as_plain_text(answer: Answer) -> str:
     """Sentences with their citations, the sources, what must be said beside them, whose law was searched, the disclaimer."""
-    lines: list[str] = []
-    for sentence in answer.sentences:
-        names = " ".join(answer.citations[index].name for index in sentence.citations)
-        lines.append(f"{sentence.text} {names}")
-    if not lines:
-        lines.append(answer.answer)
+    lines = _under_headings(answer) or [answer.answer]
     if answer.sentences and answer.confidence.level == "low":
         lines[:0] = [UNSURE, ""]
     lines.extend(["", *_sources(answer)] if answer.citations else [])
@@ -23,6 +18,18 @@ def as_plain_text(answer: Answer) -> str:
         lines.extend(["", told])
     lines.extend(["", answer.disclaimer])
     return "\n".join(lines)
+
+
+def _under_headings(answer: Answer) -> list[str]:
+    """The sentences with their citations; of several parts each under its heading."""
+    said = [
+        " ".join([sentence.text, *(answer.citations[index].name for index in sentence.citations)])
+        for sentence in answer.sentences
+    ]
+    if len(answer.parts) < 2 or not said:
+        return said
+    blocks = ([part.heading, *(f"  {said[at]}" for at in part.sentences), ""] for part in answer.parts)
+    return [line for block in blocks for line in block][:-1]
 
 
 def _sources(answer: Answer) -> list[str]:

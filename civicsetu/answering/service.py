@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import time
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import aclosing
-from typing import Literal
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager
+from typing import Literal, TypeVar
 
 from civicsetu.answering.admission import Admission
+from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.context_structure import with_structure
@@ -26,6 +27,8 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.reranker import Reranker
 from civicsetu.privacy.mask import mask
 from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
@@ -34,6 +37,7 @@ from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, 
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved, merge_parts
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, once_more
 from civicsetu.stores.law.law_store import LawStore
@@ -46,6 +50,8 @@ _CLOSE_S = 1.5
 _HEALTH_S = 2.0
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 Begin = Callable[[], Awaitable[None]]
+T = TypeVar("T")
+Models = tuple[Embedder, Reranker | None]
 
 
 class AnsweringService:
@@ -63,27 +69,30 @@ class AnsweringService:
         self._retriever: Retriever
         self._workflow: Workflow
         self._vectors: SentenceVectors
+        self._hashes: AnswerHash
 
     @classmethod
-    async def open(cls, settings: Settings) -> AnsweringService:
-        """Connect the stores, load the models, compile the workflow.
+    async def open(
+        cls,
+        settings: Settings,
+        models: Models | None = None,
+        instead: Substitutes = Substitutes(),
+    ) -> AnsweringService:
+        """Connect the stores, load the models unless they are given, compile the workflow.
 
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
             WeightsUnavailable: the models are not prepared.
             SettingsError: an address given in the settings is none.
         """
-        from civicsetu.models.embedder import open_embedder
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-        from civicsetu.models.reranker import open_reranker
 
         check_given_graph(settings)
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), get_registry())
         try:
-            embedder, reranker = await asyncio.gather(
-                asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
-            )
+            embedder, reranker = models or await open_models(settings)
+            service._hashes = await asyncio.to_thread(AnswerHash, settings)
             service._shared = open_shared_vectors(settings)
             service._retriever = await Retriever.open(
                 settings,
@@ -93,6 +102,7 @@ class AnsweringService:
                 reranker,
                 LangChainEmbeddings(embedder),
                 service._graph.current,
+                instead,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
             service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
@@ -156,22 +166,21 @@ class AnsweringService:
             started = time.perf_counter()
             get_logger(__name__).info("answering_started", waited_ms=waited_ms)
             state: TurnState = {"question": question, "text": text}
-            try:
-                async with asyncio.timeout(self.settings.answering.deadline_s):
-                    history = await once_more(lambda: self._turns.history(question.session, limit=4))
-                    await once_more(self._retriever.index)
-                    state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
-                    streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
-                    async with aclosing(streamed) as parts:
-                        async for mode, part in parts:
-                            if mode == "custom":
-                                yield part
-                            else:
-                                state = part
-            except TimeoutError as error:
-                raise ModelTimeout("the question outran its deadline") from error
+            deadline = asyncio.get_running_loop().time() + self.settings.answering.deadline_s
+            async with _within(deadline):
+                history = await once_more(lambda: self._turns.history(question.session, limit=4))
+                await once_more(self._retriever.index)
+            state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
+            streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
+            async with aclosing(streamed) as parts:
+                while (told := await _next_within(deadline, parts)) is not None:
+                    mode, part = told
+                    if mode == "custom":
+                        yield part
+                    else:
+                        state = part
             number = (history[-1].answer.turn if history else 0) + 1
-            answer = assemble_answer(turn_id, number, state, started, self.settings, self.registry)
+            answer = assemble_answer(turn_id, number, state, started, self.registry, self._hashes)
             trace = Trace(tuple(state["turns"]), state.get("found"))
             yield Final(answer=await self._recorded(answer, question, state), trace=trace)
 
@@ -192,7 +201,11 @@ class AnsweringService:
             session_id=question.session,
             thread_id=question.thread_id,
             standalone_question=state["understood"].standalone,
-            plan={"told": list(answer.plan), "settings_hash": answer.settings_hash},
+            plan={
+                "told": list(answer.plan),
+                "settings_hash": answer.settings_hash,
+                "answer_hash": answer.answer_hash,
+            },
             retrievers=[
                 {
                     "retriever": retriever.name,
@@ -287,9 +300,15 @@ class AnsweringService:
             correct=await self._retriever.speller(),
         )
         parts = understood.each[: self.settings.answering.max_parts]
-        found = await self._retriever.retrieve_parts([plan_of(part, settings) for part in parts], width)
+        thresholds = self._retriever.thresholds
+        plans = [plan_of(part, settings, thresholds) for part in parts]
+        found = await self._retriever.retrieve_parts(plans, width)
         most = settings.max_context if len(parts) == 1 else settings.parts_context
         return merge_parts(found, width or most), index
+
+    async def answer_hash(self) -> str:
+        """Names everything that can change an answer given now; raises as `Retriever.index`."""
+        return self._hashes.answer_hash((await self._retriever.index()).version)
 
     async def health(self) -> Health:
         """How each part is right now; never raises, and waits for no part longer than a moment."""
@@ -322,6 +341,37 @@ class AnsweringService:
     async def graph_ready(self, timeout_s: float) -> bool:
         """Wait for the graph at most so long; True when it answers."""
         return await self._graph.ready(timeout_s)
+
+
+@asynccontextmanager
+async def _within(deadline: float) -> AsyncIterator[None]:
+    """Do what is inside by `deadline`, a time of the event loop.
+
+    Raises:
+        ModelTimeout: it was not done by then.
+    """
+    try:
+        async with asyncio.timeout_at(deadline):
+            yield
+    except TimeoutError as error:
+        raise ModelTimeout("the question outran its deadline") from error
+
+
+async def _next_within(deadline: float, parts: AsyncIterator[T]) -> T | None:
+    """The next part of a stream, None after the last; raises as `_within`.
+
+    A deadline that spans the parts would pass while whoever reads shows one, and cancel that instead.
+    """
+    async with _within(deadline):
+        return await anext(parts, None)
+async def open_models(settings: Settings) -> Models:
+    """Load both models side by side; raises WeightsUnavailable where they are not prepared."""
+    from civicsetu.models.embedder import open_embedder
+    from civicsetu.models.reranker import open_reranker
+
+    return await asyncio.gather(
+        asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
+    )
 
 
 def _before(earlier: list[Answer], turn: uuid.UUID | None) -> list[Answer]:

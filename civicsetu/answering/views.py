@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.answering.related_provisions import RelatedProvisions, related_provisions
 from civicsetu.corpus.law_index import HeldEdition, HeldLaw, LawIndex
 from civicsetu.corpus.sources.provenance import host_of
 from civicsetu.corpus.sources.public_sources import public_sources
@@ -88,6 +89,7 @@ class ProvisionView(BaseModel):
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
     sources: tuple[SourceView, ...] = ()
+    related: RelatedProvisions = RelatedProvisions()
 
 
 class HeldDocument(BaseModel):
@@ -163,7 +165,8 @@ def provision_view(
     chosen = next((kind for kind in held if kind == wanted), None)
     if chosen is None:
         raise NotFound(user_message="That provision is not held here in that edition.")
-    return _view(law, spec, law.editions[chosen], path, tuple(kind.value for kind in held))
+    view = _view(law, spec, law.editions[chosen], path, tuple(kind.value for kind in held))
+    return view.model_copy(update={"related": related_provisions(index, document, path)})
 
 
 def _view(

@@ -19,6 +19,7 @@ from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
 from civicsetu.answering.abstention_text import abstention_text
+from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.citing import cite, verified
 from civicsetu.answering.compose import SentenceVectors, compose
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
@@ -43,7 +44,7 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
-from civicsetu.settings import Settings
+from civicsetu.settings import AnsweringSettings, Settings
 
 
 class TurnState(TypedDict, total=False):
@@ -131,8 +132,9 @@ class Workflow:
             SearchIncomplete: all would be declined, and not everything was searched.
         """
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
+        settings, thresholds = self.settings.retrieval, self.retriever.thresholds
         searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined]
-        plans = [plan_of(state["turns"][at].query, self.settings.retrieval) for at in searching]
+        plans = [plan_of(state["turns"][at].query, settings, thresholds) for at in searching]
         found = await self.retriever.retrieve_parts(plans)
         turns = list(state["turns"])
         for at, plan, one in zip(searching, plans, found, strict=True):
@@ -165,24 +167,29 @@ class Workflow:
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences of each part."""
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
-        answering, several = self.settings.answering, len(state["turns"]) > 1
-        most = answering.part_sentences if several else answering.max_sentences
-        composed = []
-        for turn in state["turns"]:
-            if not turn.declined and turn.found is not None:
-                lifted = await compose(
-                    turn.query.standalone,
-                    turn.found.vector,
-                    turn.found.evidence,
-                    turn.query.references,
-                    state["index"],
-                    self.vectors,
-                    max_units=answering.max_units,
-                    max_sentences=1 if turn.preface else most,
-                )
-                turn = replace(turn, lifted=tuple(lifted))
-            composed.append(turn)
-        return {"turns": composed}
+        settings = self.settings.answering
+        if len(state["turns"]) > 1:
+            settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
+        return {"turns": [await self._composed(turn, state["index"], settings) for turn in state["turns"]]}
+
+    async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
+        """The part with what is lifted for it; of provisions that disagree, the sentences of both."""
+        if turn.declined or turn.found is None:
+            return turn
+        if turn.contradiction:
+            return replace(turn, lifted=tuple(lift_both_sides(turn.contradiction, index)))
+        if turn.preface:
+            settings = settings.model_copy(update={"max_sentences": 1})
+        lifted = await compose(
+            turn.query.standalone,
+            turn.found.vector,
+            turn.found.evidence,
+            turn.query.references,
+            index,
+            self.vectors,
+            settings,
+        )
+        return replace(turn, lifted=tuple(lifted))
 
     async def verify(self, state: TurnState) -> TurnState:
         """Check every sentence against its place, then show it.

@@ -27,13 +27,14 @@ from civicsetu.corpus.registry import Registry, check_is_law
 from civicsetu.corpus.structure.chunks import CountTokens, Window, windows
 from civicsetu.corpus.structure.differences import compare_versions
 from civicsetu.corpus.structure.link import Link, links
+from civicsetu.corpus.structure.text_metadata import unrecorded_amendments
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import chunk_id, document_id, edition_id, parse_path, provision_id
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.settings import CorpusSettings
-from civicsetu.stores.database import Database, ensure_vector_index
+from civicsetu.stores.database import Database, VectorIndex, ensure_vector_index
 from civicsetu.stores.law.law_rows import EditionRows, EmbeddedChunk, ReferenceRow, RemovalRow, node_rows
 from civicsetu.stores.law.law_store import LawStore
 
@@ -72,6 +73,7 @@ class Ingestion:
         recogniser: Recogniser | None = None,
         keyphrases: ReadKeyphrases = read_indexed_texts,
         reader: ApartReader | None = None,
+        vector_index: VectorIndex = "hnsw",
     ) -> None:
         self._database = database
         self._law = law
@@ -84,6 +86,7 @@ class Ingestion:
         self._graph = graph
         self._registry = registry
         self._hnsw_rows = hnsw_rows
+        self._vector_index = vector_index
         self._recogniser = recogniser
         self._keyphrases = keyphrases
         self._reader = reader or ApartReader(CorpusSettings())
@@ -174,7 +177,9 @@ class Ingestion:
                 tokens = sum(embedder.count_tokens(embedded.chunk.text) for embedded in chunks)
             progress("storing", 1.0)
             await self._law.replace_edition(self._rows(source, tree, chunks, mentions))
-            await ensure_vector_index(self._database, self._profile.column or "", self._hnsw_rows)
+            await ensure_vector_index(
+                self._database, self._profile.column or "", self._hnsw_rows, self._vector_index
+            )
         derived = await self._derive(source.spec.key, changed=not held and source.is_current)
         keyphrases = await store_question_index(
             source.spec.key, self._law, self._profile, self.embedder, progress, self._keyphrases
@@ -200,6 +205,10 @@ class Ingestion:
             keyphrases=keyphrases.written,
             unplaced=keyphrases.unplaced,
             reviewed=version.is_reviewed(source.sha256) if version else None,
+            unrecorded=unrecorded_amendments(tree, source.spec),
+            basis=source.basis.value,
+            fetched_from=source.fetched_from,
+            pages=source.pages,
         )
 
     def _rows(

@@ -15,8 +15,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
+from civicsetu.corpus.provision_edges import Joined, ProvisionEdges, load_edges
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import StoreError
+from civicsetu.law.annex_names import named_annexes
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
@@ -131,6 +133,7 @@ class LawIndex:
 
     version: str
     laws: dict[str, HeldLaw]
+    edges: ProvisionEdges = field(default_factory=ProvisionEdges)
     units: dict[str, Unit] = field(default_factory=dict)
     _by_provision: dict[str, str] = field(default_factory=dict)
     _ordered: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))
@@ -233,6 +236,8 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
     for units in index._ordered.values():
         units.sort(key=lambda unit: unit.order)
     index._terms.update(_defined_terms(index))
+    index.edges = await load_edges(law_store, list(index.laws))
+    _add_forms_named(index)
     return index
 
 
@@ -256,6 +261,20 @@ def _defined_terms(index: LawIndex) -> Iterator[tuple[str, str]]:
             term = _TERM.match(edition.body, place.body, place.end)
             if term is not None:
                 yield unit.unit_id, _bare_term(term.group("term"))
+
+
+def _add_forms_named(index: LawIndex) -> None:
+    """Join each provision to the forms and schedules of its own document that it names.
+
+    References between provisions are stored; a form is named so plainly that its name is read here.
+    """
+    for unit in index.units.values():
+        edition, place = index.editions_of(unit)[0]
+        for named in named_annexes(edition.body[place.start : place.end]):
+            if index.holds(unit.document, named.path):
+                index.edges.add_reference(
+                    Joined(unit.document, parse_path(unit.path)), Joined(unit.document, named.path)
+                )
 
 
 def _bare_term(text: str) -> str:

@@ -72,7 +72,8 @@ def _read(
         if version.rules.recognise:
             pages = recogniser.read(file, version.rules)
         else:
-            pages = read_pdf(file, tables=version.rules.page_numbers)
+            wanted = version.rules.page_numbers
+            pages = read_pdf(file, max_pages=wanted[-1], tables=wanted)
         as_read = read_printed_rules(pages, spec, version, file.name, headings)
         return replace(as_read, confidences=pages.confidences)
     text = file_text(file.content, file.name, spec.title)

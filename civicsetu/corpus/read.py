@@ -29,11 +29,12 @@ from civicsetu.corpus.sources.provenance import provenance_of
 from civicsetu.corpus.sources.public_sources import public_sources
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import STARTER, TextProfile
-from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
+from civicsetu.errors import CorpusError, EngineMissing, NotThisLaw, ScanUnreadable, SourceMissing
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import ProvisionTree
 from civicsetu.settings import get_settings
+from civicsetu.telemetry import get_logger
 from civicsetu.yaml_data import load, reason
 
 _TITLE_WITHIN = 4_000
@@ -95,6 +96,12 @@ class SourceText:
     def misprinted(self) -> dict[str, str]:
         """Numbers that this print gives wrongly, and what it gives instead."""
         return self.version.misprinted if self.version else {}
+
+    @property
+    def pages(self) -> tuple[int, int] | None:
+        """The first and the last page of the file that the text stands on; None for a file without pages."""
+        first, last = self.as_read.page_of(0), self.as_read.page_of(max(len(self.body) - 1, 0))
+        return None if first is None or last is None else (first, last)
 
     @property
     def is_current(self) -> bool:
@@ -238,12 +245,15 @@ def _read(
         message = f"No file {spec.key}/{version.filename} was found in {folder}."
         raise SourceMissing(message, user_message=message)
     file = load_file(path, spec.title)
-    as_read = read(file, spec, version, arrangement(spec.key), recogniser)
+    record = provenance_of(path, file.sha256)
+    try:
+        as_read = read(file, spec, version, arrangement(spec.key), recogniser)
+    except (EngineMissing, ScanUnreadable) as error:
+        raise _named_elsewhere(error, version, record.url if record else "") from error
     if load_file(path, spec.title).content != file.content:
         message = f"{file.name} was changed while it was read; take it in again."
         raise NotThisLaw(message, user_message=message)
     _check_title(as_read.body, spec, file.name)
-    record = provenance_of(path, file.sha256)
     return SourceText(
         spec,
         EditionKind.OFFICIAL,
@@ -258,6 +268,19 @@ def _read(
         file=file.name,
         fetched_from=record.url if record else "",
     )
+
+
+def _named_elsewhere(
+    error: EngineMissing | ScanUnreadable, version: OfficialVersion, came_from: str
+) -> EngineMissing | ScanUnreadable:
+    """The same error, naming where else that text is to be had; logged, for whoever reads no messages."""
+    others = [source.url for source in version.sources if source.url != came_from]
+    elsewhere = next(iter(others), version.url)
+    get_logger(__name__).warning("scan_unreadable", version=version.name, elsewhere=elsewhere)
+    if not elsewhere:
+        return error
+    message = f"{error.user_message.rstrip('.')}. Another copy of this text is at {elsewhere}"
+    return type(error)(f"{error} Elsewhere: {elsewhere}", user_message=message)
 
 
 def _note(version: OfficialVersion, as_read: ExtractedText) -> str:

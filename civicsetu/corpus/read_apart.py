@@ -32,6 +32,7 @@ from civicsetu.errors import (
     EngineMissing,
     NotThisLaw,
     ReadingStopped,
+    ScanUnreadable,
     SourceMissing,
 )
 from civicsetu.law.documents import DocumentSpec
@@ -48,7 +49,7 @@ _GRACE_S = 5.0
 _TAIL = 2_000
 _ERRORS: dict[str, type[CivicSetuError]] = {
     kind.__name__: kind
-    for kind in (NotThisLaw, EngineMissing, SourceMissing, DataFolderUnusable, CorpusError)
+    for kind in (NotThisLaw, ScanUnreadable, EngineMissing, SourceMissing, DataFolderUnusable, CorpusError)
 }
 _Message: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 _Text = TypeAdapter(ExtractedText)

@@ -7,7 +7,6 @@ each page recognised, then the text, or why there is none.
 
 from __future__ import annotations
 
-import ctypes
 import json
 import math
 import os
@@ -28,13 +27,15 @@ from civicsetu.corpus.official_text import read_text
 from civicsetu.errors import CorpusError, DataFolderUnusable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.library_telemetry import disable_library_telemetry
+from civicsetu.stores.processes import end_with_parent
 
-_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 _MB = 1 << 20
 _MOST_WRITTEN = 50 * _MB
 _CPU_SHARE = 2
 
-Tell = Callable[[dict[str, Any]], None]
+Message = dict[str, Any]
+"""A line of JSON, as it is read and written."""
+Tell = Callable[[Message], None]
 
 
 def main() -> None:
@@ -67,7 +68,7 @@ def _import_library() -> None:
     del sys.modules["pymupdf.layout"]
 
 
-def _answer(file: LawFile, told: dict[str, Any], tell: Tell) -> dict[str, Any]:
+def _answer(file: LawFile, told: Message, tell: Tell) -> Message:
     spec = DocumentSpec.model_validate(told["spec"])
     version = next(version for version in spec.official if version.name == told["version"])
 
@@ -82,7 +83,7 @@ def _answer(file: LawFile, told: dict[str, Any], tell: Tell) -> dict[str, Any]:
         return {"error": type(error).__name__, "detail": str(error), "message": error.user_message}
 
 
-def _tell(answers: BinaryIO, message: dict[str, Any]) -> None:
+def _tell(answers: BinaryIO, message: Message) -> None:
     answers.write(json.dumps(message).encode() + b"\n")
     answers.flush()
 
@@ -114,12 +115,11 @@ def _taken() -> int:
 
 
 def _end_with_parent() -> None:
-    """Be killed when the parent ends, however it ends; where the system cannot, the limits end it."""
+    """Be killed when the parent ends, or ended just now; where the system cannot, the limits end it."""
     parent = os.getppid()
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
+    end_with_parent(signal.SIGKILL)()
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from civicsetu.corpus.formats.ocr import Recogniser
 from civicsetu.corpus.ingest import Ingestion
@@ -25,6 +25,9 @@ from civicsetu.stores.migrate import migrate
 from civicsetu.stores.servers import postgres_url
 from civicsetu.telemetry import get_logger
 
+if TYPE_CHECKING:
+    from civicsetu.models.embedder import Embedder
+
 Progress = Callable[[str, float], None]
 _GRAPH_WAIT_S = 60.0
 
@@ -37,18 +40,38 @@ def prepare(settings: Settings, progress: Progress) -> None:
     """
     from civicsetu.models.prepare import prepare as prepare_models
 
+    start_database(settings, progress)
+    prepare_models(settings, progress)
+
+
+def start_database(settings: Settings, progress: Progress) -> None:
+    """Start Postgres and migrate it; blocking.
+
+    Raises:
+        StoreError: the step that failed says its mend.
+    """
     progress("Starting the database", 0.0)
     url = postgres_url(settings, "psycopg")
     progress("Bringing its tables up to date", 0.0)
     migrate(url)
-    prepare_models(settings, progress)
 
 
 @asynccontextmanager
-async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[Ingestion]:
-    """An `Ingestion` with everything it needs open; the graph is optional, and drawn at the end."""
+async def ingestion(
+    settings: Settings, *, with_graph: bool, embed_anew: bool = False
+) -> AsyncIterator[Ingestion]:
+    """An `Ingestion` with everything it needs open; the graph is optional, and drawn at the end.
+
+    Args:
+        embed_anew: embed also what ships with its vector, as whoever measures embedding wants.
+    """
     from civicsetu.models.embedder import open_embedder
     from civicsetu.models.profiles import chosen_profile
+    from civicsetu.models.shipped_vectors import with_shipped_vectors
+
+    def embedder() -> Embedder:
+        opened = open_embedder(settings)
+        return opened if embed_anew else with_shipped_vectors(opened)
 
     database = await Database.open(settings)
     graph: GraphStore | None = None
@@ -58,13 +81,14 @@ async def ingestion(settings: Settings, *, with_graph: bool) -> AsyncIterator[In
         taker = Ingestion(
             database,
             law,
-            partial(open_embedder, settings),
+            embedder,
             chosen_profile(settings),
             graph,
             get_registry(),
             settings.retrieval.hnsw_rows,
             Recogniser(settings.data_path / "recognised"),
             reader=ApartReader(settings.corpus),
+            vector_index=settings.retrieval.vector_index,
         )
         await taker.refresh()
         try:

@@ -1,101 +1,224 @@
-"""What each part of the search is worth: the same questions with one part off at a time."""
+"""What each mechanism of the search is worth: the same questions with one of them away at a time.
+
+Every switch of the thresholds and every row of the table of retrievers is a variant by itself, so
+that a further mechanism is measured without a line here. What is listed by hand are other values
+of what cannot be switched off, and what would have to earn a place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.breakdowns import FEW, all_gold, hit
 from civicsetu.evaluation.figures import percentile
-from civicsetu.evaluation.metrics import mcnemar, share_of
-from civicsetu.evaluation.runner import Asked
+from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.evaluation.metrics import mcnemar
+from civicsetu.evaluation.posts import is_served
+from civicsetu.evaluation.runner import Asked, Outcome
 from civicsetu.evaluation.tables import Cell, Table
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 
-AS_SET = "as set"
-_NO_GRAPH: dict[str, object] = {"graph_weight": 0.0, "graph_weight_penalty": 0.0}
-_NO_KEYPHRASES: dict[str, object] = {
-    "keyphrase_weight": 0.0, "expected_question_weight": 0.0, "expected_question_weight_other_script": 0.0,
-    "question_index_in_fulltext": False,
-}  # fmt: skip
-VARIANTS: dict[str, dict[str, dict[str, object]]] = {
-    AS_SET: {},
-    "no exact retriever": {"retrieval": {"exact_weight": 0.0}},
-    "no vector retriever": {"retrieval": {"vector_weight": 0.0}},
-    "no full-text retriever": {"retrieval": {"fulltext_weight": 0.0}},
-    "no keyphrases retriever": {"retrieval": {"keyphrase_weight": 0.0}},
-    "no expected questions retriever": {
-        "retrieval": {"expected_question_weight": 0.0, "expected_question_weight_other_script": 0.0}
-    },
-    "no keyphrases, no expected questions": {"retrieval": _NO_KEYPHRASES},
-    "no graph retriever": {"retrieval": _NO_GRAPH},
-    "no synonyms": {"retrieval": {"synonyms": False}},
-    "no spelling": {"retrieval": {"spelling": False}},
-    "places alone (rank fusion)": {
-        "retrieval": {"relative_score_fusion": False},
-        "models": {"reranker": "none"},
-    },
-    "no reranker": {"models": {"reranker": "none"}},
-    "every order checked again": {"retrieval": {"selective_rerank": False}},
-    "restatement alone": {"retrieval": {"editions": "plain"}},
-    "official text alone": {"retrieval": {"editions": "official"}},
-    "vector retriever alone": {
-        "retrieval": {**_NO_KEYPHRASES, **_NO_GRAPH, "exact_weight": 0.0, "fulltext_weight": 0.0},
-        "models": {"reranker": "none"},
-    },
-}
-"""Name of a variant to the settings it changes, by group. A further one is a further line."""
+WHOLE = "whole"
+_PLACES = 4
 
 
-def variants(only: Sequence[str] = ()) -> dict[str, dict[str, dict[str, object]]]:
-    """All, or the settings as they are and those named.
+@dataclass(frozen=True)
+class Variant:
+    """The search with some thresholds and settings changed, and everything else as it is."""
+
+    name: str
+    thresholds: Mapping[str, object] = field(default_factory=dict)
+    settings: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+
+    def thresholds_of(self, base: RetrievalThresholds) -> RetrievalThresholds:
+        """Checked like any other."""
+        return RetrievalThresholds.model_validate({**base.model_dump(), **self.thresholds})
+
+    def settings_of(self, base: Settings) -> Settings:
+        """Checked like any other; nothing kept from one question serves another."""
+        overrides = {"cache": {"results": False, "vectors": False}, **self.settings}
+        groups = {name: getattr(base, name) for name in overrides}
+        update = {
+            name: type(group).model_validate({**group.model_dump(), **overrides[name]})
+            for name, group in groups.items()
+        }
+        return base.model_copy(update=update)
+
+
+def _switches() -> list[Variant]:
+    on = RetrievalThresholds()
+    names = [name for name in RetrievalThresholds.model_fields if getattr(on, name) is True]
+    return [Variant(f"no {name}", {name: False}) for name in names]
+
+
+def _retrievers() -> list[Variant]:
+    """Each without a say in the order; what it finds informs the decision as before."""
+    return [
+        Variant(f"no {spec.name} retriever", settings={"retrieval": {"weights": {spec.name: 0.0}}})
+        for spec in RETRIEVERS
+    ]
+
+
+_BY_HAND = (
+    Variant("rerank pool 5", settings={"retrieval": {"rerank_pool": 5}}),
+    Variant("rerank pool 20", settings={"retrieval": {"rerank_pool": 20}}),
+    Variant("restatement alone", {"editions": "plain"}),
+    Variant("official text alone", {"editions": "official"}),
+)
+VARIANTS: tuple[Variant, ...] = (Variant(WHOLE), *_switches(), *_retrievers(), *_BY_HAND)
+
+
+def chosen_variants(only: Sequence[str]) -> list[Variant]:
+    """The whole search first, then all variants or those named.
 
     Raises:
         InputError: there is none of that name; the message names those there are.
     """
-    unknown = [name for name in only if name not in VARIANTS]
-    if unknown:
-        message = f"There is no variant {unknown[0]!r}; there are: {', '.join(VARIANTS)}."
-        raise InputError(message, user_message=message)
-    return {name: changes for name, changes in VARIANTS.items() if not only or name in (AS_SET, *only)}
+    names = [one.name for one in VARIANTS]
+    for name in only:
+        if name not in names:
+            message = f"There is no variant {name!r}; there are: {', '.join(names)}."
+            raise InputError(message, user_message=message)
+    return [one for one in VARIANTS if not only or one.name in (WHOLE, *only)]
 
 
-def changed(settings: Settings, overrides: Mapping[str, Mapping[str, object]]) -> Settings:
-    """The settings with those of a variant, checked like any other."""
-    groups = {name: getattr(settings, name) for name in overrides}
-    update = {
-        name: type(group).model_validate({**group.model_dump(), **overrides[name]})
-        for name, group in groups.items()
+@dataclass(frozen=True)
+class Paired:
+    """Questions that the variant loses and wins against the whole, and how likely that is by chance."""
+
+    lost: int
+    won: int
+
+    @property
+    def p(self) -> float:
+        return mcnemar(self.lost, self.won)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What one variant gives: shares from 0 to 1, and each measure paired with the whole."""
+
+    n: int
+    hit_1: float
+    hit_5: float
+    all_gold_7: float
+    posts: float
+    declining_precision: float
+    declining_recall: float
+    p50_ms: float
+    paired: Mapping[str, Paired]
+
+
+@dataclass(frozen=True)
+class Ablation:
+    """A run over all variants, under which settings and on which law it was made."""
+
+    settings_hash: str
+    corpus_version: str
+    questions: int
+    worth: Mapping[str, Worth]
+
+    def table(self) -> Table:
+        columns = (
+            "variant", "n", "hit@1", "hit@5", "all-gold@7", "posts", "decl. precision", "recall",
+            *(f"{name} -/+ (p)" for name in _MEASURES), "p50 ms",
+        )  # fmt: skip
+        return Table("Ablation", columns, tuple(_line(name, worth) for name, worth in self.worth.items()))
+
+    def write(self, path: Path) -> None:
+        """A line a variant, in the order in which they ran.
+
+        Raises:
+            InputError: it cannot be written there.
+        """
+        lines = ",\n".join(f"{json.dumps(name)}: {_as_json(worth)}" for name, worth in self.worth.items())
+        head = {key: value for key, value in asdict(self).items() if key != "worth"}
+        text = f'{json.dumps(head).removesuffix("}")}, "variants": {{\n{lines}\n}}}}\n'
+        try:
+            path.write_text(text, "utf-8")
+        except OSError as error:
+            message = f"{path} cannot be written: {error.strerror}."
+            raise InputError(message, user_message=message) from error
+
+
+def _as_json(worth: Worth) -> str:
+    told = asdict(worth)
+    told["paired"] = {
+        name: {"lost": pair.lost, "won": pair.won, "p": round(pair.p, _PLACES)}
+        for name, pair in worth.paired.items()
     }
-    return settings.model_copy(update=update)
+    return json.dumps(
+        {key: round(value, _PLACES) if isinstance(value, float) else value for key, value in told.items()}
+    )
 
 
-def table_of(runs: Mapping[str, Sequence[Asked]]) -> Table:
-    """A line a variant; lost and won are questions by hit@5 against the first run."""
-    first = next(iter(runs.values()))
-    columns = (
-        "variant", "n", "hit@1", "hit@5", "all-gold@7", "Indic hit@5", "lost", "won", "p", "p50 ms", "p95 ms",
+def _line(name: str, worth: Worth) -> tuple[Cell, ...]:
+    shares = (
+        worth.hit_1, worth.hit_5, worth.all_gold_7, worth.posts, worth.declining_precision,
+        worth.declining_recall,
     )  # fmt: skip
-    return Table("Ablation", columns, tuple(_line(name, asked, first) for name, asked in runs.items()))
-
-
-def _line(name: str, asked: Sequence[Asked], first: Sequence[Asked]) -> tuple[Cell, ...]:
-    answerable = [one for one in asked if one.row.gold]
-    found = {one.row.id: hit(one.outcome, one.row, FEW) for one in answerable}
-    before = {one.row.id: hit(one.outcome, one.row, FEW) for one in first if one.row.gold}
-    lost = sum(before[key] and not found[key] for key in found)
-    won = sum(found[key] and not before[key] for key in found)
-    times = [one.outcome.latency_ms for one in asked if one.outcome.latency_ms] or [0.0]
     return (
         name,
-        len(answerable),
-        share_of([hit(one.outcome, one.row, 1) for one in answerable]),
-        share_of(list(found.values())),
-        share_of([all_gold(one.outcome, one.row) for one in answerable]),
-        share_of([found[one.row.id] for one in answerable if one.row.language.is_indic]),
-        lost,
-        won,
-        f"{mcnemar(lost, won):.3f}",
-        round(percentile(times, 0.5)),
-        round(percentile(times, 0.95)),
+        worth.n,
+        *(f"{100 * share:.1f}" for share in shares),
+        *(f"-{pair.lost} +{pair.won} ({pair.p:.2f})" for pair in worth.paired.values()),
+        round(worth.p50_ms),
+    )
+
+
+_MEASURES: dict[str, Callable[[Outcome, GoldenRow], bool | None]] = {
+    "hit@1": lambda outcome, row: hit(outcome, row, 1) if row.gold else None,
+    "hit@5": lambda outcome, row: hit(outcome, row, FEW) if row.gold else None,
+    "all-gold@7": lambda outcome, row: all_gold(outcome, row) if row.gold else None,
+    "posts": lambda outcome, row: _all_served(outcome, row) if row.parts else None,
+    "declining": lambda outcome, row: outcome.declined == (row.abstain is not None),
+}
+"""Whether a question went right; None where the measure does not concern it."""
+
+
+def _all_served(outcome: Outcome, row: GoldenRow) -> bool:
+    """Every part of a post that is to be answered has all it needs among its first provisions."""
+    return all(is_served(part, outcome) for part in row.parts if part.gold)
+
+
+def worth_of(asked: Sequence[Asked], whole: Sequence[Asked]) -> Worth:
+    """What a variant gives on the questions that the whole was asked, too."""
+    before = {one.row.id: one for one in whole}
+    declined = [one.row.abstain is not None for one in asked if one.outcome.declined]
+    must = [one.outcome.declined for one in asked if one.row.abstain is not None]
+    times = [one.outcome.latency_ms for one in asked if one.outcome.latency_ms] or [0.0]
+    return Worth(
+        n=len(asked),
+        hit_1=_share("hit@1", asked),
+        hit_5=_share("hit@5", asked),
+        all_gold_7=_share("all-gold@7", asked),
+        posts=_share("posts", asked),
+        declining_precision=sum(declined) / max(len(declined), 1),
+        declining_recall=sum(must) / max(len(must), 1),
+        p50_ms=percentile(times, 0.5),
+        paired={
+            name: _paired(
+                [(right(before[one.row.id].outcome, one.row), right(one.outcome, one.row)) for one in asked]
+            )
+            for name, right in _MEASURES.items()
+        },
+    )
+
+
+def _share(measure: str, asked: Sequence[Asked]) -> float:
+    told = [_MEASURES[measure](one.outcome, one.row) for one in asked]
+    concerned = [flag for flag in told if flag is not None]
+    return sum(concerned) / max(len(concerned), 1)
+
+
+def _paired(flags: Sequence[tuple[bool | None, bool | None]]) -> Paired:
+    return Paired(
+        sum(then is True and now is False for then, now in flags),
+        sum(then is False and now is True for then, now in flags),
     )

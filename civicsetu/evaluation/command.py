@@ -14,6 +14,7 @@ from civicsetu.settings import get_settings
 from civicsetu.telemetry import configure_logging
 
 GOLDEN = Path("eval/golden")
+ABLATION = Path("eval/baselines/ablation.json")
 
 app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden questions.")
 
@@ -34,30 +35,18 @@ def retrieval(
         Path | None, typer.Option(help="Compare with a stored run; exit code 1 where it was better.")
     ] = None,
     store: Annotated[Path | None, typer.Option(help="Store this run to compare later ones with.")] = None,
-    ablate: Annotated[bool, typer.Option("--ablate", help="One part of the search off at a time.")] = False,
-    variant: Annotated[
-        list[str] | None, typer.Option(help="With --ablate: only these, against the settings as they are.")
-    ] = None,
 ) -> None:
     """Ask the golden questions and tell how well their provisions are found."""
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation import baseline as stored
-    from civicsetu.evaluation.retrieval_eval import Selection, ablation_of, evaluate
+    from civicsetu.evaluation.retrieval_eval import Selection, evaluate
     from civicsetu.evaluation.tables import print_tables
 
-    if ablate and (output or baseline or store or verbose):
-        raise typer.BadParameter("--ablate prints a table of its own, without the other outputs.")
-    if variant and not ablate:
-        raise typer.BadParameter("--variant belongs to --ablate.")
     settings, registry = get_settings(), get_registry()
     configure_logging(settings)
     selection = Selection(golden, half, kind, language, limit, every)
     before = stored.load_baseline(baseline) if baseline else None
     with progress_on_stderr() as progress:
-        if ablate:
-            worth = ablation_of(settings, selection, registry, progress, variant or ())
-            print_tables([asyncio.run(worth)])
-            return
         report = asyncio.run(evaluate(settings, selection, registry, progress))
     changes = stored.changes(before, report.measured) if before else []
     report = report.with_tables([stored.table_of(changes)] if changes else [])
@@ -72,6 +61,38 @@ def retrieval(
         typer.echo(line, err=True)
     if any(change.is_worse for change in changes):
         raise typer.Exit(1)
+
+
+@app.command()
+def ablation(
+    only: Annotated[
+        list[str] | None, typer.Option(help="Only this variant, against the whole; may be given again.")
+    ] = None,
+    every: Annotated[int, typer.Option(min=1, help="Each so-many-th row.")] = 1,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many rows.")] = None,
+    golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,
+    output: Annotated[
+        Path | None, typer.Option(help=f"Write the figures there; {ABLATION} where all was asked.")
+    ] = None,
+) -> None:
+    """Take one mechanism of the search away at a time, and tell what each is worth."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.ablation import chosen_variants
+    from civicsetu.evaluation.ablation_run import run_ablation
+    from civicsetu.evaluation.retrieval_eval import Selection
+    from civicsetu.evaluation.tables import print_tables
+
+    settings = get_settings()
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    variants = chosen_variants(only or ())
+    if output is None and not (only or limit or every > 1):
+        output = ABLATION
+    if output is not None:
+        _has_folder(output)
+    selection = Selection(golden, Half.TUNE, limit=limit, every=every)
+    with progress_on_stderr() as progress:
+        told = asyncio.run(run_ablation(settings, selection, get_registry(), variants, progress, output))
+    print_tables([told.table()])
 
 
 @app.command()
@@ -135,6 +156,25 @@ def fit_scope(
         fitted = asyncio.run(fit_scope_model(embedder, list(get_registry().documents), progress))
     fitted.write(output)
     typer.echo(f"{embedder.profile.name}: {output}")
+
+
+@app.command()
+def vectors() -> None:
+    """Embed every text that ships and put the vectors into the package, for the embedding profile in use."""
+    from civicsetu.evaluation.fitting.shipped_texts import embed_shipped
+    from civicsetu.models.embedder import open_embedder
+    from civicsetu.models.prepare import prepare
+    from civicsetu.models.shipped_vectors import file_of, write_shipped
+
+    settings = get_settings()
+    configure_logging(settings)
+    with progress_on_stderr() as progress:
+        prepare(settings, progress)
+        embedder = open_embedder(settings)
+        found = asyncio.run(embed_shipped(embedder, progress))
+    path = file_of(embedder.profile)
+    write_shipped(path, embedder.profile, found)
+    typer.echo(f"{embedder.profile.name}: {len(found)} vectors, {path.stat().st_size / 1e6:.1f} MB")
 
 
 @app.command("same-rules")

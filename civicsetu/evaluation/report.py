@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.baseline import Baseline, kept
@@ -58,7 +57,7 @@ class Report:
             rows=kept(self.measured),
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return {
             **asdict(self.facts),
             "tables": [table.as_json() for table in self.tables],
@@ -126,7 +125,7 @@ def _wrong_with(one: Measured) -> list[str]:
     return [what for what, wrong in told.items() if wrong]
 
 
-def _row(one: Measured) -> dict[str, Any]:
+def _row(one: Measured) -> dict[str, object]:
     row = one.row.model_dump(mode="json", exclude_defaults=True)
     told = {**row, **_outcome(one.outcome, one.row), "bm25": [str(place) for place in one.by_words]}
     if one.asked.alone is not None:
@@ -134,7 +133,7 @@ def _row(one: Measured) -> dict[str, Any]:
     return told
 
 
-def _outcome(outcome: Outcome, row: GoldenRow) -> dict[str, Any]:
+def _outcome(outcome: Outcome, row: GoldenRow) -> dict[str, object]:
     return {
         "kind": outcome.kind,
         "declined": outcome.declined,

@@ -11,7 +11,6 @@ from civicsetu.answering.batch import opened
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry
-from civicsetu.evaluation import ablation
 from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.evaluation.breakdowns import RANKED, Measured, tables_of
 from civicsetu.evaluation.fitting.calibrate import Fit, fit, samples
@@ -20,7 +19,6 @@ from civicsetu.evaluation.golden.held_rows import absent_gold, absent_terms, hel
 from civicsetu.evaluation.golden.row_kinds import Half, Kind, Language
 from civicsetu.evaluation.report import Facts, Report, notes_of
 from civicsetu.evaluation.runner import Asked, Progress, ask_all
-from civicsetu.evaluation.tables import Table
 from civicsetu.law.documents import CENTRAL
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.settings import Settings
@@ -64,26 +62,6 @@ async def evaluate(
     facts = Facts(selection.half.value, len(asked), len(left_out), settings.settings_hash(), index.version)
     notes = notes_of(measured, left_out, absent_gold(asked, index), absent_terms(asked, index))
     return Report(facts, tables_of(measured, registry), notes, measured)
-
-
-async def ablation_of(
-    settings: Settings, selection: Selection, registry: Registry, progress: Progress, only: Sequence[str] = ()
-) -> Table:
-    """Ask the rows once for each variant, or as set and for those named only.
-
-    The stores run on between them; the service, which reads its settings when it is opened, is
-    opened anew in about two seconds.
-
-    Raises:
-        As `evaluate`.
-    """
-    rows = selection.rows(registry)
-    runs: dict[str, list[Asked]] = {}
-    for name, overrides in ablation.variants(only).items():
-        async with _opened(ablation.changed(settings, overrides)) as (service, index):
-            asked, _ = held_rows(rows, index)
-            runs[name] = await ask_all(service, asked, progress, f"asking, {name}")
-    return ablation.table_of(runs)
 
 
 async def calibrated(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:

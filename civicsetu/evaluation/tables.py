@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from civicsetu.evaluation.metrics import Estimate
 
@@ -34,7 +33,7 @@ class Table:
             ),
         ]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """One object a row, its keys the columns; an estimate with value, low, high and n."""
         return {
             "title": self.title,
@@ -69,7 +68,7 @@ def print_tables(tables: Sequence[Table]) -> None:
             console.print(*table.lines(), "", sep="\n", markup=False, highlight=False, soft_wrap=True)
 
 
-def _drawn(table: Table) -> Any:
+def _drawn(table: Table) -> object:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table as Drawn
 

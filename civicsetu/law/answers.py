@@ -185,6 +185,10 @@ class Answer(_Frozen):
     warnings: tuple[Warning, ...] = ()
     plan: tuple[str, ...] = ()
     settings_hash: str
+    answer_hash: str = Field(
+        "",
+        description="Names settings, data, models and law it came from; empty in one recorded before it was kept.",
+    )
     first_token_ms: float | None = None
     latency_ms: float = 0.0
     disclaimer: str = Field(DISCLAIMER, min_length=1)

@@ -1,8 +1,7 @@
-"""The day a question asks the law for: "as on 1 June 2016", "in force on 01/06/2016".
+"""Days in a text, and the day a question asks the law for: "as on 1 June 2016", "in force on 01/06/2016".
 
-A date alone is no such day: an agreement signed in 2015 is judged by the law of today
-unless somebody asks for the law of then. Numbers are read as they are written in India,
-day before month.
+A date alone is not what a question asks for: an agreement signed in 2015 is judged by the law of today
+unless somebody asks for the law of then. Numbers are read as they are written in India, day before month.
 """
 
 from __future__ import annotations
@@ -16,22 +15,28 @@ _MONTHS = (
 )  # fmt: skip
 _MONTH = "|".join([*_MONTHS, "sept", *(name[:3] for name in _MONTHS)])
 _ASKS = r"\b(?:as\s+(?:on|of|at|it\s+(?:was|stood|read)\s+on)|(?:in\s+force|the\s+law)\s+(?:on|as\s+on))\s+(?:the\s+)?"
-_DAY = re.compile(
-    rf"{_ASKS}(?:"
-    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH})\.?,?\s+(?P<year>\d{{4}})"
+_DAY = (
+    rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:day\s+)?(?:of\s+)?(?P<month>{_MONTH})\.?,?\s+(?P<year>\d{{4}})"
     rf"|(?P<month_first>{_MONTH})\.?\s+(?P<day_second>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<year_last>\d{{4}})"
-    rf"|(?P<iso>\d{{4}}-\d{{1,2}}-\d{{1,2}})"
-    rf"|(?P<numbers>\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{4}})"
-    r")(?!\d)",
-    re.IGNORECASE,
+    r"|(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
+    r"|(?P<numbers>\d{1,2}[./-]\d{1,2}[./-]\d{4}))(?!\d)"
 )
+_ASKED = re.compile(_ASKS + _DAY, re.IGNORECASE)
+_NAMED = re.compile(r"(?<![\w./-])" + _DAY, re.IGNORECASE)
 
 
 def day_asked(text: str) -> date | None:
     """The first day for which `text` asks the law; None where it names none, or one that no calendar has."""
-    match = _DAY.search(text)
-    if match is None:
-        return None
+    match = _ASKED.search(text)
+    return None if match is None else _day(match)
+
+
+def days_named(text: str) -> list[date]:
+    """Every day that `text` names, in order; one that no calendar has is left out."""
+    return [day for match in _NAMED.finditer(text) if (day := _day(match)) is not None]
+
+
+def _day(match: re.Match[str]) -> date | None:
     if match["iso"]:
         parts = [int(part) for part in match["iso"].split("-")]
     elif match["numbers"]:

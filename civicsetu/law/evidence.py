@@ -1,4 +1,22 @@
-"""Evidence: what retrieval hands on."""
+"""Chunks, which are searched, and evidence, which retrieval hands on.
+
+Other systems of this kind hand on chunks with one score a search. Here a unit counts once however many
+of its chunks, in however many editions, were found, so what they know of a chunk is said of the unit:
+
+| elsewhere | here |
+|---|---|
+| `LegalChunk` | `Chunk` |
+| `RetrievedChunk.vector_score` | `Evidence.score`, the best cosine of its chunks |
+| `RetrievedChunk.rerank_score` | `Evidence.rerank_score` |
+| `RetrievedChunk.retrieval_source` | `Evidence.found_by`, every search that found it |
+| `RetrievedChunk.graph_path` | `graph` in `Evidence.found_by`; the edges themselves are read from the graph |
+| `RetrievedChunk.is_pinned` | `Evidence.pinned` |
+| the chunk inside it | `Evidence.chunk_ids`, every chunk that matched |
+| what an answer shows of it | `answers.Context`, in rank order |
+| `Citation` | `answers.Citation` |
+| `CivicSetuResponse` | `answers.Answer` |
+| `InsufficientInfoResponse` | `answers.Answer` of kind `abstain` or `clarify`, which cannot state law uncited |
+"""
 
 from __future__ import annotations
 
@@ -45,20 +63,6 @@ class Chunk(BaseModel):
     def embedded_text(self) -> str:
         """Heading path, then text: what a model reads, never what is stored."""
         return f"{' > '.join(self.section_hierarchy)}\n{self.text}"
-
-
-class RetrievedChunk(BaseModel):
-    """A chunk with what found it."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    chunk: Chunk
-    vector_score: float | None = None
-    fulltext_score: float | None = None
-    rerank_score: float | None = None
-    retrieval_source: str = "vector"
-    graph_path: str | None = None
-    is_pinned: bool = False
 
 
 class Evidence(BaseModel):

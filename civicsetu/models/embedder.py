@@ -7,12 +7,12 @@ forget it. A body too long is cut before its prefix is put on, and the log says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import numpy as np
 
-from civicsetu.errors import ModelError
+from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
 from civicsetu.models.encoders import (
     Encoder,
     OnnxEncoder,
@@ -26,13 +26,6 @@ from civicsetu.models.packed import Floats
 from civicsetu.models.prepared import E5_ONNX, TOKENIZER, require_part
 from civicsetu.models.profiles import EmbeddingProfile, InputType, chosen_profile
 from civicsetu.settings import ModelSettings, Settings
-from civicsetu.telemetry import get_logger
-
-if TYPE_CHECKING:
-    from langchain_core.embeddings import Embeddings
-
-Done = Callable[[int, int], None]
-"""Called with the number of passages embedded so far and of all."""
 
 
 class Embedder(Protocol):
@@ -75,7 +68,7 @@ class Embedder(Protocol):
 
 
 def open_embedder(settings: Settings) -> Embedder:
-    """The embedder that the settings name, loaded (about a second) but not warmed up.
+    """Open the embedder that the settings name, loaded (about a second) but not warmed up.
 
     Raises:
         SettingsError: the profile is unknown, or its vectors cannot be stored.
@@ -102,13 +95,6 @@ def open_encoder(profile: EmbeddingProfile, settings: Settings) -> Encoder:
     source = str(require_part(settings, profile.part)) if profile.part else profile.model_id
     model = open_sentence_transformer(source, local=profile.part is not None)
     return SentenceTransformerEncoder(model, profile, settings.models.embed_batch)
-
-
-def as_langchain(embedder: Embedder) -> Embeddings:
-    """The embedder as LangChain's `Embeddings`, for PGVectorStore."""
-    from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-
-    return LangChainEmbeddings(embedder)
 
 
 class LocalEmbedder:
@@ -178,44 +164,3 @@ class LocalEmbedder:
 
     def _deadline(self, batch: Sequence[int]) -> float:
         return self._settings.embed_deadline_s * len(batch)
-
-
-def prefixed(profile: EmbeddingProfile, purpose: InputType, text: str, limit: int) -> str:
-    """The text cut to `limit` characters, behind the prefix of its purpose.
-
-    The prefix is never cut: without it the model answers another question.
-    """
-    if len(text) > limit:
-        get_logger(__name__).info(
-            "embedding_truncated", unit="characters", length=len(text), limit=limit, purpose=purpose.value
-        )
-    return profile.prefix(purpose) + text[:limit]
-
-
-def by_length(texts: Sequence[str], size: int) -> Iterator[list[int]]:
-    """Indexes of the texts in batches of like length, shortest first: little is lost to padding."""
-    order = sorted(range(len(texts)), key=lambda index: len(texts[index]))
-    for start in range(0, len(order), size):
-        yield order[start : start + size]
-
-
-def row(vectors: Floats) -> Floats:
-    """The only row of (1, dimension)."""
-    only: Floats = vectors[0]
-    return only
-
-
-def unit_length(vectors: Floats, count: int, profile: EmbeddingProfile) -> Floats:
-    """(count, dimension) float32 of unit length.
-
-    Raises:
-        ModelError: another shape, or a vector that has no direction.
-    """
-    found = np.asarray(vectors, dtype=np.float32)
-    if found.shape != (count, profile.dimension):
-        raise ModelError(f"{profile.name} gave {found.shape}, not {(count, profile.dimension)}")
-    lengths = np.linalg.norm(found, axis=1, keepdims=True)
-    if not np.all(np.isfinite(lengths)) or not np.all(lengths > 0):
-        raise ModelError(f"{profile.name} gave a vector without a direction")
-    unit: Floats = found / lengths
-    return unit

@@ -22,6 +22,8 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.telemetry import get_logger
 
 if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+    from sentence_transformers import SentenceTransformer
     from tokenizers import Tokenizer
 
 Span = tuple[int, int]
@@ -85,7 +87,7 @@ class OnnxEncoder:
 class SentenceTransformerEncoder:
     """A sentence-transformers model, from a prepared folder or from the hub's cache."""
 
-    def __init__(self, model: Any, profile: EmbeddingProfile, texts_per_call: int) -> None:
+    def __init__(self, model: SentenceTransformer, profile: EmbeddingProfile, texts_per_call: int) -> None:
         self._model = model
         self._model.max_seq_length = profile.max_tokens
         self.texts_per_call = texts_per_call
@@ -106,7 +108,7 @@ class SentenceTransformerEncoder:
         return [(start, end) for start, end in encoded["offset_mapping"]]
 
 
-def open_session(model: Path, threads: int) -> Any:
+def open_session(model: Path, threads: int) -> InferenceSession:
     """An onnxruntime session that neither spins while idle nor keeps its largest batch.
 
     Spinning threads would take the processor from the database between two questions; the
@@ -148,7 +150,7 @@ def open_tokenizer(path: Path) -> Tokenizer:
     return tokenizer
 
 
-def open_sentence_transformer(source: str, *, local: bool) -> Any:
+def open_sentence_transformer(source: str, *, local: bool) -> SentenceTransformer:
     """A sentence-transformers model: a rebuilt folder if `local`, else the hub's cache or the hub.
 
     The cache comes first, so that a model once fetched opens without a network.

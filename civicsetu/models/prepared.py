@@ -124,6 +124,15 @@ def require_part(settings: Settings, name: str) -> Path:
     return folder
 
 
+def file_digests(settings: Settings) -> dict[str, str]:
+    """SHA-256 of every file of the models in use, by folder and name, as recorded when they were prepared."""
+    return {
+        f"{part.name}/{name}": record.sha256
+        for part in needed_parts(settings)
+        for name, record in (_read_manifest(part_folder(settings, part.name), part) or {}).items()
+    }
+
+
 def refresh_manifest(folder: Path, part: Part) -> None:
     """Record the present times of a whole folder, so that a copied one is hashed only once.
 

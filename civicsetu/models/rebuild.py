@@ -23,6 +23,7 @@ from civicsetu.models.weights import E5_WEIGHTS, trusted
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
+    from transformers import BertConfig, BertModel
 
 _LEAST_AGREEMENT = 0.97
 _SAMPLES = (
@@ -119,7 +120,7 @@ def _tensors(packed: PackedE5) -> dict[str, Floats]:
     return tensors
 
 
-def _config(shape: Shape, pad: int) -> Any:
+def _config(shape: Shape, pad: int) -> BertConfig:
     from transformers import BertConfig
 
     values: dict[str, Any] = {
@@ -138,17 +139,18 @@ def _config(shape: Shape, pad: int) -> Any:
     return BertConfig(**values)
 
 
-def _build_model(packed: PackedE5) -> Any:
+def _build_model(packed: PackedE5) -> BertModel:
     import torch
     from transformers import BertModel
 
-    model: Any = BertModel(_config(packed.shape, packed.vocabulary.pad), add_pooling_layer=False)
+    model = BertModel(_config(packed.shape, packed.vocabulary.pad), add_pooling_layer=False)
     state = {name: torch.from_numpy(tensor) for name, tensor in _tensors(packed).items()}
     model.load_state_dict(state, strict=True)
-    return model.eval()
+    model.train(False)
+    return model
 
 
-def _save_sentence_transformer(folder: Path, model: Any, packed: PackedE5) -> None:
+def _save_sentence_transformer(folder: Path, model: BertModel, packed: PackedE5) -> None:
     """Weights and the small files that sentence-transformers reads: mean pooling, unit length."""
     model.save_pretrained(folder)
     (folder / "1_Pooling").mkdir()
@@ -180,7 +182,7 @@ def _save_sentence_transformer(folder: Path, model: Any, packed: PackedE5) -> No
         (folder / name).write_text(json.dumps(content, indent=1), encoding="utf-8")
 
 
-def _export(model: Any, target: Path) -> None:
+def _export(model: BertModel, target: Path) -> None:
     """Encoder, mean pooling and unit length as one ONNX graph of dynamic batch and length."""
     import torch
 
@@ -223,7 +225,7 @@ def _quantise(full: Path, target: Path) -> None:
     )
 
 
-def _compare(model: Any, tokenizer: Tokenizer, served: Path) -> None:
+def _compare(model: BertModel, tokenizer: Tokenizer, served: Path) -> None:
     """Fail unless short, Indic and long samples keep their direction through quantisation."""
     import torch
 

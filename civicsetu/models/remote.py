@@ -16,7 +16,7 @@ import numpy as np
 
 from civicsetu.errors import CivicSetuError, ModelError, ModelTimeout, SettingsError, WeightsUnavailable
 from civicsetu.library_telemetry import disable_library_telemetry
-from civicsetu.models.embedder import Done, by_length, prefixed, row, unit_length
+from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
 from civicsetu.models.encoders import Span, encodable
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile, InputType
@@ -94,8 +94,8 @@ class RemoteEmbedder:
         data = sorted(response.data, key=lambda item: item["index"])
         return unit_length(np.array([item["embedding"] for item in data]), len(texts), self.profile)
 
-    def _call(self, texts: list[str], purpose: InputType) -> dict[str, Any]:
-        call: dict[str, Any] = {
+    def _call(self, texts: list[str], purpose: InputType) -> dict[str, object]:
+        call: dict[str, object] = {
             "model": self.profile.model_id,
             "input": texts,
             "encoding_format": "float",

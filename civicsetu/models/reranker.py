@@ -11,7 +11,7 @@ import logging
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from civicsetu.errors import WeightsUnavailable
 from civicsetu.library_telemetry import disable_library_telemetry
@@ -20,10 +20,35 @@ from civicsetu.models.inference import InferencePool, shared_pool
 from civicsetu.models.prepared import RERANKER_ONNX, RERANKER_PART, require_part
 from civicsetu.settings import ModelSettings, Settings
 
+if TYPE_CHECKING:
+    from flashrank import RerankRequest
+
 MAX_LENGTH = 256
 """Tokens of question and passage together: a heading, 120 words and a long question fit."""
 
 _LEAST_LATIN = 0.8
+
+Scored = dict[str, Any]
+"""A passage as FlashRank takes it and gives it back: `id`, `text`, `score`."""
+
+
+class WordPieces(Protocol):
+    """The tokenizer of a reranker, as far as it is asked."""
+
+    def token_to_id(self, token: str) -> int | None:
+        """The id of a word that is one piece; None for any other."""
+        ...
+
+
+class PairRanker(Protocol):
+    """What is asked of a FlashRank `Ranker`."""
+
+    tokenizer: WordPieces
+
+    def rerank(self, request: RerankRequest) -> list[Scored]:
+        """The passages with their scores, the best first."""
+        ...
+
 
 
 class Reranker(Protocol):
@@ -68,7 +93,7 @@ def is_latin(text: str) -> bool:
 class FlashRankReranker:
     """A FlashRank `Ranker` behind the pool and its deadline; `ranker` suits LangChain's wrapper."""
 
-    def __init__(self, ranker: Any, settings: ModelSettings, pool: InferencePool | None = None) -> None:
+    def __init__(self, ranker: PairRanker, settings: ModelSettings, pool: InferencePool | None = None) -> None:
         self.ranker = ranker
         self._settings = settings
         self._pool = pool or shared_pool(settings.workers)
@@ -97,7 +122,7 @@ class FlashRankReranker:
         return scores
 
 
-def open_ranker(folder: Path, threads: int) -> Any:
+def open_ranker(folder: Path, threads: int) -> PairRanker:
     """A FlashRank `Ranker` of the prepared folder, on `threads` threads.
 
     FlashRank's own constructor sets up logging, may download, and takes every processor;
@@ -120,7 +145,7 @@ def open_ranker(folder: Path, threads: int) -> Any:
             self.session = open_session(folder / RERANKER_ONNX, threads)
             self.tokenizer = self._get_tokenizer(MAX_LENGTH)
 
-        def rerank(self, request: RerankRequest) -> list[dict[str, Any]]:
+        def rerank(self, request: RerankRequest) -> list[Scored]:
             for passage in request.passages:
                 super().rerank(RerankRequest(query=request.query, passages=[passage]))
             return sorted(request.passages, key=lambda passage: passage["score"], reverse=True)

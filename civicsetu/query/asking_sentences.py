@@ -34,7 +34,7 @@ _REQUEST = re.compile(
     r"|\b(?:need|want|seek|seeking|looking for|would like|appreciate) (?:some |your |an? )?(?:advice|guidance|clarity|clarification|information|info|opinion|answers?|help) "
     r"(?:on|about|regarding|whether|for|as to|if|to)\b"
     r"|\b(?:question|query|doubt)s? (?:is|are|about|regarding|on)\b[\s,:]*(?:(?:that|whether|if)\b)?"
-    r"|^(?:also )?whether\b",
+    r"|^(?:also )?(?=whether\b)",
     re.IGNORECASE,
 )
 _WH = re.compile(
@@ -88,7 +88,7 @@ _EMPTY = (
         "of to in on at by for from with about into under over than then too also please pls plz kindly sir madam is are am was were be "
         "been being do does did done can could will would shall should may must might has have had not no yes what who whom whose which "
         "when where why how whether any anyone some someone one ones all else exactly tell advise advice suggest guide explain clarify "
-        "help know understand let ask question questions query doubt thing things possible really actually just now still even case "
+        "help know understand let ask answer answers reply respond queries doubts question questions query doubt thing things possible really actually just now still even case "
         "hw wat wht whr whn wen abt u r ur n nd fr frm options option rights right ok okay correct legal allowed fair true way ways way next step steps go going get take happen "
         "happens mean means within many much day days month months year years long soon time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
         "mai mujhe mera meri mere hum hame humein ko ka ki ke se par pe aur ya to toh bhi nahi nahin kar karu karun kare karein karna "

@@ -39,7 +39,7 @@ _VERB_FIRST = re.compile(
     r"(?!not\b|been\b|to\b|also\b|never\b|already\b|now\b|still\b|be\b|only\b)(?!\w+(?:ing|ed)\b)\w+\s+\w",
     re.IGNORECASE,
 )
-_LEAST_SAID = 2
+_CONTEXT_CHARS = 1200
 _LEAST_TOLD = 3
 _LEAST_OF_A_CLAUSE = 2
 _LEANING_MOST = 2
@@ -72,11 +72,6 @@ class AskedPart:
     heading: str
     asked: str
     told: str = ""
-
-    @property
-    def leans(self) -> bool:
-        """Whether the question cannot be read without what stands before it."""
-        return points_back(self.asked) or substance(self.asked) < _LEAST_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +173,7 @@ def _sentences(text: str) -> Iterator[tuple[str, bool]]:
         if before:
             introduced = _OPENS_QUESTIONS.search(before[-1]) is not None
         inside = list(_ended(text[start:end]))
-        asking = any(asks(sentence) for sentence in inside)
+        asking = any(asks(sentence) and substance(sentence) for sentence in inside)
         for number, sentence in enumerate(inside):
             yield sentence, introduced and not asking and number == 0
         at = end
@@ -233,6 +228,12 @@ def _breaks(before: str, after: str) -> bool:
     return not following or not following[0].islower() or asks_by_words(following.split("\n", 1)[0])
 
 
-def context_of(part: AskedPart, post: Post, correct: Callable[[str], str]) -> str:
-    """What a part cannot be read without: what was told just before it."""
-    return correct(part.told) if part.leans else ""
+def context_of(part: AskedPart, post: Post) -> str:
+    """What is searched with a part beside its question: the story, and of a long one its beginning and what
+    was told just before the question."""
+    if len(post.story) <= _CONTEXT_CHARS:
+        return post.story
+    half = _CONTEXT_CHARS // 2
+    begun = post.story[:half].rsplit(" ", 1)[0]
+    near = part.told[-half:].split(" ", 1)[-1] if len(part.told) > half else part.told
+    return f"{begun} {near}".strip()

@@ -22,8 +22,13 @@ _DEFINES = (
     r"\b(?:define\w*|definition|meaning|what is meant|mean by|means|who is (?:an? )?|what is (?:an? )?|matlab)\b"
     r"|परिभाषा|मतलब|अर्थ|व्याख्या|म्हणजे|என்றால் என்ன|பொருள் என்ன|வரையறை|ಎಂದರೇನು|ಅಂದರೆ|ಅರ್ಥ|ವ್ಯಾಖ್ಯಾನ"
 )
+_PERIODS = (
+    r"\b(?:how (?:long|soon|often|quickly)|how many (?:days|weeks|months|years)|time[- ]?(?:limits?|lines?|frames?)|deadlines?"
+    r"|validity|valid for|by when|within (?:what|how)|period (?:of|for|within|in which|to|before))\b"
+)
+"""Words that ask for a period whatever stands before them: "what is the timeline" asks for no definition."""
 _TIMES = (
-    r"\b(?:how long|how soon|how many (?:days|months|years)|time limit|deadline|within|by when|when|how much time"
+    r"\b(?:within|when|how much time"
     r"|kitne (?:din|dino|mahine|saal)|kab tak|kab|kitna (?:time|samay))\b"
     r"|कितने दिन|कितने महीन|कितने साल|कितना समय|कब तक|किती दिवस|किती महिन|किती वर्ष|किती वेळ|कधीपर्यंत|कधी"
     r"|எத்தனை நாள|எத்தனை நாட்|எத்தனை மாத|எத்தனை ஆண்டு|எவ்வளவு கால|எப்போது|எவ்வளவு நாள"
@@ -34,6 +39,7 @@ _KINDS: tuple[tuple[QueryType, re.Pattern[str]], ...] = tuple(
     for kind, pattern in (
         (QueryType.CONFLICT, _COMPARES),
         (QueryType.PENALTY, _PUNISHES),
+        (QueryType.TEMPORAL, _PERIODS),
         (QueryType.DEFINITION, _DEFINES),
         (QueryType.TEMPORAL, _TIMES),
     )

@@ -124,7 +124,7 @@ class _Reader:
             asked, told = self.correct(part.asked), self.correct(part.told)
             own = states_named(asked, self.registry) or states_named(told, self.registry)
             before = own or of_story or before
-            read = self.read(asked, context=context_of(part, post, self.correct), states=before)
+            read = self.read(asked, context=self.correct(context_of(part, post)), states=before)
             yield replace(read, heading=part.heading, as_on=read.as_on or whole.as_on)
 
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:

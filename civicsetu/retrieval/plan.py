@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from civicsetu.law.answers import QueryType
@@ -12,30 +13,21 @@ EDITIONS = ("plain", "official")
 
 
 @dataclass(frozen=True, slots=True)
-class RetrieverWeights:
-    """What each retriever's order counts; 0: the retriever ranks nothing."""
+class Votes:
+    """How what a retriever finds counts, apart from its weight.
 
-    exact: float = 1.5
-    conversation: float = 0.5
-    vector: float = 1.0
-    keyphrases: float = 1.0
-    expected_questions: float = 2.0
-    fulltext: float = 1.0
-    graph: float = 0.05
+    `ranks`: its order has a say; else it only informs. `cosine`: its scores are cosines, which compare
+    across jurisdictions. `agrees`: its first provision is held against those of the others that agree.
+    `seeds`: the graph starts from its best. `pins`: what it finds stands first. `beside`: a question may be
+    declined without it.
+    """
 
-    def of(self, retriever: str) -> float:
-        return float(getattr(self, retriever))
-
-
-@dataclass(frozen=True, slots=True)
-class RetrieverDepths:
-    """How many chunks, rows of keyphrases or provisions each retriever asks for."""
-
-    vector: int = 100
-    keyphrases: int = 100
-    expected_questions: int = 100
-    fulltext: int = 60
-    graph: int = 20
+    ranks: bool = True
+    cosine: bool = False
+    agrees: bool = False
+    seeds: bool = False
+    pins: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +38,8 @@ class RetrievalPlan:
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
     what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
     the rules held of other states, where a state is asked about whose own are not; `width` how many
-    provisions are handed on. Built by
-    `retrieval.policy`; `reasons` says in words what the policy saw.
+    provisions are handed on. Built by `retrieval.policy`, which boosts retrievers; `reasons` says in words
+    what it saw.
     """
 
     query: str
@@ -60,9 +52,12 @@ class RetrievalPlan:
     rerank: bool = True
     rerank_pool: int = 10
     width: int = 7
-    weights: RetrieverWeights = RetrieverWeights()
-    depths: RetrieverDepths = RetrieverDepths()
+    boosts: tuple[tuple[str, float], ...] = ()
     reasons: tuple[str, ...] = ()
+
+    def boost(self, retriever: str) -> float:
+        """What the retriever's weight is multiplied by for this question."""
+        return math.prod(factor for name, factor in self.boosts if name == retriever)
 
     def told(self, *, reranked: bool) -> tuple[str, ...]:
         """The plan in a few words, as an answer shows it: each line capped, no internals.
@@ -86,6 +81,7 @@ class RetrieverReport:
     found: int
     latency_ms: float
     degraded: str = ""
+    beside: bool = False
 
 
 @dataclass(slots=True)
@@ -96,9 +92,12 @@ class RetrieverResult:
     hits: list[UnitHit] = field(default_factory=list)
     latency_ms: float = 0.0
     degraded: str = ""
+    beside: bool = False
 
     def report(self) -> RetrieverReport:
-        return RetrieverReport(self.name, len(self.hits), round(self.latency_ms, 1), self.degraded)
+        return RetrieverReport(
+            self.name, len(self.hits), round(self.latency_ms, 1), self.degraded, beside=self.beside
+        )
 
 
 @dataclass(slots=True)

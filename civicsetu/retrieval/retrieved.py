@@ -43,11 +43,11 @@ class Retrieved:
 
     @property
     def may_decline(self) -> bool:
-        """Whether what was not found is known not to be there: every part did its work but the graph.
+        """Whether what was not found is known not to be there: every part did its work that decides.
 
-        The graph adds what stands beside the law found; by its weight it decides nothing.
+        The graph is beside them: it adds what stands next to the law found, and decides nothing.
         """
-        beside = {retriever.degraded for retriever in self.retrievers if retriever.name == "graph"}
+        beside = {retriever.degraded for retriever in self.retrievers if retriever.beside}
         return beside.issuperset(self.degraded)
 
     def from_cache(self, latency_ms: float) -> Retrieved:

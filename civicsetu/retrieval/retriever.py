@@ -12,17 +12,20 @@ import math
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from langchain_core.documents import Document
+from langchain_core.documents.compressor import BaseDocumentCompressor
 
-from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.corpus.law_index import LawIndex, Unit, load_index
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import ModelError, PostgresUnavailable, StoreError
 from civicsetu.law.evidence import Evidence
 from civicsetu.lexicon.spelling import Spelling, words_said
-from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.lexicon.synonyms import Synonyms, get_synonyms
 from civicsetu.lexicon.tokens import words_of
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
+from civicsetu.models.reranker import Reranker
+from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.whitening import whitening_of
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_TOPICS,
@@ -34,6 +37,7 @@ from civicsetu.retrieval.answerability.signals import Signals, signals_of, stron
 from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
 from civicsetu.retrieval.caching.bounded_cache import CacheCounts
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
+from civicsetu.retrieval.protocols import QueryEmbedder, ReferenceGraph
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
 from civicsetu.retrieval.ranking.by_jurisdiction import (
     act_first,
@@ -43,21 +47,23 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     reserve_carried,
     split_by_jurisdiction,
 )
-from civicsetu.retrieval.ranking.compressors import Deduplicate, Rerank, ScoreGapCutoff, TopK
+from civicsetu.retrieval.ranking.compressors import Rerank, TopK
+from civicsetu.retrieval.ranking.enabled_rules import joined_units, pin_joined
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score
 from civicsetu.retrieval.ranking.hydrate import HydrateCandidates
 from civicsetu.retrieval.retrieved import ResultCache, Retrieved
 from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 from civicsetu.retrieval.retrievers.build import RetrieverFactory
-from civicsetu.retrieval.retrievers.graph_entry_points import share_seeds
+from civicsetu.retrieval.retrievers.graph import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
+from civicsetu.retrieval.retrievers.spec import Sources, Substitutes
 from civicsetu.retrieval.retrievers.vector import open_vector_store
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
+from civicsetu.stores.law.law_store import LawStore
 from civicsetu.telemetry import get_logger
 
-RANKED = 30
-"""How many provisions are ranked: what stands beyond those handed on is looked at by measuring."""
 _AT_ONCE = 2
 _FEWEST_PAIRS = 4
 
@@ -68,6 +74,7 @@ class _Search:
 
     evidence: list[Evidence]
     carried: list[Evidence]
+    joined: list[Evidence]
     retrievers: list[RetrieverReport]
     signals: Signals
     cosine_score: float
@@ -106,13 +113,16 @@ class Retriever:
     def __init__(
         self,
         settings: Settings,
-        law: Any,
-        embedder: Any,
-        reranker: Any,
+        law: LawStore,
+        embedder: QueryEmbedder,
+        reranker: Reranker | None,
         searches: RetrieverFactory,
         others: OutOfScopeTopics = NO_TOPICS,
+        thresholds: RetrievalThresholds = RetrievalThresholds(),
     ) -> None:
         self._settings = settings.retrieval
+        self.thresholds = thresholds
+        self._glossary = get_synonyms() if thresholds.synonyms else Synonyms()
         self._kept = ResultCache(settings)
         self._law = law
         self._embedder = embedder
@@ -130,25 +140,32 @@ class Retriever:
         cls,
         settings: Settings,
         database: Database,
-        law: Any,
-        embedder: Any,
-        reranker: Any,
-        embeddings: Any,
-        graph: Callable[[], Any],
+        law: LawStore,
+        embedder: QueryEmbedder,
+        reranker: Reranker | None,
+        embeddings: LangChainEmbeddings,
+        graph: Callable[[], ReferenceGraph | None],
+        instead: Substitutes = Substitutes(),
     ) -> Retriever:
         """`graph` gives the graph store once it is there, None until then.
 
         Raises:
             StoreError: the tables are missing or older than this version.
+            SettingsError: a weight or depth is set for a retriever that there is not.
         """
         await law.corpus_version()
         column = embedder.profile.column
+        assert column is not None, "a profile without one cannot be chosen"
         store = await open_vector_store(database, embeddings, column)
         keyphrases = await open_question_index_store(database, embeddings, column)
-        searches = RetrieverFactory(settings.retrieval, database, store, keyphrases, graph)
+        thresholds = instead.thresholds
+        synonyms = get_synonyms() if thresholds.synonyms else Synonyms()
+        sources = instead.searched(
+            Sources(settings.retrieval, database, store, keyphrases, graph, synonyms, thresholds)
+        )
         folder = settings.data_path / "models"
-        others = await open_out_of_scope_topics(folder, embeddings.embedder)
-        return cls(settings, law, embedder, reranker, searches, others)
+        others = await open_out_of_scope_topics(folder, with_shipped_vectors(embeddings.embedder))
+        return cls(settings, law, embedder, reranker, RetrieverFactory(sources), others, thresholds)
 
     async def index(self) -> LawIndex:
         """The current law index; rebuilt when the corpus version has changed.
@@ -179,10 +196,10 @@ class Retriever:
 
     async def _spelling_of(self, index: LawIndex) -> Spelling | None:
         """Without the English model every word of everyday English would look misspelt: none then."""
-        if self._reranker is None or not self._settings.spelling:
+        if self._reranker is None or not self.thresholds.spelling:
             return None
         said = words_said(edition.body for law in index.laws.values() for edition in law.editions.values())
-        everyday = words_said(await texts_of_keyphrases(self._searches.database))
+        everyday = words_said(await texts_of_keyphrases(self._searches.sources.database))
         also = {*get_synonyms().terms, *everyday, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
@@ -246,25 +263,32 @@ class Retriever:
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
         pools = rerank_budget(plan.rerank_pool, plans, index)
+        joined = joined_units(plan, index)
         found = await asyncio.gather(
             *(
-                self._search(one, pool, mine, index)
+                self._search(one, pool, mine, index, joined)
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
         given = plan.width
-        margin = self._settings.act_first_margin
-        order = act_first(plans, [search.cosine_score for search in found], index, margin)
+        order = self._order(plans, found, index)
         ranked = interleave(
             [plans[at] for at in order],
             [found[at].evidence for at in order],
             index,
             given,
-            max(given, RANKED),
+            max(given, self.thresholds.ranked),
+        )
+        ranked = pin_joined(
+            ranked,
+            [item for search in found for item in search.evidence],
+            [item for search in found for item in search.joined],
+            plan,
+            self._settings.max_joined,
         )
         there = {item.unit_id for item in ranked}
         lost = [item for search in found for item in search.carried if item.unit_id not in there]
-        ranked = reserve_carried([*ranked, *lost], plan.carried_units, given)
+        ranked = reserve_carried([*ranked, *lost], self._carried(plan), given)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
         told = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
@@ -280,11 +304,31 @@ class Retriever:
             tuple(ranked[given:]),
         )
 
+    def _order(
+        self, plans: Sequence[RetrievalPlan], found: Sequence[_Search], index: LawIndex
+    ) -> Sequence[int]:
+        """The places of the jurisdictions in the order in which their first provisions stand."""
+        if not self.thresholds.act_margin:
+            return range(len(plans))
+        near = [search.cosine_score for search in found]
+        return act_first(plans, near, index, self.thresholds.act_first_margin)
+
+    def _carried(self, plan: RetrievalPlan) -> Sequence[str]:
+        return plan.carried_units if self.thresholds.keep_carried else ()
+
     async def _search(
-        self, plan: RetrievalPlan, pool: int, retrievers: list[UnitRetriever], index: LawIndex
+        self,
+        plan: RetrievalPlan,
+        pool: int,
+        retrievers: list[UnitRetriever],
+        index: LawIndex,
+        joined: Sequence[Unit] = (),
     ) -> _Search:
-        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder."""
-        voting = [retriever for retriever in retrievers if plan.weights.of(retriever.name)]
+        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder.
+
+        `joined`: units of which evidence is made whether or not they are found.
+        """
+        voting = [retriever for retriever in retrievers if retriever.ranks]
         narrowing = self._cross_encoder(plan, pool, voting)
         documents = await self._run(plan, retrievers, narrowing, index)
         best = max((document.metadata.get(SCORE_KEY, 0.0) for document in documents), default=0.0)
@@ -294,9 +338,14 @@ class Retriever:
         return _Search(
             [_evidence(index, document, retrievers, best) for document in documents],
             [_evidence(index, _bare(unit), retrievers, best) for unit in carried_units_held(plan, index)],
+            [
+                _evidence(index, _bare(unit.unit_id), retrievers, best)
+                for unit in joined
+                if unit.document in plan.documents
+            ],
             [retriever.result.report() for retriever in retrievers],
             signals_of(retrievers, narrowing),
-            cosine_score(documents[0].metadata[UNIT_KEY], voting, plan.weights) if documents else 0.0,
+            cosine_score(documents[0].metadata[UNIT_KEY], voting) if documents else 0.0,
             narrowing.pairs if narrowing else 0,
             narrowing.model_ms if narrowing else 0.0,
             degraded,
@@ -307,7 +356,7 @@ class Retriever:
         started = time.perf_counter()
         try:
             vectors = await vectors_of(
-                plans, self._embedder, self._whitening, synonyms=self._settings.synonyms
+                plans, self._embedder, self._whitening, self._glossary, mean=self.thresholds.mean_embedding
             )
         except ModelError:
             missed = "Search by meaning is unavailable right now; only words were searched."
@@ -326,23 +375,23 @@ class Retriever:
         if vectors is None:
             return signals, ""
         signals = replace(signals, elsewhere=self._others.nearest(vectors), scope=self._scope(vectors))
-        if not plan.other_state_documents or not signals.looked_up:
+        if not self.thresholds.state_rules or not plan.other_state_documents or not signals.looked_up:
             return signals, ""
-        searches = self._searches
+        sources = self._searches.sources
         try:
             async with asyncio.timeout(self._settings.retriever_deadline_s):
                 chunk, phrases, expected_question = await nearest(
                     vectors,
                     plan.other_state_documents,
-                    searches.store,
-                    searches.question_index_store,
-                    searches.database,
+                    sources.store,
+                    sources.question_index_store,
+                    sources.database,
                 )
         except (StoreError, TimeoutError) as error:
             get_logger(__name__).warning("state_rules_unavailable", error=type(error).__name__)
             return signals, "Whether rules of the state fix this could not be looked up right now."
-        nearer = CHUNK_WEIGHT * (chunk - signals.top_vector)
-        nearer += phrases - signals.top_keyphrases + expected_question - signals.top_expected_questions
+        nearer = CHUNK_WEIGHT * (chunk - signals.top("vector"))
+        nearer += phrases - signals.top("keyphrases") + expected_question - signals.top("expected_questions")
         return replace(signals, state_rule_score=nearer), ""
 
     def _scope(self, vectors: QuestionVectors) -> Scores:
@@ -355,15 +404,13 @@ class Retriever:
         self, plan: RetrievalPlan, pool: int, retrievers: Sequence[UnitRetriever]
     ) -> Rerank | None:
         """With the retrievers that have a say: the others may still be searching when it is asked."""
-        settings = self._settings
         if self._reranker is None or not plan.rerank or not pool or not self._reranker.suits(plan.query):
             return None
         return Rerank(
             reranker=self._reranker,
-            retrievers=tuple(retrievers) if settings.selective_rerank else (),
+            retrievers=tuple(retrievers) if self.thresholds.selective_rerank else (),
             pool=pool,
-            words=settings.rerank_words,
-            weight=settings.rerank_weight,
+            thresholds=self.thresholds,
         )
 
     async def _run(
@@ -373,36 +420,27 @@ class Retriever:
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 
-        settings = self._settings
-        voting = [retriever for retriever in retrievers if plan.weights.of(retriever.name)]
+        voting = [retriever for retriever in retrievers if retriever.ranks]
         ensemble = EnsembleRetriever(
-            retrievers=list(voting),
-            weights=[plan.weights.of(retriever.name) for retriever in voting],
-            c=settings.rrf_k,
-            id_key=UNIT_KEY,
+            retrievers=list(voting), weights=[retriever.weight for retriever in voting], id_key=UNIT_KEY
         )
-        prepared = HydrateCandidates(
-            base=ensemble, index=index, retrievers=voting, max_pinned=settings.max_pinned
-        )
-        steps = [
-            *(
-                [RelativeScoreFusion(retrievers=voting, weights=plan.weights)]
-                if settings.relative_score_fusion
-                else []
-            ),
-            Deduplicate(),
-            *([narrowing] if narrowing else []),
-            ScoreGapCutoff(least_share=settings.min_score_share, gap=settings.score_gap),
-            TopK(limit=max(plan.width, RANKED)),
-        ]
+        pinned = self._settings.max_pinned if self.thresholds.pinning else 0
+        prepared = HydrateCandidates(base=ensemble, index=index, retrievers=voting, max_pinned=pinned)
+        steps = self._steps(voting, narrowing, plan.width)
         compressing = ContextualCompressionRetriever(
             base_retriever=prepared, base_compressor=DocumentCompressorPipeline(transformers=steps)
         )
-        silent = [
-            retriever.ainvoke(plan.query) for retriever in retrievers if not plan.weights.of(retriever.name)
-        ]
+        silent = [retriever.ainvoke(plan.query) for retriever in retrievers if not retriever.ranks]
         found, *_ = await asyncio.gather(compressing.ainvoke(plan.query), *silent)
         return list(found)
+
+    def _steps(
+        self, voting: list[UnitRetriever], narrowing: Rerank | None, width: int
+    ) -> list[BaseDocumentCompressor]:
+        """What the fused units go through, each step where its switch is on."""
+        ordered = [RelativeScoreFusion(retrievers=voting)] if self.thresholds.score_fusion else []
+        read = [narrowing] if narrowing is not None else []
+        return [*ordered, *read, TopK(limit=max(width, self.thresholds.ranked))]
 
 
 def _place_words() -> set[str]:

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -40,6 +40,9 @@ _PROBE = "create temp table probe on commit drop as select generate_series(1, 30
 _POOL = {"pool_size": 20, "max_overflow": 0, "pool_timeout": 10.0, "pool_recycle": 1800}
 _PAUSES_S = (0.1, 0.3, 0.6, 1.0, 2.0)
 _VECTOR_COLUMNS = ("embedding", "embedding_768")
+VectorIndex = Literal["hnsw", "ivfflat"]
+_VECTOR_INDEXES: dict[VectorIndex, str] = {"hnsw": "m = 16, ef_construction = 64", "ivfflat": "lists = 100"}
+_PROBES = 20  # of the hundred lists; with one, as is the default, most of what is near is missed
 _log = get_logger(__name__)
 T = TypeVar("T")
 
@@ -48,7 +51,7 @@ class Database:
     """An async engine on asyncpg; open it inside the event loop that uses it."""
 
     def __init__(
-        self, engine: AsyncEngine, restart: Callable[[], Any] | None = None, folder: Path | None = None
+        self, engine: AsyncEngine, restart: Callable[[], object] | None = None, folder: Path | None = None
     ) -> None:
         """`restart` starts the embedded server of `folder` if it is down, blocking; None for a given one."""
         self.engine = engine
@@ -56,7 +59,7 @@ class Database:
         self._folder = folder
         self._suspect = False
         self._disk_full = False
-        self._mending: asyncio.Task[Any] | None = None
+        self._mending: asyncio.Task[object] | None = None
 
     @classmethod
     async def open(cls, settings: Settings) -> Database:
@@ -67,7 +70,7 @@ class Database:
         """
         url = await asyncio.to_thread(postgres_url, settings, "asyncpg")
         embedded = (partial(postgres_url, settings, "asyncpg"), postgres_folder(settings))
-        database = cls(_engine(url), *(embedded if is_postgres_embedded(settings) else ()))
+        database = cls(_engine(url, settings.retrieval.vector_index), *(embedded if is_postgres_embedded(settings) else ()))
         try:
             await database.ping(CONNECT_TIMEOUT_S + WAIT_S)
         except StoreError:
@@ -201,33 +204,39 @@ async def once_more(work: Callable[[], Awaitable[T]]) -> T:
         return await work()
 
 
-def _retrieved(task: asyncio.Task[Any]) -> None:
+def _retrieved(task: asyncio.Task[object]) -> None:
     """Look at a task's error, so that it is not told as forgotten where nobody waits any more."""
     if not task.cancelled():
         task.exception()
 
 
-def _engine(url: str) -> AsyncEngine:
+def _engine(url: str, vector_index: VectorIndex = "hnsw") -> AsyncEngine:
+    """What a pooler in front of a given server may not know is told only where it is needed."""
     from sqlalchemy.ext.asyncio import create_async_engine
 
+    probes = {"ivfflat.probes": str(_PROBES)} if vector_index == "ivfflat" else {}
     arguments = {
         "timeout": CONNECT_TIMEOUT_S,
         "command_timeout": COMMAND_TIMEOUT_S,
-        "server_settings": {"application_name": "civicsetu"},
+        "server_settings": {"application_name": "civicsetu", **probes},
     }
     return create_async_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=arguments, **_POOL)
 
 
-async def ensure_vector_index(database: Database, column: str, threshold_rows: int) -> bool:
-    """Make the HNSW index (cosine, m=16, ef_construction=64) of `column` once it pays; True when it is there.
+async def ensure_vector_index(
+    database: Database, column: str, threshold_rows: int, kind: VectorIndex = "hnsw"
+) -> bool:
+    """Make the approximate index (cosine) of `column` once it pays; True when it is there.
 
-    Below `threshold_rows` active chunks the exact scan is as fast and misses nothing.
+    Below `threshold_rows` active chunks the exact scan is as fast and misses nothing. An index of
+    the other kind gives way: the planner could take either.
     """
     if column not in _VECTOR_COLUMNS:
         raise StoreError(f"no vector column of that name: {column[:40]}")
-    name = f"legal_chunks_{column}_hnsw"
+    names = {one: f"legal_chunks_{column}_{one}" for one in _VECTOR_INDEXES}
+    name = names[kind]
     async with database.transaction() as connection:
-        await connection.execute(text("select pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+        await connection.execute(text("select pg_advisory_xact_lock(hashtext(:name))"), {"name": column})
         if await connection.scalar(text("select 1 from pg_indexes where indexname = :name"), {"name": name}):
             return True
         rows = await connection.scalar(
@@ -235,11 +244,13 @@ async def ensure_vector_index(database: Database, column: str, threshold_rows: i
         )
         if int(rows or 0) < threshold_rows:
             return False
-        await _build_index(connection, name, column)
+        for other in set(names.values()) - {name}:
+            await connection.execute(text(f"drop index if exists {other}"))
+        await _build_index(connection, name, column, kind)
     return True
 
 
-async def _build_index(connection: AsyncConnection, name: str, column: str) -> None:
+async def _build_index(connection: AsyncConnection, name: str, column: str, kind: VectorIndex) -> None:
     """On the driver's own connection, whose deadline for one statement can be set.
 
     Without parallel workers: their shared memory does not fit in a container's /dev/shm.
@@ -248,7 +259,7 @@ async def _build_index(connection: AsyncConnection, name: str, column: str) -> N
     assert driver is not None
     await driver.execute("set local max_parallel_maintenance_workers = 0", timeout=COMMAND_TIMEOUT_S)
     await driver.execute(
-        f"create index {name} on legal_chunks using hnsw ({column} vector_cosine_ops) "
-        "with (m = 16, ef_construction = 64)",
+        f"create index {name} on legal_chunks using {kind} ({column} vector_cosine_ops) "
+        f"with ({_VECTOR_INDEXES[kind]})",
         timeout=INDEX_TIMEOUT_S,
     )

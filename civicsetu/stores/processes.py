@@ -7,18 +7,20 @@ kill -9, and also exclude threads of one process from each other.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import fcntl
 import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import psutil
 
@@ -27,12 +29,21 @@ from civicsetu.errors import DataFolderUnusable, DiskFull
 IsOurs = Callable[[psutil.Process], bool]
 
 _POLL_S = 0.05
+_PR_SET_PDEATHSIG = 1
 _PASSED_ON = (
     "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TZDIR", "TMPDIR",
     "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "JAVA_HOME", "TESSDATA_PREFIX",
 )  # fmt: skip
 _PAGE_SECRETS = "CHAINLIT_"
 _LAUNCH = 'log="$1"; shift; "$@" >>"$log" 2>&1 </dev/null & echo $!'
+
+
+class _AsUser(TypedDict, total=False):
+    """Arguments of `subprocess.run` that say whose process it is."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +163,25 @@ def own_environment(**more: str) -> dict[str, str]:
     return {**kept, **more}
 
 
-def as_account(account: Account | None) -> dict[str, Any]:
+def as_account(account: Account | None) -> _AsUser:
     """Arguments of `subprocess.run` that make a child run as `account`."""
     if account is None:
         return {}
     return {"user": account.uid, "group": account.gid, "extra_groups": []}
+
+
+def end_with_parent(number: signal.Signals) -> Callable[[], None]:
+    """A function that asks the system to send this process the signal when its parent ends, however it ends.
+
+    It may run between fork and exec, where nothing may be loaded. Where the system cannot do it, it does nothing.
+    """
+    prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
+
+    def ask() -> None:
+        if prctl is not None:
+            prctl(_PR_SET_PDEATHSIG, number)
+
+    return ask
 
 
 def is_alive(pid: int, ours: IsOurs) -> bool:

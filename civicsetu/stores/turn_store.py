@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ARRAY, Text, any_, cast, delete, exists, or_, select
+from sqlalchemy import ARRAY, RowMapping, Text, any_, cast, delete, exists, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from civicsetu.errors import InputError
@@ -47,9 +47,9 @@ class TurnStore:
         session_id: str,
         thread_id: UUID | None = None,
         standalone_question: str = "",
-        plan: Mapping[str, Any] | Sequence[Any] = (),
-        retrievers: Sequence[Mapping[str, Any]] = (),
-        contexts: Sequence[Mapping[str, Any]] = (),
+        plan: Mapping[str, object] | Sequence[object] = (),
+        retrievers: Sequence[Mapping[str, object]] = (),
+        contexts: Sequence[Mapping[str, object]] = (),
         sentence_spans: Sequence[tuple[int, int]] | None = None,
         retrieval_ms: float = 0.0,
     ) -> bool:
@@ -151,7 +151,7 @@ def _turn_id(answer: Answer) -> UUID:
         raise InputError("the id of an answer is not a UUID") from None
 
 
-def _citation_values(turn_id: UUID, answer: Answer, spans: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
+def _citation_values(turn_id: UUID, answer: Answer, spans: Sequence[tuple[int, int]]) -> list[dict[str, object]]:
     """One row for each sentence and each provision it cites."""
     values = []
     for index, (sentence, span) in enumerate(zip(answer.sentences, spans, strict=True)):
@@ -167,7 +167,7 @@ def _citation_values(turn_id: UUID, answer: Answer, spans: Sequence[tuple[int, i
     return values
 
 
-def _turn(row: Mapping[Any, Any]) -> Turn:
+def _turn(row: RowMapping) -> Turn:
     return Turn(
         turn_id=row["turn_id"], session_id=row["session_id"], thread_id=row["thread_id"],
         answer=Answer.model_validate(row["answer"]), standalone_question=row["standalone_question"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from civicsetu.errors import StoreError
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 _COLUMN_OF_WIDTH = {384: "embedding", 768: "embedding_768"}
 
 
-def vector_values(vector: NDArray[np.float32] | None) -> dict[str, Any]:
+def vector_values(vector: NDArray[np.float32] | None) -> dict[str, object]:
     """The value of every vector column for one row; all empty without a vector.
 
     Raises:
         StoreError: no column is that wide.
     """
-    values: dict[str, Any] = dict.fromkeys(_COLUMN_OF_WIDTH.values())
+    values: dict[str, object] = dict.fromkeys(_COLUMN_OF_WIDTH.values())
     if vector is not None:
         if len(vector) not in _COLUMN_OF_WIDTH:
             raise StoreError(f"no column for vectors of {len(vector)} numbers")

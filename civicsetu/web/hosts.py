@@ -9,7 +9,6 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -71,7 +70,7 @@ def known_names(settings: Settings) -> frozenset[str] | None:
     return frozenset(_without_port(name.lower()) for name in names)
 
 
-def origin_check(allowed: Sequence[str]) -> Callable[[str | None, dict[str, Any]], bool]:
+def origin_check(allowed: Sequence[str]) -> Callable[[str | None, dict[str, object]], bool]:
     """Which `Origin` may open the websocket: the host it is opened on, and those allowed by setting.
 
     A browser always sends `Origin`; a client without one is no browser and brings no
@@ -79,7 +78,7 @@ def origin_check(allowed: Sequence[str]) -> Callable[[str | None, dict[str, Any]
     """
     others = {origin.rstrip("/").lower() for origin in allowed}
 
-    def check(origin: str | None, environ: dict[str, Any]) -> bool:
+    def check(origin: str | None, environ: dict[str, object]) -> bool:
         if not origin:
             return True
         host = str(environ.get("HTTP_HOST", "")).lower()

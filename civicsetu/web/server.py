@@ -8,7 +8,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import uvicorn
 from fastapi import FastAPI
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 log = get_logger(__name__)
 
 OpenService = Callable[[Settings], Awaitable["AnsweringService"]]
-Beside = Callable[[Settings], Coroutine[Any, Any, None]]
+Beside = Callable[[Settings], Coroutine[object, object, None]]
 """Work that begins once the page serves and ends with it."""
 
 

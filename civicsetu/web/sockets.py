@@ -44,7 +44,8 @@ _USED_EVENTS = (
     "disconnect",
 )
 
-Handler = Callable[..., Awaitable[Any]]
+Environ = dict[str, Any]
+Handler = Callable[..., Awaitable[object]]
 
 
 class Pace:
@@ -159,7 +160,7 @@ def _guarded_connect(connect: Handler, sockets: SocketsOfBrowsers) -> Handler:
     it is made to read its conversation anew.
     """
 
-    async def guarded(sid: str, environ: dict[str, Any], auth: dict[str, Any]) -> Any:
+    async def guarded(sid: str, environ: Environ, auth: Environ) -> object:
         identity = page().identities.read_header(environ.get("HTTP_COOKIE"))
         if identity is None:
             raise ConnectionRefusedError(_NOT_OPENED)

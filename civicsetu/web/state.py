@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from civicsetu.errors import ServerError
 from civicsetu.settings import Settings
@@ -40,7 +40,7 @@ class RunningPage:
     identities: Identities
     service: AnsweringService | None = None
     stopping: bool = False
-    _answering: dict[str, asyncio.Task[Any]] = field(default_factory=dict)
+    _answering: dict[str, asyncio.Task[object]] = field(default_factory=dict)
 
     def opened(self) -> AnsweringService:
         """Raises ServerError while the page is starting or has stopped."""
@@ -71,7 +71,7 @@ class RunningPage:
         """The ids of the questions whose answers are under way in this process."""
         return frozenset(self._answering)
 
-    def answers_to(self, questions: Iterable[str]) -> set[asyncio.Task[Any]]:
+    def answers_to(self, questions: Iterable[str]) -> set[asyncio.Task[object]]:
         """The tasks that answer those of the questions that are being answered."""
         return {self._answering[one] for one in questions if one in self._answering}
 
@@ -101,9 +101,12 @@ def set_page(page: RunningPage) -> None:
     _page = page
 
 
+def is_set() -> bool:
+    """Whether this process serves a page of ours."""
+    return _page is not None
+
+
 def page() -> RunningPage:
-    """Raises ServerError where no page was built (the target was loaded by something else)."""
-    if _page is None:
-        message = "The page is started with `civicsetu up`, not by Chainlit itself."
-        raise ServerError(message, user_message=message)
+    """The page of this process; there is one wherever Chainlit calls a handler."""
+    assert _page is not None, "handlers are registered by the page"
     return _page

@@ -99,6 +99,17 @@ export default function Provision() {
         <p className="cs-fine">The answer cites the other wording of this provision, so nothing is marked here.</p>
       ) : null}
 
+      {(props.related || []).map((kind) => (
+        <section key={kind.heading} className="cs-related">
+          <h3>{kind.heading}</h3>
+          <ul>
+            {kind.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+
       <footer>
         {edition.kind === 'earlier' ? null : edition.asOf ? (
           <p>Law as held on {edition.asOf}; later changes were not checked.</p>

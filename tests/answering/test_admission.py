@@ -16,6 +16,7 @@ from civicsetu.answering import admission
 from civicsetu.answering.admission import Admission
 from civicsetu.errors import AdmissionRefused, TooBusy, TooManyQuestions
 from civicsetu.settings import AdmissionSettings
+from tests.budget import examples
 
 ONE_AT_A_TIME: dict[str, int] = {"running": 1, "per_person_rate": 0}
 
@@ -231,7 +232,7 @@ def test_as_many_run_as_there_are_cores_unless_told(monkeypatch: pytest.MonkeyPa
 STEPS = st.lists(st.tuples(st.sampled_from(["ask", "end", "leave"]), st.integers(0, 4)), max_size=60)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(STEPS, st.integers(1, 3), st.integers(1, 2), st.integers(0, 2), st.integers(0, 4))
 def test_whatever_happens_the_limits_hold_and_nobody_waits_for_nothing(
     steps: list[tuple[str, int]], running: int, mine: int, waiting: int, queued: int

@@ -166,13 +166,20 @@ async def test_a_question_too_long_is_printed_masked_and_never_cut_inside_an_add
         raise InputError("question too long", user_message="Please shorten the question.")
         yield
 
+    async def answer_hash() -> str:
+        return "1"
+
     service: Any = SimpleNamespace(
-        answer=refuse, registry=None, settings=SimpleNamespace(settings_hash=lambda: "0")
+        answer=refuse,
+        answer_hash=answer_hash,
+        registry=None,
+        settings=SimpleNamespace(settings_hash=lambda: "0"),
     )
     for before in range(170, 201):
         text = f"{'x' * before} ravi.kumar@example.com, 98450 12345 {'y' * 3000}"
         told = await batch._answer_row(service, BatchRow(id="1", question=text), "s")
         rest = told.question.removeprefix("x" * before)
+        assert (told.settings_hash, told.answer_hash) == ("0", "1")
         assert len(told.question) <= 200 and "ravi" not in rest and "984" not in rest
 
 

@@ -276,7 +276,7 @@ async def test_an_embedded_server_that_is_stopped_is_told_and_comes_back(
             os.kill(pid, signal.SIGSTOP)
             await until(lambda: psutil.Process(pid).status() == psutil.STATUS_STOPPED)
             with pytest.raises(TimeoutError):
-                await asyncio.wait_for(store.neighbours(["x"]), 0.25)
+                await asyncio.wait_for(store.traverse(["x"]), 0.25)
             assert await until(lambda: connection.current() is None) < 4, "a ping has a second and a half"
             os.kill(pid, signal.SIGCONT)
             assert await connection.ready(30)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from datetime import date
 
 from civicsetu.answering.plain_text import as_plain_text
-from civicsetu.law.answers import DISCLAIMER, UNSURE, AnswerKind, Confidence, Warning
+from civicsetu.law.answers import (
+    DISCLAIMER,
+    UNSURE,
+    AnswerKind,
+    AnswerPart,
+    Confidence,
+    Sentence,
+    Support,
+    Warning,
+)
 from civicsetu.law.documents import EditionKind
 from tests.answering.given import answered, citation
 
@@ -50,3 +59,17 @@ def test_the_disclaimer_is_always_there_and_warnings_before_it() -> None:
 def test_an_answer_that_may_not_answer_says_so() -> None:
     unsure = answered(confidence=Confidence(score=0.4, level="low"))
     assert UNSURE in as_plain_text(unsure) and UNSURE not in as_plain_text(answered())
+
+
+def test_several_parts_stand_under_their_headings_and_one_has_none() -> None:
+    law = answered("When, and my dog?", citation("3(1)", quote="Close it."))
+    limit = Sentence(text="Not here.", support=Support.NONE)
+    parts = (
+        AnswerPart(heading="When?", kind=AnswerKind.ANSWER, sentences=(0,)),
+        AnswerPart(heading="My dog?", kind=AnswerKind.ABSTAIN, sentences=(1,)),
+    )
+    told = {"kind": AnswerKind.PARTIAL, "sentences": (*law.sentences, limit), "parts": parts}
+    assert as_plain_text(law.model_copy(update=told)).splitlines()[:5] == [
+        "When?", "  Close it. [Gates Act s.3(1)]", "", "My dog?", "  Not here.",
+    ]  # fmt: skip
+    assert as_plain_text(law.model_copy(update={"parts": parts[:1]})) == as_plain_text(law)

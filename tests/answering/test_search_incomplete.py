@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.question import Question
@@ -79,7 +80,7 @@ async def answer(retriever: Retriever, asked: str = ASKED, jurisdiction: str | N
     state: TurnState = {"question": Question(asked, session="s", jurisdiction=jurisdiction), "text": asked}
     async for mode, part in workflow.compiled.astream(state, stream_mode=["custom", "values"]):
         state = part if mode == "values" else state
-    return assemble_answer(_ID, 1, state, 0.0, SETTINGS, REGISTRY)
+    return assemble_answer(_ID, 1, state, 0.0, REGISTRY, AnswerHash(SETTINGS))
 
 
 _ID: Any = "00000000-0000-0000-0000-000000000001"
@@ -224,9 +225,9 @@ async def test_rules_of_the_state_that_could_not_be_looked_up_are_told(
 ) -> None:
     """Those of another state would tell whether rules fix it; without them the Act is stated, and a note."""
     retriever = scripted_retriever(retrievers(), index, retriever_deadline_s=0.1)
-    searches: Any = retriever._searches
-    searches.store = searches.question_index_store = None
-    searches.database = away = Silent(does)
+    sources: Any = retriever._searches.sources
+    sources.store = sources.question_index_store = None
+    sources.database = away = Silent(does)
     told = await asyncio.wait_for(answer(retriever, ASKED, "GOA"), 10)
     assert away.asked == 1
     assert told.kind is AnswerKind.ANSWER

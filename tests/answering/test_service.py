@@ -147,6 +147,9 @@ async def test_a_turn_is_recorded_whole_before_its_final_event(service: Answerin
     assert (turn["session_id"], turn["turn"], turn["question"], turn["kind"]) == (session, 1, LATE, "answer")
     assert (turn["settings_hash"], turn["latency_ms"]) == (final.settings_hash, final.latency_ms)
     assert final.id == str(turn_id)
+    [log] = await rows_of(service, "select plan from retrieval_log where turn_id = :id", id=turn_id)
+    assert log["plan"]["settings_hash"] == final.settings_hash
+    assert log["plan"]["answer_hash"] == final.answer_hash
 
 
 async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(service: AnsweringService) -> None:
@@ -156,8 +159,18 @@ async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(service:
     assert log["contexts"] == [context.model_dump(mode="json") for context in answer.contexts]
     assert answer.contexts and any(context.score > 0 for context in answer.contexts)
     retrievers = {retriever["retriever"]: retriever for retriever in log["retrievers"]}
-    assert set(retrievers) == {"exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph"}
-    assert all(retriever["latency_ms"] >= 0 and retriever["degraded"] == "" for retriever in retrievers.values())
+    assert set(retrievers) == {
+        "exact",
+        "conversation",
+        "fulltext",
+        "vector",
+        "keyphrases",
+        "expected_questions",
+        "graph",
+    }
+    assert all(
+        retriever["latency_ms"] >= 0 and retriever["degraded"] == "" for retriever in retrievers.values()
+    )
     assert retrievers["vector"]["found"] > 0 and retrievers["vector"]["latency_ms"] > 0
     assert 0 < log["latency_ms"] < answer.latency_ms
     assert log["query"] == asked and log["plan"]["told"] == list(answer.plan)
@@ -316,6 +329,7 @@ async def test_the_same_question_has_the_same_answer(service: AnsweringService, 
     again = await answer_of(service, LATE)
     assert _stable(again) == _stable(late) and again.id != late.id
     assert again.settings_hash == service.settings.settings_hash()
+    assert again.answer_hash == await service.answer_hash() and len(again.answer_hash) == 12
 
 
 async def test_many_at_once_get_what_each_gets_alone(service: AnsweringService) -> None:
@@ -352,7 +366,7 @@ async def test_a_turn_given_twice_is_kept_once(service: AnsweringService) -> Non
 
 CONTRACT = {
     "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions", "scope",
-    "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms", "latency_ms", "disclaimer",
+    "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "first_token_ms", "latency_ms", "disclaimer",
 }  # fmt: skip
 OF_A_CITATION = {
     "document",
@@ -442,7 +456,7 @@ class _Silent:
         self.profile = real.profile
         self._real = real
 
-    async def embed_query(self, text: str) -> Any:
+    async def embed_queries(self, texts: Any) -> Any:
         raise ModelTimeout("slow")
 
     async def embed_passages(self, texts: Any, **named: Any) -> Any:

@@ -12,6 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from civicsetu.answering import admission
+from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError, ModelTimeout, SearchIncomplete, TooBusy, TooManyQuestions
@@ -20,6 +21,8 @@ from civicsetu.settings import AdmissionSettings, AnsweringSettings, Settings
 from tests.answering.given import understood
 from tests.evaluation.golden_rows import REGISTRY
 from tests.retrieval.gates import index_of
+
+pytestmark = pytest.mark.alone
 
 INDEX = index_of()
 Work = Callable[[], Any]
@@ -75,6 +78,7 @@ def service(work: Slow, deadline_s: float = 30.0, **told: int) -> tuple[Answerin
 
     retriever: Any = SimpleNamespace(index=index)
     made._turns, made._retriever = turns, retriever  # type: ignore[assignment]
+    made._hashes = AnswerHash(settings)
     made._workflow = SimpleNamespace(compiled=work)  # type: ignore[assignment]
     return made, turns
 
@@ -115,6 +119,17 @@ async def test_deadlines_and_latencies_count_from_the_start_of_work() -> None:
     assert len(latencies) == 5 and max(latencies) < 600, "the last waited for 800"
     waited = [line["waited_ms"] for line in logs if line["event"] == "answering_started"]
     assert waited[0] < 100 and waited[-1] > 700
+
+
+async def test_a_deadline_that_passes_while_an_event_is_shown_is_a_deadline() -> None:
+    """Were it a cancellation of whoever shows the event, they would be told that they stopped the answer."""
+    of, turns = service(Slow(30.0), deadline_s=0.1)
+    async with aclosing(of.answer(Question("Gate 2?", session="s"))) as told:
+        assert isinstance(await anext(told), Stage)
+        await asyncio.sleep(0.2)
+        with pytest.raises(ModelTimeout):
+            await anext(told)
+    assert (of._admission.running, turns.recorded) == (0, [])
 
 
 async def test_a_question_that_cannot_be_read_takes_no_place() -> None:

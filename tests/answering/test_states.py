@@ -144,7 +144,7 @@ async def test_what_a_rule_says_of_the_act_leads_to_the_act(service: AnsweringSe
     assert graph is not None
     index = await service._retriever.index()
     [unit] = [one for one in index.units.values() if (one.document, one.path) == (KARNATAKA, "8")]
-    found = await graph.neighbours([unit.unit_id])
+    found = (await graph.traverse([unit.unit_id])).references
     reached = {one.document for near in found for one in index.units_of(str(near.provision_id))}
     assert ACT in reached
 

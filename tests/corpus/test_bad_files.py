@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import random
@@ -12,12 +13,14 @@ import zipfile
 import zlib
 from base64 import a85encode
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from structlog.testing import capture_logs
 
 from civicsetu.corpus.formats import decompression_limits
 from civicsetu.corpus.formats.decompression_limits import expanded
@@ -25,8 +28,10 @@ from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.pdf import read_pdf
 from civicsetu.corpus.layouts.consolidated import read_consolidated
 from civicsetu.corpus.read import read_official
-from civicsetu.errors import CivicSetuError, CorpusError, EngineMissing, NotThisLaw
+from civicsetu.corpus.sources.provenance import Provenance, write_record
+from civicsetu.errors import CivicSetuError, CorpusError, EngineMissing, NotThisLaw, ScanUnreadable
 from civicsetu.law.documents import DocumentSpec
+from civicsetu.law.prints import SourceKind
 from tests.corpus.laws import meadow
 from tests.corpus.prints import meadow_law, print_law
 from tests.corpus.scans import printed_page, scan
@@ -105,6 +110,45 @@ def test_pages_that_are_pictures_without_the_program(tmp_path: Path, monkeypatch
     with pytest.raises(EngineMissing) as refused:
         read_official(_spec("law.pdf", rules=RULES), tmp_path)
     assert "install the system package tesseract-ocr" in _sentence(refused.value, "law.pdf")
+
+
+MIRROR = "https://copies.example/meadow.pdf"
+OFFICIAL = "https://gazette.example/scan.pdf"
+SOURCES = ({"url": OFFICIAL}, {"url": MIRROR, "kind": "mirror"})
+
+
+def _fetched_from(folder: Path, url: str, content: bytes) -> None:
+    """The record that a file of the folder was fetched from there."""
+    record = Provenance(
+        url=url, kind=SourceKind.OFFICIAL, fetched_at=datetime(2026, 1, 1, tzinfo=UTC), size=len(content),
+        sha256=hashlib.sha256(content).hexdigest(),
+    )  # fmt: skip
+    write_record(folder / "law.pdf", record)
+
+
+def test_a_scan_that_cannot_be_read_names_another_copy_and_is_logged(tmp_path: Path) -> None:
+    pictures = scan([pymupdf.open(stream=WHOLE)])
+    (tmp_path / "law.pdf").write_bytes(pictures)
+    _fetched_from(tmp_path, OFFICIAL, pictures)
+    with capture_logs() as logs, pytest.raises(ScanUnreadable) as refused:
+        read_official(_spec("law.pdf", layout=LAYOUT, sources=SOURCES), tmp_path)
+    assert refused.value.user_message == (
+        "law.pdf: page 1 has no text layer; it is a picture of a page. "
+        f"Another copy of this text is at {MIRROR}"
+    )
+    [told] = [line for line in logs if line["event"] == "scan_unreadable"]
+    assert (told["log_level"], told["elsewhere"]) == ("warning", MIRROR)
+
+
+def test_without_the_program_a_scan_names_another_copy_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "law.pdf").write_bytes(scan([printed_page()]))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EngineMissing) as refused:
+        read_official(_spec("law.pdf", rules=RULES, url="https://act.example/"), tmp_path)
+    assert "tesseract-ocr" in refused.value.user_message
+    assert refused.value.user_message.endswith("Another copy of this text is at https://act.example/")
 
 
 # -- files that expand ---------------------------------------------------------------------------------

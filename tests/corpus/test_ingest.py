@@ -363,9 +363,45 @@ def test_a_result_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
         reviewed=True,
     )  # fmt: skip
     _tell_ingestion(told)
-    first, second = capsys.readouterr().out.splitlines()
+    first, _, second = capsys.readouterr().out.splitlines()
     assert first.startswith("Meadow Act, 1950 (official, consolidated text): taken in; 3 sections")
     assert second.strip().endswith("without a recorded cause: 2(2)")
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (("official", "https://www.gazette.example/a.pdf", "pdf", (1, 18), ()),
+         "official print from gazette.example; PDF with a text layer; pages 1-18 used"),
+        (("official", "https://gazette.example/a.pdf", "pdf", (42, 57), (91.0, 88.5)),
+         "official print from gazette.example; scan, its letters recognised; pages 42-57 used"),
+        (("mirror", "https://copies.example/a.docx", "docx", None, ()),
+         "copy from copies.example, not the authority's own site; Word file"),
+        (("official", "", "pdf", (3, 3), ()), "file given by hand; PDF with a text layer; page 3 used"),
+        (("official", "", "txt", None, ()), "file given by hand; text file"),
+    ],
+)  # fmt: skip
+def test_a_report_says_whose_print_what_file_and_which_pages(source: Any, said: str) -> None:
+    basis, fetched_from, file_type, pages, confidences = source
+    told = IngestionResult(
+        KEY, SPEC.title, EditionKind.OFFICIAL, True, 3, 4, 4, 50, 2, (), 0.1, file_type=file_type,
+        confidences=confidences, basis=basis, fetched_from=fetched_from, pages=pages,
+    )  # fmt: skip
+    assert told.describe_source() == said
+
+
+async def test_restatements_and_files_given_by_hand_say_so(
+    taker: Ingestion, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from civicsetu.cli import _tell_ingestion
+
+    for result in (
+        *await taker.official(KEY, folder, quiet),
+        await taker.take_in(parse_starter(SPEC, PLAIN), quiet),
+    ):
+        _tell_ingestion(result)
+    told = capsys.readouterr().out
+    assert told.count("  file given by hand; text file\n") == 2 and told.count("  our restatement\n") == 1
 
 
 # -- rules under an Act --------------------------------------------------------------------------------

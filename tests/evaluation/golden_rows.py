@@ -7,12 +7,23 @@ from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
+from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.question import Question
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.evaluation.breakdowns import Measured
 from civicsetu.evaluation.golden.golden_set import GoldenRow, Place, parse_place
 from civicsetu.evaluation.runner import Asked, Outcome
-from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Event, Final, Stage, Warning
+from civicsetu.law.answers import (
+    Answer,
+    AnswerKind,
+    AnswerPart,
+    Confidence,
+    Context,
+    Event,
+    Final,
+    Stage,
+    Warning,
+)
 from civicsetu.law.evidence import Evidence
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, spec, state_rules
 
@@ -76,15 +87,18 @@ class ScriptedService:
         self._declined, self._fails = declined, fails or {}
         self.asked: list[Question] = []
         self.forgotten: list[str] = []
-        self.last_retrieval: Any = None
 
     async def answer(self, question: Question) -> AsyncIterator[Event]:
         self.asked.append(question)
         if question.text in self._fails:
             raise self._fails[question.text]
         yield Stage(name="understand", text="Reading")
-        self.last_retrieval = SimpleNamespace(
-            further=[_evidence(place) for place in places(*self._further.get(question.text, ()))]
+        found: Any = SimpleNamespace(
+            evidence=[],
+            further=[_evidence(place) for place in places(*self._further.get(question.text, ()))],
+        )
+        part: Any = SimpleNamespace(
+            found=found, verdict=SimpleNamespace(features=self.features(question.text))
         )
         declined = question.text in self._declined
         yield Final(
@@ -99,8 +113,16 @@ class ScriptedService:
                 warnings=(Warning(kind="degraded", text="No graph."),) if "graph" in question.text else (),
                 settings_hash="0" * 12,
                 latency_ms=12.5,
-            )
+                parts=(AnswerPart(heading=question.text, kind=AnswerKind.ABSTAIN),),
+            ),
+            trace=Trace((part,), found),
         )
+
+    async def answer_hash(self) -> str:
+        return "1" * 12
+    def features(self, text: str) -> Mapping[str, float] | None:
+        """What the classifier read of a question; nothing."""
+        return None
 
     async def forget(self, session: str, *more: str) -> int:
         self.forgotten += [session, *more]

@@ -1,14 +1,21 @@
-"""Each variant is settings that exist, and its line is counted against the first."""
+"""Each variant changes one thing of the search, and its line is counted against the whole."""
 
 from __future__ import annotations
+
+import json
+from pathlib import Path
 
 import pytest
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.ablation import AS_SET, VARIANTS, changed, table_of, variants
+from civicsetu.evaluation.ablation import VARIANTS, WHOLE, Ablation, Variant, chosen_variants, worth_of
 from civicsetu.evaluation.runner import Asked
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings, load_settings
 from tests.evaluation.golden_rows import outcome, row
+
+SWITCHES = [name for name, field in RetrievalThresholds.model_fields.items() if field.default is True]
 
 
 @pytest.fixture(scope="module")
@@ -16,45 +23,98 @@ def settings() -> Settings:
     return load_settings(_env_file=None)
 
 
-def test_every_variant_changes_what_an_answer_can_depend_on(settings: Settings) -> None:
-    hashes = {name: changed(settings, overrides).settings_hash() for name, overrides in VARIANTS.items()}
-    assert next(iter(hashes)) == AS_SET and hashes[AS_SET] == settings.settings_hash()
-    assert len(set(hashes.values())) == len(VARIANTS)
+def test_every_switch_and_every_retriever_is_a_variant_of_its_own(settings: Settings) -> None:
+    whole = RetrievalThresholds()
+    by_name = {one.name: one for one in VARIANTS}
+    assert next(iter(by_name)) == WHOLE and len(by_name) == len(VARIANTS)
+    for name in SWITCHES:
+        changed = by_name[f"no {name}"].thresholds_of(whole)
+        assert changed.model_dump() == whole.model_dump() | {name: False}, "nothing else moves with it"
+    for spec in RETRIEVERS:
+        variant = by_name[f"no {spec.name} retriever"]
+        assert variant.thresholds_of(whole) == whole
+        assert variant.settings_of(settings).retrieval.weights == {spec.name: 0.0}
 
 
-def test_variants_named_are_run_beside_the_settings_as_they_are() -> None:
-    assert list(variants()) == list(VARIANTS)
-    assert list(variants(["no reranker", "no graph retriever"])) == [AS_SET, "no graph retriever", "no reranker"]
+def test_every_variant_changes_something(settings: Settings) -> None:
+    told = [
+        (
+            one.thresholds_of(RetrievalThresholds()).model_dump_json(),
+            one.settings_of(settings).settings_hash(),
+        )
+        for one in VARIANTS
+    ]
+    assert len(set(told)) == len(VARIANTS)
+
+
+def test_nothing_kept_from_one_question_serves_another_and_all_else_stays(settings: Settings) -> None:
+    variant = Variant("pool", settings={"retrieval": {"rerank_pool": 3}}).settings_of(settings)
+    assert variant.retrieval.rerank_pool == 3 and not (variant.cache.results or variant.cache.vectors)
+    assert variant.retrieval.max_context == settings.retrieval.max_context
+    assert (variant.models, variant.data_dir) == (settings.models, settings.data_dir)
+
+
+def test_variants_named_are_run_beside_the_whole() -> None:
+    assert chosen_variants([]) == list(VARIANTS)
+    assert [one.name for one in chosen_variants(["no rerank"])] == [WHOLE, "no rerank"]
     with pytest.raises(InputError, match="no variant 'no law'"):
-        variants(["no reranker", "no law"])
+        chosen_variants(["no rerank", "no law"])
 
 
-@pytest.mark.parametrize("wrong", [{"retrieval": {"colour": 1}}, {"retrieval": {"vector_weight": 11}}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"retrieval": {"colour": 1}},
+        {"retrieval": {"weights": {"vector": 11}}},
+        {"retrieval": {"rerank_pool": -1}},
+    ],
+)
 def test_a_variant_is_checked_like_any_setting(
     settings: Settings, wrong: dict[str, dict[str, object]]
 ) -> None:
     with pytest.raises(ValueError, match=r"Settings"):
-        changed(settings, wrong)
+        Variant("wrong", settings=wrong).settings_of(settings)
+    with pytest.raises(ValueError, match=r"RetrievalThresholds"):
+        Variant("wrong", {"colour": True}).thresholds_of(RetrievalThresholds())
 
 
-def test_what_is_not_of_the_variant_stays(settings: Settings) -> None:
-    variant = changed(settings, {"retrieval": {"vector_weight": 0.0}})
-    assert variant.retrieval.vector_weight == 0 and settings.retrieval.vector_weight > 0
-    assert variant.retrieval.fulltext_weight == settings.retrieval.fulltext_weight
-    assert (variant.models, variant.data_dir) == (settings.models, settings.data_dir)
+ROWS = [row("1"), row("2", language="hi"), row("3", language="hi-Latn"), row("4", abstain="off_subject")]
+WHOLE_FOUND: list[Asked] = [
+    Asked(one, outcome(*found)) for one, found in zip(ROWS, (["3(1)"], ["3(1)"], [], []), strict=True)
+]
+OTHER_FOUND: list[Asked] = [
+    Asked(one, outcome(*found, latency_ms=50.0, kind="abstain" if one.abstain else "answer"))
+    for one, found in zip(ROWS, ([], ["4", "3(1)"], ["3(1)"], []), strict=True)
+]
 
 
-def test_a_line_counts_what_the_first_found_and_this_did_not() -> None:
-    rows = [row("1"), row("2", language="hi"), row("3", language="hi-Latn"), row("4", abstain="off_subject")]
-    first = [
-        Asked(one, outcome(*found)) for one, found in zip(rows, (["3(1)"], ["3(1)"], [], []), strict=True)
+def test_a_variant_is_counted_against_what_the_whole_found() -> None:
+    worth = worth_of(OTHER_FOUND, WHOLE_FOUND)
+    assert (worth.n, worth.p50_ms) == (4, 50.0)
+    assert [round(share, 3) for share in (worth.hit_1, worth.hit_5, worth.all_gold_7)] == [
+        0.333,
+        0.667,
+        0.667,
     ]
-    other = [
-        Asked(one, outcome(*found, latency_ms=50.0))
-        for one, found in zip(rows, ([], ["4", "3(1)"], ["3(1)"], []), strict=True)
-    ]
-    told = table_of({AS_SET: first, "other": other})
-    before, after = (dict(zip(told.columns, cells, strict=True)) for cells in told.rows)
-    assert [before[name] for name in ("n", "lost", "won", "p50 ms")] == [3, 0, 0, 100]
-    assert [after[name] for name in ("n", "lost", "won", "p", "p50 ms")] == [3, 1, 1, "1.000", 50]
-    assert [round(after[name].value, 3) for name in ("hit@1", "hit@5", "Indic hit@5")] == [0.333, 0.667, 1.0]  # type: ignore[union-attr]
+    assert (worth.declining_precision, worth.declining_recall) == (1.0, 1.0)
+    paired = {name: (pair.lost, pair.won, pair.p) for name, pair in worth.paired.items()}
+    assert paired == {
+        "hit@1": (2, 1, 1.0), "hit@5": (1, 1, 1.0), "all-gold@7": (1, 1, 1.0), "posts": (0, 0, 1.0), "declining": (0, 1, 1.0),
+    }  # fmt: skip
+
+
+def test_a_run_is_written_a_line_a_variant(tmp_path: Path) -> None:
+    worth = {WHOLE: worth_of(WHOLE_FOUND, WHOLE_FOUND), "no rerank": worth_of(OTHER_FOUND, WHOLE_FOUND)}
+    run = Ablation("a1", "7", 4, worth)
+    run.write(tmp_path / "ablation.json")
+    text = (tmp_path / "ablation.json").read_text("utf-8")
+    told = json.loads(text)
+    assert (told["settings_hash"], told["corpus_version"], told["questions"]) == ("a1", "7", 4)
+    assert list(told["variants"]) == [WHOLE, "no rerank"]
+    assert told["variants"]["no rerank"]["paired"]["hit@1"] == {"lost": 2, "won": 1, "p": 1.0}
+    assert len(text.splitlines()) == 4, "so that two runs can be compared by eye"
+    assert "Until when" not in text, "no words of any question"
+    [whole, other] = run.table().lines()[2:]
+    assert whole.startswith(WHOLE) and "-2 +1 (1.00)" in other
+    with pytest.raises(InputError, match="cannot be written"):
+        run.write(tmp_path / "no such folder" / "ablation.json")

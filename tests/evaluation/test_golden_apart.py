@@ -66,7 +66,8 @@ def test_no_question_is_written_into_the_package(asked: dict[Run, str]) -> None:
     files = [file for pattern in WRITTEN for file in sorted(PACKAGE.rglob(pattern))]
     assert len(files) > 200
     assert {"expected_questions/rera_act_2016.yaml", "out_of_scope_questions.yaml"} <= {
-        f"{file.parent.name}/{file.name}" if file.parent.name == "expected_questions" else file.name for file in files
+        f"{file.parent.name}/{file.name}" if file.parent.name == "expected_questions" else file.name
+        for file in files
     }
     copied = {
         str(file.relative_to(PACKAGE)): found

@@ -13,16 +13,20 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from civicsetu.law.answers import (
     DISCLAIMER,
     Answer,
+    AnswerKind,
+    AnswerPart,
     Citation,
     Confidence,
+    Context,
     Event,
     Final,
     Sentence,
     SentenceReady,
     Stage,
+    Support,
     Warning,
 )
-from civicsetu.law.evidence import Chunk, RetrievedChunk
+from civicsetu.law.evidence import Chunk, Evidence
 
 SCHEMAS = Path(__file__).parent / "schemas"
 
@@ -189,7 +193,7 @@ def test_events_are_told_apart_by_what_they_carry(event: Stage | SentenceReady |
 def test_the_row_that_is_printed_has_the_promised_fields() -> None:
     promised = {
         "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type",
-        "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "first_token_ms",
+        "jurisdictions", "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "first_token_ms",
         "latency_ms", "disclaimer",
     }  # fmt: skip
     cited = {
@@ -209,7 +213,7 @@ def test_the_row_that_is_printed_has_the_promised_fields() -> None:
     assert {"section_id", "jurisdiction", "chunk_id"} <= set(Citation.model_fields)
 
 
-@pytest.mark.parametrize("model", [Chunk, RetrievedChunk, Citation, Answer])
+@pytest.mark.parametrize("model", [Chunk, Evidence, Context, Citation, Answer])
 def test_the_schema_is_the_one_outsiders_rely_on(model: type[BaseModel]) -> None:
     """Renew on purpose with CIVICSETU_RENEW_SCHEMAS=1; the difference then shows in the commit."""
     path = SCHEMAS / f"{model.__name__}.json"
@@ -221,6 +225,21 @@ def test_the_schema_is_the_one_outsiders_rely_on(model: type[BaseModel]) -> None
         f"  CIVICSETU_RENEW_SCHEMAS=1 python -m pytest tests/law/test_answers.py\n"
         f"and commit {path.name} with the change that needs it."
     )
+
+
+def test_evidence_says_what_chunks_elsewhere_say() -> None:
+    """Score by meaning and by reranking, what found it, whether it is pinned, and its chunks: of the unit, once."""
+    said = {"score", "relevance", "rerank_score", "found_by", "pinned", "chunk_ids"}
+    assert said | {"unit_id", "document", "provision", "title", "jurisdiction"} == set(Evidence.model_fields)
+    shown = {"document", "provision", "title", "score", "found_by", "pinned"}
+    assert shown == set(Context.model_fields) and shown < set(Evidence.model_fields)
+    found = Evidence(
+        unit_id="u", document="meadow_act", provision="4(1)", title="Mowing.", jurisdiction="CENTRAL",
+        score=0.9, found_by=("vector", "graph"), chunk_ids=("c1", "c2"),
+    )  # fmt: skip
+    assert (found.rerank_score, found.pinned, found.relevance) == (None, False, 0.0)
+    with pytest.raises(ValidationError, match="frozen"):
+        found.pinned = True
 
 
 def test_a_chunk_is_read_by_a_model_with_its_heading_and_stored_without() -> None:
@@ -235,4 +254,28 @@ def test_a_chunk_is_read_by_a_model_with_its_heading_and_stored_without() -> Non
     )  # fmt: skip
     assert chunk.embedded_text == "Meadow Act > section 4 Mowing > 4(1)\nThe keeper mows once a year."
     assert chunk.text == "The keeper mows once a year."
-    assert RetrievedChunk(chunk=chunk).is_pinned is False
+
+
+# parts
+
+
+def test_a_limit_cites_nothing_and_law_does() -> None:
+    limit = Sentence(text="The law held does not answer this.", support=Support.NONE)
+    law, cited = _answer().sentences, _answer().citations
+    whole = _answer(kind="partial", sentences=(*law, limit), citations=cited)
+    assert whole.sentences[-1].citations == ()
+    with pytest.raises(ValidationError, match="cites a provision"):
+        _answer(kind="partial", sentences=(*law, Sentence(text="The law says so.")), citations=cited)
+
+
+def test_a_part_has_only_sentences_that_exist() -> None:
+    part = AnswerPart(heading="When?", kind=AnswerKind.ANSWER, sentences=(0,))
+    assert _answer(parts=(part,)).parts == (part,)
+    with pytest.raises(ValidationError, match="does not exist"):
+        _answer(parts=(part.model_copy(update={"sentences": (9,)}),))
+
+
+def test_the_trace_of_an_answer_is_given_to_no_front() -> None:
+    final = Final(answer=_answer(), trace=object())
+    assert "trace" not in final.model_dump() and "trace" not in final.model_dump_json()
+    assert set(Final.model_json_schema()["properties"]) == {"event", "answer"}

@@ -12,7 +12,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from civicsetu.errors import ModelError, ModelTimeout, SettingsError, WeightsUnavailable
-from civicsetu.models.embedder import Embedder, LocalEmbedder, as_langchain, open_embedder
+from civicsetu.models.embedder import Embedder, LocalEmbedder, open_embedder
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import get_profile
 from civicsetu.settings import ModelSettings
@@ -45,7 +46,7 @@ def fake(encoder: FakeEncoder, profile: object = E5, **settings: object) -> Loca
 async def test_a_question_gets_the_question_prefix_on_every_path() -> None:
     encoder = FakeEncoder()
     embedder = fake(encoder)
-    chain = as_langchain(embedder)
+    chain = LangChainEmbeddings(embedder)
     await embedder.embed_query("a")
     embedder.embed_query_blocking("b")
     await chain.aembed_query("c")
@@ -57,7 +58,7 @@ async def test_a_question_gets_the_question_prefix_on_every_path() -> None:
 async def test_a_passage_gets_the_passage_prefix_on_every_path() -> None:
     encoder = FakeEncoder()
     embedder = fake(encoder)
-    chain = as_langchain(embedder)
+    chain = LangChainEmbeddings(embedder)
     await embedder.embed_passages(["a"])
     embedder.embed_passages_blocking(["b"])
     await chain.aembed_documents(["c"])
@@ -74,7 +75,7 @@ async def test_the_768_profile_has_its_own_prefixes_and_size() -> None:
 
 
 async def test_langchain_gets_lists_of_floats() -> None:
-    chain = as_langchain(fake(FakeEncoder()))
+    chain = LangChainEmbeddings(fake(FakeEncoder()))
     [vector] = await chain.aembed_documents(["a"])
     assert len(vector) == 384
     assert all(type(value) is float for value in vector)

@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 from civicsetu.errors import ModelError, ModelTimeout, SettingsError
-from civicsetu.models.embedder import Embedder, as_langchain, open_embedder
+from civicsetu.models.embedder import Embedder, open_embedder
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import get_profile
 from civicsetu.models.remote import RemoteEmbedder
 from civicsetu.settings import ModelSettings
@@ -128,7 +129,7 @@ async def test_questions_go_in_batches_and_come_back_in_order(remote: Embedder, 
 
 
 def test_a_caller_without_an_event_loop_is_served_again_and_again(remote: Embedder) -> None:
-    chain = as_langchain(remote)
+    chain = LangChainEmbeddings(remote)
     assert len(chain.embed_query("a")) == 768
     assert len(chain.embed_query("b")) == 768
     assert len(chain.embed_documents(["a", "b"])) == 2
@@ -157,6 +158,7 @@ async def test_a_failing_provider_is_a_model_error_without_the_question(
     assert "private" not in str(failed.value)
 
 
+@pytest.mark.alone
 async def test_a_slow_provider_is_a_timeout(provider: Provider) -> None:
     provider.delay = 1.0
     settings = ModelSettings(embed_api_base=provider.address, embed_api_key="k", embed_deadline_s=0.2)

@@ -14,6 +14,7 @@ from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile, get_profile
 from civicsetu.models.whitening import Whitening, fitted, nothing, whitening_of
 from civicsetu.settings import ModelSettings
+from tests.budget import examples
 
 DIMENSION, CLASSES, TEXTS = 16, 6, 8
 OWN = slice(0, 8)
@@ -105,7 +106,7 @@ def test_a_vector_that_is_the_mean_itself_has_no_direction_and_does_no_harm() ->
     assert np.array_equal(model.passages(model.of_passages), np.zeros(DIMENSION, np.float32))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20))
 @given(st.randoms(use_true_random=False))
 def test_in_which_order_the_texts_come_does_not_matter(random: object) -> None:
     passages, questions, labels = invented()

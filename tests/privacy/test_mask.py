@@ -234,7 +234,7 @@ def test_what_is_not_personal_data_stays(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "pattern", ["civicsetu/corpus/starter/*.md", "eval/golden/*/*.yaml", "eval/bench/*.txt"]
+    "pattern", ["civicsetu/corpus/data/starter/*.md", "eval/golden/*/*.yaml", "eval/bench/*.txt"]
 )
 def test_no_word_of_the_law_or_of_what_is_asked_of_it_is_taken_for_personal_data(pattern: str) -> None:
     texts = list(_ROOT.glob(pattern))

@@ -16,8 +16,10 @@ from civicsetu.query.query_type import query_type
 from civicsetu.query.read_question import (
     Query,
     held_by_name,
+    read_question,
 )
 from civicsetu.retrieval.policy import plan_of
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.answering.given import answered, citation, understood
 from tests.retrieval.gates import (
@@ -310,7 +312,9 @@ def test_a_state_that_is_held_is_not_searched_for_by_name(
     with_states: LawIndex, question: str, sought: str
 ) -> None:
     found = understood(question, with_states)
-    assert found.sought == sought and plan_of(found, RetrievalSettings()).query == sought
+    assert (
+        found.sought == sought and plan_of(found, RetrievalSettings(), RetrievalThresholds()).query == sought
+    )
     assert found.standalone == question, "the question itself stays as it was put"
 
 
@@ -455,3 +459,39 @@ def test_a_form_is_asked_for_by_its_name() -> None:
     assert [unit.path for unit in held.units_at("goa_rules", parse_path("Form A"))] == ["Form A"]
     assert understood("What does form B ask for in Goa?", held).references == ()
     assert understood("What does form A ask for?", held).references == (), "whose form, nobody said"
+
+
+# -- several things asked -------------------------------------------------------------------------------
+
+
+def test_a_post_is_read_into_parts_each_with_its_state_and_its_day(index: LawIndex) -> None:
+    post = (
+        "My gate in Karnataka was broken on 3 May 2019. Who mends the gate for me? "
+        "What does section 3 say? What is the late fee in Uttar Pradesh?"
+    )
+    whole = understood(post, index)
+    first, section, fee = whole.each
+    assert [one.heading for one in whole.each] == [
+        "Who mends the gate for me?", "What does section 3 say?", "What is the late fee in Uttar Pradesh?",
+    ]  # fmt: skip
+    assert first.jurisdictions == section.jurisdictions == ("CENTRAL", "KARNATAKA")
+    assert fee.jurisdictions == ("CENTRAL", "UTTAR_PRADESH")
+    assert [str(reference.path) for _, reference in section.references] == ["3"]
+    assert first.references == fee.references == ()
+    assert "was broken" in first.standalone and first.asked_last == "Who mends the gate for me?"
+    assert {one.as_on for one in whole.each} == {whole.as_on}
+
+
+def test_a_question_that_asks_one_thing_is_its_only_part(index: LawIndex) -> None:
+    found = understood("My gate broke. What can I do?", index)
+    assert found.parts == () and found.each == (found,) and found.heading.startswith("My gate broke")
+
+
+def test_spelling_comes_before_all_else_and_headings_keep_what_was_written(index: LawIndex) -> None:
+    found = read_question(
+        "wat does sectoin 3 say",
+        jurisdiction=None, as_on=None, earlier=(), index=index, registry=get_registry(),
+        correct=lambda text: text.replace("sectoin", "section"),
+    )  # fmt: skip
+    assert [str(reference.path) for _, reference in found.references] == ["3"]
+    assert "section" in found.standalone and found.heading == "Wat does sectoin 3 say"

@@ -19,7 +19,7 @@ Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
-def unit_retriever(service: AnsweringService) -> Retriever:
+def retriever(service: AnsweringService) -> Retriever:
     """The retriever that the service opened."""
     return service._retriever
 

@@ -16,8 +16,9 @@ from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import chunk_id, document_id, edition_id, provision_id
 from civicsetu.law.prints import OfficialVersion
+from civicsetu.stores.law.enabling_edges import DerivationAt
 from civicsetu.stores.law.law_rows import node_id, node_rows
-from civicsetu.stores.law.law_views import EditionText, HeldDocument, HeldEdition, NodeAt
+from civicsetu.stores.law.law_views import EditionText, HeldDocument, HeldEdition, NodeAt, ReferenceAt
 
 ACT = "gates_act_1950"
 RULES = "gates_rules_1951"
@@ -248,6 +249,12 @@ class HeldTexts:
 
     async def chunk_spans(self, edition: UUID) -> list[tuple[int, int, UUID]]:
         return self._spans[edition]
+
+    async def derivations_of(self, document: str) -> list[DerivationAt]:
+        return []
+
+    async def references_of(self, document: str) -> list[ReferenceAt]:
+        return []
 
     def _take_in(
         self, of: DocumentSpec, kind: EditionKind, body: str, version: OfficialVersion | None = None

@@ -19,6 +19,7 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_for
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
@@ -36,6 +37,7 @@ from tests.retrieval.gates import (
     spec,
     state_rules,
 )
+from tests.retrieval.scripted import apart
 
 FRONT = """---
 document: {key}
@@ -68,6 +70,9 @@ class WordVectors:
 
     embed_questions = embed_passages
 
+    async def embed_queries(self, asked: Sequence[str]) -> list[Any]:
+        return [await self.embed_query(one) for one in asked]
+
 
 LAWS = (
     (spec(), PLAIN, "1-4", (GATES_KEYPHRASES, GATES_EXPECTED_QUESTIONS)),
@@ -92,19 +97,22 @@ async def hold(database: Database) -> None:
 async def open_gates(
     settings: Settings, database: Database, *, reranker: Any = None, embedder: Any = None, **told: Any
 ) -> Retriever:
-    """A retriever over those laws with these settings of retrieval; its graph is never there."""
+    """A retriever over those laws with these settings and thresholds; its graph is never there."""
     vectors = WordVectors()
+    of_settings, thresholds = apart(told)
     return await Retriever.open(
-        settings.model_copy(update={"retrieval": RetrievalSettings(**told)}),
+        settings.model_copy(update={"retrieval": RetrievalSettings(**of_settings)}),
         database,
         LawStore(database),
         embedder or vectors,
         reranker,
         LangChainEmbeddings(cast(Any, vectors)),
         lambda: None,
+        Substitutes(thresholds),
     )
 
 
 def plan(query: str, *documents: str, **told: Any) -> RetrievalPlan:
-    """What the policy makes of it under these settings; of the Act alone unless told."""
-    return plan_for(query, QueryType.FACT, documents or (ACT,), RetrievalSettings(**told))
+    """What the policy makes of it under these settings and thresholds; of the Act alone unless told."""
+    of_settings, thresholds = apart(told)
+    return plan_for(query, QueryType.FACT, documents or (ACT,), RetrievalSettings(**of_settings), thresholds)

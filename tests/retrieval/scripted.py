@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,15 +12,20 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import ModelTimeout
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.references import Reference
+from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.answerability.out_of_scope import NO_TOPICS
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.build import RetrieverFactory
 from civicsetu.retrieval.retrievers.graph import GraphRetriever
+from civicsetu.retrieval.retrievers.spec import RetrieverSpec, Sources
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings, Settings
-from civicsetu.stores.graph.graph_store import Neighbour
+from civicsetu.stores.graph.graph_walk import Neighbour, Traversal
 from tests.retrieval.gates import ACT, unit_id
 
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
@@ -47,8 +52,15 @@ class ScriptedRetriever(UnitRetriever):
         ]
 
 
+SPECS = {spec.name: spec for spec in RETRIEVERS}
+
+
 def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedRetriever:
-    told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))} | more
+    """Weighs and votes as the row of that name in the table."""
+    told = {"deadline_s": 5.0, "plan": RetrievalPlan("q", documents=(ACT,))}
+    if spec := SPECS.get(name):
+        told |= {"weight": spec.weight, "votes": spec.votes, "degraded_text": spec.degraded}
+    told |= more
     return ScriptedRetriever(name=name, found=list(found), **told)
 
 
@@ -66,15 +78,15 @@ class Embedder:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def embed_query(self, text: str) -> Vector:
-        self.asked.append(text)
-        return np.ones(4, np.float32) / 2
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
+        self.asked += texts
+        return [np.ones(4, np.float32) / 2 for _ in texts]
 
 
 class FailingEmbedder:
     profile = PROFILE
 
-    async def embed_query(self, text: str) -> Vector:
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
         raise ModelTimeout("slow")
 
 
@@ -88,6 +100,12 @@ class _Texts:
         return self._version
 
 
+def apart(given: dict[str, Any]) -> tuple[dict[str, Any], RetrievalThresholds]:
+    """What is a setting, and the thresholds with what is one."""
+    ours = {name: value for name, value in given.items() if name in RetrievalThresholds.model_fields}
+    return {name: value for name, value in given.items() if name not in ours}, RetrievalThresholds(**ours)
+
+
 Legs = Callable[[RetrievalPlan, QuestionVectors | None, LawIndex], list[UnitRetriever]]
 
 
@@ -97,12 +115,23 @@ class ScriptedSearches:
     def __init__(self, retrievers: list[UnitRetriever] | Legs) -> None:
         self._retrievers = retrievers
         self.plans: list[RetrievalPlan] = []
+        self.sources = searches_of_nothing().sources
 
     def retrievers(
         self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
     ) -> list[UnitRetriever]:
         self.plans.append(plan)
-        return self._retrievers if isinstance(self._retrievers, list) else self._retrievers(plan, vectors, index)
+        return (
+            self._retrievers if isinstance(self._retrievers, list) else self._retrievers(plan, vectors, index)
+        )
+
+
+def searches_of_nothing(table: Sequence[RetrieverSpec] = RETRIEVERS, **given: Any) -> RetrieverFactory:
+    """Those that are built, over no stores at all, for who asks none of them."""
+    told, thresholds = apart(given)
+    none: Any = None
+    sources = Sources(RetrievalSettings(**told), none, none, none, lambda: None, Synonyms(), thresholds)
+    return RetrieverFactory(sources, table)
 
 
 def scripted_retriever(
@@ -110,13 +139,14 @@ def scripted_retriever(
     index: LawIndex,
     reranker: Any = None,
     embedder: Any = None,
-    **told: Any,
+    **given: Any,
 ) -> Retriever:
-    """The real retriever with other retrievers and these settings of retrieval."""
+    """The real retriever with other retrievers, these settings of retrieval and these thresholds."""
+    told, thresholds = apart(given)
     settings = Settings(_env_file=None, retrieval=RetrievalSettings(**told))  # type: ignore[call-arg]
     law: Any = _Texts(index.version)
     searches: Any = ScriptedSearches(retrievers)  # type: ignore[arg-type]
-    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NO_TOPICS)
+    retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NO_TOPICS, thresholds)
     retriever._index = index
     return retriever
 
@@ -129,14 +159,18 @@ class Graph:
         self.asked: list[str] = []
         self.asked_of_rules: list[str] = []
 
-    async def neighbours(self, seeds: list[str], depth: int, limit: int) -> list[Neighbour]:
-        self.asked = list(seeds)
+    async def traverse(
+        self, seeds: list[str], *, beside: list[str], depth: int, limit: int, jurisdictions: list[str]
+    ) -> Traversal:
+        self.asked, self.depth, self.jurisdictions = list(seeds), depth, jurisdictions
+        self.asked_of_rules = list(dict.fromkeys([*seeds, *beside]))
         await asyncio.sleep(self._waits_s)
-        return [Neighbour(provision_id(ACT, path), 1, "way") for path in self._near]
-
-    async def derived(self, seeds: list[str], limit: int) -> list[Neighbour]:
-        self.asked_of_rules = list(seeds)
-        return [Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived]
+        return Traversal(
+            refers_to=tuple(Neighbour(provision_id(ACT, path), 1, "way") for path in self._near),
+            carried_out_by=tuple(
+                Neighbour(provision_id(document, path), 1, f"<= {path}") for document, path in self._derived
+            ),
+        )
 
 
 def graph_retriever(index: LawIndex, graph: Any, seeds: list[str], **changes: Any) -> GraphRetriever:
@@ -149,6 +183,7 @@ def graph_retriever(index: LawIndex, graph: Any, seeds: list[str], **changes: An
         "deadline_s": 5.0,
         "graph_deadline_s": 0.2,
         "depth": 20,
+        "degraded_text": SPECS["graph"].degraded,
     } | changes
     return GraphRetriever(graph=graph, index=index, seeds=given, **told)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import text
@@ -53,7 +53,9 @@ async def test_a_retriever_that_fails_is_told_and_the_others_answer(
     index: LawIndex, fault: dict[str, Any], broken: str
 ) -> None:
     retrievers = [
-        unit_retriever(name, unit_id("4"), **(fault if name == broken else {}), degraded_text=f"{name} is out")
+        unit_retriever(
+            name, unit_id("4"), **(fault if name == broken else {}), degraded_text=f"{name} is out"
+        )
         for name in NAMES
     ]
     found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(plan()), 5)
@@ -67,7 +69,9 @@ async def test_a_retriever_that_fails_is_told_and_the_others_answer(
 
 
 async def test_when_every_retriever_fails_nothing_is_found_and_everything_told(index: LawIndex) -> None:
-    retrievers = [unit_retriever(name, fails=StoreError("x"), degraded_text=name) for name in ("fulltext", "vector")]
+    retrievers = [
+        unit_retriever(name, fails=StoreError("x"), degraded_text=name) for name in ("fulltext", "vector")
+    ]
     found = await scripted_retriever(retrievers, index).retrieve(plan())
     assert found.evidence == () and found.degraded == (
         "fulltext",
@@ -99,7 +103,7 @@ async def test_without_the_embedder_words_still_answer(index: LawIndex) -> None:
     found = await scripted_retriever(retrievers, index, embedder=FailingEmbedder()).retrieve(plan())
     assert [item.provision for item in found.evidence] == ["4"]
     assert found.vector is None and found.degraded == (NO_VECTOR,)
-    assert found.signals.top_vector == 0.0 and found.model_ms == 0.0
+    assert found.signals.top("vector") == 0.0 and found.model_ms == 0.0
 
 
 @pytest.mark.parametrize("fault", [ModelTimeout("slow"), WeightsUnavailable("gone")])
@@ -107,14 +111,18 @@ async def test_a_reranker_that_fails_leaves_the_order_of_the_retrievers_and_is_t
     index: LawIndex, fault: Exception
 ) -> None:
     ranked = units("4", "3(2)", "1")
-    retriever = scripted_retriever([unit_retriever("fulltext", *ranked)], index, ScriptedReranker(fails=fault))
+    retriever = scripted_retriever(
+        [unit_retriever("fulltext", *ranked)], index, ScriptedReranker(fails=fault)
+    )
     found = await retriever.retrieve(plan())
     assert [item.unit_id for item in found.evidence] == ranked
     assert found.degraded == (UNCHECKED,)
     assert (found.signals.best_rerank, found.pairs) == (None, 0)
 
 
-async def test_without_a_reranker_the_order_of_the_retrievers_stands_and_nothing_is_amiss(index: LawIndex) -> None:
+async def test_without_a_reranker_the_order_of_the_retrievers_stands_and_nothing_is_amiss(
+    index: LawIndex,
+) -> None:
     ranked = units("4", "3(2)", "1")
     found = await scripted_retriever([unit_retriever("fulltext", *ranked)], index).retrieve(plan())
     assert [item.unit_id for item in found.evidence] == ranked
@@ -160,10 +168,10 @@ async def test_with_all_but_the_graph_there_is_an_answer(opened: Open) -> None:
 async def no_keyphrases(database: Database) -> AsyncIterator[None]:
     """The table of keyphrases is gone for a while."""
     async with database.transaction() as connection:
-        await connection.execute(text("alter table keyphrases rename to headwords_gone"))
+        await connection.execute(text("alter table question_index rename to question_index_gone"))
     yield
     async with database.transaction() as connection:
-        await connection.execute(text("alter table headwords_gone rename to keyphrases"))
+        await connection.execute(text("alter table question_index_gone rename to question_index"))
 
 
 @pytest.fixture
@@ -174,7 +182,9 @@ async def before(opened: Open) -> Any:
     return retriever
 
 
-async def test_with_the_table_of_keyphrases_gone_the_law_is_searched(before: Any, no_keyphrases: None) -> None:
+async def test_with_the_table_of_keyphrases_gone_the_law_is_searched(
+    before: Any, no_keyphrases: None
+) -> None:
     retrieved = await before.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4"
     assert {"fulltext", "vector"} <= set(retrieved.evidence[0].found_by)
@@ -187,11 +197,13 @@ async def test_with_the_table_of_keyphrases_gone_the_law_is_searched(before: Any
 async def test_that_is_told_when_only_the_full_text_retriever_asks_for_them(
     before: Any, no_keyphrases: None
 ) -> None:
-    retrieved = await before.retrieve(planned(PENALTY, keyphrase_weight=0, expected_question_weight=0))
+    retrieved = await before.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [KEYPHRASES_AWAY]
 
 
-async def test_what_never_read_the_law_says_that_a_table_is_missing(opened: Open, no_keyphrases: None) -> None:
+async def test_what_never_read_the_law_says_that_a_table_is_missing(
+    opened: Open, no_keyphrases: None
+) -> None:
     with pytest.raises(StoreError) as raised:
         await opened()
     assert "civicsetu up" in raised.value.user_message
@@ -202,10 +214,14 @@ class Away:
         raise PostgresUnavailable("away")
 
 
-@pytest.mark.parametrize(("store", "degraded"), [("store", MEANING_AWAY), ("question_index_store", KEYPHRASES_AWAY)])
-async def test_a_vector_store_that_is_away_costs_its_retriever(opened: Open, store: str, degraded: str) -> None:
+@pytest.mark.parametrize(
+    ("store", "degraded"), [("store", MEANING_AWAY), ("question_index_store", KEYPHRASES_AWAY)]
+)
+async def test_a_vector_store_that_is_away_costs_its_retriever(
+    opened: Open, store: str, degraded: str
+) -> None:
     retriever = await opened()
-    setattr(retriever._searches, store, Away())
+    setattr(retriever._searches.sources, store, Away())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [degraded]
 
@@ -219,7 +235,7 @@ async def test_words_that_cannot_be_searched_cost_their_retriever(opened: Open, 
 
     retriever = await opened()
     await retriever.index()
-    retriever._searches.database = NoConnection()
+    retriever._searches.sources.database = cast(Any, NoConnection())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence and told(retrieved) == [WORDS_AWAY]
     assert "fulltext" not in {way for item in retrieved.evidence for way in item.found_by}

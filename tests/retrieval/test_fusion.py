@@ -13,11 +13,12 @@ from langchain_classic.retrievers import EnsembleRetriever
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import StoreError
-from civicsetu.retrieval.plan import RetrievalPlan, RetrieverWeights, UnitHit
+from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import RetrievalSettings
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
 from tests.retrieval.scripted import ScriptedRetriever, plan, scripted_retriever, unit_retriever, units
@@ -58,15 +59,13 @@ async def test_fusion_is_reciprocal_rank_with_k_60() -> None:
     assert rrf([(1, first), (1, second)])["c"] == pytest.approx(1 / 63 + 1 / 61)
     for weights in ([1.0, 1.0, 1.0], [1.5, 0.5, 0.02], [0.02, 0.5, 1.5]):
         scores = rrf(list(zip(weights, (first, second, third), strict=True)))
-        order = await fused([unit_retriever("1", *first), unit_retriever("2", *second), unit_retriever("3", *third)], weights)
+        order = await fused(
+            [unit_retriever("1", *first), unit_retriever("2", *second), unit_retriever("3", *third)], weights
+        )
         assert order == best_first(scores)
         assert len(set(scores.values())) == len(scores), (
             "no ties, so the order is decided by the scores alone"
         )
-
-
-def test_the_constant_is_60_unless_set() -> None:
-    assert RetrievalSettings().rrf_k == 60
 
 
 async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(index: LawIndex) -> None:
@@ -77,20 +76,26 @@ async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(inde
         "keyphrases": units("2(b)", "3(1)", "4"),
         "graph": units("2(c)", "1"),
     }
-    weights = RetrieverWeights(fulltext=0.9, keyphrases=0.8)
-    retrievers = [unit_retriever(name, *found) for name, found in lists.items()]
-    expected = best_first(rrf([(weights.of(name), found) for name, found in lists.items()]))
-    retriever = scripted_retriever(retrievers, index, relative_score_fusion=False, max_context=40)
-    assert found_units(await retriever.retrieve(plan(weights=weights))) == expected
-    again = [unit_retriever(name, *found) for name, found in lists.items()]
-    assert await fused(again, [weights.of(name) for name in lists]) == expected
-    other = scripted_retriever([unit_retriever(name, *found) for name, found in lists.items()], index, max_context=40)
-    assert found_units(await other.retrieve(plan(weights=weights))) != expected, "relative scores order else"
+    weights = {"fulltext": 0.9, "vector": 1.0, "keyphrases": 0.8, "graph": 0.05}
+
+    def retrievers() -> list[ScriptedRetriever]:
+        return [unit_retriever(name, *found, weight=weights[name]) for name, found in lists.items()]
+
+    expected = best_first(rrf([(weights[name], found) for name, found in lists.items()]))
+    retriever = scripted_retriever(retrievers(), index, score_fusion=False, max_context=40)
+    assert found_units(await retriever.retrieve(plan())) == expected
+    assert await fused(retrievers(), [weights[name] for name in lists]) == expected
+    other = scripted_retriever(retrievers(), index, max_context=40)
+    assert found_units(await other.retrieve(plan())) != expected, "relative scores order else"
 
 
 @given(st.lists(st.permutations("abcdefgh").map(lambda units: units[:5]), min_size=1, max_size=4))
-async def test_a_unit_that_every_retriever_puts_before_another_stays_before_it(lists: list[list[str]]) -> None:
-    order = await fused([unit_retriever(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists))
+async def test_a_unit_that_every_retriever_puts_before_another_stays_before_it(
+    lists: list[list[str]],
+) -> None:
+    order = await fused(
+        [unit_retriever(str(at), *found) for at, found in enumerate(lists)], [1.0] * len(lists)
+    )
     assert sorted(order) == sorted({unit for found in lists for unit in found})
     for before, after in ((a, b) for a in order for b in order if a != b):
         if all(
@@ -151,14 +156,16 @@ async def test_retrievers_run_side_by_side(index: LawIndex) -> None:
     meeting = asyncio.Barrier(len(EVERY_RETRIEVER))
     retrievers = [unit_retriever(name, unit_id("4"), meets=meeting) for name in EVERY_RETRIEVER]
     found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(plan()), 4)
-    assert [report.found for report in found.retrievers] == [1] * len(EVERY_RETRIEVER) and found.degraded == ()
+    assert [report.found for report in found.retrievers] == [1] * len(
+        EVERY_RETRIEVER
+    ) and found.degraded == ()
 
 
 async def test_a_retriever_of_no_weight_runs_beside_the_others(index: LawIndex) -> None:
     meeting = asyncio.Barrier(2)
     retrievers = [unit_retriever(name, unit_id("4"), meets=meeting) for name in ("fulltext", "vector")]
-    asked = plan(weights=RetrieverWeights(vector=0.0))
-    found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(asked), 4)
+    retrievers[1].weight = 0.0
+    found = await asyncio.wait_for(scripted_retriever(retrievers, index).retrieve(plan()), 4)
     assert found.degraded == ()
 
 
@@ -183,15 +190,13 @@ async def test_retrievers_find_more_than_is_read_and_that_more_than_is_given(ind
 
 def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
     settings = RetrievalSettings()
-    searched = (
-        settings.vector_depth, settings.keyphrase_depth, settings.expected_question_depth, settings.fulltext_depth,
-    )  # fmt: skip
+    searched = [spec.depth for spec in RETRIEVERS if spec.votes.cosine or spec.votes.seeds]
     assert min(searched) >= 2 * settings.rerank_pool >= 2 * settings.max_context
 
 
 async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
-    retriever = scripted_retriever([unit_retriever("vector", *every)], index, max_context=3, min_score_share=0)
+    retriever = scripted_retriever([unit_retriever("vector", *every)], index, max_context=3)
     found = await retriever.retrieve(plan())
     assert found_units(found) == every[:3]
     assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7
@@ -211,7 +216,7 @@ async def test_the_retriever_tells_who_found_what_and_how_near(index: LawIndex) 
     assert (found.evidence[0].score, found.evidence[1].score) == (0.9, 0.0), "cosines are of meaning alone"
     assert found.evidence[0].chunk_ids == (f"chunk of {unit_id('3(2)')}",)
     assert [report.found for report in found.retrievers] == [3, 2]
-    assert found.signals.top_vector == 0.9
+    assert found.signals.top("vector") == 0.9
     assert found.degraded == ()
 
 
@@ -221,11 +226,13 @@ async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) ->
 
 
 async def test_a_retriever_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
-    retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", unit_id("1"), unit_id("4"))]
-    asked = plan(weights=RetrieverWeights(vector=0.0))
-    found = await scripted_retriever(retrievers, index).retrieve(asked)
+    retrievers = [
+        unit_retriever("fulltext", unit_id("4")),
+        unit_retriever("vector", unit_id("1"), unit_id("4"), weight=0.0),
+    ]
+    found = await scripted_retriever(retrievers, index).retrieve(plan())
     assert [(item.provision, item.found_by) for item in found.evidence] == [("4", ("fulltext", "vector"))]
-    assert found.signals.top_vector == 0.9
+    assert found.signals.top("vector") == 0.9
     assert {report.name for report in found.retrievers} == {"fulltext", "vector"}
 
 
@@ -235,10 +242,13 @@ async def test_whether_the_searches_agree_is_not_asked_of_one_without_a_say(
 ) -> None:
     """It may still be searching then: the answer would depend on who is quicker."""
     first, second = units("4", "1")
-    retrievers = [unit_retriever("expected_questions", first, second), unit_retriever("fulltext", second, first)]
-    retrievers.append(unit_retriever("vector", first, second, waits_s=waits_s))
+    retrievers = [
+        unit_retriever("expected_questions", first, second),
+        unit_retriever("fulltext", second, first),
+    ]
+    retrievers.append(unit_retriever("vector", first, second, waits_s=waits_s, weight=0.0))
     retriever = scripted_retriever(retrievers, index, ScriptedReranker())
-    assert (await retriever.retrieve(plan(weights=RetrieverWeights(vector=0.0)))).pairs == 2
+    assert (await retriever.retrieve(plan())).pairs == 2
 
 
 # -- signals ---------------------------------------------------------------------------------------------
@@ -251,9 +261,9 @@ async def signals(index: LawIndex, *retrievers: ScriptedRetriever, reranker: Any
 async def test_signals_say_how_near_the_best_is_and_how_far_before_the_fifth(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
     told = await signals(index, unit_retriever("vector", *every), unit_retriever("keyphrases", *every[:2]))
-    assert (told.top_vector, told.top_keyphrases, told.top_expected_questions) == (0.9, 0.9, 0.0)
+    assert told.best == {"vector": 0.9, "keyphrases": 0.9} and told.top("expected_questions") == 0.0
     other = await signals(index, unit_retriever("expected_questions", *every[:2]))
-    assert (other.top_vector, other.top_keyphrases, other.top_expected_questions) == (0.0, 0.0, 0.9)
+    assert other.best == {"expected_questions": 0.9} and other.top("vector") == 0.0
     assert told.vector_margin == pytest.approx(0.04)
     assert (await signals(index, unit_retriever("vector", *every[:3]))).vector_margin == pytest.approx(0.02)
 
@@ -292,18 +302,20 @@ async def test_signals_say_what_the_cross_encoder_thinks_where_it_was_asked(inde
 # -- asked by number -------------------------------------------------------------------------------------
 
 
-def exact(asked: RetrievalPlan, index: LawIndex) -> ExactRetriever:
-    return ExactRetriever(name="exact", plan=asked, deadline_s=5, index=index)
+def exact(asked: RetrievalPlan, index: LawIndex, weight: float = 1.5) -> ExactRetriever:
+    return ExactRetriever(
+        name="exact", plan=asked, deadline_s=5, index=index, weight=weight, votes=Votes(pins=True)
+    )
 
 
-@pytest.mark.parametrize("relative_score_fusion", [True, False])
+@pytest.mark.parametrize("score_fusion", [True, False])
 async def test_what_is_asked_by_number_comes_first_past_fusion_and_reranker(
-    index: LawIndex, relative_score_fusion: bool
+    index: LawIndex, score_fusion: bool
 ) -> None:
     asked = plan("4", "3(2)")
     retrievers = [exact(asked, index), unit_retriever("vector", *units("1", "2(a)", "3(1)"))]
     reranker = ScriptedReranker({"words of": 0.99})
-    retriever = scripted_retriever(retrievers, index, reranker, rerank_weight=10, relative_score_fusion=relative_score_fusion)
+    retriever = scripted_retriever(retrievers, index, reranker, rerank_weight=10, score_fusion=score_fusion)
     found = await retriever.retrieve(asked)
     assert [item.provision for item in found.evidence][:2] == ["4", "3(2)"]
     assert [item.pinned for item in found.evidence][:3] == [True, True, False]
@@ -320,8 +332,8 @@ async def test_of_a_long_section_asked_for_the_first_units_are_pinned(index: Law
 async def test_what_is_asked_by_number_is_not_pinned_where_the_exact_retriever_has_no_weight(
     index: LawIndex,
 ) -> None:
-    asked = plan("4", weights=RetrieverWeights(exact=0.0))
-    retrievers = [exact(asked, index), unit_retriever("vector", unit_id("1"), unit_id("4"))]
+    asked = plan("4")
+    retrievers = [exact(asked, index, weight=0.0), unit_retriever("vector", unit_id("1"), unit_id("4"))]
     found = await scripted_retriever(retrievers, index).retrieve(asked)
     assert [(item.provision, item.pinned) for item in found.evidence] == [("1", False), ("4", False)]
 
@@ -333,9 +345,9 @@ async def test_the_exact_retriever_names_each_unit_once_in_the_order_asked(index
 
 async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pinned(index: LawIndex) -> None:
     """However little its retriever has to say, and though nothing else finds it."""
-    asked = plan(carried_units=(unit_id("4"),), weights=RetrieverWeights(conversation=0.01))
+    asked = plan(carried_units=(unit_id("4"),))
     every = [unit for unit in index.units if unit != unit_id("4")]
-    carried = ConversationRetriever(plan=asked, deadline_s=5, index=index)
+    carried = ConversationRetriever(plan=asked, deadline_s=5, index=index, weight=0.01)
     retrievers = [exact(asked, index), carried, unit_retriever("vector", *every)]
     retriever = scripted_retriever(retrievers, index, max_context=3)
     found = await retriever.retrieve(asked)
@@ -345,13 +357,20 @@ async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pin
 
 async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:
     with pytest.raises(ZeroDivisionError):
-        await scripted_retriever([unit_retriever("fulltext", fails=ZeroDivisionError())], index).retrieve(plan())
+        await scripted_retriever([unit_retriever("fulltext", fails=ZeroDivisionError())], index).retrieve(
+            plan()
+        )
     with pytest.raises(ZeroDivisionError):
-        retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", fails=ZeroDivisionError())]
-        await scripted_retriever(retrievers, index).retrieve(plan(weights=RetrieverWeights(vector=0.0)))
+        retrievers = [
+            unit_retriever("fulltext", unit_id("4")),
+            unit_retriever("vector", fails=ZeroDivisionError(), weight=0.0),
+        ]
+        await scripted_retriever(retrievers, index).retrieve(plan())
 
 
 async def test_a_retriever_of_no_weight_that_fails_is_told(index: LawIndex) -> None:
-    retrievers = [unit_retriever("fulltext", unit_id("4")), unit_retriever("vector", fails=StoreError("x"), degraded_text="no meaning")]
-    found = await scripted_retriever(retrievers, index).retrieve(plan(weights=RetrieverWeights(vector=0.0)))
+    failing = unit_retriever("vector", fails=StoreError("x"), degraded_text="no meaning", weight=0.0)
+    found = await scripted_retriever([unit_retriever("fulltext", unit_id("4")), failing], index).retrieve(
+        plan()
+    )
     assert [item.document for item in found.evidence] == [ACT] and found.degraded == ("no meaning",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,13 +11,11 @@ import pytest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.models.whitening import Whitening, nothing
-from civicsetu.retrieval.plan import RetrievalPlan, RetrieverWeights
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
 from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.retrievers.build import RetrieverFactory
-from civicsetu.settings import RetrievalSettings
 from tests.retrieval.gates import ACT, index_of
-from tests.retrieval.scripted import PROFILE, scripted_retriever, unit_retriever, units
+from tests.retrieval.scripted import PROFILE, scripted_retriever, searches_of_nothing, unit_retriever, units
 
 ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)
 TURNED = Whitening(
@@ -25,7 +24,9 @@ TURNED = Whitening(
 """Takes (2, 0) off a question and lets the axes change places."""
 
 
-def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_what_was_asked_both_whitened() -> None:
+def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_what_was_asked_both_whitened() -> (
+    None
+):
     vectors = QuestionVectors(ASKED, SPOKEN, TURNED)
     assert vectors.for_expected_questions.tolist() == [0.0, -1.0]
     assert vectors.for_keyphrases == pytest.approx([5**-0.5, -2 * 5**-0.5])
@@ -35,38 +36,37 @@ def test_phrases_are_compared_with_what_was_spoken_and_expected_questions_with_w
 
 def test_without_a_whitening_they_are_as_they_were() -> None:
     vectors = QuestionVectors(ASKED, SPOKEN, nothing(2))
-    assert np.array_equal(vectors.for_keyphrases, SPOKEN) and np.array_equal(vectors.for_expected_questions, ASKED)
+    assert np.array_equal(vectors.for_keyphrases, SPOKEN) and np.array_equal(
+        vectors.for_expected_questions, ASKED
+    )
 
 
 def test_each_retriever_is_given_its_own() -> None:
-    none: list[Any] = [None] * 3
-    searches = RetrieverFactory(RetrievalSettings(), *none, lambda: None)
     retrievers: dict[str, Any] = {
         one.name: one
-        for one in searches.retrievers(
+        for one in searches_of_nothing().retrievers(
             RetrievalPlan("q", documents=(ACT,)), QuestionVectors(ASKED, SPOKEN, TURNED), index_of()
         )
     }
     assert retrievers["vector"].vector == [0.0, 1.0]
     assert retrievers["keyphrases"].vector == pytest.approx([5**-0.5, -2 * 5**-0.5])
     assert retrievers["expected_questions"].vector == [0.0, -1.0]
-    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == ("keyphrase", "expected_question")
+    assert (retrievers["keyphrases"].form, retrievers["expected_questions"].form) == (
+        "keyphrase",
+        "expected_question",
+    )
 
 
 @pytest.mark.parametrize(
-    ("weights", "absent"),
-    [
-        ({"keyphrases": 0.0}, {"keyphrases"}),
-        ({"expected_questions": 0.0}, {"expected_questions"}),
-        ({"keyphrases": 0.0, "expected_questions": 0.0}, {"keyphrases", "expected_questions"}),
-    ],
+    "absent", [("keyphrases",), ("expected_questions",), ("keyphrases", "expected_questions")]
 )
-def test_what_has_no_weight_is_not_searched(weights: dict[str, float], absent: set[str]) -> None:
-    none: list[Any] = [None] * 3
-    searches = RetrieverFactory(RetrievalSettings(), *none, lambda: None)
-    asked = RetrievalPlan("q", documents=(ACT,), weights=RetrieverWeights(**weights))
-    names = {one.name for one in searches.retrievers(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())}
-    assert {"keyphrases", "expected_questions", "vector"} - names == absent
+def test_what_is_left_out_is_not_searched(absent: tuple[str, ...]) -> None:
+    searches = searches_of_nothing(without=absent)
+    asked = RetrievalPlan("q", documents=(ACT,))
+    names = {
+        one.name for one in searches.retrievers(asked, QuestionVectors(ASKED, SPOKEN, TURNED), index_of())
+    }
+    assert {"keyphrases", "expected_questions", "vector"} - names == set(absent)
     assert {one.name for one in searches.retrievers(asked, None, index_of())} == {
         "exact", "conversation", "fulltext", "graph",
     }  # fmt: skip
@@ -80,17 +80,18 @@ class Telling:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def embed_query(self, text: str) -> Any:
-        if text not in self.asked:
-            self.asked.append(text)
-        return np.eye(4, dtype=np.float32)[self.asked.index(text)]
+    async def embed_queries(self, texts: Sequence[str]) -> list[Any]:
+        self.asked += [text for text in texts if text not in self.asked]
+        return [np.eye(4, dtype=np.float32)[self.asked.index(text)] for text in texts]
 
 
 async def given(query: str, **told: Any) -> tuple[list[str], QuestionVectors]:
     """What was embedded for a question, and the vectors that its retrievers are given."""
     seen: list[QuestionVectors | None] = []
 
-    def retrievers(plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex) -> list[UnitRetriever]:
+    def retrievers(
+        plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
+    ) -> list[UnitRetriever]:
         seen.append(vectors)
         return [unit_retriever("vector", *units("4"))]
 
@@ -106,9 +107,9 @@ EVERYDAY = "The builder keeps my money"
 
 
 async def test_a_question_is_embedded_as_asked_and_with_the_laws_words_behind_it() -> None:
-    assert spoken(EVERYDAY) != EVERYDAY and get_synonyms().terms
+    assert spoken(EVERYDAY, get_synonyms()) != EVERYDAY and get_synonyms().terms
     texts, vectors = await given(EVERYDAY)
-    assert texts == [EVERYDAY, spoken(EVERYDAY)]
+    assert texts == [EVERYDAY, spoken(EVERYDAY, get_synonyms())]
     assert vectors.asked.tolist() == [1, 0, 0, 0] and vectors.spoken.tolist() == [0, 1, 0, 0]
 
 

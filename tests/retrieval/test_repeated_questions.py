@@ -14,11 +14,13 @@ import numpy as np
 import pytest
 from pydantic import ValidationError
 
+from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.ingest import Ingestion
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import GraphUnavailable, ModelTimeout, StoreError
+from civicsetu.law.answers import Final
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -29,14 +31,16 @@ from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
 from civicsetu.retrieval.retrievers.graph import GraphRetriever
 from civicsetu.retrieval.retrievers.vector import VectorRetriever
-from civicsetu.settings import CacheSettings, RetrievalSettings, Settings
+from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.settings import CacheSettings, Settings
 from civicsetu.stores.database import Database
+from civicsetu.stores.graph.graph_walk import Traversal
 from civicsetu.stores.law.law_store import LawStore
 from tests.corpus.laws import meadow
 from tests.holding import ACT as RERA
-from tests.holding import LATE, answer_of, quiet
+from tests.holding import LATE, events_of, quiet
 from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
-from tests.retrieval.scripted import PROFILE, ScriptedRetriever, ScriptedSearches
+from tests.retrieval.scripted import PROFILE, ScriptedSearches, unit_retriever
 from tests.stores.own_servers import embedded_postgres
 
 QUESTION = "When is the gate closed?"
@@ -51,11 +55,11 @@ class Embedder:
     def __init__(self) -> None:
         self.asked, self.fails = 0, False
 
-    async def embed_query(self, text: str) -> Vector:
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
         self.asked += 1
         if self.fails:
             raise ModelTimeout("slow")
-        return np.ones(4, np.float32) / 2
+        return [np.ones(4, np.float32) / 2 for _ in texts]
 
 
 class Texts:
@@ -72,11 +76,11 @@ class Counted(Retriever):
     """The real retriever with retrievers that find what they are told to, and count how often they ran."""
 
     def __init__(self, index: LawIndex, reranker: Any = None, **cache: Any) -> None:
-        every = RetrievalSettings(selective_rerank=False)  # its retrievers find the same, and would agree
-        settings = Settings(_env_file=None, cache=CacheSettings(**cache), retrieval=every)  # type: ignore[call-arg]
+        every = RetrievalThresholds(selective_rerank=False)  # its retrievers find the same, and would agree
+        settings = Settings(_env_file=None, cache=CacheSettings(**cache))  # type: ignore[call-arg]
         self.embedder, self.law = Embedder(), Texts(index.version)
         searches = cast(Any, ScriptedSearches(self._scripted))
-        super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches)
+        super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches, thresholds=every)
         self._index = index
         self.ran: Counter[str] = Counter()
         self.faults: dict[str, Any] = {}
@@ -86,8 +90,8 @@ class Counted(Retriever):
         names = ["exact", "fulltext", *(["vector"] if vector is not None else []), "graph"]
         self.ran.update(names)
         return [
-            ScriptedRetriever(
-                name=name, plan=plan, deadline_s=5.0, found=self.finds if name != "exact" else [],
+            unit_retriever(
+                name, *(self.finds if name != "exact" else []), plan=plan,
                 fails=self.faults.get(name), degraded_text=f"{name} is out",
             )
             for name in names
@@ -233,14 +237,14 @@ async def test_the_settings_decide_whether_anything_is_kept(
 def ran(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each retriever searched."""
     counted: Counter[str] = Counter()
-    for retriever in (ExactRetriever, FullTextRetriever, VectorRetriever, GraphRetriever):
-        real = retriever.search
+    for kind in (ExactRetriever, FullTextRetriever, VectorRetriever, GraphRetriever):
+        real = kind.search
 
         async def search(self: Any, query: str, real: Any = real) -> Any:
             counted[self.name] += 1
             return await real(self, query)
 
-        monkeypatch.setattr(retriever, "search", search)
+        monkeypatch.setattr(kind, "search", search)
     return counted
 
 
@@ -248,6 +252,7 @@ def rera(query: str, **more: Any) -> RetrievalPlan:
     return RetrievalPlan(query, documents=(RERA,), **more)
 
 
+@pytest.mark.alone
 async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Counter[str]) -> None:
     query = "Who pays for a structural defect found after four years?"
     first = await retriever.retrieve(rera(query))
@@ -260,6 +265,7 @@ async def test_a_repeated_question_takes_no_time(retriever: Retriever, ran: Coun
     assert first.vector is not None and not first.vector.flags.writeable
 
 
+@pytest.mark.alone
 async def test_the_vector_is_there_when_only_the_plan_differs(retriever: Retriever) -> None:
     query = "Must the promoter keep a separate account for the project?"
     first = await retriever.retrieve(rera(query))
@@ -271,23 +277,25 @@ async def test_without_the_graph_nothing_is_kept_until_it_comes(
     retriever: Retriever, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     query = "How long may the authority take to decide a complaint?"
-    graph = retriever._searches.graph
-    monkeypatch.setattr(retriever._searches, "graph", lambda: None)
+    graph = retriever._searches.sources.graph
+    monkeypatch.setattr(retriever._searches.sources, "graph", lambda: None)
     held = retriever.result_counts.held
     early = await retriever.retrieve(rera(query))
     assert any("Cross-references" in text for text in early.degraded)
     assert retriever.result_counts.held == held
-    monkeypatch.setattr(retriever._searches, "graph", graph)
+    monkeypatch.setattr(retriever._searches.sources, "graph", graph)
     late = await retriever.retrieve(rera(query))
     assert late.degraded == () and retriever.result_counts.held == held + 1
     assert {retriever.name: retriever.degraded for retriever in late.retrievers}["graph"] == ""
 
 
 async def test_the_answer_to_a_repeated_question_is_the_same(service: AnsweringService) -> None:
-    answers = [await answer_of(service, asked) for asked in (LATE, LATE)]
-    assert answers[0].sentences == answers[1].sentences and answers[0].sentences
-    assert answers[0].contexts == answers[1].contexts
-    assert service.last_retrieval is not None and service.last_retrieval.model_ms == 0.0
+    finals = [(await events_of(service, asked))[-1] for asked in (LATE, LATE)]
+    first, again = (final for final in finals if isinstance(final, Final))
+    assert first.answer.sentences == again.answer.sentences and first.answer.sentences
+    assert first.answer.contexts == again.answer.contexts
+    assert isinstance(again.trace, Trace) and again.trace.found is not None
+    assert again.trace.found.model_ms == 0.0
 
 
 # Law taken in meanwhile
@@ -315,17 +323,15 @@ class Vectors:
 
     embed_questions = embed_passages
 
-    async def embed_query(self, text: str) -> Vector:
-        return np.full(384, 384**-0.5, np.float32)
+    async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
+        return [np.full(384, 384**-0.5, np.float32) for _ in texts]
 
 
 class NoEdges:
     """A graph that answers and knows of nothing."""
 
-    async def neighbours(self, units: Any, **limits: Any) -> list[Any]:
-        return []
-
-    derived = neighbours
+    async def traverse(self, units: Any, **limits: Any) -> Traversal:
+        return Traversal()
 
 
 @pytest.fixture(scope="module")

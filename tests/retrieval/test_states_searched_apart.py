@@ -25,6 +25,7 @@ from tests.retrieval.gates import (
     unit_id,
 )
 from tests.retrieval.scripted import (
+    SPECS,
     FailingEmbedder,
     Graph,
     graph_retriever,
@@ -57,7 +58,10 @@ def states_retriever(
     """Retrievers that find in a plan's documents what is told of them; `more` makes further ones for a plan."""
 
     def retrievers_of(plan: RetrievalPlan, *given: Any) -> list[UnitRetriever]:
-        retrievers: list[UnitRetriever] = [ExactRetriever(name="exact", plan=plan, deadline_s=5, index=index)]
+        votes = SPECS["exact"].votes
+        retrievers: list[UnitRetriever] = [
+            ExactRetriever(name="exact", plan=plan, deadline_s=5, index=index, weight=1.5, votes=votes)
+        ]
         for name, by_document in found.items():
             units = [unit for document in plan.documents for unit in by_document.get(document, [])]
             fault = (faults or {}).get((name, plan.documents[0]), {})
@@ -82,7 +86,9 @@ def _shown(found: Retrieved) -> list[str]:
 async def test_a_states_rule_that_one_list_would_lose_is_in_the_evidence(index: LawIndex) -> None:
     """Trap: the rule that fixes the rate lost to the sections of the Act that mention it."""
     in_one_list = [*OF_ACT, RULE_16]
-    lost = await scripted_retriever([unit_retriever("fulltext", *in_one_list)], index, max_context=4).retrieve(plan(ACT))
+    lost = await scripted_retriever(
+        [unit_retriever("fulltext", *in_one_list)], index, max_context=4
+    ).retrieve(plan(ACT))
     assert RULE_16 not in [item.unit_id for item in lost.evidence]
     found = await states_retriever(index, BY_WORDS, max_context=4).retrieve(plan(ACT, KARNATAKA))
     assert _shown(found) == ["KARNATAKA 16", "CENTRAL 4", "KARNATAKA 3", "CENTRAL 3(2)"]
@@ -165,7 +171,7 @@ async def test_retrievers_of_all_jurisdictions_are_told_as_one(index: LawIndex) 
     assert (reports["fulltext"].found, reports["vector"].found) == (8, 2)
     assert 200 <= reports["fulltext"].latency_ms < 2000
     assert found.latency_ms < 600, "they are searched side by side"
-    assert found.signals.top_vector == 0.9
+    assert found.signals.top("vector") == 0.9
 
 
 async def test_what_fails_in_every_jurisdiction_is_told_once(index: LawIndex) -> None:
@@ -184,7 +190,9 @@ async def test_what_fails_in_one_jurisdiction_is_told_and_the_others_are_searche
     found = await states_retriever(index, BY_WORDS, faults=faults).retrieve(plan(ACT, KARNATAKA))
     assert found.degraded == ("fulltext is out",)
     assert {item.jurisdiction for item in found.evidence} == {"CENTRAL"}
-    assert [report.degraded for report in found.retrievers if report.name == "fulltext"] == ["fulltext is out"]
+    assert [report.degraded for report in found.retrievers if report.name == "fulltext"] == [
+        "fulltext is out"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Both embedded servers, started once for the room and stopped at its end."""
+"""Both embedded servers and a real Neo4j, each started once when it is first wanted and stopped at the end."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from civicsetu.stores.embedded.graph_server import GraphAddress
 from civicsetu.stores.graph.graph_store import GraphStore
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.servers import graph_address, postgres_url
+from tests.stores.neo4j_server import neo4j_home, running_neo4j
 from tests.stores.own_servers import embedded_postgres, empty_graph, empty_tables
 
 
@@ -40,9 +41,19 @@ def empty(stores: Settings) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def graph_at(stores: Settings) -> GraphAddress:
-    """The embedded graph server of the same folder; `stores` stops it too."""
-    return graph_address(stores)
+def neo4j() -> Iterator[GraphAddress]:
+    """A real Neo4j 5 with nothing in it."""
+    with running_neo4j(neo4j_home()) as address:
+        yield address
+
+
+@pytest.fixture(scope="session", params=["embedded", "neo4j"])
+def graph_at(request: pytest.FixtureRequest, stores: Settings) -> GraphAddress:
+    """Each graph server in turn: the embedded one of the same folder (`stores` stops it too) and a real Neo4j."""
+    if request.param == "embedded":
+        return graph_address(stores)
+    address: GraphAddress = request.getfixturevalue("neo4j")
+    return address
 
 
 @pytest.fixture

@@ -351,3 +351,31 @@ async def test_the_vector_index_is_made_when_it_pays_and_used(database: Database
         await connection.execute(text("drop index legal_chunks_embedding_hnsw"))
     with pytest.raises(StoreError):
         await ensure_vector_index(database, "embedding; drop table users", 1)
+
+
+async def test_the_setting_makes_either_index_and_only_one_stands(database: Database, law: LawStore) -> None:
+    await law.replace_edition(rows(act_parts(), window=5))
+    for kind, given in (("ivfflat", "lists='100'"), ("hnsw", "m='16', ef_construction='64'"), ("ivfflat", "lists")):
+        assert await ensure_vector_index(database, "embedding", 3, kind)  # type: ignore[arg-type]
+        async with database.connect() as connection:
+            made = await connection.execute(
+                text("select indexdef from pg_indexes where indexname like 'legal_chunks_embedding_%'")
+            )
+            [definition] = made.scalars()
+            assert f"USING {kind}" in definition and given in definition
+    async with database.transaction() as connection:
+        await connection.execute(text("drop index legal_chunks_embedding_ivfflat"))
+
+
+@pytest.mark.parametrize(("kind", "many"), [("ivfflat", True), ("hnsw", False)])
+async def test_more_than_one_list_is_looked_through_where_there_are_lists(
+    stores: Settings, kind: str, many: bool
+) -> None:
+    retrieval = stores.retrieval.model_copy(update={"vector_index": kind})
+    opened = await Database.open(stores.model_copy(update={"retrieval": retrieval}))
+    try:
+        async with opened.connect() as connection:
+            told = await connection.scalar(text("select current_setting('ivfflat.probes', true)"))
+            assert (int(told or 1) > 1) is many
+    finally:
+        await opened.close()

@@ -109,7 +109,9 @@ async def test_recorded_answers_name_the_retrievers_by_their_new_names_and_back(
     engine = create_engine(empty)
     migrate(empty)
     step(engine, "downgrade", "0006")
-    found_by = '[{"found_by": ["headwords", "situations", "vector"], "title": "her \\"headwords\\" in a title"}]'
+    found_by = (
+        '[{"found_by": ["headwords", "situations", "vector"], "title": "her \\"headwords\\" in a title"}]'
+    )
     turn = "11111111-1111-1111-1111-111111111111"
     with engine.begin() as connection:
         connection.execute(

@@ -16,6 +16,8 @@ from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.law_views import SectionView
 from tests.stores.sample import ACT, Part, rows
 
+from ..budget import examples
+
 _WORDS = st.text(alphabet="homes and money—“”\n", min_size=1, max_size=30)
 
 
@@ -40,7 +42,7 @@ def laws(draw: st.DrawFn) -> EditionRows:
 
 
 _EACH = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(25), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 )  # fmt: skip
 
 

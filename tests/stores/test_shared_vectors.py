@@ -28,6 +28,8 @@ from civicsetu.stores.shared_vectors import (
 from tests.stores.own_servers import settings_in
 from tests.stores.redis_server import free_port, running_redis, slow_redis
 
+pytestmark = pytest.mark.alone
+
 VECTOR = np.linspace(-1, 1, 384, dtype=np.float32)
 
 

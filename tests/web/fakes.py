@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from types import SimpleNamespace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.question import Question
+from civicsetu.answering.related_provisions import RelatedProvisions
 from civicsetu.answering.service import Begin
 from civicsetu.answering.views import ChangeView, EarlierReading, Health, SourceView
 from civicsetu.errors import InputError, NotFound
@@ -83,6 +84,7 @@ class View:
     changes: tuple[ChangeView, ...] = ()
     earlier: tuple[EarlierReading, ...] = ()
     sources: tuple[SourceView, ...] = ()
+    related: RelatedProvisions = field(default_factory=RelatedProvisions)
 
     @property
     def end(self) -> int:

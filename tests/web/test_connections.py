@@ -20,6 +20,8 @@ from civicsetu.settings import WebSettings
 from civicsetu.web.connections import ConnectionLimits, raise_open_files
 from tests.web.conftest import ROOT, Served, free_port
 
+pytestmark = pytest.mark.alone
+
 PROGRAM = Path(__file__).with_name("slow_server.py")
 FILES = 300
 HEAD_S, BODY_S = 2.5, 3.5

@@ -16,6 +16,8 @@ from civicsetu.errors import StoreBusy, TooBusy, TooManyQuestions
 from tests.web.client import Visitor
 from tests.web.conftest import Served, serving
 
+pytestmark = pytest.mark.alone
+
 CLIENTS = 20
 MANY = 50
 QUESTIONS = (
@@ -168,6 +170,37 @@ async def test_one_person_has_few_connections_of_the_pool(chainlit_server: Any) 
     *greedy, other = await asyncio.gather(*(use("greedy") for _ in range(40)), use("other"))
     assert (most["greedy"], most["other"]) == (2, 1)
     assert other < max(greedy) / 2 and len(store._own) == 0
+
+
+async def test_nobody_waits_without_end_behind_their_own_pages(
+    chainlit_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from civicsetu.web.chat import data_layer
+
+    held = asyncio.Event()
+
+    class Hanging:
+        @asynccontextmanager
+        async def transaction(self, within_s: float) -> AsyncIterator[None]:
+            await held.wait()
+            yield
+
+    pool: Any = Hanging()
+    monkeypatch.setattr(data_layer, "_TURN_S", 0.1)
+    store = data_layer.ConversationStore(lambda: pool)
+
+    async def use() -> None:
+        async with store._transaction():
+            pass
+
+    first = [asyncio.create_task(use()) for _ in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(StoreBusy) as refused:
+        await use()
+    assert "your pages" in refused.value.user_message
+    held.set()
+    await asyncio.gather(*first)
+    await use()
 
 
 async def test_who_presses_stop_leaves_the_queue(queueing: Served) -> None:

@@ -24,7 +24,7 @@ from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.ocr_page import Word, page_of, turned
 from civicsetu.corpus.formats.page_size import drawn_size
 from civicsetu.corpus.formats.pdf import PdfPages, damage_told, open_pdf, refused
-from civicsetu.errors import EngineMissing
+from civicsetu.errors import EngineMissing, ScanUnreadable
 from civicsetu.law.prints import RulesLayout
 from civicsetu.stores.files import write_atomically
 from civicsetu.stores.processes import foreign_environment
@@ -57,7 +57,8 @@ class Recogniser:
 
         Raises:
             EngineMissing: Tesseract is not installed.
-            NotThisLaw: no such page, or a page that cannot be recognised.
+            ScanUnreadable: a page was not recognised well enough.
+            NotThisLaw: no such page, or a page that takes too long.
             DataFolderUnusable: what was recognised cannot be kept.
         """
         engine = find_engine(file)
@@ -74,11 +75,11 @@ class Recogniser:
         ]
         for page in pages:
             if page.confidence is None or page.confidence < _POOR:
-                raise refused(
-                    file,
-                    f"could not be recognised well enough on page {page.number} "
-                    f"({page.confidence or 0:.0f} of 100)",
+                message = (
+                    f"{file.name} could not be recognised well enough on page {page.number} "
+                    f"({page.confidence or 0:.0f} of 100)."
                 )
+                raise ScanUnreadable(message, user_message=message)
         return PdfPages(tuple(pages))
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     import pymupdf
 
 _SAME_LINE = 3.0
+_Drawn = dict[str, Any]  # as the library tells of a line or a drawing
+_DrawnItem = tuple[Any, ...]
 _MOST_DRAWN = 20_000
 _MAGIC = b"%PDF-"
 _WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
@@ -220,7 +222,7 @@ def _tables(page: pymupdf.Page, file: LawFile) -> tuple[tuple[tuple[Box, ...], .
     )
 
 
-def _may_be_ruled(drawings: Sequence[dict[str, Any]]) -> bool:
+def _may_be_ruled(drawings: Sequence[_Drawn]) -> bool:
     """Whether lines are drawn at the places that two columns need, and three rows."""
     across: set[int] = set()
     down: set[int] = set()
@@ -233,7 +235,7 @@ def _may_be_ruled(drawings: Sequence[dict[str, Any]]) -> bool:
     return len(across) > 2 and len(down) > 3
 
 
-def _edges(items: Sequence[tuple[Any, ...]]) -> Iterator[Box]:
+def _edges(items: Sequence[_DrawnItem]) -> Iterator[Box]:
     """Straight lines by their ends, boxes by two of their corners."""
     for kind, *points in items:
         if kind == "re":
@@ -244,7 +246,7 @@ def _edges(items: Sequence[tuple[Any, ...]]) -> Iterator[Box]:
             yield (*points[0], *points[1])
 
 
-def _line(line: dict[str, Any]) -> Line:
+def _line(line: _Drawn) -> Line:
     spans = line["spans"]
     lead = ""
     for span in spans:

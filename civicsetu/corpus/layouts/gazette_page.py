@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from civicsetu.corpus.formats.extracted_text import Reason
 from civicsetu.corpus.formats.pdf import Line, PdfPage, PdfPages
-from civicsetu.errors import NotThisLaw
+from civicsetu.errors import NotThisLaw, ScanUnreadable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import PageLayout
 
@@ -40,7 +40,7 @@ def check_pages(pages: PdfPages, layout: PageLayout, filename: str) -> None:
     usual = heads.most_common(1)[0][0] if heads else ""
     for page in pages.pages:
         if page.is_scan:
-            raise refused(filename, page.number, "has no text layer; it is a picture of a page")
+            raise unreadable_scan(filename, page.number)
         if not page.lines:
             raise refused(filename, page.number, "is empty")
         printed = _printed_number(page, layout)
@@ -66,6 +66,12 @@ def _running_head(page: PdfPage, layout: PageLayout) -> str:
 def refused(filename: str, page: int, reason: str) -> NotThisLaw:
     message = f"{filename}: page {page} {reason}."
     return NotThisLaw(message, user_message=message)
+
+
+def unreadable_scan(filename: str, page: int) -> ScanUnreadable:
+    """The error for a page that is a picture where a text layer is read."""
+    message = f"{filename}: page {page} has no text layer; it is a picture of a page."
+    return ScanUnreadable(message, user_message=message)
 
 
 def sort_page(page: PdfPage, layout: PageLayout, spec: DocumentSpec, filename: str) -> PageParts:

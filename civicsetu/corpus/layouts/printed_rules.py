@@ -26,6 +26,7 @@ from civicsetu.corpus.formats.rules_paragraphs import (
     refused,
     until,
 )
+from civicsetu.corpus.layouts.gazette_page import unreadable_scan
 from civicsetu.corpus.layouts.recognised_headings import give_headings
 from civicsetu.corpus.structure.annexes import opens_annex, put_annexes
 from civicsetu.law.documents import DocumentSpec, expand_numbers
@@ -105,7 +106,7 @@ def _chosen(pages: PdfPages, layout: RulesLayout, filename: str) -> list[PdfPage
     shift: int | None = None
     for page in chosen:
         if page.is_scan:
-            raise refused(filename, f"page {page.number} has no text layer; it is a picture of a page.")
+            raise unreadable_scan(filename, page.number)
         if not page.pieces:
             raise refused(filename, f"page {page.number} is empty.")
         for printed in _printed_numbers(page, layout):

@@ -28,6 +28,8 @@ ReadKeyphrases = Callable[[str], IndexedTexts | None]
 
 PHRASES_A_ROW = 5
 _BETWEEN = "; "
+_FORMS_IN_DIGESTS = {Form.KEYPHRASE: "phrases", Form.EXPECTED_QUESTION: "situation"}
+"""A digest goes on naming the forms as it always did, so that vectors made before are not made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,11 @@ def made_with(profile: str, rows: Sequence[Passage], whitening: str) -> str:
     """The model and a digest of all it reads and of what is done to it; empty where that is nothing."""
     if not rows:
         return ""
-    told = "\n".join(f"{row.unit}\t{row.form}\t{row.language}\t{row.index}\t{row.embedded}" for row in rows)
-    return f"{profile}, {hashlib.sha256(f'{whitening} {told}'.encode()).hexdigest()}"
+    lines = "\n".join(
+        f"{row.unit}\t{_FORMS_IN_DIGESTS[row.form]}\t{row.language}\t{row.index}\t{row.embedded}"
+        for row in rows
+    )
+    return f"{profile}, {hashlib.sha256(f'{whitening} {lines}'.encode()).hexdigest()}"
 
 
 async def store_question_index(

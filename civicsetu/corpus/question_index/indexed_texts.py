@@ -1,19 +1,19 @@
 """Keyphrases: the phrases under which a reader would look a provision up, as at the back of a law book.
 
-`headwords/<key>.yaml` gives them by the path of the unit and by language:
+`data/keyphrases/<key>.yaml` gives them by the path of the unit and by language:
 
     "3(1)":
       en: [gate left open at night, time to close the gate]
       hi: [रात में खुला फाटक]
 
-`situations/<key>.yaml` gives short stories and questions by the path of the unit, told as people
+`data/expected_questions/<key>.yaml` gives short stories and questions by the path of the unit, told as people
 tell them, that this unit answers:
 
     "3(1)":
     - Our goats were gone in the morning because nobody had shut the gate after the last cart.
 
 Both lead to a provision and are never shown or cited as law. Therefore a phrase may hold nothing a
-reader could take for it: no figure, in whatever script, no question, no more than six words. A
+reader could take for it: no figure, in whatever script, no question, no more than six words. An
 expected question tells a case, with invented figures; it names no provision by number.
 
 `same_rules.yaml` says which units that stand in no such file are worded, nearly word for word, as a

@@ -7,7 +7,7 @@ error of reading shows in the ingestion report instead of becoming an edge.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from civicsetu.corpus.structure.chunks import is_law
@@ -33,15 +33,6 @@ class Link:
     document: str
 
 
-@dataclass(frozen=True, slots=True)
-class SectionLink:
-    """One whole section refers to another; `mentions` are the links that say so, at their clauses."""
-
-    source: ProvisionPath
-    target: ProvisionPath
-    mentions: tuple[Link, ...]
-
-
 def links(tree: ProvisionTree, spec: DocumentSpec) -> list[Link]:
     """Every mention of a provision of the same law, or of the Act it is made under, once a span and target."""
     known = {node.path for node in tree.root.walk() if node.path is not None}
@@ -53,21 +44,6 @@ def links(tree: ProvisionTree, spec: DocumentSpec) -> list[Link]:
             for link in _in_text(tree, spec, node.path, start, end, known):
                 found.setdefault((link.start, link.document, link.target), link)
     return sorted(found.values(), key=lambda link: (link.start, str(link.target)))
-
-
-def by_section(found: Iterable[Link], key: str) -> list[SectionLink]:
-    """Links inside the law `key`, rolled up: what stands in 11(5) is what section 11 refers to.
-
-    A section's references to itself and those that lead nowhere are no edge between sections.
-    """
-    rolled: dict[tuple[str, str], list[Link]] = {}
-    for link in found:
-        if link.resolved and link.document == key and link.source.number != link.target.number:
-            rolled.setdefault((link.source.number, link.target.number), []).append(link)
-    return [
-        SectionLink(ProvisionPath(source), ProvisionPath(target), tuple(mentions))
-        for (source, target), mentions in rolled.items()
-    ]
 
 
 def _own_text(node: Node) -> Iterator[tuple[int, int]]:

@@ -40,6 +40,8 @@ from civicsetu.evaluation.figures import Figure, percentile
 from civicsetu.law.answers import Final, SentenceReady, Stage
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.retrievers.spec import Substitutes
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import CacheSettings, Settings, get_settings
 from civicsetu.telemetry import configure_logging
 
@@ -195,8 +197,9 @@ async def _reranking(settings: Settings, questions: list[str]) -> list[Figure]:
     """What a question costs the processor where every order is checked again, and where only the doubtful."""
     figures: list[Figure] = []
     for name, selective in (("every order checked again", False), ("only where searches disagree", True)):
-        retrieval = settings.retrieval.model_copy(update={"selective_rerank": selective})
-        async with opened(settings.model_copy(update={"retrieval": retrieval})) as service:
+        async with opened(
+            settings, None, Substitutes(RetrievalThresholds(selective_rerank=selective))
+        ) as service:
             await _ask(service, "Which law is held?", 0)
             before = processor_time(settings.data_path)
             for number, question in enumerate(questions, start=_OF_RERANKING):

@@ -79,7 +79,7 @@ def _official(specs: list[DocumentSpec], folder: Path) -> Iterator[SourceText]:
 
 async def _take_in(settings: Settings, texts: list[SourceText]) -> list[Figure]:
     started = time.perf_counter()
-    async with ingestion(settings, with_graph=True) as taker:
+    async with ingestion(settings, with_graph=True, embed_anew=True) as taker:
         embedder = await taker.embedder()
         await embedder.embed_passages(["a first passage, so that the model is warm"])
         ready = time.perf_counter() - started

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from civicsetu.claims.pair import Finding
 from civicsetu.evaluation.fidelity.exceptions import Excepted
@@ -50,7 +49,7 @@ class FidelityReport:
             lines.append(f"  more than {MOST_EXCEPTED:.0%} of the facts are excepted")
         return lines
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         return {
             "document": self.document,
             "passed": self.passed,

@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from civicsetu.claims.parties import Mention, Parties, get_parties
 from civicsetu.corpus.structure.divide import divide
@@ -95,7 +94,7 @@ class Planter:
         self._checker, self._plain, self._spec, self._profile = checker, plain, spec, profile
         self._exceptions = exceptions
         self._sections = plain.sections()
-        self._before: dict[int, frozenset[Any]] = {}
+        self._before: dict[int, frozenset[object]] = {}
 
     def plant(self, count: int, seed: int) -> list[Outcome]:
         """`count` faults, an even share of each kind."""
@@ -122,12 +121,12 @@ class Planter:
         except NotThisLaw:
             return True
 
-    def _defects_of(self, section: Node) -> frozenset[Any]:
+    def _defects_of(self, section: Node) -> frozenset[object]:
         if section.start not in self._before:
             self._before[section.start] = self._defects(self._plain.text[section.start : section.end])
         return self._before[section.start]
 
-    def _defects(self, text: str) -> frozenset[Any]:
+    def _defects(self, text: str) -> frozenset[object]:
         """What the check holds against a section: differences, and exceptions no longer needed."""
         tree = divide(text, self._spec, self._profile, whole=False)
         numbers = {str(section.path) for section in tree.sections()}

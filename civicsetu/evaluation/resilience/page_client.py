@@ -15,6 +15,9 @@ import socketio
 _PATH = "/ws/socket.io"
 _PATIENCE_S = 20.0
 
+Data = Any
+"""What an event of the page carries."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -42,7 +45,7 @@ class PageClient:
     def __init__(self, address: str, patience_s: float = _PATIENCE_S) -> None:
         self.address = address
         self.http = httpx.AsyncClient(base_url=address, timeout=patience_s)
-        self.events: list[tuple[str, Any, float]] = []
+        self.events: list[tuple[str, Data, float]] = []
         self.session = str(uuid4())
         self.socket: socketio.AsyncClient | None = None
         self._patience_s = patience_s
@@ -90,12 +93,12 @@ class PageClient:
         if self.socket is not None and self.socket.connected:
             await self.socket.disconnect()
 
-    async def _remember(self, event: str, data: Any = None) -> None:
+    async def _remember(self, event: str, data: Data = None) -> None:
         self.events.append((event, data, time.monotonic()))
 
     async def wait_for(
-        self, event: str, since: int = 0, wanted: Callable[[Any], bool] = lambda _: True
-    ) -> Any:
+        self, event: str, since: int = 0, wanted: Callable[[Data], bool] = lambda _: True
+    ) -> Data:
         """The data of the first such event from `since` on.
 
         Raises:
@@ -103,7 +106,7 @@ class PageClient:
         """
         return (await self._event(event, since, wanted))[0]
 
-    async def _event(self, event: str, since: int, wanted: Callable[[Any], bool]) -> tuple[Any, float]:
+    async def _event(self, event: str, since: int, wanted: Callable[[Data], bool]) -> tuple[Data, float]:
         until = time.monotonic() + self._patience_s
         while time.monotonic() < until:
             for name, data, at in self.events[since:]:
@@ -112,7 +115,7 @@ class PageClient:
             await asyncio.sleep(0.01)
         raise AssertionError(f"no {event!r} among {[name for name, _, _ in self.events[since:]]}")
 
-    async def send(self, text: str, **more: Any) -> str:
+    async def send(self, text: str, **more: Data) -> str:
         """Send a question without waiting; returns its id."""
         assert self.socket is not None
         message = {
@@ -122,7 +125,7 @@ class PageClient:
         await self.socket.emit("client_message", {"message": message, "fileReferences": []})
         return str(message["id"])
 
-    async def ask(self, text: str) -> dict[str, Any]:
+    async def ask(self, text: str) -> dict[str, Data]:
         """Ask and wait; the finished answer as the browser received it."""
         since = len(self.events)
         await self.send(text)
@@ -152,6 +155,6 @@ class PageClient:
         return str(found[-1])
 
 
-def is_answer(data: Any) -> bool:
+def is_answer(data: Data) -> bool:
     """Whether a message of the page is ours rather than the person's."""
     return isinstance(data, dict) and data.get("type") == "assistant_message"

@@ -47,10 +47,10 @@ def features(
     words = words_of(plan.query)
     documents = {item.document for item in found.evidence[:5]}
     return {
-        "top_vector": (signals.top_vector - 0.8) * 10,
+        "top_vector": (signals.top("vector") - 0.8) * 10,
         "vector_margin": signals.vector_margin * 20,
-        "top_keyphrases": signals.top_keyphrases or signals.top_expected_questions,
-        "top_expected_questions": signals.top_expected_questions or signals.top_keyphrases,
+        "top_keyphrases": signals.top("keyphrases") or signals.top("expected_questions"),
+        "top_expected_questions": signals.top("expected_questions") or signals.top("keyphrases"),
         "query_term_coverage": signals.query_term_coverage if is_latin(plan.query) else 0.5,
         "agreement": signals.agreement,
         "diversity": len(documents) / 3,

@@ -1,4 +1,4 @@
-"""Do two of the best provisions say nearly the same thing with other figures?
+"""Do two of the best provisions contradict each other in a sentence?
 
 Then no one of them may be given as the answer: both are shown. Only provisions of one
 jurisdiction are compared, for the rules of two states may differ and mostly do. One law words
@@ -7,50 +7,47 @@ what it means alike for different cases, penalties above all: there nearly every
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import product
 
+from civicsetu.claims.contradiction import contradict
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
-from civicsetu.lexicon.tokens import words_of
+from civicsetu.law.sentences import SentenceSpan, sentences_of
 
 _LOOKED_AT = 3
 _ALIKE = 0.8
 _ALIKE_IN_ONE_LAW = 0.92
-_LEAST_WORDS = 6
-_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+
+Sides = tuple[SentenceSpan, SentenceSpan]
+"""A sentence of each of two provisions."""
 
 
 def contradicting(evidence: Sequence[Evidence], index: LawIndex) -> tuple[Evidence, Evidence] | None:
-    """The first two of the best three that contradict each other; None where none do."""
-    for one, other in combinations(evidence[:_LOOKED_AT], 2):
-        comparable = one.jurisdiction == other.jurisdiction and _section(one) != _section(other)
-        alike = _ALIKE_IN_ONE_LAW if one.document == other.document else _ALIKE
-        if comparable and figures_differ(_text(one, index), _text(other, index), alike):
-            return one, other
+    """The best provision and the first of the two after it that contradicts it; None where neither does.
+
+    Where only those two contradict each other, the best one still says what was asked.
+    """
+    for best, other in product(evidence[:1], evidence[1:_LOOKED_AT]):
+        comparable = best.jurisdiction == other.jurisdiction and _section(best) != _section(other)
+        if comparable and next(contradicting_sentences(best, other, index), None) is not None:
+            return best, other
     return None
 
 
-def figures_differ(first: str, second: str, least: float = _ALIKE) -> bool:
-    """Whether two texts share at least `least` of their words (0 to 1) and not the same figures."""
-    words, others = _without_figures(first), _without_figures(second)
-    if min(len(words), len(others)) < _LEAST_WORDS:
-        return False
-    alike = len(words & others) / len(words | others)
-    figures, other_figures = set(_FIGURE.findall(first)), set(_FIGURE.findall(second))
-    return alike >= least and bool(figures) and bool(other_figures) and figures != other_figures
-
-
-def _without_figures(text: str) -> set[str]:
-    return {word for word in words_of(text) if not word.isdigit()}
+def contradicting_sentences(one: Evidence, other: Evidence, index: LawIndex) -> Iterator[Sides]:
+    """Every sentence of one provision with the sentence of the other that says the same with other figures."""
+    least = _ALIKE_IN_ONE_LAW if one.document == other.document else _ALIKE
+    for first, second in product(_sentences(one, index), _sentences(other, index)):
+        if contradict(first.text, second.text, least):
+            yield first, second
 
 
 def _section(item: Evidence) -> tuple[str, str]:
     return item.document, parse_path(item.provision).number
 
 
-def _text(item: Evidence, index: LawIndex) -> str:
+def _sentences(item: Evidence, index: LawIndex) -> list[SentenceSpan]:
     edition, place = index.editions_of(index.units[item.unit_id])[0]
-    return edition.body[place.body : place.end]
+    return sentences_of(edition.body, place.start, place.end)

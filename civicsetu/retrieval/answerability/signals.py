@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from civicsetu.retrieval.answerability.out_of_scope import NO_MATCH, OutOfScopeMatch
 from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE, Scores
-from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.ranking.compressors import Rerank
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
 
-_SEARCHES = ("vector", "expected_questions", "fulltext")
+_AGREEING = 3
+"""Retrievers that agree where all are asked: by meaning, by expected questions, by words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signals:
     """Each from 0 to 1 or nearly so, of one jurisdiction or the strongest of several.
 
-    `top_vector`, `top_keyphrases` and `top_expected_questions` are best cosines, 0 where nothing was found that way;
-    `vector_margin` is that of the best above the fifth; `query_term_coverage` how much of the question's words the law knows, `agreement` how many of the
-    searches by meaning, expected questions and words put the same provision first (0 to 1); `best_rerank`
+    `best` is the best cosine of each retriever that gives cosines, by its name; `vector_margin` is that of
+    the vector search's best above its fifth; `query_term_coverage` how much of the question's words the law knows;
+    `agreement` how many of the retrievers that agree put the same provision first (0 to 1); `best_rerank`
     the cross-encoder's best score, None where it was not asked. `state_rule_score` tells by how much
     the rules of other states come nearer to the question than what was searched, None where every
     state asked about is held; `elsewhere` is the topic of other law that the question comes nearest to,
     and `scope` what kind of thing it looks like.
     """
 
-    top_vector: float = 0.0
+    best: Mapping[str, float] = field(default_factory=dict)
     vector_margin: float = 0.0
-    top_keyphrases: float = 0.0
-    top_expected_questions: float = 0.0
     query_term_coverage: float = 0.0
     agreement: float = 0.0
     best_rerank: float | None = None
@@ -39,10 +37,14 @@ class Signals:
     elsewhere: OutOfScopeMatch = NO_MATCH
     scope: Scores = field(default_factory=lambda: UNKNOWN_SCOPE)
 
+    def top(self, retriever: str) -> float:
+        """The retriever's best cosine; 0 where it found nothing or was not asked."""
+        return self.best.get(retriever, 0.0)
+
     @property
     def looked_up(self) -> bool:
         """Whether anything was found by keyphrases: without them nothing tells our law from other subjects."""
-        return self.top_keyphrases > 0 or self.top_expected_questions > 0
+        return self.top("keyphrases") > 0 or self.top("expected_questions") > 0
 
     @property
     def margins(self) -> tuple[float, float]:
@@ -50,24 +52,27 @@ class Signals:
 
         Where one of them was not searched the other speaks for both.
         """
-        phrases = self.top_keyphrases - self.elsewhere.phrases
-        expected_questions = self.top_expected_questions - self.elsewhere.expected_question
-        if self.top_expected_questions <= 0:
+        phrases = self.top("keyphrases") - self.elsewhere.phrases
+        expected_questions = self.top("expected_questions") - self.elsewhere.expected_question
+        if self.top("expected_questions") <= 0:
             return phrases, phrases
-        return (phrases if self.top_keyphrases > 0 else expected_questions), expected_questions
+        return (phrases if self.top("keyphrases") > 0 else expected_questions), expected_questions
 
 
 def signals_of(retrievers: Sequence[UnitRetriever], narrowing: Rerank | None) -> Signals:
     """What the retrievers of one jurisdiction tell, and the cross-encoder where it was asked."""
     hits = {retriever.name: retriever.result.hits for retriever in retrievers}
     cosines = [hit.scores[0] for hit in hits.get("vector", ())]
-    firsts = [found[0].unit_id for name in _SEARCHES if (found := hits.get(name))]
+    agreeing = [retriever for retriever in retrievers if retriever.votes.agrees]
+    firsts = [retriever.result.hits[0].unit_id for retriever in agreeing if retriever.result.hits]
     same = max((firsts.count(unit) for unit in firsts), default=0)
     return Signals(
-        top_vector=cosines[0] if cosines else 0.0,
+        best={
+            retriever.name: retriever.result.hits[0].scores[0]
+            for retriever in retrievers
+            if retriever.votes.cosine and retriever.result.hits
+        },
         vector_margin=cosines[0] - cosines[min(4, len(cosines) - 1)] if cosines else 0.0,
-        top_keyphrases=_best(hits.get("keyphrases", ())),
-        top_expected_questions=_best(hits.get("expected_questions", ())),
         query_term_coverage=next(
             (
                 retriever.query_term_coverage
@@ -76,23 +81,18 @@ def signals_of(retrievers: Sequence[UnitRetriever], narrowing: Rerank | None) ->
             ),
             0.0,
         ),
-        agreement=(same - 1) / (len(_SEARCHES) - 1) if same else 0.0,
+        agreement=(same - 1) / (_AGREEING - 1) if same else 0.0,
         best_rerank=narrowing.best if narrowing else None,
     )
-
-
-def _best(hits: Sequence[UnitHit]) -> float:
-    return hits[0].scores[0] if hits else 0.0
 
 
 def strongest(signals: Sequence[Signals]) -> Signals:
     """Of several jurisdictions the strongest of each: one that answers is enough."""
     scores = [one.best_rerank for one in signals if one.best_rerank is not None]
+    names = dict.fromkeys(name for one in signals for name in one.best)
     return Signals(
-        max(one.top_vector for one in signals),
+        {name: max(one.top(name) for one in signals) for name in names},
         max(one.vector_margin for one in signals),
-        max(one.top_keyphrases for one in signals),
-        max(one.top_expected_questions for one in signals),
         max(one.query_term_coverage for one in signals),
         max(one.agreement for one in signals),
         max(scores, default=None),

@@ -8,10 +8,10 @@ they come nearer to the question than the Act does, its own state's rules would 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from civicsetu.corpus.question_index.indexed_texts import Form
-from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.protocols import Filter, VectorStore
+from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.stores.database import Database
 
@@ -23,12 +23,12 @@ tell rules from the Act best."""
 async def nearest(
     vectors: QuestionVectors,
     documents: Sequence[str],
-    store: Any,
-    question_index_store: Any,
+    store: VectorStore,
+    question_index_store: VectorStore,
     database: Database,
 ) -> tuple[float, float, float]:
     """The best cosines of those documents' chunks, phrases and expected questions; 0 where there are none."""
-    searches = (
+    searches: tuple[tuple[VectorStore, Vector, Filter], ...] = (
         (store, vectors.spoken, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
         (question_index_store, vectors.for_keyphrases, within(documents, Form.KEYPHRASE)),
         (question_index_store, vectors.for_expected_questions, within(documents, Form.EXPECTED_QUESTION)),
@@ -41,5 +41,5 @@ async def nearest(
     return chunk, phrases, expected_question
 
 
-def _best(found: Sequence[tuple[Any, float | None]]) -> float:
+def _best(found: Sequence[tuple[object, float | None]]) -> float:
     return next((1.0 - float(distance) for _, distance in found if distance is not None), 0.0)

@@ -15,6 +15,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
+from civicsetu.retrieval.ranking.enabled_rules import asks_for_rule, names_sections_beside_state
 
 _FEWEST_PAIRS = 2
 _CENTRAL_QUOTA = 1
@@ -23,19 +24,21 @@ _CENTRAL_QUOTA = 1
 def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
     """A plan for each jurisdiction whose documents are searched, the states first.
 
-    What is asked by number is looked up in one go: nothing competes with it. What the
-    conversation goes on from is found where it belongs, once.
+    What is asked by number is looked up in one go: nothing competes with it; but beside sections of
+    central law, a state's rules have a ranking of their own. What the conversation goes on from is
+    found where it belongs, once.
     """
     of: dict[str, list[str]] = {}
     for key in plan.documents:
         of.setdefault(index.laws[key].jurisdiction, []).append(key)
-    if len(of) < 2 or plan.references:
+    if len(of) < 2 or (plan.references and not names_sections_beside_state(plan, index)):
         return [plan]
     states_first = sorted(of, key=lambda jurisdiction: jurisdiction == CENTRAL)
     return [
         replace(
             plan,
             documents=tuple(of[jurisdiction]),
+            references=tuple(one for one in plan.references if one[0] in of[jurisdiction]),
             carried_units=tuple(
                 carried
                 for carried in plan.carried_units
@@ -63,11 +66,12 @@ def act_first(
 ) -> list[int]:
     """The places of the plans in the order in which their first provisions stand.
 
-    The rules of a state that is named stand before the Act, unless the Act's first provision is
-    nearer to the question by `margin`; `cosine_score` is that of each plan's first.
+    The rules of a state that is named stand before the Act where rules are asked for by that name; else
+    unless the Act's first provision is nearer to the question by `margin`. `cosine_score` is that of each
+    plan's first.
     """
     places = list(range(len(plans)))
-    if len(plans) < 2 or _compared(plans, index):
+    if len(plans) < 2 or _compared(plans, index) or asks_for_rule(plans[0].query):
         return places
 
     def lead(at: int) -> float:
@@ -139,6 +143,7 @@ def merge_reports(retrievers: Sequence[RetrieverReport]) -> list[RetrieverReport
                 before.found + retriever.found,
                 max(before.latency_ms, retriever.latency_ms),
                 before.degraded or retriever.degraded,
+                beside=retriever.beside,
             )
         )
     return list(by_name.values())

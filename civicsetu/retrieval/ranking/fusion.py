@@ -14,7 +14,7 @@ from langchain_core.documents import Document
 from langchain_core.documents.compressor import BaseDocumentCompressor
 from pydantic import ConfigDict
 
-from civicsetu.retrieval.plan import RetrieverResult, RetrieverWeights
+from civicsetu.retrieval.plan import RetrieverResult
 from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 
 SCORE_KEY = "relative_score"
@@ -29,7 +29,6 @@ class RelativeScoreFusion(BaseDocumentCompressor):
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
     retrievers: list[UnitRetriever]
-    weights: RetrieverWeights
 
     def compress_documents(
         self, documents: Sequence[Document], query: str, callbacks: Callbacks | None = None
@@ -37,7 +36,7 @@ class RelativeScoreFusion(BaseDocumentCompressor):
         sums: dict[str, float] = {}
         for retriever in self.retrievers:
             for unit, share in relative(retriever.result).items():
-                sums[unit] = sums.get(unit, 0.0) + self.weights.of(retriever.name) * share
+                sums[unit] = sums.get(unit, 0.0) + retriever.weight * share
         for document in documents:
             document.metadata[SCORE_KEY] = sums.get(document.metadata[UNIT_KEY], 0.0)
         return sorted(documents, key=lambda one: (not one.metadata["pinned"], -_value(one)))
@@ -60,10 +59,7 @@ def relative(retriever: RetrieverResult) -> dict[str, float]:
     return {hit.unit_id: (hit.scores[0] - last) / (best - last) for hit in retriever.hits}
 
 
-_BY_COSINE = ("vector", "keyphrases", "expected_questions")
-
-
-def cosine_score(unit: str, retrievers: Sequence[UnitRetriever], weights: RetrieverWeights) -> float:
+def cosine_score(unit: str, retrievers: Sequence[UnitRetriever]) -> float:
     """The weighed cosines of a unit's best match in each search by meaning.
 
     Unlike relative scores these compare across jurisdictions. A unit that a retriever did not reach counts
@@ -71,10 +67,10 @@ def cosine_score(unit: str, retrievers: Sequence[UnitRetriever], weights: Retrie
     """
     total = 0.0
     for retriever in retrievers:
-        if retriever.name in _BY_COSINE and retriever.result.hits:
+        if retriever.votes.cosine and retriever.result.hits:
             hits = retriever.result.hits
             own = next((hit.scores[0] for hit in hits if hit.unit_id == unit), hits[-1].scores[0])
-            total += weights.of(retriever.name) * own
+            total += retriever.weight * own
     return total
 
 

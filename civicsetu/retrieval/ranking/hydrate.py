@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
+from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import UnitHit
-from civicsetu.retrieval.retrievers.base import UNIT_KEY
+from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 
 
 class HydrateCandidates(BaseRetriever):
     """The ensemble's units with the text that narrowing reads, and the pinned ones first."""
 
-    base: Any
+    base: BaseRetriever
     index: LawIndex
-    retrievers: list[Any]
+    retrievers: list[UnitRetriever]
     max_pinned: int
 
-    def _get_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
+    def _get_relevant_documents(
+        self, query: str, *, run_manager: CallbackManagerForRetrieverRun
+    ) -> list[Document]:
         raise NotImplementedError("retrieval is asynchronous: use ainvoke")
 
-    async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> list[Document]:
+    async def _aget_relevant_documents(
+        self, query: str, *, run_manager: AsyncCallbackManagerForRetrieverRun
+    ) -> list[Document]:
         fused = await self.base.ainvoke(query)
         hits = [hit for retriever in self.retrievers for hit in retriever.result.hits]
         matched, named = _first_of(hits, "text"), _first_of(hits, "keyphrases")
         asked = [
             hit.unit_id
             for retriever in self.retrievers
-            if retriever.name == "exact"
+            if retriever.votes.pins
             for hit in retriever.result.hits
         ]
         pinned = asked[: self.max_pinned]

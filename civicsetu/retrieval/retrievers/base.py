@@ -19,7 +19,7 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import ConfigDict, Field, PrivateAttr
 
 from civicsetu.errors import ModelError, StoreError
-from civicsetu.retrieval.plan import RetrievalPlan, RetrieverResult, UnitHit
+from civicsetu.retrieval.plan import RetrievalPlan, RetrieverResult, UnitHit, Votes
 from civicsetu.telemetry import get_logger
 
 UNIT_KEY = "unit_id"
@@ -34,14 +34,21 @@ class UnitRetriever(BaseRetriever):
     plan: RetrievalPlan
     deadline_s: float = Field(gt=0)
     degraded_text: str = ""
+    weight: float = 1.0
+    votes: Votes = Votes()
     _result: RetrieverResult | None = PrivateAttr(default=None)
     _partly: str = PrivateAttr(default="")
     _done: asyncio.Event = PrivateAttr(default_factory=asyncio.Event)
 
     @property
+    def ranks(self) -> bool:
+        """Whether its order has a say; what it finds informs the decision all the same."""
+        return self.votes.ranks and self.weight > 0
+
+    @property
     def result(self) -> RetrieverResult:
         """What the retriever found; empty before it ran."""
-        return self._result or RetrieverResult(self.name)
+        return self._result or RetrieverResult(self.name, beside=self.votes.beside)
 
     async def finished(self) -> list[UnitHit]:
         """What the retriever found, once it has run; for a retriever that goes on from another's result."""
@@ -62,7 +69,7 @@ class UnitRetriever(BaseRetriever):
         self, query: str, *, run_manager: AsyncCallbackManagerForRetrieverRun
     ) -> list[Document]:
         started = time.perf_counter()
-        retriever = RetrieverResult(self.name)
+        retriever = RetrieverResult(self.name, beside=self.votes.beside)
         try:
             retriever.hits = await asyncio.wait_for(self.search(query), self.deadline_s)
             retriever.degraded = self._partly

@@ -10,6 +10,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.paths import parse_path
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.spec import Asked
 
 
 class ConversationRetriever(UnitRetriever):
@@ -27,3 +28,7 @@ class ConversationRetriever(UnitRetriever):
             for other in self.index.units_at(unit.document, parse_path(parse_path(unit.path).number))
         ]
         return [UnitHit(unit, [], []) for unit in dict.fromkeys(one.unit_id for one in (*mine, *family))]
+
+
+def build(asked: Asked) -> ConversationRetriever:
+    return ConversationRetriever(**asked.common, index=asked.index)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.spec import Asked
 
 
 class ExactRetriever(UnitRetriever):
@@ -22,3 +23,7 @@ class ExactRetriever(UnitRetriever):
             for unit in self.index.units_at(document, reference.path):
                 hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], []))
         return list(hits.values())
+
+
+def build(asked: Asked) -> ExactRetriever:
+    return ExactRetriever(**asked.common, index=asked.index)

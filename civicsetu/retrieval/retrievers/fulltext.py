@@ -12,39 +12,31 @@ keyphrases alone says so, and whether the law knows a question's words is asked 
 
 from __future__ import annotations
 
-import math
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-from pydantic import PrivateAttr
+from pydantic import PrivateAttr, SkipValidation
 from sqlalchemy import text
 
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.errors import StoreError
 from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.lexicon.tokens import words_of
-from civicsetu.retrieval.plan import EDITIONS, UnitHit
+from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.question_index import UNAVAILABLE
+from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.retrievers.vector import editions_searched
+from civicsetu.retrieval.retrievers.word_weights import WordWeights
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.stores.database import Database
 from civicsetu.telemetry import get_logger
-
-_MAX_WORDS = 60
-_LEAST_SHARE = 0.1
-_LEAST_WEIGHT = 0.1
 
 _LEXEMES = text(
     "SELECT word, lexeme FROM unnest(CAST(:words AS text[])) AS w(word), "
     "unnest(to_tsvector('english', word)) AS v(lexeme)"
 )
-Searched = Literal["legal_chunks", "question_index"]
-_PUBLIC: dict[Searched, str] = {
-    "legal_chunks": "legal_chunks JOIN documents USING (doc_id) "
-    "WHERE legal_chunks.status = 'ACTIVE' AND visibility = 'public'",
-    "question_index": "question_index JOIN documents USING (doc_id) WHERE visibility = 'public'",
-}
 _SEARCH = text(
     """
     WITH words AS (
@@ -85,37 +77,6 @@ _SEARCH_KEYPHRASES = text(
 )
 
 
-@dataclass
-class WordWeights:
-    """Inverse document frequency of every lexeme of the law or of its keyphrases, for one corpus version."""
-
-    of: Searched = "legal_chunks"
-    version: str = ""
-    total: int = 1
-    frequencies: dict[str, int] = field(default_factory=dict)
-
-    def weight(self, lexeme: str) -> float:
-        """log(1 + N/n): a word that stands nowhere weighs most, and matches nothing."""
-        return math.log(1 + self.total / max(self.frequencies.get(lexeme, 0), 0.5))
-
-    def known(self, lexeme: str) -> bool:
-        return lexeme in self.frequencies
-
-    async def refresh(self, database: Database, version: str) -> None:
-        """Read the frequencies again when the corpus has changed."""
-        if version == self.version:
-            return
-        rows_of = _PUBLIC[self.of]
-        search = f"SELECT {self.of}.search FROM {rows_of}".replace("'", "''")
-        async with database.connect() as connection:
-            total = (await connection.execute(text(f"SELECT count(*) FROM {rows_of}"))).scalar_one()
-            counted = text(f"SELECT word, ndoc FROM ts_stat('{search}') WHERE length(word) < 60")
-            rows = (await connection.execute(counted)).all()
-        self.frequencies = {word: count for word, count in rows}
-        self.total = max(int(total), 1)
-        self.version = version
-
-
 def any_of(terms: Sequence[str]) -> str:
     """A websearch query in which any term may match; each quoted, so that no word is an operator."""
     return " or ".join(f'"{" ".join(words_of(term))}"' for term in terms)
@@ -128,13 +89,12 @@ class FullTextRetriever(UnitRetriever):
     """
 
     name: str = "fulltext"
-    degraded_text: str = "Search by words is unavailable right now."
-    database: Any
-    weights: Any
-    question_index_weights: Any = None
+    database: SkipValidation[Database]
+    weights: WordWeights
+    question_index_weights: WordWeights | None = None
     synonyms: Synonyms
     depth: int
-    editions: tuple[str, ...] = EDITIONS
+    thresholds: RetrievalThresholds = RetrievalThresholds()
     _known_share: float = PrivateAttr(default=0.0)
 
     @property
@@ -143,7 +103,7 @@ class FullTextRetriever(UnitRetriever):
         return self._known_share
 
     async def search(self, query: str) -> list[UnitHit]:
-        words = words_of(unicodedata.normalize("NFC", query))[:_MAX_WORDS]
+        words = words_of(unicodedata.normalize("NFC", query))[: self.thresholds.fulltext_words]
         if not words or not self.plan.documents:
             return []
         terms = {word: [word, *self.synonyms.meaning(word)] for word in words}
@@ -152,7 +112,9 @@ class FullTextRetriever(UnitRetriever):
             meant = {word: terms[word] for word in words if word in lexemes or self.synonyms.meaning(word)}
             concepts = _concepts(meant, lexemes, self.weights)
             self._known_share = len(concepts) / len(meant) if meant else 0.0
-            found = await self._best(connection, _SEARCH, concepts, editions=list(self.editions))
+            found = await self._best(
+                connection, _SEARCH, concepts, editions=editions_searched(self.thresholds)
+            )
         if self.question_index_weights is None:
             return found
         everyday = _concepts(meant, lexemes, self.question_index_weights)
@@ -186,14 +148,28 @@ class FullTextRetriever(UnitRetriever):
                 "weights": list(concepts.values()),
                 "any_of": " or ".join(concepts),
                 "documents": list(self.plan.documents),
-                "least": _LEAST_WEIGHT * sum(concepts.values()),
+                "least": self.thresholds.fulltext_least_weight * sum(concepts.values()),
                 "depth": self.depth,
                 **bound,
             },
         )
         ranked = [(row[0], row[1], float(row[2]), *(row[3:] or ("", ""))) for row in rows]
-        least = ranked[0][2] * _LEAST_SHARE if ranked else 0.0
+        least = ranked[0][2] * self.thresholds.fulltext_least_share if ranked else 0.0
         return by_unit([row for row in ranked if row[2] >= least])
+
+
+def build(asked: Asked) -> FullTextRetriever:
+    sources = asked.sources
+    wanted = sources.thresholds
+    return FullTextRetriever(
+        **asked.common,
+        database=sources.database,
+        weights=sources.weights,
+        question_index_weights=sources.question_index_weights if wanted.keyphrases_in_fulltext else None,
+        synonyms=sources.synonyms,
+        depth=asked.depth,
+        thresholds=wanted,
+    )
 
 
 async def _lexemes(connection: Any, terms: dict[str, list[str]]) -> dict[str, list[str]]:

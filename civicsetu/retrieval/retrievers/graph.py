@@ -9,18 +9,25 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+
+from pydantic import SkipValidation
 
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.answers import QueryType
-from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.plan import RetrievalPlan, UnitHit
+from civicsetu.retrieval.protocols import ReferenceGraph
 from civicsetu.retrieval.retrievers.base import UnitRetriever
+from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
+from civicsetu.retrieval.retrievers.spec import Asked
 from civicsetu.stores.graph.graph_walk import Neighbour
 
 _SEEDS = 3
 _DERIVED = 6
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
+
+StartingUnits = Callable[[], Awaitable[list[str]]]
 
 
 class GraphRetriever(UnitRetriever):
@@ -28,16 +35,17 @@ class GraphRetriever(UnitRetriever):
 
     A rule that carries out a section found is told as found by `derived`, and so is the section
     that a rule found carries out. Those walks start from what the searches of the other
-    jurisdictions found as well, for a state's rule carries out a section of the central Act.
+    jurisdictions found as well, for a state's rule carries out a section of the central Act. The deadline
+    counts from when the graph is asked: waiting for the searches that give the seeds is not its doing.
     """
 
     name: str = "graph"
-    degraded_text: str = "Cross-references between provisions are unavailable right now."
-    graph: Any
+    graph: SkipValidation[ReferenceGraph | None]
     index: LawIndex
-    seeds: Any
-    across: Any = None
+    seeds: StartingUnits
+    across: StartingUnits | None = None
     depth: int
+    hops: int = 1
     graph_deadline_s: float
 
     async def search(self, query: str) -> list[UnitHit]:
@@ -48,39 +56,31 @@ class GraphRetriever(UnitRetriever):
         around = self._with_sections(seeds)
         if not around and not beside:
             return []
-        near, derived = await self._asked(around, [*around, *self._with_sections(beside)])
+        async with asyncio.timeout(self.graph_deadline_s):
+            traversal = await self.graph.traverse(
+                around,
+                beside=self._with_sections(beside),
+                depth=self.hops,
+                limit=self.depth,
+                jurisdictions=self._jurisdictions(),
+            )
         sections = {self.index.section_id(unit) for unit in seeds}
         hits: dict[str, UnitHit] = {}
-        for neighbour in near:
+        for neighbour in traversal.references[: self.depth]:
             for unit in self._news(neighbour, sections):
                 hit = UnitHit(unit.unit_id, [], [], note=neighbour.path, found_by=(self.name,))
                 hits.setdefault(unit.unit_id, hit)
+        derived = traversal.derivations[: self.depth]
         carried = [(neighbour, unit) for neighbour in derived for unit in self._news(neighbour, sections)]
         for neighbour, unit in carried[:_DERIVED]:
             known = hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
             known.found_by = (*known.found_by, "derived")
         return list(hits.values())
 
-    async def _asked(
-        self, around: list[str], carried_out: list[str]
-    ) -> tuple[list[Neighbour], list[Neighbour]]:
-        """What is joined to the first and what is derived from the second, both asked at once.
-
-        The deadline counts from here: waiting for the searches that give the seeds is not the graph's doing.
-        When one fails the other is not left running.
-
-        Raises:
-            GraphUnavailable, TimeoutError.
-        """
-        near = asyncio.create_task(self.graph.neighbours(around, depth=1, limit=self.depth))
-        derived = asyncio.create_task(self.graph.derived(carried_out, limit=self.depth))
-        try:
-            async with asyncio.timeout(self.graph_deadline_s):
-                return await near, await derived
-        finally:
-            for task in (near, derived):
-                task.cancel()
-            await asyncio.gather(near, derived, return_exceptions=True)
+    def _jurisdictions(self) -> list[str]:
+        """Whose provisions are asked for: the traversal need not leave them."""
+        laws = (self.index.laws[key] for key in self.plan.documents if key in self.index.laws)
+        return list(dict.fromkeys(law.jurisdiction for law in laws))
 
     def _with_sections(self, units: list[str]) -> list[str]:
         """The units and the whole sections they belong to, each once."""
@@ -99,3 +99,29 @@ class GraphRetriever(UnitRetriever):
     def _wanted(self, unit: Unit) -> bool:
         """When a penalty is asked for, only what punishes is news."""
         return self.plan.query_type is not QueryType.PENALTY or _PUNISHES.search(unit.title) is not None
+
+
+def build(asked: Asked) -> GraphRetriever:
+    sources = asked.sources
+    return GraphRetriever(
+        **asked.common,
+        graph_deadline_s=sources.settings.graph_deadline_s,
+        graph=sources.graph(),
+        index=asked.index,
+        seeds=GraphEntryPoints(asked.before, asked.index, asked.plan).units,
+        depth=asked.depth,
+        hops=sources.settings.graph_hops,
+    )
+
+
+def share_seeds(
+    retrievers_of: Sequence[Sequence[UnitRetriever]], index: LawIndex, plan: RetrievalPlan
+) -> None:
+    """Let each plan's graph retriever start from what the other plans' searches find, too."""
+    for mine in retrievers_of:
+        others = [
+            retriever for retrievers in retrievers_of if retrievers is not mine for retriever in retrievers
+        ]
+        for retriever in mine:
+            if isinstance(retriever, GraphRetriever) and others:
+                retriever.across = GraphEntryPoints(others, index, plan).found

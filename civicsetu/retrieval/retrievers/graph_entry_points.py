@@ -8,14 +8,13 @@ from itertools import zip_longest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrievers.base import UnitRetriever
-from civicsetu.retrieval.retrievers.graph import GraphRetriever
 
 
 class GraphEntryPoints:
     """Where the graph retriever starts: what was asked for by number, else the best by words and meaning."""
 
-    def __init__(self, retrievers: list[UnitRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
-        self._searches = [retriever for retriever in retrievers if retriever.name in ("fulltext", "vector")]
+    def __init__(self, retrievers: Sequence[UnitRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
+        self._searches = [retriever for retriever in retrievers if retriever.votes.seeds]
         self._index, self._plan = index, plan
 
     async def units(self) -> list[str]:
@@ -30,16 +29,3 @@ class GraphEntryPoints:
         """The best of each search in turn, each once."""
         found = [[hit.unit_id for hit in (await retriever.finished())[:2]] for retriever in self._searches]
         return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))
-
-
-def share_seeds(
-    retrievers_of: Sequence[Sequence[UnitRetriever]], index: LawIndex, plan: RetrievalPlan
-) -> None:
-    """Let each plan's graph retriever start from what the other plans' searches find, too."""
-    for mine in retrievers_of:
-        others = [
-            retriever for retrievers in retrievers_of if retrievers is not mine for retriever in retrievers
-        ]
-        for retriever in mine:
-            if isinstance(retriever, GraphRetriever) and others:
-                retriever.across = GraphEntryPoints(others, index, plan).found

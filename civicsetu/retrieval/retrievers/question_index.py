@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic import SkipValidation
 from sqlalchemy import text
 
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.retrieval.plan import UnitHit
+from civicsetu.retrieval.protocols import Filter, VectorStore
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.retrieval.retrievers.spec import Asked
 from civicsetu.stores.database import Database
 
 _TEXTS = text(
@@ -28,10 +31,9 @@ class KeyphraseRetriever(UnitRetriever):
 
     name: str = "keyphrases"
     form: Form = Form.KEYPHRASE
-    degraded_text: str = UNAVAILABLE
-    store: Any
-    database: Any
-    vector: Any
+    store: SkipValidation[VectorStore]
+    database: SkipValidation[Database]
+    vector: list[float]
     depth: int
 
     async def search(self, query: str) -> list[UnitHit]:
@@ -62,7 +64,31 @@ class ExpectedQuestionRetriever(KeyphraseRetriever):
     form: Form = Form.EXPECTED_QUESTION
 
 
-def within(documents: Sequence[str], form: Form) -> dict[str, Any]:
+def build(asked: Asked) -> KeyphraseRetriever | None:
+    if asked.vectors is None:
+        return None
+    return KeyphraseRetriever(
+        **asked.common,
+        store=asked.sources.question_index_store,
+        database=asked.sources.database,
+        vector=asked.vectors.for_keyphrases.tolist(),
+        depth=asked.depth,
+    )
+
+
+def build_expected_questions(asked: Asked) -> ExpectedQuestionRetriever | None:
+    if asked.vectors is None:
+        return None
+    return ExpectedQuestionRetriever(
+        **asked.common,
+        store=asked.sources.question_index_store,
+        database=asked.sources.database,
+        vector=asked.vectors.for_expected_questions.tolist(),
+        depth=asked.depth,
+    )
+
+
+def within(documents: Sequence[str], form: Form) -> Filter:
     """The filter of the keyphrase store for one form in some documents."""
     return {"document": {"$in": list(documents)}, "form": form.value}
 
@@ -77,7 +103,7 @@ async def texts_of_keyphrases(database: Database) -> list[str]:
         return list((await connection.execute(_TEXTS)).scalars())
 
 
-async def open_question_index_store(database: Database, embeddings: Any, column: str) -> Any:
+async def open_question_index_store(database: Database, embeddings: Any, column: str) -> VectorStore:
     """PGVectorStore over `keyphrases`, reading the embedding column of the profile in use."""
     from langchain_postgres import PGEngine, PGVectorStore
 

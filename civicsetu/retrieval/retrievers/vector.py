@@ -9,8 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import SkipValidation
+
 from civicsetu.retrieval.plan import EDITIONS, UnitHit
+from civicsetu.retrieval.protocols import VectorStore
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.stores.database import Database
 
 
@@ -18,10 +23,9 @@ class VectorRetriever(UnitRetriever):
     """Nearest chunks of the plan's documents by cosine."""
 
     name: str = "vector"
-    degraded_text: str = "Search by meaning is unavailable right now."
-    store: Any
-    database: Any
-    vector: Any
+    store: SkipValidation[VectorStore]
+    database: SkipValidation[Database]
+    vector: list[float]
     depth: int
     editions: tuple[str, ...] = EDITIONS
 
@@ -48,11 +52,30 @@ class VectorRetriever(UnitRetriever):
                     document.metadata["section_title"],
                 )
                 for document, distance in found
+                if distance is not None
             ]
         )
 
 
-async def open_vector_store(database: Database, embeddings: Any, column: str) -> Any:
+def build(asked: Asked) -> VectorRetriever | None:
+    if asked.vectors is None:
+        return None
+    return VectorRetriever(
+        **asked.common,
+        store=asked.sources.store,
+        database=asked.sources.database,
+        vector=asked.vectors.spoken.tolist(),
+        depth=asked.depth,
+        editions=tuple(editions_searched(asked.sources.thresholds)),
+    )
+
+
+def editions_searched(thresholds: RetrievalThresholds) -> list[str]:
+    """The kinds of editions whose words are searched."""
+    return list(EDITIONS) if thresholds.editions == "both" else [thresholds.editions]
+
+
+async def open_vector_store(database: Database, embeddings: Any, column: str) -> VectorStore:
     """PGVectorStore over `legal_chunks`, reading the embedding column of the profile in use."""
     from langchain_postgres import PGEngine, PGVectorStore
 

@@ -1,6 +1,6 @@
-"""The graph of provisions, through the official Neo4j driver: Neo4j 5, Aura or the embedded server.
+"""The graph of provisions: Neo4j 5, Aura or the embedded server, in Cypher that all of them speak.
 
-Only Cypher that both speak. A reference or derivation hangs on the very clause that says so; a
+It is written through the official asynchronous driver and traversed through LangChain's `Neo4jGraph`. A reference or derivation hangs on the very clause that says so; a
 second edge, `rolled_up`, joins the whole sections. A document is replaced in one write
 transaction, its nodes kept by identity, so that what other documents refer to stays joined.
 Everything here is derived from Postgres; losing it costs cross-references, never law.
@@ -16,11 +16,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
-from civicsetu.errors import GraphTimeout, GraphUnavailable, InputError
+from civicsetu.errors import GraphUnavailable, InputError
 from civicsetu.settings import Settings
 from civicsetu.stores.embedded.graph_server import GraphAddress, is_starting
+from civicsetu.stores.graph.graph_reader import READ_DEADLINE_S, GraphReader, fault
 from civicsetu.stores.graph.graph_rows import GraphRows
-from civicsetu.stores.graph.graph_walk import QUERIES, Neighbour, derived, neighbours
+from civicsetu.stores.graph.graph_walk import QUERIES, Traversal, traverse
 from civicsetu.stores.graph.graph_writing import SCHEMA, rebuild
 from civicsetu.stores.servers import graph_address
 from civicsetu.telemetry import get_logger
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Work = Callable[["AsyncTransaction"], Awaitable[T]]
 
-READ_DEADLINE_S = 5.0
 WRITE_DEADLINE_S = 60.0
 PING_DEADLINE_S = 1.5
 CLOSE_DEADLINE_S = 1.0
@@ -92,9 +92,10 @@ def _nothing() -> None:
 class GraphStore:
     """Create it with `open`, in the event loop that will use it."""
 
-    def __init__(self, driver: AsyncDriver, database: str) -> None:
+    def __init__(self, driver: AsyncDriver, database: str, reader: GraphReader) -> None:
         self._driver = driver
         self._database = database
+        self._reader = reader
         self._writing = asyncio.Lock()
         self.on_fault: Callable[[], None] = _nothing
         """Called whenever a call failed or was given up by its caller."""
@@ -116,8 +117,8 @@ class GraphStore:
                 max_transaction_retry_time=0, liveness_check_timeout=30.0,
             )  # fmt: skip
         except (DriverError, Neo4jError, ValueError) as error:
-            raise _fault(error) from None
-        graph = cls(driver, address.database)
+            raise fault(error) from None
+        graph = cls(driver, address.database, GraphReader(address))
         try:
             await graph.ping()
             await graph.ensure_schema()
@@ -128,6 +129,7 @@ class GraphStore:
 
     async def close(self) -> None:
         """Give the connections back, also those to a server that hangs; the server goes on."""
+        self._reader.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._driver.close(), CLOSE_DEADLINE_S)
 
@@ -145,14 +147,14 @@ class GraphStore:
             await self._write(make, deadline_s=WRITE_DEADLINE_S)
 
     async def warm(self) -> None:
-        """Run the queries of the graph retriever until the server's compiler has seen them often enough."""
+        """Run the statements of a traversal until the server's compiler has seen them often enough."""
         rows = await self._read("MATCH (s:Section) RETURN s.id AS id LIMIT 20")
         ids = [row["id"] for row in rows] or ["none"]
         try:
             async with asyncio.timeout(_WARM_DEADLINE_S):
                 for turn in range(_WARM_ROUNDS):
                     for query in QUERIES:
-                        await self._read(query, ids=[ids[turn % len(ids)]])
+                        await self._reader.read(query, ids=[ids[turn % len(ids)]], jurisdictions=None)
         except TimeoutError:
             _log.info("graph_warm_stopped_early")
 
@@ -184,13 +186,19 @@ class GraphStore:
 
     # -- reading ---------------------------------------------------------------------------
 
-    async def neighbours(
-        self, provision_ids: Sequence[UUID | str], depth: int = 1, limit: int = 20
-    ) -> list[Neighbour]:
-        """What the provisions and their parts refer to, and what refers to them; nearest first.
+    async def traverse(
+        self,
+        provision_ids: Sequence[UUID | str],
+        *,
+        beside: Sequence[UUID | str] = (),
+        depth: int = 1,
+        limit: int = 20,
+        jurisdictions: Sequence[str] | None = None,
+    ) -> Traversal:
+        """What the provisions and their parts refer to, what refers to them, and what carries out what.
 
-        Within one distance what is referred to comes before what refers, in the order of
-        the seeds and then of the paths.
+        Of `beside` only derivations are followed. `jurisdictions`: whose provisions may be reached; all by
+        default.
 
         Raises:
             InputError: the depth is not 1 or 2.
@@ -198,15 +206,18 @@ class GraphStore:
         """
         if not 1 <= depth <= MAX_DEPTH:
             raise InputError(f"depth {depth} is not between 1 and {MAX_DEPTH}")
-        return await neighbours(self._read, provision_ids, depth, limit)
-
-    async def derived(self, provision_ids: Sequence[UUID | str], limit: int = 20) -> list[Neighbour]:
-        """Rules that carry out those provisions, and provisions that those rules carry out.
-
-        Raises:
-            GraphUnavailable.
-        """
-        return await derived(self._read, provision_ids, limit)
+        try:
+            return await traverse(
+                self._reader.read,
+                provision_ids,
+                beside=beside,
+                depth=depth,
+                limit=limit,
+                jurisdictions=jurisdictions,
+            )
+        except (GraphUnavailable, asyncio.CancelledError):
+            self.on_fault()
+            raise
 
     async def counts(self, key: str | None = None) -> dict[str, int]:
         """Nodes and edges of every kind; of one document, those that start in it, by its key.
@@ -251,7 +262,7 @@ class GraphStore:
             raise
         except (DriverError, Neo4jError, OSError, TimeoutError) as error:
             self.on_fault()
-            raise _fault(error) from None
+            raise fault(error) from None
         raise GraphUnavailable("no attempt was made")
 
     async def _once(self, work: Work[T], mode: str) -> T:
@@ -265,10 +276,3 @@ class GraphStore:
 def _in_the_way(error: Any) -> bool:
     """Another writer: transient by its own word, or a twin stopped by a constraint in a race."""
     return bool(error.is_retryable()) or str(error.code or "").startswith("Neo.ClientError.Schema.")
-
-
-def _fault(error: BaseException) -> GraphUnavailable:
-    """By type and code; a driver's words may repeat parameters."""
-    if isinstance(error, TimeoutError):
-        return GraphTimeout("no answer in time")
-    return GraphUnavailable(f"{type(error).__name__} {getattr(error, 'code', None) or ''}".strip())

@@ -1,112 +1,164 @@
-"""Walking the graph: what provisions refer to and what refers to them, and which rule carries out which section.
+"""Traversing the graph: what provisions refer to and what refers to them, and which rule carries out which section.
 
-Edges hang on the very clause that says so; a walk starts from provisions with all their parts
+Edges hang on the very clause that says so; a traversal starts from provisions with all their parts
 and reads those edges, never the rolled-up ones, so that the way told is the place itself.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.law.paths import parse_path
 
 Read = Callable[..., Awaitable[list[dict[str, Any]]]]
 
 _OUT = (
     "UNWIND $ids AS id MATCH (s:Section {id: id})-[:HAS_PART*0..6]->(p:Section)-[r:REFERENCES]->(t:Section) "
     "WHERE r.rolled_up = false AND t.is_active = true "
+    "AND ($jurisdictions IS NULL OR t.jurisdiction IN $jurisdictions) "
     "RETURN DISTINCT id, s.key AS key, s.path AS seed, p.path AS here, t.id AS found, t.key AS there_key, "
     "t.path AS there"
 )
 _IN = _OUT.replace("-[r:REFERENCES]->(t", "<-[r:REFERENCES]-(t")
 _CARRIES_OUT = _OUT.replace("REFERENCES", "DERIVED_FROM") + ", r.confidence AS confidence"
 _CARRIED_OUT_BY = _IN.replace("REFERENCES", "DERIVED_FROM") + ", r.confidence AS confidence"
-QUERIES = (_OUT, _IN, _CARRIES_OUT, _CARRIED_OUT_BY)
+_SOURCE = "UNWIND $ids AS id MATCH (s:Section {id: id}) RETURN s.id AS id, s.key AS key, s.path AS path"
+QUERIES = (_SOURCE, _OUT, _IN, _CARRIES_OUT, _CARRIED_OUT_BY)
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A provision that is joined to one we started from; `path` tells the way, as `18(1)(a) -> 71(1)`."""
+    """A provision that is joined to one we started from; `path` tells the way, as `18(1)(a) -> 71(1)`.
+
+    `seed` is the place, among those we started from, of the one that leads to it.
+    """
 
     provision_id: UUID
     hops: int
     path: str
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Traversal:
+    """What one traversal reached, each provision with the way to it, from the provisions in `source`.
+
+    `refers_to` goes as deep as was asked; the others are one step away.
+    """
+
+    source: tuple[UUID, ...] = ()
+    refers_to: tuple[Neighbour, ...] = ()
+    referred_to_by: tuple[Neighbour, ...] = ()
+    carries_out: tuple[Neighbour, ...] = ()
+    carried_out_by: tuple[Neighbour, ...] = ()
+
+    @property
+    def references(self) -> tuple[Neighbour, ...]:
+        """Nearest first; of one distance what is referred to before what refers."""
+        return tuple(sorted((*self.refers_to, *self.referred_to_by), key=lambda one: one.hops))
+
+    @property
+    def derivations(self) -> tuple[Neighbour, ...]:
+        """In the order of the provisions we started from."""
+        return tuple(sorted((*self.carried_out_by, *self.carries_out), key=lambda one: one.seed))
 
 
 class _Home:
     """The provisions we started from: what lies inside one of them tells nothing new."""
 
-    def __init__(self) -> None:
-        self._roots: set[tuple[str, ProvisionPath]] = set()
-
-    def learn(self, rows: Iterable[dict[str, Any]], ways: dict[str, str]) -> None:
-        """Remember where the seeds lie; a seed has no way that leads to it."""
-        self._roots |= {(row["key"], parse_path(row["seed"])) for row in rows if not ways[row["id"]]}
+    def __init__(self, rows: Iterable[dict[str, Any]]) -> None:
+        self._roots = {(row["key"], parse_path(row["path"])) for row in rows}
 
     def holds(self, row: dict[str, Any]) -> bool:
         there = parse_path(row["there"])
         return any(key == row["there_key"] and root.contains(there) for key, root in self._roots)
 
 
-async def neighbours(
-    read: Read, provision_ids: Sequence[UUID | str], depth: int, limit: int
+async def traverse(
+    read: Read,
+    provision_ids: Sequence[UUID | str],
+    *,
+    beside: Sequence[UUID | str] = (),
+    depth: int,
+    limit: int,
+    jurisdictions: Sequence[str] | None = None,
+) -> Traversal:
+    """Follow every kind of edge from the provisions and their parts; those of `beside` by derivation alone.
+
+    Each kind is read by a statement of its own, side by side; when one fails the others are not left running.
+    Of each kind at most `limit` provisions, in the order of the seeds.
+    """
+    seeds = list(dict.fromkeys(map(str, provision_ids)))
+    rules = list(dict.fromkeys([*seeds, *map(str, beside)]))
+    wanted = None if jurisdictions is None else list(jurisdictions)
+
+    async def rows_of(statement: str, ids: Sequence[str]) -> list[dict[str, Any]]:
+        return await read(statement, ids=list(ids), jurisdictions=wanted) if ids else []
+
+    asked = (_SOURCE, rules), (_OUT, seeds), (_IN, seeds), (_CARRIES_OUT, rules), (_CARRIED_OUT_BY, rules)
+    tasks = [asyncio.create_task(rows_of(statement, ids)) for statement, ids in asked]
+    try:
+        source, out, into, carries, carried = [await task for task in tasks]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    ways, home = dict.fromkeys(seeds, ""), _Home(row for row in source if row["id"] in seeds)
+    refers_to = _reached(out, seeds, ways, home, "->", 1)
+    referred_to_by = _reached(into, seeds, ways, home, "<-", 1)
+    for hop in range(2, depth + 1):
+        frontier = [str(one.provision_id) for one in refers_to if one.hops == hop - 1]
+        refers_to += _reached(await rows_of(_OUT, frontier), frontier, ways, home, "->", hop)
+    held = {row["id"] for row in source}
+    return Traversal(
+        tuple(UUID(seed) for seed in rules if seed in held),
+        tuple(refers_to[:limit]),
+        tuple(referred_to_by[:limit]),
+        tuple(_derived(carries, rules, "=>")[:limit]),
+        tuple(_derived(carried, rules, "<=")[:limit]),
+    )
+
+
+def _reached(
+    rows: Sequence[dict[str, Any]],
+    frontier: Sequence[str],
+    ways: dict[str, str],
+    home: _Home,
+    arrow: str,
+    hop: int,
 ) -> list[Neighbour]:
-    """What the provisions and their parts refer to, and what refers to them; nearest first.
-
-    Within one distance what is referred to comes before what refers, in the order of
-    the seeds and then of the paths.
-    """
-    ways = {str(seed): "" for seed in provision_ids}
-    frontier, home = list(ways), _Home()
-    found: list[Neighbour] = []
-    for hop in range(1, depth + 1):
-        reached = await _step(read, frontier, ways, home)
-        found += [Neighbour(UUID(found_id), hop, way) for found_id, way in reached.items()]
-        frontier = list(reached)
-        if not frontier or len(found) >= limit:
-            break
-    return found[:limit]
+    """The provisions first reached by this hop; `ways` learns them."""
+    order = {seed: index for index, seed in enumerate(frontier)}
+    found = []
+    for row in sorted(rows, key=lambda row: (order[row["id"]], row["there_key"], *_ends(row))):
+        if row["found"] in ways or home.holds(row):
+            continue
+        way = ways[row["found"]] = f"{ways[row['id']] or row['here']} {arrow} {row['there']}"
+        found.append(Neighbour(UUID(row["found"]), hop, way, order[row["id"]]))
+    return found
 
 
-async def derived(read: Read, provision_ids: Sequence[UUID | str], limit: int) -> list[Neighbour]:
-    """Rules that carry out the provisions or parts of them, and provisions that those carry out.
-
-    In the order of the seeds; for one seed the surest first, and the narrowest of equals.
-    """
-    seeds = list(dict.fromkeys(str(seed) for seed in provision_ids))
+def _derived(rows: Sequence[dict[str, Any]], seeds: Sequence[str], arrow: str) -> list[Neighbour]:
+    """In the order of the seeds; for one seed the surest first, and the narrowest of equals."""
     order = {seed: index for index, seed in enumerate(seeds)}
     found: dict[str, Neighbour] = {}
-    rows = [
-        {**row, "arrow": arrow}
-        for query, arrow in ((_CARRIED_OUT_BY, "<="), (_CARRIES_OUT, "=>"))
-        for row in await read(query, ids=seeds)
-    ]
     for row in sorted(rows, key=lambda row: (order[row["id"]], -row["confidence"], *_narrowest(row))):
-        way = f"{row['here']} {row['arrow']} {row['there']}"
-        found.setdefault(row["found"], Neighbour(UUID(row["found"]), 1, way))
-    return list(found.values())[:limit]
+        way = f"{row['here']} {arrow} {row['there']}"
+        found.setdefault(row["found"], Neighbour(UUID(row["found"]), 1, way, order[row["id"]]))
+    return list(found.values())
 
 
-async def _step(read: Read, frontier: Sequence[str], ways: dict[str, str], home: _Home) -> dict[str, str]:
-    """One hop from `frontier`: ids first reached, with their way; `ways` learns them."""
-    order = {seed: index for index, seed in enumerate(frontier)}
-    reached: dict[str, str] = {}
-    for query, arrow in ((_OUT, "->"), (_IN, "<-")):
-        rows = await read(query, ids=list(frontier))
-        home.learn(rows, ways)
-        for row in sorted(rows, key=lambda row: (order[row["id"]], row["there_key"], _rank(row["there"]))):
-            if row["found"] in ways or home.holds(row):
-                continue
-            way = f"{ways[row['id']] or row['here']} {arrow} {row['there']}"
-            ways[row["found"]] = reached[row["found"]] = way
-    return reached
+def _narrowest(row: dict[str, Any]) -> tuple[int, str, tuple[int, str], tuple[int, str]]:
+    return -len(parse_path(row["there"]).labels), row["there_key"], *_ends(row)
 
 
-def _narrowest(row: dict[str, Any]) -> tuple[int, str, tuple[int, str]]:
-    return -len(parse_path(row["there"]).labels), row["there_key"], _rank(row["there"])
+def _ends(row: dict[str, Any]) -> tuple[tuple[int, str], tuple[int, str]]:
+    """Where an edge leads and where it begins: no two edges between two laws are alike in both."""
+    return _rank(row["there"]), _rank(row["here"])
 
 
 def _rank(path: str) -> tuple[int, str]:

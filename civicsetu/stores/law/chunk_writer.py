@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from sqlalchemy.dialects.postgresql import insert
@@ -66,7 +66,7 @@ def _parents(rows: EditionRows) -> dict[str, _Parent]:
 
 def _chunk_values(
     embedded: EmbeddedChunk, doc_id: UUID, parents: dict[str, _Parent], windows: int
-) -> dict[str, Any]:
+) -> dict[str, object]:
     chunk = embedded.chunk
     parent = parents.get(chunk.section_id)
     if parent is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from sqlalchemy import and_, case, func, or_, select, update
@@ -70,7 +70,7 @@ async def finish_document(doc_id: UUID, connection: AsyncConnection) -> None:
     )
 
 
-def _told(spec: DocumentSpec) -> dict[str, Any]:
+def _told(spec: DocumentSpec) -> dict[str, object]:
     """The registry's words, column by column; what has no column of its own is in `metadata`."""
     return {
         "key": spec.key,
@@ -88,7 +88,7 @@ def _told(spec: DocumentSpec) -> dict[str, Any]:
     }
 
 
-async def _copy_to_chunks(doc_id: UUID, told: dict[str, Any], connection: AsyncConnection) -> None:
+async def _copy_to_chunks(doc_id: UUID, told: dict[str, object], connection: AsyncConnection) -> None:
     """Chunks repeat a few of the document's columns, so that search joins nothing."""
     copied = {name: told[name] for name in _COPIED}
     differs = or_(*(legal_chunks.c[name] != value for name, value in copied.items()))

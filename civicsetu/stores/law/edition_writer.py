@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from sqlalchemy import case, delete, func, select, update
+from sqlalchemy import Row, case, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from civicsetu.errors import StoreError
@@ -88,7 +88,11 @@ async def _refuse_a_file_held_otherwise(rows: EditionRows, connection: AsyncConn
         raise StoreError(message, user_message=message)
 
 
-async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> Sequence[Any]:
+_Held = Row[tuple[Any, ...]]
+"""What is held in a version's place: edition, checksum, profile, version, its end, and whether it has chunks."""
+
+
+async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> Sequence[_Held]:
     """What is held as that version, and, for one that is the law now, what else is held as current."""
     same_place = editions.c.version == rows.version
     if rows.law_until is None:
@@ -108,7 +112,7 @@ async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnec
     return found.all()
 
 
-def _is_same(held: Any, rows: EditionRows) -> bool:
+def _is_same(held: _Held, rows: EditionRows) -> bool:
     """The same text, made the same way, as the same version, and not without its chunks."""
     return bool(held.has_chunks or not rows.chunks) and (held.sha256, held.embedding_profile, held.version, held.law_until) == (
         rows.sha256, rows.embedding_profile, rows.version, rows.law_until,
@@ -171,7 +175,7 @@ async def _write_provisions(rows: EditionRows, doc_id: UUID, connection: AsyncCo
     await execute_many(connection, statement, values.values())
 
 
-def _structure_values(rows: EditionRows) -> list[dict[str, Any]]:
+def _structure_values(rows: EditionRows) -> list[dict[str, object]]:
     edition = rows.edition_id
     return [
         {
@@ -194,7 +198,7 @@ def _structure_values(rows: EditionRows) -> list[dict[str, Any]]:
     ]
 
 
-def _removal_values(rows: EditionRows) -> list[dict[str, Any]]:
+def _removal_values(rows: EditionRows) -> list[dict[str, object]]:
     return [
         {"edition_id": rows.edition_id, "page": one.page, "at_char": one.at, "text": one.text,
          "reason": one.reason}

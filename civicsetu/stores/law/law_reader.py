@@ -11,6 +11,11 @@ from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.stores.database import Database
 from civicsetu.stores.schema import editions, legal_chunks
 
+Query = Select[Any]
+"""A statement that reads; what its rows are, the columns say."""
+Row = dict[str, Any]
+"""One row, by the names of its columns."""
+
 HELD = editions.c.held_until.is_(None)
 CURRENT = HELD & editions.c.law_until.is_(None)
 OFFICIAL_FIRST = case((editions.c.edition == EditionKind.OFFICIAL.value, 0), else_=1)
@@ -30,7 +35,7 @@ class LawReader:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def _rows(self, wanted: Select[Any], within_s: float | None = None) -> list[dict[str, Any]]:
+    async def _rows(self, wanted: Query, within_s: float | None = None) -> list[Row]:
         async with self._database.connect(within_s) as connection:
             result = await connection.execute(wanted)
             return [dict(row) for row in result.mappings()]

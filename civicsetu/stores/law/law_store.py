@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from sqlalchemy import func, or_, select
@@ -27,7 +27,7 @@ from civicsetu.stores.database import WAIT_S
 from civicsetu.stores.law.document_writer import write_document
 from civicsetu.stores.law.edition_writer import write_edition
 from civicsetu.stores.law.enabling_edges import DerivationStore
-from civicsetu.stores.law.law_reader import HELD, OFFICIAL_FIRST, has_chunks
+from civicsetu.stores.law.law_reader import HELD, OFFICIAL_FIRST, Row, has_chunks
 from civicsetu.stores.law.law_rows import EditionRows
 from civicsetu.stores.law.law_texts import TextReader
 from civicsetu.stores.law.law_units import UnitReader
@@ -174,7 +174,7 @@ class LawStore(UnitReader, TextReader, DerivationStore, QuestionIndexStore):
         return hashlib.sha256("\n".join(held).encode()).hexdigest()[:16]
 
 
-def _held_edition(row: dict[str, Any]) -> HeldEdition:
+def _held_edition(row: Row) -> HeldEdition:
     return HeldEdition(
         edition_id=row["edition_id"], kind=EditionKind(row["edition"]), language=row["language"],
         sha256=row["sha256"], basis=row["basis"], embedding_profile=row["embedding_profile"],
@@ -183,7 +183,7 @@ def _held_edition(row: dict[str, Any]) -> HeldEdition:
     )  # fmt: skip
 
 
-def _held_document(row: dict[str, Any], held: list[HeldEdition]) -> HeldDocument:
+def _held_document(row: Row, held: list[HeldEdition]) -> HeldDocument:
     return HeldDocument(
         doc_id=row["doc_id"], key=row["key"], title=row["doc_name"], short_title=row["short_title"],
         jurisdiction=row["jurisdiction"], doc_type=DocType(row["doc_type"]), source_url=row["source_url"],

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Select, case, select
+from sqlalchemy import case, select
 
 from civicsetu.errors import InputError
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import NodeKind
-from civicsetu.stores.law.law_reader import CURRENT, HELD, OFFICIAL_FIRST, LawReader, parsed
+from civicsetu.stores.law.law_reader import CURRENT, HELD, OFFICIAL_FIRST, LawReader, Query, parsed
 from civicsetu.stores.law.law_views import EditionText, NodeAt, ReferenceAt, RemovalAt, SectionView
 from civicsetu.stores.schema import documents, editions, provision_references, removals, structure
 
@@ -204,15 +203,15 @@ class TextReader(LawReader):
             rows = [row for row in rows if holder and holder.contains(parse_path(row["source_path"]))]
         return [ReferenceAt(**{**row, "kind": EditionKind(row["kind"])}) for row in rows]
 
-    async def _first(self, wanted: Select[Any]) -> NodeAt | None:
+    async def _first(self, wanted: Query) -> NodeAt | None:
         found = await self._nodes(wanted.limit(1))
         return found[0] if found else None
 
-    async def _nodes(self, wanted: Select[Any]) -> list[NodeAt]:
+    async def _nodes(self, wanted: Query) -> list[NodeAt]:
         return [NodeAt(**{**row, "kind": NodeKind(row["kind"])}) for row in await self._rows(wanted)]
 
 
-def _nodes_query() -> Select[Any]:
+def _nodes_query() -> Query:
     c = structure.c
     columns = (
         c.node_id, c.edition_id, c.parent_id, c.provision_id, c.kind, c.level,
@@ -222,12 +221,12 @@ def _nodes_query() -> Select[Any]:
     return select(*columns).where(~c.deleted).order_by(c.order_index)
 
 
-def _sections_query(edition: UUID) -> Select[Any]:
+def _sections_query(edition: UUID) -> Query:
     """The whole sections of an edition, in the order of the text."""
     c = structure.c
     wanted = _nodes_query().where(c.edition_id == edition, c.kind == NodeKind.SECTION.value)
     return wanted.order_by(None).order_by(c.start_char)
 
 
-def _last_first(wanted: Select[Any]) -> Select[Any]:
+def _last_first(wanted: Query) -> Query:
     return wanted.order_by(None).order_by(structure.c.start_char.desc())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import case, func, literal, select, tuple_
@@ -12,7 +11,7 @@ from sqlalchemy import case, func, literal, select, tuple_
 from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.evidence import Chunk
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.stores.law.law_reader import CURRENT, LawReader, parsed
+from civicsetu.stores.law.law_reader import CURRENT, LawReader, Row, parsed
 from civicsetu.stores.law.law_views import UnitsAt
 from civicsetu.stores.schema import documents, editions, legal_chunks, provisions, structure
 
@@ -168,7 +167,7 @@ class UnitReader(LawReader):
         return {(row["key"], row["path"]) for row in await self._rows(wanted)}
 
 
-def _chunk(row: dict[str, Any]) -> Chunk:
+def _chunk(row: Row) -> Chunk:
     return Chunk.model_validate({**row, "section_hierarchy": tuple(row["section_hierarchy"])})
 
 

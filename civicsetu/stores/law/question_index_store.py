@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, insert, select
 
@@ -69,7 +69,7 @@ class QuestionIndexStore(LawReader):
             await execute_many(connection, insert(question_index), values)
 
 
-def _values(document: str, row: QuestionIndexRow, made_with: str) -> dict[str, Any]:
+def _values(document: str, row: QuestionIndexRow, made_with: str) -> dict[str, object]:
     return {
         "entry_id": entry_id(document, row.unit, row.form, row.language, row.index),
         "doc_id": document_id(document),

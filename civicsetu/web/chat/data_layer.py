@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Set
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 from weakref import WeakValueDictionary
 
@@ -27,7 +27,7 @@ from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from civicsetu.errors import CivicSetuError, DiskFull, NotFound
+from civicsetu.errors import CivicSetuError, DiskFull, NotFound, StoreBusy
 from civicsetu.stores.database import WAIT_S, once_more
 from civicsetu.stores.schema import elements, feedbacks, steps, threads
 from civicsetu.telemetry import get_logger
@@ -41,6 +41,22 @@ log = get_logger(__name__)
 
 _PAGE_LIMIT = 100
 _AT_ONCE = 2
+_TURN_S = 10.0
+_TOO_MANY_PAGES = "Too many of your pages load at the same time. Please try again in a moment."
+
+
+@asynccontextmanager
+async def _turn_of(own: asyncio.Semaphore) -> AsyncIterator[None]:
+    """Hold one of a person's few places; raises StoreBusy where none comes free in time."""
+    try:
+        async with asyncio.timeout(_TURN_S):
+            await own.acquire()
+    except TimeoutError as error:
+        raise StoreBusy("one person's transactions", user_message=_TOO_MANY_PAGES) from error
+    try:
+        yield
+    finally:
+        own.release()
 
 
 def acting_identity() -> str | None:
@@ -94,9 +110,12 @@ class ConversationStore(BaseDataLayer):
         """One transaction, of which nobody waits long; raises StoreError, whose text holds no value that was given.
 
         A person has few at once: one with two hundred pages must not keep every connection from the others.
+
+        Raises:
+            StoreBusy: so many of this person's were before it that its turn did not come in time.
         """
         own = self._own.setdefault(acting_identity() or "", asyncio.Semaphore(_AT_ONCE))
-        async with own, self._database().transaction(WAIT_S) as connection:
+        async with _turn_of(own), self._database().transaction(WAIT_S) as connection:
             yield connection
 
     # People
@@ -197,7 +216,7 @@ class ConversationStore(BaseDataLayer):
         thread_id: str,
         name: str | None = None,
         user_id: str | None = None,
-        metadata: dict[str, Any] | None = None,
+        metadata: dict[str, object] | None = None,
         tags: list[str] | None = None,
     ) -> None:
         """Rename, or keep the settings of, one's own thread. Only its first message (`user_id`) makes one.

@@ -12,7 +12,7 @@ import functools
 import traceback
 from collections.abc import Callable, Coroutine, Set
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import TYPE_CHECKING, ParamSpec
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 log = get_logger(__name__)
 Args = ParamSpec("Args")
-Handler = Callable[Args, Coroutine[Any, Any, None]]
+Handler = Callable[Args, Coroutine[object, object, None]]
 
 UNEXPECTED = "Something went wrong on our side. Please ask again in a moment."
 _FIRST_STATUS = "Reading your question"
@@ -128,7 +128,7 @@ async def on_chat_resume(thread: ThreadDict) -> None:
 
 
 @plainly
-async def _show_when_done(under_way: Set[asyncio.Task[Any]], thread: str) -> None:
+async def _show_when_done(under_way: Set[asyncio.Task[object]], thread: str) -> None:
     """Show the conversation once more when the answers that are under way in it are there."""
     emitter = cl.context.emitter
     await emitter.task_start()
@@ -143,7 +143,7 @@ async def _show_when_done(under_way: Set[asyncio.Task[Any]], thread: str) -> Non
 
 
 @plainly
-async def on_settings_update(settings: dict[str, Any]) -> None:
+async def on_settings_update(settings: dict[str, object]) -> None:
     """Another state is chosen: what was answered last may be asked again for it."""
     session = cl.context.session
     await _show_settings()

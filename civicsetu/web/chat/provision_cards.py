@@ -16,11 +16,16 @@ from civicsetu.law.answers import Citation
 from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title, written_date
 
 if TYPE_CHECKING:
+    from civicsetu.answering.related_provisions import RelatedProvisions
     from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView, SourceView
 
+Props = dict[str, Any]
+"""Properties of a card: what goes to the page as JSON."""
 MAX_BYTES = 8_000
 _FIRST_WINDOW = 5_000
 _SMALLEST_WINDOW = 400
+_LINES = 6
+_LINE = 120
 
 
 @dataclass(slots=True)
@@ -64,7 +69,7 @@ def _candidate_names(citation: Citation) -> tuple[str, ...]:
     return f"[{plain}]", f"[{plain}, {place}]", f"[{key} {citation.provision}]"
 
 
-def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
+def card_props(card: Card, views: list[ProvisionView]) -> Props:
     """Properties of the panel; `views` are the held editions, the cited one first.
 
     With no view (the text could not be read) the card shows the quoted passages alone.
@@ -79,12 +84,12 @@ def card_props(card: Card, views: list[ProvisionView]) -> dict[str, Any]:
         window = max(_SMALLEST_WINDOW, int(window * 0.7))
 
 
-def _is_small(props: dict[str, Any]) -> bool:
+def _is_small(props: Props) -> bool:
     return len(json.dumps(props).encode()) <= MAX_BYTES
 
 
-def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
-    """What makes a card too large, taken off until it is small: the oldest readings, later changes, notes."""
+def _without_what_can_be_spared(props: Props) -> Props:
+    """What makes a card too large, taken off until it is small: the oldest readings, later changes, notes, what it is joined to."""
     texts, changes = props["editions"], list(props["changes"])
     shown = len(changes)
     while not _is_small(props):
@@ -95,12 +100,14 @@ def _without_what_can_be_spared(props: dict[str, Any]) -> dict[str, Any]:
             props["changes"] = [*changes[:shown], f"{len(changes) - shown} more times, not shown here"]
         elif any(text["note"] for text in texts):
             next(text for text in reversed(texts) if text["note"])["note"] = ""
+        elif props["related"]:
+            props["related"].pop()
         else:
             break
     return props
 
 
-def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any]:
+def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
     first = card.citations[0]
     earlier = views[0].earlier if views else ()
     each = max(_SMALLEST_WINDOW, window // max(1, len(views) + len(earlier)))
@@ -117,6 +124,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> dict[str, Any
         "plainOnly": all(text["kind"] in ("plain", "earlier") for text in texts),
         "changes": [_change(change) for change in (views[0].changes if views else ())],
         "sources": [_source(source) for source in (views[0].sources if views else ())],
+        "related": _related(views[0].related) if views else [],
     }
 
 
@@ -124,6 +132,21 @@ def _change(change: ChangeView) -> str:
     """What was changed, by what and from when, in one line."""
     number = f", {change.number}" if change.number else ""
     return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
+
+
+def _related(related: RelatedProvisions) -> list[dict[str, Any]]:
+    """Each kind there is, under its heading, a line a law."""
+    kinds = (
+        ("Rules made under this provision", related.rules_under),
+        ("Made under", related.made_under),
+        ("Refers to", related.refers_to),
+        ("Referred to by", related.referred_to_by),
+    )
+    return [
+        {"heading": heading, "lines": [law.describe()[:_LINE] for law in laws[:_LINES]]}
+        for heading, laws in kinds
+        if laws
+    ]
 
 
 def _source(source: SourceView) -> dict[str, str]:
@@ -134,7 +157,7 @@ def _source(source: SourceView) -> dict[str, str]:
     }
 
 
-def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
+def _earlier(reading: EarlierReading, window: int) -> Props:
     """A reading that is no longer the law: shown beside the current one, and said so."""
     text, _, before, after = window_of(reading.text, [], window)
     return {
@@ -153,7 +176,7 @@ def _earlier(reading: EarlierReading, window: int) -> dict[str, Any]:
     }
 
 
-def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dict[str, Any]:
+def _edition(view: ProvisionView, citations: list[Citation], window: int) -> Props:
     marks = [span for one in citations if one.edition == view.edition and (span := _span(view, one))]
     text, kept, before, after = window_of(view.text, merged(marks), window)
     kind = str(view.edition)
@@ -176,7 +199,7 @@ def _edition(view: ProvisionView, citations: list[Citation], window: int) -> dic
 _LABELS = {str(kind): words for kind, words in EDITION_LABEL.items()}
 
 
-def _quotes(citations: list[Citation], window: int) -> dict[str, Any]:
+def _quotes(citations: list[Citation], window: int) -> Props:
     """Stands in for a text that could not be read: what was quoted is still known."""
     first = citations[0]
     text = "\n\n".join(dict.fromkeys(one.quote for one in citations))[:window]

@@ -42,9 +42,9 @@ def storable(text: str) -> str:
     return text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
 
 
-def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict[str, Any]:
+def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict[str, object]:
     """Columns to change: a masked name, and of the session nothing but its settings."""
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     if name is not None:
         changes["name"] = kept_text(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
     if metadata is not None and "chat_settings" in metadata:
@@ -57,7 +57,7 @@ def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict
     return changes
 
 
-def step_row(step: StepDict) -> dict[str, Any]:
+def step_row(step: StepDict) -> dict[str, object]:
     """A message as a row. What a browser may have put beside the text is left out."""
     parent = step.get("parentId")
     mine = step["type"] == "assistant_message"
@@ -78,7 +78,7 @@ def step_row(step: StepDict) -> dict[str, Any]:
     }
 
 
-def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, Any]:
+def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, object]:
     """A citation as a row: its properties, no file."""
     return {
         "id": UUID(card["id"]),

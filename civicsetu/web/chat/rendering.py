@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from civicsetu.corpus.registry import get_registry
-from civicsetu.law.answers import UNSURE, Answer, AnswerKind, Citation, Sentence
+from civicsetu.law.answers import UNSURE, Answer, AnswerKind, AnswerPart, Citation, Sentence
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
 
@@ -77,9 +77,23 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
 def _body(answer: Answer, names: Sequence[str]) -> str:
     if answer.sentences and answer.kind is not AnswerKind.ABSTAIN:
         lines = [sentence_line(one, [names[index] for index in one.citations]) for one in answer.sentences]
-        return "\n\n".join(lines)
+        return "\n\n".join(_under_headings(lines, answer.parts))
     paragraphs = [escape(block) for block in answer.answer.splitlines() if block.strip()]
     return "\n\n".join(paragraphs)
+
+
+def _under_headings(lines: Sequence[str], parts: Sequence[AnswerPart]) -> list[str]:
+    """The sentences of each part under its heading; of an answer of one part the sentences alone."""
+    if len(parts) < 2:
+        return list(lines)
+    return [
+        line for part in parts for line in (heading_line(part.heading), *(lines[at] for at in part.sentences))
+    ]
+
+
+def heading_line(heading: str) -> str:
+    """The heading of a part: what the asker asked, in bold."""
+    return f"**{escape(heading)}**"
 
 
 def _sources(citations: Sequence[Citation], names: Sequence[str]) -> str:

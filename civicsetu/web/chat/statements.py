@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from chainlit.step import StepDict
 from chainlit.types import ThreadFilter
 from chainlit.utils import utc_now
-from sqlalchemy import Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,14 +17,15 @@ from civicsetu.errors import NotFound
 from civicsetu.stores.schema import feedbacks, steps, threads, users
 from civicsetu.web.chat import records
 
+Query = Select[Any]
 _LONGEST_SEARCH = 200
 
 
-def own_threads(identity: str | None) -> Select[Any]:
+def own_threads(identity: str | None) -> Query:
     return select(threads).where(threads.c.userIdentifier == (identity or ""))
 
 
-def steps_with_feedback(thread: UUID) -> Select[Any]:
+def steps_with_feedback(thread: UUID) -> Query:
     given = (
         feedbacks.c.id.label("feedback_id"),
         feedbacks.c.value.label("feedback_value"),
@@ -35,7 +36,7 @@ def steps_with_feedback(thread: UUID) -> Select[Any]:
     return query.order_by(steps.c.createdAt, steps.c.id)
 
 
-def own_answer(wanted: UUID, identity: str) -> Select[Any]:
+def own_answer(wanted: UUID, identity: str) -> Query:
     """The latest answer that has the wanted id, or stands in the run that has it."""
     joined = steps.join(threads, threads.c.id == steps.c.threadId)
     return (
@@ -51,8 +52,8 @@ def own_answer(wanted: UUID, identity: str) -> Select[Any]:
     )
 
 
-def filter_conditions(filters: ThreadFilter) -> list[Any]:
-    conditions: list[Any] = []
+def filter_conditions(filters: ThreadFilter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
     if filters.search:
         wanted = f"%{_like(filters.search)}%"
         inside = select(steps.c.threadId).where(steps.c.output.ilike(wanted, escape="\\"))

@@ -11,7 +11,7 @@ one is shown first: where it cannot be stored, nobody shall wait to be told.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import chainlit as cl
@@ -22,7 +22,7 @@ from civicsetu.errors import CivicSetuError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Event, Final, SentenceReady, Stage
 from civicsetu.telemetry import get_logger
 from civicsetu.web.chat.provision_cards import Card, NameBook, card_props
-from civicsetu.web.chat.rendering import answer_markdown, escape, sentence_line, status_line
+from civicsetu.web.chat.rendering import answer_markdown, escape, heading_line, sentence_line, status_line
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService
@@ -70,7 +70,8 @@ class AnswerStream:
             await self.status(event.text)
         elif isinstance(event, SentenceReady):
             names = [await self._cite(citation) for citation in event.citations]
-            self._sentences.append(sentence_line(event.sentence, names))
+            heading = [heading_line(event.heading)] if event.heading else []
+            self._sentences += [*heading, sentence_line(event.sentence, names)]
             self._flush = self._flush or asyncio.create_task(self._flush_soon())
         elif isinstance(event, Final):
             await self._finish(event.answer)
@@ -160,7 +161,7 @@ class AnswerStream:
             await asyncio.gather(flush, return_exceptions=True)
 
 
-def _element(name: str, props: dict[str, Any], message_id: str) -> CustomElement:
+def _element(name: str, props: dict[str, object], message_id: str) -> CustomElement:
     """A citation element that Chainlit only sends: it writes no file and stores nothing by itself."""
     element = CustomElement(name=name, props=props, display="side", for_id=message_id, chainlit_key="none")
     element.persisted, element.updatable = True, False

@@ -37,7 +37,7 @@ def source_folder() -> Path:
     Raises:
         ServerError: they are in neither; this installation cannot serve the page.
     """
-    checkout = Path(__file__).resolve().parents[2]
+    checkout = Path(__file__).resolve().parents[3]
     for folder in (checkout, Path(sys.prefix) / "share" / "civicsetu"):
         if all((folder / name).is_file() for name in _FILES) and (folder / "public").is_dir():
             return folder

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.formats.extracted_text import Reason
 from civicsetu.corpus.layouts.consolidated import read_consolidated
+from tests.budget import examples
 
 
 def _put_back(text: str) -> str:
@@ -100,7 +101,7 @@ PIECES = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(60))
 @given(PIECES)
 def test_whatever_is_printed_only_marks_and_line_ends_go(pieces: list[str]) -> None:
     printed = "".join(pieces)

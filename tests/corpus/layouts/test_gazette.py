@@ -17,6 +17,7 @@ from civicsetu.corpus.layouts.gazette import read_gazette
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import GAZETTE
 from civicsetu.law.provisions import NodeKind, ProvisionTree
+from tests.budget import examples
 from tests.corpus.laws import meadow, own_text
 from tests.corpus.prints import (
     LAYOUT,
@@ -177,10 +178,9 @@ LENGTHS = st.tuples(*[st.integers(1, 90)] * 7)
 
 
 @settings(
-    max_examples=15,
-    deadline=None,
+    max_examples=examples(15),
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(
     lengths=LENGTHS, right=st.integers(380, 486), bottom=st.integers(260, 730), first=st.integers(260, 730)

@@ -25,6 +25,7 @@ from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import parse_path
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import ProvisionTree
+from tests.budget import examples
 from tests.corpus.laws import meadow, own_text, paths
 from tests.corpus.prints import filler, letters
 
@@ -342,7 +343,10 @@ _WORD = st.sampled_from("the hay of keepers, and Meadow (2) mows under rule 2 su
 _LINE = st.lists(_WORD, min_size=2, max_size=8).map(" ".join)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(40),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 @given(st.lists(st.tuples(st.sampled_from(["", "\t", "(1)\t", "\t(a)\t", "Provided "]), _LINE), max_size=9),
        st.integers(0, 9))  # fmt: skip
 def test_no_letter_is_lost_whatever_stands_there(

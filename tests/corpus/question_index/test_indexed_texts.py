@@ -162,7 +162,9 @@ def test_every_unit_that_has_either_is_told_once() -> None:
         ("3:", '"2(1)":', "2(1) stands twice"),
     ],
 )  # fmt: skip
-def test_what_no_expected_question_may_be_is_refused_with_file_and_unit(was: str, becomes: str, says: str) -> None:
+def test_what_no_expected_question_may_be_is_refused_with_file_and_unit(
+    was: str, becomes: str, says: str
+) -> None:
     assert was in TOLD
     with pytest.raises(CorpusError) as refused:
         parse_indexed_texts("meadow_act", FILE, TOLD.replace(was, becomes, 1))
@@ -238,7 +240,9 @@ def test_rules_worded_alike_share_phrases_and_expected_questions() -> None:
     model, shared = read_indexed_texts("meadow_act"), read_indexed_texts("hill_rules")
     assert model is not None and shared is not None and shared.document == "hill_rules"
     assert shared.units == {"7": model.units["2(1)"], "8(1)": model.units["3"]}
-    assert shared.expected_questions == {"7": model.expected_questions["2(1)"]}, "what the model has not, it cannot share"
+    assert shared.expected_questions == {"7": model.expected_questions["2(1)"]}, (
+        "what the model has not, it cannot share"
+    )
     assert own_indexed_texts("hill_rules").paths == (), "they are not its own"
     assert read_indexed_texts("brook_rules") is None
 
@@ -292,7 +296,10 @@ def test_no_text_does_more_harm_than_being_refused(text: str) -> None:
 
 
 def test_the_invented_files_of_the_tests_are_read() -> None:
-    meadow, gates = parse_indexed_texts("meadow_act", MEADOW_KEYPHRASES), parse_indexed_texts(ACT, GATES_KEYPHRASES)
+    meadow, gates = (
+        parse_indexed_texts("meadow_act", MEADOW_KEYPHRASES),
+        parse_indexed_texts(ACT, GATES_KEYPHRASES),
+    )
     for read in (meadow, gates):
         assert {language for found in read.units.values() for language in found} == set(Language)
 

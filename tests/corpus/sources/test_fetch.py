@@ -344,7 +344,9 @@ async def test_one_host_is_asked_one_thing_at_a_time_with_a_pause(there: Site, t
     before = datetime.datetime.now()
     found = await fetched(settings, *specs)
     assert [one.outcome for one in found] == [Outcome.FETCHED] * 4
-    assert there.beside == 1 and (datetime.datetime.now() - before).total_seconds() >= 0.9 * (4 * 0.1 + 3 * 0.2)
+    assert there.beside == 1 and (datetime.datetime.now() - before).total_seconds() >= 0.9 * (
+        4 * 0.1 + 3 * 0.2
+    )
 
 
 async def test_a_folder_that_cannot_be_written_is_one_of_our_errors(there: Site, settings: Settings) -> None:

@@ -8,6 +8,7 @@ from civicsetu.corpus.structure.differences import Comparison, compare_versions
 from civicsetu.corpus.structure.divide import divide
 from civicsetu.corpus.structure.headings import CONSOLIDATED
 from civicsetu.law.documents import DocumentSpec
+from tests.budget import examples
 from tests.corpus.laws import Law, divided, laws, meadow, paragraphs
 
 ORDER = {"by": "Hedge Order, 1952", "number": "S.O. 5(E)", "date": "1952-03-01"}
@@ -85,7 +86,7 @@ def test_a_change_that_left_the_words_as_they_were_needs_no_difference() -> None
     assert _compared(BEFORE, BEFORE.replace("Rake", "Reap"), change).differences[0].change is None
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(laws())
 def test_no_generated_law_differs_from_itself_and_one_word_is_one_difference(law: Law) -> None:
     spec: DocumentSpec = law.spec

@@ -12,6 +12,7 @@ from civicsetu.corpus.structure.headings import CONSOLIDATED, STARTER
 from civicsetu.errors import NotThisLaw
 from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, NodeKind, ProvisionTree
+from tests.budget import examples
 from tests.corpus.laws import Law, divided, laws, own_text, paragraphs, paths
 
 CLAUSE_SCOPE = "Explanation.--- For the purpose of this clause, hay is cut grass."
@@ -374,7 +375,7 @@ def _check_places(node: Node) -> None:
         _check_places(child)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(60))
 @given(laws())
 def test_every_generated_law_is_divided_exactly(law: Law) -> None:
     tree = divided(law.body, law.spec.expected, profile=CONSOLIDATED)
@@ -387,7 +388,7 @@ def test_every_generated_law_is_divided_exactly(law: Law) -> None:
         assert own_text(tree, found[path]) == words
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(laws())
 def test_units_cover_the_law_of_a_section(law: Law) -> None:
     tree = divided(law.body, law.spec.expected)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from civicsetu.corpus.structure.headings import CONSOLIDATED, GAZETTE, STARTER, TextProfile, find_headings
 from civicsetu.law.documents import expand_numbers
+from tests.budget import examples
 from tests.corpus.laws import Law, laws
 
 
@@ -30,7 +31,7 @@ def test_one_heading_gives_one_boundary(line: str, profile: TextProfile) -> None
     assert _found(f"{line}\nMow.\n", profile=profile) == [("1", line)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(laws())
 def test_a_generated_law_has_as_many_boundaries_as_sections(law: Law) -> None:
     numbers = expand_numbers(law.spec.expected)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from civicsetu.corpus.structure.link import Link, by_section, links
+from civicsetu.corpus.structure.link import Link, links
 from civicsetu.law.documents import DocumentSpec
+from tests.budget import examples
 from tests.corpus.laws import Law, divided, laws, meadow
 
 
@@ -110,24 +111,6 @@ def test_the_said_and_that_are_linked_to_what_was_named() -> None:
     assert _shown(_links(body)) == ["1 -> 2(2)", "1 -> 2(2)", "1 -> 2(2)(a)"]
 
 
-def test_a_reference_made_in_a_part_is_the_whole_sections() -> None:
-    """Trap: what 11(5) refers to was not found when section 11 was asked for."""
-    body = _law(
-        "(1) x:\n\n(a) under section 3;\n\n(b) y.\n\n(2) Under section 2(1), section 3 and sub-section (1)."
-    )
-    rolled = by_section(_links(body), "meadow_act")
-    assert [(str(edge.source), str(edge.target)) for edge in rolled] == [("1", "3"), ("1", "2")]
-    assert [_shown(list(edge.mentions)) for edge in rolled] == [
-        ["1(1)(a) -> 3", "1(2) -> 3"],
-        ["1(2) -> 2(1)"],
-    ]
-
-
-def test_what_leads_nowhere_or_stays_at_home_is_no_edge_between_sections() -> None:
-    found = _links(_law("(1) x.\n\n(2) Under sub-section (1), section 77 and section 2(9) he mows."))
-    assert by_section(found, "meadow_act") == []
-
-
 # -- rules under an Act --------------------------------------------------------------------------------
 
 RULES = meadow(
@@ -195,16 +178,7 @@ def test_a_part_that_stands_in_two_sub_rules_or_in_none_is_unresolved() -> None:
     assert _shown(_links(body, spec=RULES)) == ["1 -> 2(a) ?", "1 -> 2(c) ?"]
 
 
-def test_edges_between_rules_are_those_of_the_rules_alone() -> None:
-    found = _links(_law("(1) Under section 2.\n\n(2) Under rule 3 and section 3."), spec=RULES)
-    assert [(str(edge.source), str(edge.target)) for edge in by_section(found, "meadow_rules")] == [
-        ("1", "3")
-    ]
-    [edge] = by_section(found, "meadow_rules")
-    assert [link.document for link in edge.mentions] == ["meadow_rules"]
-
-
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(laws())
 def test_links_of_a_generated_law_lie_in_their_source(law: Law) -> None:
     body = law.body.replace(";", ", under sub-section (1) of section 1 and clause (a);")

@@ -28,9 +28,7 @@ NUMBER = row("by-number", question="section 3")
 class Reading(ScriptedService):
     """Reads of each question how long it is; of one that names a section, nothing."""
 
-    @property
-    def last_features(self) -> Mapping[str, float] | None:
-        text = self.asked[-1].text
+    def features(self, text: str) -> Mapping[str, float] | None:
         return None if "section" in text else {"length": float(len(text))}
 
 

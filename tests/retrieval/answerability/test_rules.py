@@ -67,8 +67,8 @@ class Case:
 
     def decision(self) -> Decision:
         signals = Signals(
-            top_vector=self.cosine, top_keyphrases=self.cosine, query_term_coverage=self.known,
-            top_expected_questions=self.cosine, state_rule_score=self.fixed,
+            dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine), query_term_coverage=self.known,
+            state_rule_score=self.fixed,
             elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere, self.law),
             scope={**UNKNOWN_SCOPE, **self.scope},
         )  # fmt: skip

@@ -13,6 +13,7 @@ from civicsetu.models.whitening import Whitening
 from civicsetu.retrieval.answerability.state_rules import nearest
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.answering.given import understood
 from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
@@ -101,7 +102,7 @@ def test_other_states_are_looked_at_only_for_a_state_that_is_not_held(
 ) -> None:
     found = understood(question, index_of_states())
     assert found.other_state_documents == elsewhere and not set(elsewhere) & set(found.documents)
-    assert plan_of(found, RetrievalSettings()).other_state_documents == elsewhere
+    assert plan_of(found, RetrievalSettings(), RetrievalThresholds()).other_state_documents == elsewhere
 
 
 def test_a_state_chosen_on_the_page_counts_as_one_that_is_named() -> None:

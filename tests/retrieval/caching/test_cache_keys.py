@@ -15,7 +15,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference, find_references
 from civicsetu.models.profiles import get_profile
 from civicsetu.retrieval.caching.cache_keys import normalised, result_key, vector_key
-from civicsetu.retrieval.plan import RetrievalPlan, RetrieverDepths, RetrieverWeights
+from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.settings import ModelSettings, RetrievalSettings, Settings
 
 ACT = "rera_act_2016"
@@ -136,8 +136,8 @@ CHANGES: dict[str, Any] = {
     "asked_last": "and 19?",
     "other_state_documents": ("karnataka_rera_rules_2017",),
     "rerank_pool": 3,
-    "weights": RetrieverWeights(vector=0.1),
-    "depths": RetrieverDepths(vector=7),
+    "boosts": (("vector", 0.1),),
+    "width": 4,
     "reasons": ("few words: looked deeper",),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -25,12 +26,17 @@ class Embedder:
     def __init__(self, profile: EmbeddingProfile = E5) -> None:
         self.profile, self.embedded, self.fails = profile, list[str](), False
 
-    async def embed_query(self, text: str) -> Vector:
+    async def embed_questions(self, texts: Sequence[str]) -> Vector:
         if self.fails:
             raise ModelTimeout("slow")
-        self.embedded.append(text)
-        made = np.random.default_rng(len(text)).normal(size=self.profile.dimension)
-        return cast(Vector, (made / np.linalg.norm(made)).astype(np.float32))
+        self.embedded += texts
+        made = [np.random.default_rng(len(text)).normal(size=self.profile.dimension) for text in texts]
+        return np.stack([cast(Vector, (one / np.linalg.norm(one)).astype(np.float32)) for one in made])
+
+
+async def vector_of(vectors: QueryVectors, text: str) -> Vector:
+    [vector] = await vectors.embed_queries([text])
+    return vector
 
 
 class Shared:
@@ -53,7 +59,7 @@ def settings_of(redis_url: str = "", **cache: Any) -> Settings:
 async def test_a_question_is_embedded_once() -> None:
     embedder = Embedder()
     vectors = QueryVectors(cast(Any, embedder), settings_of())
-    first, again = await vectors.embed_query("refund"), await vectors.embed_query("refund")
+    first, again = await vector_of(vectors, "refund"), await vector_of(vectors, "refund")
     assert first is again and embedder.embedded == ["refund"]
     assert (vectors.counts.hits, vectors.counts.misses) == (1, 1)
     assert vectors.profile is E5
@@ -63,14 +69,14 @@ async def test_a_question_is_embedded_once() -> None:
 async def test_a_text_that_embeds_otherwise_is_embedded_itself(other: str) -> None:
     embedder = Embedder()
     vectors = QueryVectors(cast(Any, embedder), settings_of())
-    await vectors.embed_query("refund")
-    await vectors.embed_query(other)
+    await vector_of(vectors, "refund")
+    await vector_of(vectors, other)
     assert embedder.embedded == ["refund", other]
 
 
 async def test_nobody_can_change_a_vector_for_the_next() -> None:
     vectors = QueryVectors(cast(Any, Embedder()), settings_of())
-    given = await vectors.embed_query("refund")
+    given = await vector_of(vectors, "refund")
     with pytest.raises(ValueError, match="read-only"):
         given[0] = 7
     assert given.base is None, "no other name for the same numbers"
@@ -81,28 +87,28 @@ async def test_a_failure_is_not_kept() -> None:
     vectors = QueryVectors(cast(Any, embedder), settings_of())
     embedder.fails = True
     with pytest.raises(ModelTimeout):
-        await vectors.embed_query("refund")
+        await vector_of(vectors, "refund")
     embedder.fails = False
-    assert (await vectors.embed_query("refund")).shape == (384,)
+    assert (await vector_of(vectors, "refund")).shape == (384,)
 
 
 async def test_switched_off_it_embeds_every_time_and_asks_nobody() -> None:
     embedder, shared = Embedder(), Shared()
     vectors = QueryVectors(cast(Any, embedder), settings_of(vectors=False), shared)
     for _ in range(3):
-        await vectors.embed_query("refund")
+        await vector_of(vectors, "refund")
     assert len(embedder.embedded) == 3 and shared.put_under == []
 
 
 async def test_what_another_worker_embedded_is_not_embedded_again() -> None:
-    of_other = await Embedder().embed_query("refund")
+    [of_other] = await Embedder().embed_questions(["refund"])
     embedder, shared = Embedder(), Shared(of_other)
     vectors = QueryVectors(cast(Any, embedder), settings_of(), shared)
-    found = await vectors.embed_query("refund")
+    found = await vector_of(vectors, "refund")
     assert np.array_equal(found, of_other) and not found.flags.writeable
     assert embedder.embedded == [] and shared.put_under == []
     shared.given = None
-    assert await vectors.embed_query("refund") is found, "it is kept here, too"
+    assert await vector_of(vectors, "refund") is found, "it is kept here, too"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +117,7 @@ async def test_what_another_worker_embedded_is_not_embedded_again() -> None:
 )  # fmt: skip
 async def test_what_is_no_vector_of_this_model_is_embedded_anew(given: Vector) -> None:
     embedder, shared = Embedder(), Shared(given)
-    found = await QueryVectors(cast(Any, embedder), settings_of(), shared).embed_query("refund")
+    found = await vector_of(QueryVectors(cast(Any, embedder), settings_of(), shared), "refund")
     assert embedder.embedded == ["refund"] and np.linalg.norm(found) == pytest.approx(1)
     assert shared.put_under == [vector_key(E5, settings_of().models, "refund")]
 
@@ -124,7 +130,7 @@ async def test_two_workers_and_one_redis() -> None:
             QueryVectors(cast(Any, embedder), settings_of(url), store)
             for embedder, store in zip(embedders, stores, strict=True)
         ]
-        found = [await worker.embed_query("refund") for worker in workers]
+        found = [await vector_of(worker, "refund") for worker in workers]
         assert np.array_equal(found[0], found[1])
         assert [embedder.embedded for embedder in embedders] == [["refund"], [], ["refund"]]
         for store in stores:
@@ -137,7 +143,7 @@ async def test_without_its_redis_a_worker_goes_on_by_itself() -> None:
         async with slow_redis(after_s=0.5) as (slow, _):
             store, embedder = open_shared_vectors(settings_of(url or slow)), Embedder()
             vectors = QueryVectors(cast(Any, embedder), settings_of(url or slow), store)
-            found = await asyncio.wait_for(vectors.embed_query("refund"), 1)
-            assert await vectors.embed_query("refund") is found and embedder.embedded == ["refund"]
+            found = await asyncio.wait_for(vector_of(vectors, "refund"), 1)
+            assert await vector_of(vectors, "refund") is found and embedder.embedded == ["refund"]
             assert store is not None and store.state == "degraded"
             await store.close()

@@ -9,7 +9,7 @@ from datetime import date
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -177,7 +177,6 @@ def test_nothing_found_is_an_empty_context_of_each_format() -> None:
     assert ElementTree.fromstring(render([], ContextFormat.XML)).tag == "context"
 
 
-@settings(deadline=None)
 @given(HOSTILE | LEGAL, HOSTILE | LEGAL)
 def test_xml_holds_every_text_in_its_element(text: str, heading: str) -> None:
     passage = replace(KEEPERS, text=text, headings=(heading,), title=heading, provision=heading)
@@ -193,14 +192,12 @@ def test_what_xml_cannot_hold_becomes_a_blank() -> None:
     assert ElementTree.fromstring(told).findtext("passage/text") == "a b c\rd"
 
 
-@settings(deadline=None)
 @given(HOSTILE | LEGAL, HOSTILE | LEGAL)
 def test_json_parses_to_the_same_words(text: str, heading: str) -> None:
     told = json.loads(render([replace(KEEPERS, text=text, headings=(heading,))], ContextFormat.JSON))
     assert (told["passages"][0]["text"], told["passages"][0]["headings"]) == (text, [heading])
 
 
-@settings(deadline=None)
 @given(HOSTILE | LEGAL)
 def test_markdown_shows_the_words_and_makes_nothing_of_them(text: str) -> None:
     tokens = MarkdownIt("commonmark").enable("table").parse(markdown_text(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.law_index import HeldEdition, LawIndex
@@ -41,7 +41,6 @@ def words_told(extract: Extract) -> str:
     return told(extract.edition.body, extract.start, extract.end, [extract])
 
 
-@settings(deadline=None)
 @given(TEXTS)
 def test_the_pieces_joined_are_the_text(parts: list[tuple[str, str]]) -> None:
     body = "".join(word + gap for word, gap in parts)
@@ -90,7 +89,6 @@ def test_a_cited_sentence_is_kept_beside_the_best(index: LawIndex) -> None:
     assert "coins" not in words_told(compressed(extract, 1, lambda text: 0.0, of_another))
 
 
-@settings(deadline=None)
 @given(TEXTS, st.integers(0, 4), st.randoms(use_true_random=False), st.data())
 def test_what_is_cited_is_never_dropped_and_what_is_dropped_is_told(
     parts: list[tuple[str, str]], keep: int, random: object, data: st.DataObject

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import asdict
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.law_index import LawIndex
@@ -63,7 +63,6 @@ def test_what_is_found_of_a_section_further_down_belongs_to_it(index: LawIndex) 
     assert paths(pool.family) == ["3 explanation"]
 
 
-@settings(deadline=None)
 @given(st.permutations(ALL), st.integers(1, 9), st.integers(1, 12))
 def test_the_pool_keeps_to_its_cap_and_holds_nothing_twice(order: list[str], many: int, cap: int) -> None:
     given_found = order[:many]

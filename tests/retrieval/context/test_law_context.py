@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.law_index import LawIndex
@@ -47,7 +47,6 @@ def test_the_best_stand_at_both_ends_and_the_least_in_the_middle() -> None:
     assert [arranged(list(range(1, n + 1))) for n in range(5)] == [[], [1], [1, 2], [1, 3, 2], [1, 3, 4, 2]]
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(), unique=True, min_size=2))
 def test_every_passage_is_in_the_arrangement_once(ranked: list[int]) -> None:
     told = arranged(ranked)
@@ -83,7 +82,6 @@ def test_sources_are_told_when_asked_for() -> None:
 
 
 @pytest.mark.parametrize("form", list(ContextFormat))
-@settings(deadline=None)
 @given(
     order=st.permutations(UNITS), many=st.integers(0, 9), tokens=st.integers(1, 900), families=st.booleans(),
     sources=st.booleans(), keep=st.integers(0, 2),

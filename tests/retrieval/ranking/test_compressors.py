@@ -1,9 +1,8 @@
-"""Narrowing: copies out, the cross-encoder's scores added, an end where the list falls, few kept."""
+"""Narrowing: the cross-encoder's scores added, few kept."""
 
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,17 +13,15 @@ from langchain_core.documents import Document
 from civicsetu.errors import ModelTimeout
 from civicsetu.retrieval.plan import RetrieverResult, UnitHit
 from civicsetu.retrieval.ranking.compressors import (
-    Deduplicate,
     Rerank,
-    ScoreGapCutoff,
     TopK,
     agreed,
-    kept,
     normalised_logit,
 )
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
 from tests.retrieval.gates import ScriptedReranker
+from tests.retrieval.scripted import ScriptedRetriever, apart, unit_retriever
 
 
 def document(
@@ -48,44 +45,8 @@ def names(documents: object) -> list[str]:
 
 
 def cross_encoder(reranker: ScriptedReranker, **changes: object) -> Rerank:
-    given = {"pool": 10, "words": 120, "weight": 2.0} | changes
-    return Rerank(reranker=reranker, **given)  # type: ignore[arg-type]
-
-
-# -- near-copies -----------------------------------------------------------------------------------------
-
-COPY = "the keeper must close the gate at nine in the evening on every day of the week but one"
-
-
-async def test_near_copies_go_inside_one_document_and_stay_across_documents() -> None:
-    found = [
-        document("a", COPY),
-        document("b", COPY.upper()),
-        document("c", COPY, of="rules of karnataka"),
-        document("d", COPY, of="rules of goa"),
-        document("e", "something else entirely"),
-    ]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "c", "d", "e"]
-
-
-async def test_what_shares_most_words_but_not_nearly_all_stays() -> None:
-    words = COPY.split()
-    found = [document("a", COPY), document("b", " ".join(words[: len(words) * 3 // 4]) + " and nothing more")]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "b"]
-
-
-@pytest.mark.parametrize(("more", "stays"), [(0, False), (1, False), (2, True), (5, True)])
-async def test_alike_is_what_shares_more_than_nine_words_in_ten(more: int, stays: bool) -> None:
-    """18 words in common: with one more of 19, 18/19; with two more of 20, 18/20 = 0.9 and no more."""
-    words = [f"word{number}" for number in range(18)]
-    other = [*words, *(f"other{number}" for number in range(more))]
-    found = [document("a", " ".join(words)), document("b", " ".join(other))]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == (["a", "b"] if stays else ["a"])
-
-
-async def test_a_copy_that_was_asked_for_by_number_stays() -> None:
-    found = [document("a", COPY, pinned=True), document("b", COPY, pinned=True), document("c", COPY)]
-    assert names(await Deduplicate().acompress_documents(found, "q")) == ["a", "b"]
+    given, thresholds = apart({"pool": 10} | changes)
+    return Rerank(reranker=reranker, thresholds=thresholds, **given)
 
 
 # -- the cross-encoder -----------------------------------------------------------------------------------
@@ -94,7 +55,7 @@ async def test_a_copy_that_was_asked_for_by_number_stays() -> None:
 async def test_the_reranker_reads_title_keyphrases_and_the_first_words() -> None:
     reranker = ScriptedReranker({"of b": 0.9})
     found = [document("a", "one two three four"), document("b", "of b", keyphrases="door in a wall; gate")]
-    await cross_encoder(reranker, words=2).acompress_documents(found, "q")
+    await cross_encoder(reranker, rerank_words=2).acompress_documents(found, "q")
     assert reranker.read == ["title of a\none two", "title of b. door in a wall; gate\nof b"]
 
 
@@ -111,7 +72,7 @@ async def test_its_scores_are_added_to_those_of_the_retrievers() -> None:
     retrievers = {"a": 2.0, "b": 1.9, "c": 1.5, "d": 1.0}
     scores = {"of a": 0.0, "of b": 0.5, "of c": 1 / (1 + math.e), "of d": 1 / (1 + math.exp(-3))}
     sums = {"a": 2.0, "b": 1.9 + 11 / 18, "c": 1.5 + 10 / 18, "d": 1.0 + 14 / 18}
-    step = cross_encoder(ScriptedReranker(scores), weight=1.0)
+    step = cross_encoder(ScriptedReranker(scores), rerank_weight=1.0)
     found = await step.acompress_documents([document(one, found=retrievers[one]) for one in "abcd"], "q")
     assert names(found) == ["b", "c", "a", "d"] == sorted(sums, key=lambda name: -sums[name])
     assert {one.metadata[UNIT_KEY]: one.metadata[SCORE_KEY] for one in found} == pytest.approx(sums), (
@@ -127,7 +88,7 @@ async def test_it_does_not_throw_over_what_all_retrievers_found() -> None:
 
 
 async def test_without_weight_the_order_of_the_retrievers_stays() -> None:
-    step = cross_encoder(ScriptedReranker({"of c": 0.9}), weight=0.0)
+    step = cross_encoder(ScriptedReranker({"of c": 0.9}), rerank_weight=0.0)
     found = [document(name, found=3.0 - at) for at, name in enumerate("abc")]
     assert names(await step.acompress_documents(found, "q")) == ["a", "b", "c"]
 
@@ -196,15 +157,17 @@ def test_sureness_is_from_0_to_1_and_rises_with_the_score(one: float, other: flo
 # -- where reading is not worth it -----------------------------------------------------------------------
 
 
-class Ran:
-    def __init__(self, name: str, *units: str) -> None:
-        self.name = name
-        self.result = RetrieverResult(name, [UnitHit(unit, [], [0.9]) for unit in units])
+def one_that_ran(name: str, *units: str) -> ScriptedRetriever:
+    made = unit_retriever(name)
+    made._result = RetrieverResult(name, [UnitHit(unit, [], [0.9]) for unit in units])
+    return made
 
 
-def ran(vector: str = "a", expected_questions: str = "a", fulltext: str = "a", **more: str) -> tuple[Any, ...]:
+def ran(
+    vector: str = "a", expected_questions: str = "a", fulltext: str = "a", **more: str
+) -> tuple[Any, ...]:
     by_name = {"vector": vector, "expected_questions": expected_questions, "fulltext": fulltext} | more
-    return tuple(Ran(name, *units) for name, units in by_name.items())
+    return tuple(one_that_ran(name, *units) for name, units in by_name.items())
 
 
 @pytest.mark.parametrize(
@@ -243,74 +206,6 @@ async def test_where_they_differ_everything_in_the_pool_is_read() -> None:
     assert names(await step.acompress_documents([document("a"), document("b")], "q")) == ["b", "a"]
 
 
-# -- where the list ends ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("sums", "count"),
-    [
-        ([], 0),
-        ([3.0], 1),
-        ([3.0, 0.0, 0.0, 0.0, 0.0], 5),
-        ([3.0, 2.9, 2.8, 2.7, 2.6, 2.5, 2.4], 7),
-        ([3.0, 2.9, 2.8, 2.7, 2.6, 0.7, 0.7], 5),
-        ([3.0, 2.9, 2.8, 2.7, 2.6, 0.9, 0.8], 7),
-        ([3.0, 1.0, 1.0, 1.0, 1.0, 0.31, 0.29, 0.31], 6),
-        ([0.0] * 9, 9),
-    ],
-    ids=[
-        "nothing", "one", "the first five are never cut", "an even fall", "a fall of 1.9 of 3", "of 1.7 of 3",
-        "less than a tenth of the best", "no scores",
-    ],
-)  # fmt: skip
-def test_a_list_ends_where_it_falls_steeply_or_is_noise(sums: list[float], count: int) -> None:
-    """A fall of more than 0.6 of the best sum, or a sum below 0.1 of it."""
-    assert kept(sums, 0.1, 0.6) == count
-
-
-def test_by_default_the_gap_is_that_of_the_settings_and_bounds_switch_it_off() -> None:
-    steep = [3.0, 2.9, 2.8, 2.7, 2.6, 0.0]
-    assert kept(steep, 0.0, 1.0) == 6
-    assert kept(steep, 1.0, 1.0) == 5
-
-
-FALLING = st.lists(st.floats(0, 5), max_size=20).map(lambda sums: sorted(sums, reverse=True))
-
-
-@given(FALLING, st.floats(0, 1), st.floats(0, 1))
-def test_what_is_kept_is_no_noise_and_holds_no_gap(sums: list[float], share: float, gap: float) -> None:
-    count = kept(sums, share, gap)
-    assert min(len(sums), 5) <= count <= len(sums)
-    for before, after in pairwise(sums[4:count]):
-        assert after >= share * sums[0] and before - after <= gap * sums[0]
-    if count < len(sums):
-        assert sums[count] < share * sums[0] or sums[count - 1] - sums[count] > gap * sums[0]
-
-
-async def test_the_gap_cuts_documents_by_their_sums() -> None:
-    found = [
-        document(name, found=sums) for name, sums in zip("abcdefg", (4, 4, 4, 3, 3, 0.7, 0.3), strict=True)
-    ]
-    gap = ScoreGapCutoff(least_share=0.1, gap=0.6)
-    assert names(await gap.acompress_documents(found, "q")) == list("abcdef")
-    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.5).acompress_documents(found, "q")) == list("abcde")
-
-
-async def test_the_gap_never_cuts_what_was_asked_for_by_number() -> None:
-    found = [*(document(name, pinned=True) for name in "abcdefg"), document("h", found=3.0), document("i")]
-    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.6).acompress_documents(found, "q")) == list("abcdefgh")
-
-
-async def test_what_the_cross_encoder_lifted_does_not_end_the_list() -> None:
-    """It puts a unit sixth that the retrievers found last: the seventh, which they found well, stays."""
-    retrievers = {"a": 3.0, "b": 2.9, "c": 2.8, "d": 2.7, "e": 2.6, "f": 2.5, "g": 0.2}
-    scores = {"of a": 0.999, "of b": 0.999, "of c": 0.999, "of d": 0.999, "of e": 0.999, "of g": 0.999}
-    step = cross_encoder(ScriptedReranker(scores), weight=2.5)
-    found = await step.acompress_documents([document(name, found=retrievers[name]) for name in retrievers], "q")
-    assert names(found) == list("abcdegf")
-    assert names(await ScoreGapCutoff(least_share=0.1, gap=0.6).acompress_documents(found, "q")) == list("abcdegf")
-
-
 # -- few -------------------------------------------------------------------------------------------------
 
 
@@ -320,7 +215,7 @@ async def test_few_are_kept_the_first_ones() -> None:
     assert names(await TopK(limit=30).acompress_documents(found, "q")) == list("abcdef")
 
 
-@pytest.mark.parametrize("step", [TopK(limit=3), Deduplicate(), ScoreGapCutoff(least_share=0.1, gap=0.6)])
+@pytest.mark.parametrize("step", [TopK(limit=3)])
 def test_narrowing_says_that_it_is_asynchronous(step: Any) -> None:
     with pytest.raises(NotImplementedError, match="acompress_documents"):
         step.compress_documents([], "q")

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.documents import Document
 
-from civicsetu.retrieval.plan import RetrieverResult, RetrieverWeights, UnitHit
+from civicsetu.retrieval.plan import RetrieverResult, UnitHit
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY, RelativeScoreFusion, cosine_score, relative
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
+from tests.retrieval.scripted import SPECS
 
 
 class _Ran:
@@ -19,6 +20,7 @@ class _Ran:
 
     def __init__(self, name: str, *found: tuple[str, float]) -> None:
         self.name, self.result = name, RetrieverResult(name, _hits(*found))
+        self.votes, self.weight = SPECS[name].votes, SPECS[name].weight
 
 
 def _hits(*found: tuple[str, float]) -> list[UnitHit]:
@@ -41,7 +43,9 @@ def _order(documents: Any) -> str:
 
 
 def _sort(retrievers: list[Any], units: str, pinned: str = "", **weights: float) -> list[Document]:
-    ordering = RelativeScoreFusion.model_construct(retrievers=retrievers, weights=RetrieverWeights(**weights))
+    for one in retrievers:
+        one.weight = weights.get(one.name, SPECS[one.name].weight)
+    ordering = RelativeScoreFusion.model_construct(retrievers=retrievers)
     return list(ordering.compress_documents(_documents(units, pinned), "q"))
 
 
@@ -54,7 +58,9 @@ def test_the_best_is_1_the_last_0_and_between_them_it_is_as_far_as_the_scores_ar
 
 
 def test_the_best_score_of_a_unit_is_what_counts() -> None:
-    retriever = RetrieverResult("vector", [UnitHit("a", [], [0.9, 0.1]), UnitHit("b", [], [0.5, 0.4]), UnitHit("c", [], [0.4])])
+    retriever = RetrieverResult(
+        "vector", [UnitHit("a", [], [0.9, 0.1]), UnitHit("b", [], [0.5, 0.4]), UnitHit("c", [], [0.4])]
+    )
     assert relative(retriever) == pytest.approx({"a": 1.0, "b": 0.2, "c": 0.0})
 
 
@@ -89,11 +95,17 @@ def test_shares_by_place_are_above_0_and_fall_evenly(count: int) -> None:
 
 
 @given(SCORES, st.floats(0.01, 100), st.floats(-5, 5))
-def test_on_what_scale_a_retriever_counts_does_not_matter(scores: list[float], factor: float, more: float) -> None:
+def test_on_what_scale_a_retriever_counts_does_not_matter(
+    scores: list[float], factor: float, more: float
+) -> None:
     """Cosines lie between 0.7 and 0.9, ranks of words between 0 and 40: only what is between them speaks."""
-    once = relative(RetrieverResult("vector", _hits(*((str(at), round(score)) for at, score in enumerate(scores)))))
+    once = relative(
+        RetrieverResult("vector", _hits(*((str(at), round(score)) for at, score in enumerate(scores))))
+    )
     other = relative(
-        RetrieverResult("fulltext", _hits(*((str(at), round(score) * factor + more) for at, score in enumerate(scores))))
+        RetrieverResult(
+            "fulltext", _hits(*((str(at), round(score) * factor + more) for at, score in enumerate(scores)))
+        )
     )
     assert other == pytest.approx(once, abs=1e-6)
 
@@ -109,16 +121,20 @@ def test_nearness_is_the_weighed_sum_of_the_cosines_in_the_searches_by_meaning()
         _Ran("fulltext", ("a", 12.0)),
         _Ran("graph", ("a", 1.0)),
     ]
-    weights = RetrieverWeights(vector=1.0, keyphrases=0.5, expected_questions=2.0, fulltext=9.0, graph=9.0)
-    assert cosine_score("a", retrievers, weights) == pytest.approx(0.9 + 0.5 * 0.4 + 2.0 * 0.5)
-    assert cosine_score("b", retrievers, weights) == pytest.approx(0.8 + 0.5 * 0.6 + 2.0 * 0.7)
+    for one, weight in zip(retrievers, (1.0, 0.5, 2.0, 9.0, 9.0), strict=True):
+        one.weight = weight
+    assert cosine_score("a", retrievers) == pytest.approx(0.9 + 0.5 * 0.4 + 2.0 * 0.5)
+    assert cosine_score("b", retrievers) == pytest.approx(0.8 + 0.5 * 0.6 + 2.0 * 0.7)
 
 
 def test_what_a_search_did_not_reach_counts_as_the_farthest_that_it_did() -> None:
-    retrievers: list[Any] = [_Ran("vector", ("a", 0.9), ("b", 0.8)), _Ran("expected_questions", ("b", 0.7), ("d", 0.1))]
-    assert cosine_score("c", retrievers, RetrieverWeights(vector=1.0, expected_questions=2.0)) == pytest.approx(0.8 + 2.0 * 0.1)
-    assert cosine_score("a", [_Ran("vector")], RetrieverWeights()) == 0.0, "a search that found nothing says nothing"
-    assert cosine_score("a", [], RetrieverWeights()) == 0.0
+    retrievers: list[Any] = [
+        _Ran("vector", ("a", 0.9), ("b", 0.8)),
+        _Ran("expected_questions", ("b", 0.7), ("d", 0.1)),
+    ]
+    assert cosine_score("c", retrievers) == pytest.approx(0.8 + 2.0 * 0.1)
+    assert cosine_score("a", [_Ran("vector")]) == 0.0, "a search that found nothing says nothing"
+    assert cosine_score("a", []) == 0.0
 
 
 # -- all retrievers --------------------------------------------------------------------------------------------
@@ -158,7 +174,7 @@ def test_a_retriever_without_scores_is_summed_with_the_others() -> None:
 
 
 async def test_it_sorts_the_same_in_the_event_loop() -> None:
-    ordering = RelativeScoreFusion.model_construct(retrievers=[MEANING, WORDS], weights=RetrieverWeights())
+    ordering = RelativeScoreFusion.model_construct(retrievers=[MEANING, WORDS])
     found = await ordering.acompress_documents(_documents("dcba"), "q")
     assert _order(found) == _order(ordering.compress_documents(_documents("dcba"), "q"))
 

@@ -141,7 +141,7 @@ async def vector_hits(
     vectors, _, _ = await retriever._embed(RetrievalPlan(query))
     assert vectors is not None
     retriever = VectorRetriever(
-        name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.store,
+        name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.sources.store,
         database=service.database, vector=vectors.spoken.tolist(), depth=30,
     )  # fmt: skip
     return await retriever.search(query)
@@ -232,7 +232,8 @@ async def test_ten_questions_at_once_go_through_the_graph_without_an_error(
     service: AnsweringService, held: LawIndex
 ) -> None:
     retrievers = [
-        graph_retriever(service, held, path) for path in ("59", "18", "12", "5", "7", "8", "6", "4", "31", "71")
+        graph_retriever(service, held, path)
+        for path in ("59", "18", "12", "5", "7", "8", "6", "4", "31", "71")
     ]
     alone = [await retriever.search("q") for retriever in retrievers]
     found = await asyncio.gather(*(retriever.ainvoke("q") for retriever in retrievers))

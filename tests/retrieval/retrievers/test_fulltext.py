@@ -88,7 +88,7 @@ def test_each_unit_stands_once_and_the_best_of_all_is_best(
 
 
 @pytest.fixture
-async def unit_retriever(database: Database) -> Callable[..., FullTextRetriever]:
+async def retriever(database: Database) -> Callable[..., FullTextRetriever]:
     law, words = WordWeights(), WordWeights("question_index")
     await law.refresh(database, "1")
     await words.refresh(database, "1")
@@ -104,8 +104,8 @@ async def unit_retriever(database: Database) -> Callable[..., FullTextRetriever]
 
 async def test_a_question_with_a_word_that_stands_nowhere_still_finds(retriever: Callable[..., Any]) -> None:
     query = "keeper late entry"
-    with_all = [hit.unit_id for hit in await unit_retriever(query).search(query)]
-    absent = unit_retriever(f"{query} xylophone")
+    with_all = [hit.unit_id for hit in await retriever(query).search(query)]
+    absent = retriever(f"{query} xylophone")
     assert [hit.unit_id for hit in await absent.search(f"{query} xylophone")] == with_all
     assert with_all[0] == unit_id("3(2)") and absent.query_term_coverage == pytest.approx(3 / 4)
 
@@ -144,14 +144,16 @@ async def grown(connection: AsyncConnection, table: str, key: str) -> None:
     await connection.execute(text(f"analyze {table}"))
 
 
-@pytest.mark.parametrize(("table", "key"), [("legal_chunks", "chunk_id"), ("keyphrases", "entry_id")])
+@pytest.mark.parametrize(("table", "key"), [("legal_chunks", "chunk_id"), ("question_index", "entry_id")])
 async def test_the_search_is_led_by_the_index_of_words(
     database: Database, retriever: Callable[..., Any], table: str, key: str
 ) -> None:
     with statements(database) as asked:
-        await unit_retriever("watchman late entry").search("watchman late entry")
+        await retriever("watchman late entry").search("watchman late entry")
     searched = [one for one in asked if re.search(rf"FROM {table} \w JOIN words", one[0])]
-    assert len(searched) == (2 if table == "keyphrases" else 1), "phrases and expected questions each by themselves"
+    assert len(searched) == (2 if table == "question_index" else 1), (
+        "phrases and expected questions each by themselves"
+    )
     async with database.connect() as connection:
         await grown(connection, table, key)
         for statement, values in searched:
@@ -161,7 +163,7 @@ async def test_the_search_is_led_by_the_index_of_words(
             assert re.search(rf"Index Scan (?:using|on) {table}_(?:search|form)\b", read), read
 
 
-@pytest.mark.parametrize("table", ["legal_chunks", "keyphrases"])
+@pytest.mark.parametrize("table", ["legal_chunks", "question_index"])
 async def test_words_of_a_row_are_there_from_the_first_and_follow_its_text(
     database: Database, table: str
 ) -> None:

@@ -61,15 +61,11 @@ async def test_a_graph_that_does_not_answer_costs_its_deadline_and_is_told(
 class Falling:
     """A graph whose calls fail while they are being given up, as a driver's may."""
 
-    async def neighbours(self, seeds: list[str], depth: int, limit: int) -> list[Any]:
-        return await self.derived(seeds, limit)
-
-    async def derived(self, seeds: list[str], limit: int) -> list[Any]:
+    async def traverse(self, seeds: list[str], **asked: Any) -> Any:
         try:
             await asyncio.sleep(5)
         except asyncio.CancelledError:
             raise GraphUnavailable("gone meanwhile") from None
-        return []
 
 
 @pytest.mark.parametrize("deadlines", [(0.05, 5.0), (5.0, 0.05)], ids=["of the graph", "of the retriever"])
@@ -86,6 +82,14 @@ async def test_calls_that_fail_while_they_are_given_up_leave_nothing_in_the_log(
     gc.collect()
     await asyncio.sleep(0)
     assert told == []
+
+
+async def test_the_graph_is_asked_as_deep_as_is_set_and_within_the_jurisdictions_asked(
+    index: LawIndex,
+) -> None:
+    graph = Graph("4")
+    await graph_retriever(index, graph, units("2(a)"), hops=2).search("q")
+    assert (graph.depth, graph.jurisdictions) == (2, ["CENTRAL"])
 
 
 async def test_without_seeds_the_graph_is_not_asked(index: LawIndex) -> None:
@@ -105,5 +109,3 @@ async def test_the_deadline_of_the_graph_begins_when_it_is_asked(index: LawIndex
     one.seeds = GraphEntryPoints([found], index, plan()).units
     await asyncio.gather(one.ainvoke("q"), found.ainvoke("q"))
     assert one.result.degraded == "" and graph.asked
-
-

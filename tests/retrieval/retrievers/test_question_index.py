@@ -45,7 +45,13 @@ async def unit_retriever(
     store = await open_question_index_store(database, LangChainEmbeddings(cast(Any, vectors)), "embedding")
     vector = [float(value) for value in await vectors.embed_query(query)]
     return kind(
-        plan=plan(query, *documents), deadline_s=5, store=store, database=database, vector=vector, depth=depth
+        degraded_text=UNAVAILABLE,
+        plan=plan(query, *documents),
+        deadline_s=5,
+        store=store,
+        database=database,
+        vector=vector,
+        depth=depth,
     )
 
 
@@ -97,7 +103,9 @@ async def test_they_are_searched_in_the_documents_of_the_plan_and_so_deep_only(d
 async def test_rows_that_another_model_made_are_passed_over(database: Database) -> None:
     async with database.transaction() as connection:
         changed = await connection.execute(
-            text("update keyphrases set embedding_768 = array_fill(1, ARRAY[768])::vector where text = :text"),
+            text(
+                "update question_index set embedding_768 = array_fill(1, ARRAY[768])::vector where text = :text"
+            ),
             {"text": "end of the day"},
         )
         assert changed.rowcount == 1
@@ -148,7 +156,9 @@ async def test_a_expected_question_leads_to_the_unit_that_answers_it(
 
 async def test_each_retriever_reads_its_own_form_alone(database: Database) -> None:
     expected_questions = await (await told(database, CATTLE)).search("q")
-    assert {hit.unit_id for hit in expected_questions} == {unit_id(path) for path in ("2(b)", "3(1)", "3(2)", "4")}
+    assert {hit.unit_id for hit in expected_questions} == {
+        unit_id(path) for path in ("2(b)", "3(1)", "3(2)", "4")
+    }
     assert max(hit.scores[0] for hit in expected_questions) < 0.5, "cattle stand in phrases"
     phrases = await (await unit_retriever(database, GOATS)).search("q")
     assert len(phrases) == 8 and max(hit.scores[0] for hit in phrases) < 0.5, "goats in expected questions"
@@ -157,22 +167,27 @@ async def test_each_retriever_reads_its_own_form_alone(database: Database) -> No
 
 async def test_a_expected_question_alone_leads_a_question_to_its_unit(opened: Open) -> None:
     """No other search has a word of it in common with the law or with a phrase."""
-    retriever = await opened(question_index_in_fulltext=False, min_score_share=0)
-    quiet = {"vector_weight": 0.001, "keyphrase_weight": 0.0, "fulltext_weight": 0.001}
-    retrieved = await retriever.retrieve(plan(GOATS, **quiet))
+    quiet = {"vector": 0.001, "fulltext": 0.001}
+    told = {"keyphrases_in_fulltext": False, "weights": quiet}
+    retriever = await opened(**told, without=("keyphrases",))
+    retrieved = await retriever.retrieve(plan(GOATS))
     first = retrieved.evidence[0]
     assert first.provision == "3(1)" and "expected_questions" in first.found_by
-    assert retrieved.signals.top_expected_questions > 0.5 and retrieved.signals.top_keyphrases == 0
+    assert retrieved.signals.top("expected_questions") > 0.5 and "keyphrases" not in retrieved.signals.best
     assert {report.name: report.found for report in retrieved.retrievers}["expected_questions"] == 4
-    without = await retriever.retrieve(plan(GOATS, **quiet, expected_question_weight=0))
+    without = await (await opened(**told, without=("keyphrases", "expected_questions"))).retrieve(plan(GOATS))
     assert "expected_questions" not in {report.name for report in without.retrievers}
-    assert without.signals.top_expected_questions == 0
-    assert [item.score for item in retrieved.evidence if item.found_by == ("expected_questions",)] == [0.0] * len(
-        [item for item in retrieved.evidence if item.found_by == ("expected_questions",)]
-    ), "its cosine is none of the law's"
+    assert without.signals.top("expected_questions") == 0
+    assert [item.score for item in retrieved.evidence if item.found_by == ("expected_questions",)] == [
+        0.0
+    ] * len([item for item in retrieved.evidence if item.found_by == ("expected_questions",)]), (
+        "its cosine is none of the law's"
+    )
 
 
-async def test_spelling_learns_from_phrases_and_not_from_expected_questions(database: Database, opened: Open) -> None:
+async def test_spelling_learns_from_phrases_and_not_from_expected_questions(
+    database: Database, opened: Open
+) -> None:
     """People misspell what they tell: a word of an expected question is no reason to let one stand."""
     texts = await texts_of_keyphrases(database)
     assert any("cattle strayed" in one for one in texts) and not [one for one in texts if "pockett" in one]
@@ -190,10 +205,10 @@ def found(retrieved: Retrieved) -> dict[str, tuple[float, tuple[str, ...]]]:
 
 
 async def test_what_the_retriever_finds_rises_and_the_cosine_stays_that_of_the_law(opened: Open) -> None:
-    retriever = await opened(question_index_in_fulltext=False, min_score_share=0)
-    told = {"vector_depth": 3, "vector_weight": 0.001}
-    without = await retriever.retrieve(plan(CATTLE, **told, keyphrase_weight=0))
-    with_them = await retriever.retrieve(plan(CATTLE, **told))
+    told = {"keyphrases_in_fulltext": False}
+    told |= {"depths": {"vector": 3}, "weights": {"vector": 0.001}}
+    without = await (await opened(**told, without=("keyphrases",))).retrieve(plan(CATTLE))
+    with_them = await (await opened(**told)).retrieve(plan(CATTLE))
     assert with_them.evidence[0].provision == "3(1)"
     assert "keyphrases" in with_them.evidence[0].found_by
     before, after = found(without), found(with_them)
@@ -202,22 +217,22 @@ async def test_what_the_retriever_finds_rises_and_the_cosine_stays_that_of_the_l
     }
     alone = [(score, ways) for score, ways in after.values() if ways == ("keyphrases",)]
     assert alone and {score for score, _ in alone} == {0.0}
-    assert with_them.signals.top_vector == without.signals.top_vector
-    assert with_them.signals.top_keyphrases > 0.5 and without.signals.top_keyphrases == 0
+    assert with_them.signals.top("vector") == without.signals.top("vector")
+    assert with_them.signals.top("keyphrases") > 0.5 and without.signals.top("keyphrases") == 0
     assert [item.chunk_ids for item in with_them.evidence if item.found_by == ("keyphrases",)] == [()] * len(
         alone
     )
     assert {report.name: report.found for report in with_them.retrievers}["keyphrases"] == 8
 
 
-async def test_weight_0_asks_nothing_of_them(opened: Open) -> None:
+async def test_without_them_nothing_is_asked_of_them(opened: Open) -> None:
     class Untouched:
         async def asimilarity_search_with_score_by_vector(self, *given: Any, **more: Any) -> Any:
             raise AssertionError("it is switched off")
 
-    retriever = await opened(question_index_in_fulltext=False)
-    retriever._searches.question_index_store = Untouched()
-    retrieved = await retriever.retrieve(plan(CATTLE, keyphrase_weight=0, expected_question_weight=0))
+    retriever = await opened(keyphrases_in_fulltext=False, without=("keyphrases", "expected_questions"))
+    retriever._searches.sources.question_index_store = cast(Any, Untouched())
+    retrieved = await retriever.retrieve(plan(CATTLE))
     off = {"keyphrases", "expected_questions"}
     assert off.isdisjoint(report.name for report in retrieved.retrievers)
     assert off.isdisjoint(way for item in retrieved.evidence for way in item.found_by)
@@ -233,7 +248,7 @@ async def test_when_it_fails_the_others_answer(opened: Open) -> None:
             raise PostgresUnavailable("away")
 
     retriever = await opened()
-    retriever._searches.question_index_store = Away()
+    retriever._searches.sources.question_index_store = cast(Any, Away())
     retrieved = await retriever.retrieve(plan("close the gate"))
     assert retrieved.evidence and UNAVAILABLE in retrieved.degraded
 
@@ -256,7 +271,7 @@ async def test_a_document_that_is_not_public_is_not_found_by_its_keyphrases(
     for query in (OVERDUE, "slip of paper for money paid"):
         retrieved = await retriever.retrieve(plan(query, *index.laws))
         assert retrieved.evidence and hidden.key not in {item.document for item in retrieved.evidence}
-    await LawStore(retriever._searches.database).refresh_document(hidden)
+    await LawStore(retriever._searches.sources.database).refresh_document(hidden)
     shown = await retriever.retrieve(plan(OVERDUE, *(await retriever.index()).laws))
     assert (KARNATAKA, "16") in {(item.document, item.provision) for item in shown.evidence}
 
@@ -323,7 +338,9 @@ async def test_the_law_and_its_keyphrases_take_turns_and_the_laws_chunks_stay(
 
 async def test_whether_the_law_knows_the_words_is_asked_of_the_law(words: Callable[..., Any]) -> None:
     for query in ("cattle strayed", "keeper of cattle", "रात में खुला फाटक"):
-        assert (await words(query)).query_term_coverage == (await words(query, keyphrases=False)).query_term_coverage
+        assert (await words(query)).query_term_coverage == (
+            await words(query, keyphrases=False)
+        ).query_term_coverage
     assert (await words("cattle strayed")).query_term_coverage == 0
 
 
@@ -333,7 +350,9 @@ async def test_switched_off_the_words_of_keyphrases_are_no_words(words: Callable
     assert (await words("xylophone")).result.hits == []
 
 
-@pytest.mark.parametrize("query", ["'); drop table keyphrases; --", "a & | ! b:*", '"', "or or", "?" * 40])
+@pytest.mark.parametrize(
+    "query", ["'); drop table question_index; --", "a & | ! b:*", '"', "or or", "?" * 40]
+)
 async def test_marks_with_a_meaning_for_somebody_have_none_here(
     words: Callable[..., Any], query: str
 ) -> None:

@@ -1,13 +1,17 @@
-"""The graph of a document on the real server: rebuilt whole, read by hops, never stale."""
+"""The graph of a document on each server: rebuilt whole, read by hops, never stale."""
 
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
+import psutil
 import pytest
 from neo4j import AsyncGraphDatabase
 
@@ -30,6 +34,7 @@ from civicsetu.stores.graph.graph_rows import (
     VersionNode,
 )
 from civicsetu.stores.graph.graph_store import GraphStore
+from civicsetu.stores.graph.graph_walk import Neighbour
 from civicsetu.stores.law.enabling_edges import DerivationRow
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
@@ -66,6 +71,16 @@ def graph_of(
 def some(counts: dict[str, int]) -> tuple[int, ...]:
     """What documents, provisions and references there are."""
     return tuple(counts[name] for name in ("documents", "sections", "references", "rolled_up"))
+
+
+async def references(graph: GraphStore, seeds: list[Any], depth: int = 1, limit: int = 20) -> list[Neighbour]:
+    """What they refer to and what refers to them, nearest first."""
+    return list((await graph.traverse(seeds, depth=depth, limit=limit)).references[:limit])
+
+
+async def derivations(graph: GraphStore, seeds: list[Any], limit: int = 20) -> list[Neighbour]:
+    """What carries them out and what they carry out."""
+    return list((await graph.traverse(seeds, limit=limit)).derivations[:limit])
 
 
 async def ask(address: GraphAddress, query: str, **parameters: Any) -> list[dict[str, Any]]:
@@ -117,33 +132,118 @@ async def test_rebuilding_a_document_keeps_what_others_refer_to(graph: GraphStor
     assert (await graph.counts("rules"))["references"] == 1
     await graph.rebuild_document(act)
     assert (await graph.counts("rules"))["references"] == 1
-    found = {n.provision_id: n.path for n in await graph.neighbours([at("18(1)")])}
+    found = {n.provision_id: n.path for n in await references(graph, [at("18(1)")])}
     assert found[at("9(1)", "rules")] == "18(1) <- 9(1)"
 
 
 async def test_neighbours_of_a_unit_include_its_clauses_references(graph: GraphStore) -> None:
     await graph.rebuild_document(graph_of())
-    [near] = await graph.neighbours([at("18(1)")])
+    [near] = await references(graph, [at("18(1)")])
     assert (near.provision_id, near.hops, near.path) == (at("71(1)"), 1, "18(1)(a) -> 71(1)")
-    both = await graph.neighbours([str(at("18"))], depth=2)
+    both = await references(graph, [str(at("18"))], depth=2)
     assert [(n.hops, n.path) for n in both] == [(1, "18(1)(a) -> 71(1)"), (2, "18(1)(a) -> 71(1) -> 72")]
-    assert [n.path for n in await graph.neighbours([at("4(2)")])] == ["4(2)(l)(D) <- 61"]
-    assert await graph.neighbours([]) == []
-    assert await graph.neighbours([uuid4()]) == []
-    assert len(await graph.neighbours([at("18"), at("4")], depth=2, limit=2)) == 2
+    assert [n.path for n in await references(graph, [at("4(2)")])] == ["4(2)(l)(D) <- 61"]
+    assert await references(graph, []) == []
+    assert await references(graph, [uuid4()]) == []
+    assert len(await references(graph, [at("18"), at("4")], depth=2, limit=2)) == 2
     with pytest.raises(InputError):
-        await graph.neighbours([at("18")], depth=3)
+        await references(graph, [at("18")], depth=3)
+
+
+def state_graph(key: str, jurisdiction: str, *derived: tuple[str, str]) -> GraphRows:
+    """Rules of a state: each carries out a section of the Act, and refers to it."""
+    made = graph_of(tuple(path for path, _ in derived), derived, key, "act")
+    edges = tuple(
+        DerivedEdge(at(a, key), at(b), a, b, "act", ground="done under", confidence=0.9) for a, b in derived
+    )
+    return replace(made, document=replace(made.document, jurisdiction=jurisdiction), derivations=edges)
+
+
+async def test_a_traversal_finds_all_that_is_joined_in_five_sets_jurisdiction_by_jurisdiction(
+    graph: GraphStore,
+) -> None:
+    await graph.rebuild_document(graph_of(edges=(*EDGES, ("4(2)", "18(1)"))))
+    await graph.rebuild_document(state_graph("north", "NORTH", ("16", "18(1)"), ("17", "71")))
+    await graph.rebuild_document(state_graph("south", "SOUTH", ("9", "18(1)(a)")))
+
+    async def sets_of(path: str, key: str, **more: Any) -> list[list[str]]:
+        found = await graph.traverse([at(path, key)], depth=2, **more)
+        near = (found.refers_to, found.referred_to_by, found.carries_out, found.carried_out_by)
+        return [[str(one) for one in found.source], *([one.path for one in kind] for kind in near)]
+
+    source = [str(at("18"))]
+    out = ["18(1)(a) -> 71(1)", "18(1)(a) -> 71(1) -> 72"]
+    assert await sets_of("18", "act") == [
+        source, out, ["18(1) <- 4(2)", "18(1) <- 16", "18(1)(a) <- 9"], [], ["18(1) <= 16", "18(1)(a) <= 9"],
+    ]  # fmt: skip
+    assert await sets_of("18", "act", jurisdictions=["CENTRAL"]) == [source, out, ["18(1) <- 4(2)"], [], []]
+    assert await sets_of("18", "act", jurisdictions=["NORTH"]) == [
+        source, [], ["18(1) <- 16"], [], ["18(1) <= 16"],
+    ]  # fmt: skip
+    assert await sets_of("16", "north", jurisdictions=["CENTRAL"]) == [
+        [str(at("16", "north"))], ["16 -> 18(1)", "16 -> 18(1) -> 18(1)(a)", "16 -> 18(1) -> 71(1)"],
+        [], ["16 => 18(1)"], [],
+    ]  # fmt: skip
+    assert await sets_of("16", "north", jurisdictions=[]) == [[str(at("16", "north"))], [], [], [], []]
+
+
+async def test_of_several_ways_to_one_provision_the_first_by_number_is_told(graph: GraphStore) -> None:
+    """Trap: servers give rows in orders of their own."""
+    edges = (("72", "18(1)(a)"), ("72", "4(2)"), ("72", "18(1)"), ("61", "18(1)(a)"), ("61", "18(1)"))
+    await graph.rebuild_document(graph_of(edges=edges))
+    assert [one.path for one in await references(graph, [at("18")])] == ["18(1) <- 61", "18(1) <- 72"]
+    assert [one.path for one in await references(graph, [at("4"), at("18")])] == [
+        "4(2) <- 72", "18(1) <- 61",
+    ]  # fmt: skip
+
+
+def test_langchain_is_loaded_with_the_first_statement_and_not_before() -> None:
+    told = "import sys, civicsetu.stores.graph.graph_store; print('langchain_neo4j' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout
+    assert said.strip() == "False"
+
+
+async def test_of_what_is_told_beside_only_derivations_are_followed(graph: GraphStore) -> None:
+    await graph.rebuild_document(graph_of())
+    await graph.rebuild_document(state_graph("north", "NORTH", ("16", "18(1)")))
+    found = await graph.traverse([at("61")], beside=[at("18"), at("61")])
+    assert [one.path for one in found.references] == ["61 -> 4(2)(l)(D)"]
+    assert [(one.path, one.seed) for one in found.derivations] == [("18(1) <= 16", 1)]
+
+
+async def test_a_server_that_hangs_costs_the_wait_and_its_threads_end(
+    graph: GraphStore, graph_at: GraphAddress
+) -> None:
+    """Trap: a driver's thread waits without end for a server that is stopped, and keeps a process alive."""
+    await graph.rebuild_document(graph_of())
+    await asyncio.gather(*(references(graph, [at("18")]) for _ in range(3)))
+    server = psutil.Process(graph_at.pid)
+    server.suspend()
+    try:
+        while server.status() != psutil.STATUS_STOPPED:
+            await asyncio.sleep(0.01)
+        began = time.monotonic()
+        for _ in range(3):
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(references(graph, [at("18")]), 0.2)
+        assert time.monotonic() - began < 3
+        while graph._reader._running and time.monotonic() - began < 20:
+            await asyncio.sleep(0.05)
+        assert not graph._reader._running, "while the server still hangs"
+    finally:
+        server.resume()
+    assert await references(graph, [at("18(1)")])
 
 
 async def test_ten_readers_at_once_and_a_writer_meet_no_error(graph: GraphStore) -> None:
     built = graph_of()
     await graph.rebuild_document(built)
     await graph.warm()
-    reads = [graph.neighbours([at("18(1)"), at("4")], depth=2) for _ in range(10)]
+    reads = [references(graph, [at("18(1)"), at("4")], depth=2) for _ in range(10)]
     *found, _ = await asyncio.gather(*reads, graph.rebuild_document(built))
     assert len(found) == 10
     for _ in range(5):
-        quiet = await asyncio.gather(*(graph.neighbours([at("18(1)")], depth=2) for _ in range(10)))
+        quiet = await asyncio.gather(*(references(graph, [at("18(1)")], depth=2) for _ in range(10)))
         assert all(len(neighbours) == 2 for neighbours in quiet)
 
 
@@ -173,8 +273,8 @@ async def test_a_wrong_password_is_unavailable_and_not_repeated(graph_at: GraphA
 async def test_a_query_of_a_stopped_caller_leaves_the_store_usable(graph: GraphStore) -> None:
     await graph.rebuild_document(graph_of())
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(graph.neighbours([at("18")], depth=2), 0.0001)
-    assert await graph.neighbours([at("18(1)")])
+        await asyncio.wait_for(references(graph, [at("18")], depth=2), 0.0001)
+    assert await references(graph, [at("18(1)")])
 
 
 async def test_the_graph_is_made_from_what_postgres_holds(graph: GraphStore, law: LawStore) -> None:
@@ -190,7 +290,7 @@ async def test_the_graph_is_made_from_what_postgres_holds(graph: GraphStore, law
     await law.replace_edition(rows(act_parts(), spec=RULES))
     await sync_graph(RULES.key, law, graph)
     await sync_graph(ACT.key, law, graph)
-    found = await graph.neighbours([provision_id(ACT.key, "3")])
+    found = await references(graph, [provision_id(ACT.key, "3")])
     assert [n.path for n in found] == ["3(1)(a) -> 2(a)", "3(2) -> 3(1)"]
 
 
@@ -206,7 +306,7 @@ async def test_mentions_made_in_a_clause_are_seen_from_its_section(graph: GraphS
         ("3", ["3(1)(a) -> 2(a)", "3(1)(b) proviso -> 2(zk)"]),
         ("2", ["2(a) -> 1", "2(a) <- 3(1)(a)", "2(zk) <- 3(1)(b) proviso"]),
     ):
-        [*found] = await graph.neighbours([provision_id(ACT.key, section)])
+        [*found] = await references(graph, [provision_id(ACT.key, section)])
         assert [near.path for near in found] == told
         out = [f"{one.source_path} -> {one.target_path}" for one in await law.references_of(ACT.key, section)]
         assert sorted(out) == sorted(way for way in told if "->" in way), (
@@ -229,7 +329,7 @@ async def test_the_graph_holds_the_law_that_is_and_not_the_law_that_was(
     await sync_graph(ACT.key, law, graph)
     assert (await graph.counts(ACT.key))["sections"] == 10 == (await law.counts())["provisions"] - 1
     assert await ask(graph_at, "MATCH (s:Section {path: '3(3)'}) RETURN s.id AS id") == []
-    [found] = await graph.neighbours([provision_id(ACT.key, "1")])
+    [found] = await references(graph, [provision_id(ACT.key, "1")])
     assert found.path == "1 <- 3(2)"
 
 
@@ -299,15 +399,15 @@ async def test_what_carries_out_and_what_is_carried_out_are_found_both_ways_the_
 ) -> None:
     await graph.rebuild_document(graph_of())
     await graph.rebuild_document(rules_under_it(*PAIRS))
-    assert [one.path for one in await graph.derived([at("18")])] == ["18(1)(a) <= 16"]
-    assert [one.path for one in await graph.derived([at("16", "rules")])] == [
+    assert [one.path for one in await derivations(graph, [at("18")])] == ["18(1)(a) <= 16"]
+    assert [one.path for one in await derivations(graph, [at("16", "rules")])] == [
         "16 => 18(1)(a)", "16 => 71(1)",
     ]  # fmt: skip
-    assert [one.path for one in await graph.derived([at("61"), at("3", "rules"), at("71")])] == [
+    assert [one.path for one in await derivations(graph, [at("61"), at("3", "rules"), at("71")])] == [
         "3(1) => 4(2)", "71(1) <= 16",
     ]  # fmt: skip
-    assert len(await graph.derived([at("16", "rules"), at("18")], limit=1)) == 1
-    assert await graph.derived([]) == []
+    assert len(await derivations(graph, [at("16", "rules"), at("18")], limit=1)) == 1
+    assert await derivations(graph, []) == []
 
 
 async def test_amendments_and_versions_are_nodes_of_their_own(
@@ -412,7 +512,7 @@ async def test_what_postgres_holds_of_derivations_is_what_the_graph_draws(
     }
     assert counts["derived_from"] == len(held) == 1
     assert (counts["made_under"], counts["derived_from_rolled_up"]) == (1, 1)
-    [found] = await graph.derived([provision_id(ACT.key, "3")])
+    [found] = await derivations(graph, [provision_id(ACT.key, "3")])
     assert found.provision_id == provision_id(under.key, "3(1)")
     assert await law.replace_derivations(under.key, official.edition_id, [])
     assert await law.replace_derivations(under.key, plain.edition_id, [])

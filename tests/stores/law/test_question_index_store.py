@@ -60,13 +60,16 @@ async def test_they_are_replaced_whole_and_of_one_document_only(held: LawStore, 
         (ACT.key, provision_id(ACT.key, "1"), "en", "name", "b"),
         (RULES.key, provision_id(RULES.key, "1"), "en", "name", "of the rules"),
     ]
-    assert (await held.question_index_made(ACT.key), await held.question_index_made(RULES.key)) == ("b", "of the rules")
+    assert (await held.question_index_made(ACT.key), await held.question_index_made(RULES.key)) == (
+        "b",
+        "of the rules",
+    )
     assert (await held.counts())["question_index"] == 3
     await held.replace_question_index(ACT.key, [], "c")
     assert await held.question_index_made(ACT.key) == ""
 
 
-async def test_phrases_and_a_expected_question_of_one_unit_are_held_side_by_side(
+async def test_phrases_and_an_expected_question_of_one_unit_are_held_side_by_side(
     held: LawStore, database: Database
 ) -> None:
     told = "The builder has my money and I have no flat."
@@ -75,9 +78,11 @@ async def test_phrases_and_a_expected_question_of_one_unit_are_held_side_by_side
         [row("3(1)", "refund"), row("3(1)", told, form="expected_question"), row("3(1)", told, index=1, form="expected_question")],
         "a",
     )  # fmt: skip
-    assert await read(database, "select form, text, count(*) from question_index group by 1, 2 order by 1, 2") == [
-        ("keyphrase", "refund", 1),
+    assert await read(
+        database, "select form, text, count(*) from question_index group by 1, 2 order by 1, 2"
+    ) == [
         ("expected_question", told, 2),
+        ("keyphrase", "refund", 1),
     ]
     await held.replace_question_index(ACT.key, [row("3(1)", "refund")], "b")
     assert await read(database, "select form, text from question_index") == [("keyphrase", "refund")]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civicsetu.answering.related_provisions import RelatedLaw, RelatedProvisions
 from civicsetu.web.chat.provision_cards import MAX_BYTES, Card, NameBook, card_props, merged, window_of
 from tests.web.fakes import (
     AS_ENACTED,
@@ -104,6 +105,19 @@ def test_long_changes_and_earlier_readings_stay_small_too(word: str, readings: i
     assert len(json.dumps(props).encode()) <= MAX_BYTES
     assert props["changes"] and props["editions"][0]["text"]
     assert {one["kind"] for one in props["editions"]} >= {"plain", "official"}
+
+
+def test_what_a_provision_is_joined_to_is_told_in_short_lines_under_plain_headings() -> None:
+    north = RelatedLaw(document="north", title="North Rules", mark="r.", provisions=("16", "17"), count=3)
+    related = RelatedProvisions(rules_under=(north,) * 9, refers_to=(north,))
+    props = card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), related=related)])
+    assert [kind["heading"] for kind in props["related"]] == ["Rules made under this provision", "Refers to"]
+    assert props["related"][0]["lines"] == ["North Rules r.16, r.17 and 1 more"] * 6
+    long = related.model_copy(update={"rules_under": (north.model_copy(update={"title": "N" * 900}),) * 9})
+    props = card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), related=long)])
+    assert all(len(line) <= 120 for kind in props["related"] for line in kind["lines"])
+    assert len(json.dumps(props).encode()) <= MAX_BYTES
+    assert card_props(card(citation("1", "go")), [view("1", "plain")])["related"] == []
 
 
 def test_what_a_reader_needs_to_trust_it_is_there() -> None:

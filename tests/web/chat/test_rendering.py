@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.law.answers import DISCLAIMER, Answer, Confidence
+from civicsetu.law.answers import (
+    DISCLAIMER,
+    Answer,
+    AnswerKind,
+    AnswerPart,
+    Confidence,
+    Sentence,
+    Support,
+)
 from civicsetu.web.chat.rendering import answer_markdown, escape, held_as_of, status_line
 from tests.web.fakes import FIRST, SECOND, THIRD, answer_for, citation, turn
 
@@ -125,3 +133,17 @@ def test_an_answer_we_are_not_sure_of_says_so() -> None:
     names = [citation.name for citation in answer.citations]
     assert "not sure" in answer_markdown(low, names)
     assert "not sure" not in sure
+
+
+def test_several_parts_stand_under_their_headings_in_bold_and_one_has_none() -> None:
+    answer, whole = rendered("When must I get my flat?")
+    limit = Sentence(text="Not here.", support=Support.NONE)
+    parts = (
+        AnswerPart(heading="*When*?", kind=AnswerKind.ANSWER, sentences=(0, 1, 2)),
+        AnswerPart(heading="My dog?", kind=AnswerKind.ABSTAIN, sentences=(3,)),
+    )
+    told = {"kind": AnswerKind.PARTIAL, "sentences": (*answer.sentences, limit), "parts": parts}
+    names = [one.name for one in answer.citations]
+    shown = answer_markdown(answer.model_copy(update=told), names)
+    assert shown.startswith("**\\*When\\*?**\n\n") and "\n\n**My dog?**\n\nNot here.\n\n" in shown
+    assert answer_markdown(answer.model_copy(update={"parts": parts[:1]}), names) == whole

@@ -1,0 +1,35 @@
+"""The answer where two provisions contradict each other: the sentence of each, side by side.
+
+Which of them holds is not ours to say. Each comes with the sentence it leans on, and with nothing else, so
+that the difference is what is read.
+"""
+
+from __future__ import annotations
+
+from civicsetu.answering.compose import Lifted
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.evidence import Evidence
+from civicsetu.law.sentences import SentenceSpan, sentences_of
+from civicsetu.retrieval.answerability.contradiction import contradicting_sentences
+
+
+def lift_both_sides(pair: tuple[Evidence, Evidence], index: LawIndex) -> list[Lifted]:
+    """The sentences in which two provisions contradict each other, the first provision's before the second's."""
+    sides = list(contradicting_sentences(*pair, index))
+    firsts = dict.fromkeys(first for first, _ in sides)
+    seconds = dict.fromkeys(second for _, second in sides)
+    return [*_lift(pair[0], list(firsts), index), *_lift(pair[1], list(seconds), index)]
+
+
+def _lift(item: Evidence, sentences: list[SentenceSpan], index: LawIndex) -> list[Lifted]:
+    unit = index.units[item.unit_id]
+    edition, place = index.editions_of(unit)[0]
+    lifted: dict[SentenceSpan, None] = {}
+    before: SentenceSpan | None = None
+    for span in sentences_of(edition.body, place.start, place.end):
+        if span in sentences:
+            if span.leans and before is not None:
+                lifted[before] = None
+            lifted[span] = None
+        before = span
+    return [Lifted(unit, edition, place, span) for span in lifted]

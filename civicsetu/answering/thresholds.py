@@ -1,0 +1,36 @@
+"""The thresholds by which sentences are chosen; `answer_hash` names them.
+
+They were set by measuring on the golden set's tune half. An operator has no reason to turn them, so they
+are no settings; an answer made under others is another answer all the same.
+"""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class AnsweringThresholds(BaseModel):
+    """How many sentences a provision gives, and how near to the best one they must come."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    from_best_unit: int = Field(4, description="Sentences of the best provision.")
+    from_other_units: int = Field(2, description="Sentences of each of the others.")
+    provisos_of_best: int = Field(3, description="Provisos that come along with the best provision.")
+    provisos_of_others: int = Field(1, description="Provisos that come along with each of the others.")
+    same_words: float = Field(0.8, description="Share of words above which two sentences say the same.")
+    cosine_floor: float = Field(0.75, description="Cosine below which a sentence is not near in meaning.")
+    cosine_range: float = Field(0.15, description="Cosine above the floor that counts as one.")
+    words_weight: float = Field(0.8, description="What the words shared count against meaning.")
+    rank_weight: float = Field(0.35, description="What the provision's rank counts, over that rank.")
+    rerank_weight: float = Field(0.3, description="What the provision's reranking counts.")
+    case_penalty: float = Field(0.3, description="What a sentence loses that names one case only.")
+    near_best: float = Field(0.62, description="Share of the best sentence's score that one must reach.")
+    near_first: float = Field(
+        0.75, description="Share of the best provision's relevance that one must reach."
+    )
+    high_confidence: float = Field(0.75, description="Confidence from which it is called high.")
+    medium_confidence: float = Field(0.55, description="Confidence from which it is called medium.")
+
+
+ANSWERING = AnsweringThresholds()  # type: ignore[call-arg]

@@ -1,0 +1,1 @@
+"""The data that ships: registry, restatements, arrangements, corrections, question index."""

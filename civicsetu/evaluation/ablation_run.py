@@ -1,0 +1,101 @@
+"""`civicsetu eval ablation`: every variant asked the same questions, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from civicsetu.answering.batch import opened
+from civicsetu.answering.question import Question
+from civicsetu.answering.service import AnsweringService, open_models
+from civicsetu.corpus.law_index import load_index
+from civicsetu.corpus.registry import Registry
+from civicsetu.evaluation.ablation import Ablation, Variant, Worth, worth_of
+from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.evaluation.golden.held_rows import held_rows
+from civicsetu.evaluation.remembered_models import RememberedEmbedder, RememberedReranker, SavedTime
+from civicsetu.evaluation.remembered_searches import RememberedSearches
+from civicsetu.evaluation.retrieval_eval import Selection
+from civicsetu.evaluation.runner import Asked, Progress, ask
+from civicsetu.law.answers import Event, Final
+from civicsetu.retrieval.retrievers.spec import Substitutes
+from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.settings import Settings
+from civicsetu.stores.law.law_store import LawStore
+
+_WARM = "Which law is held?"
+
+
+class _Timed:
+    """The service, whose answers tell the time they would have taken had no model remembered anything."""
+
+    def __init__(self, service: AnsweringService, saved: SavedTime) -> None:
+        self._service, self._saved = service, saved
+
+    async def answer(self, question: Question) -> AsyncIterator[Event]:
+        self._saved.restart()
+        async for event in self._service.answer(question):
+            if isinstance(event, Final):
+                took_ms = event.answer.latency_ms + self._saved.ms
+                answer = event.answer.model_copy(update={"latency_ms": took_ms})
+                yield event.model_copy(update={"answer": answer})
+            else:
+                yield event
+
+    async def forget(self, session: str) -> int:
+        return await self._service.forget(session)
+
+
+async def run_ablation(
+    settings: Settings,
+    selection: Selection,
+    registry: Registry,
+    variants: Sequence[Variant],
+    progress: Progress,
+    output: Path | None,
+) -> Ablation:
+    """Ask the rows once for each variant; the first is the whole search, and all are held against it.
+
+    The models are loaded once, they and the searches remember, and the stores run on. What is known so far is written after
+    every variant.
+
+    Raises:
+        InputError: a golden row is wrong, or none is left.
+        PostgresUnavailable, WeightsUnavailable: the service cannot be opened.
+    """
+    rows = selection.rows(registry)
+    saved = SavedTime()
+    embedder, reranker = await open_models(settings)
+    models = (
+        RememberedEmbedder(embedder, saved),
+        RememberedReranker(reranker, saved) if reranker is not None else None,
+    )
+    searches = RememberedSearches(saved)
+    whole: list[Asked] = []
+    worth: dict[str, Worth] = {}
+    version = ""
+    for variant in variants:
+        instead = Substitutes(variant.thresholds_of(RetrievalThresholds()), searches.over)
+        async with opened(variant.settings_of(settings), models, instead) as service:
+            law = LawStore(service.database)
+            version = await law.corpus_version()
+            held, _ = held_rows(rows, await load_index(law, version))
+            asked = await _ask_each(_Timed(service, saved), held, progress, variant.name)
+        whole = whole or asked
+        worth[variant.name] = worth_of(asked, whole)
+        told = Ablation(settings.settings_hash(), version, len(held), dict(worth))
+        if output is not None:
+            told.write(output)
+    return told
+
+
+async def _ask_each(
+    service: _Timed, rows: Sequence[GoldenRow], progress: Progress, variant: str
+) -> list[Asked]:
+    """A question before them is not counted, so that all is warm."""
+    await ask(service, [_WARM], None)
+    asked = []
+    for number, row in enumerate(rows, start=1):
+        asked.append(Asked(row, await ask(service, [*row.turns, row.question], row.jurisdiction)))
+        progress(f"asking, {variant}", number / len(rows))
+    return asked

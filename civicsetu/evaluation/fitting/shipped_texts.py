@@ -1,0 +1,73 @@
+"""The vectors that ship: of every text that an installation embeds by itself before anybody has asked.
+
+They are the chunks of the restatements, the keyphrases of what these hold, and what is known of other
+subjects. A text that is changed has no vector until they are written anew: it is embedded by each
+installation, which is right, and slow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from civicsetu.corpus.ingest import cut
+from civicsetu.corpus.question_index.index_rows import passages
+from civicsetu.corpus.question_index.indexed_texts import Form, read_indexed_texts
+from civicsetu.corpus.read import SourceText, read_starter
+from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.structure.chunks import CountTokens
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.embedding import Done
+from civicsetu.models.packed import Floats
+from civicsetu.models.profiles import InputType
+from civicsetu.models.shipped_vectors import key_of
+from civicsetu.retrieval.answerability import out_of_scope
+
+Progress = Callable[[str, float], None]
+Purposed = tuple[InputType, str]
+
+
+def shipped_texts(count_tokens: CountTokens) -> Iterator[Purposed]:
+    """Each text with what it is embedded for."""
+    for spec in get_registry().documents.values():
+        if (source := read_starter(spec)) is not None:
+            yield from _of_document(source, count_tokens)
+    yield from ((InputType.DOCUMENT, text) for _, text in out_of_scope.phrases())
+    yield from ((InputType.QUERY, text) for _, text in out_of_scope.expected_questions())
+
+
+def _of_document(source: SourceText, count_tokens: CountTokens) -> Iterator[Purposed]:
+    chunks = cut(source, source.divided(), count_tokens)
+    yield from ((InputType.DOCUMENT, chunk.embedded_text) for chunk in chunks)
+    titles: dict[str, str] = {}
+    for chunk in chunks:
+        titles[chunk.section_id] = min(chunk.section_title, titles.get(chunk.section_id, chunk.section_title))
+    keyphrases = read_indexed_texts(source.spec.key)
+    for row in passages(keyphrases, titles) if keyphrases else ():
+        yield InputType.QUERY if row.form is Form.EXPECTED_QUESTION else InputType.DOCUMENT, row.embedded
+
+
+def shipped_keys(count_tokens: CountTokens) -> frozenset[bytes]:
+    """What the file of a profile must hold, and all that it may."""
+    return frozenset(key_of(purpose, text) for purpose, text in shipped_texts(count_tokens))
+
+
+async def embed_shipped(embedder: Embedder, progress: Progress) -> Mapping[bytes, Floats]:
+    """The vectors of all these texts by their keys.
+
+    Raises:
+        CorpusError, ModelError: a file is malformed, or the model failed.
+    """
+    texts = dict.fromkeys(shipped_texts(embedder.count_tokens))
+    vectors: dict[bytes, Floats] = {}
+    for purpose, embed in (
+        (InputType.DOCUMENT, embedder.embed_passages),
+        (InputType.QUERY, embedder.embed_questions),
+    ):
+        wanted = [text for of, text in texts if of is purpose]
+        found = await embed(wanted, _telling(progress, f"embedding for {purpose}"))
+        vectors |= {key_of(purpose, text): vector for text, vector in zip(wanted, found, strict=True)}
+    return vectors
+
+
+def _telling(progress: Progress, step: str) -> Done:
+    return lambda done, total: progress(step, done / total)

@@ -1,0 +1,102 @@
+"""Which rule of a state carries out a section asked about, and where it stands in the evidence.
+
+"What form and fee does my state want for section 4?" is looked up along an edge, not searched: the section
+says "as may be prescribed", and the rule made under it says what. Who asks for the state's detail is shown the
+rule first; who asks what the section says, after the section.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from civicsetu.corpus.law_index import LawIndex, Unit
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.plan import RetrievalPlan
+
+_RULE = r"\b(?:rules?|regulations?|niyam)\b|नियम|विनियम|ನಿಯಮ|விதி|నియమ|నిబంధన|નિયમ"
+_NAMES_RULE = re.compile(_RULE, re.IGNORECASE)
+_DETAIL = re.compile(
+    rf"{_RULE}"
+    r"|\b(?:forms?|formats?|fees?|charge[sd]?|rates?|per ?cent|prescribed?|procedure|manner|documents?"
+    r"|challan|draft|how much|how many|what sum|days|by when|time limit|deadline|enclos\w*|attach\w*"
+    r"|kitn[aei]|kaun ?sa|paise|rupees?|rs)\b"
+    r"|%|₹"
+    r"|फॉर्म|फ़ॉर्म|फार्म|प्रपत्र|अर्ज|शुल्क|फीस|फ़ीस|दर|कितन|किती|दिन|दिवस"
+    r"|ಫಾರ್ಮ್|ನಮೂನೆ|ಶುಲ್ಕ|ಎಷ್ಟು|ದಿನ|படிவ|கட்டண|எவ்வளவு|நாள்"
+    r"|ఫారం|ఫారమ్|రుసుము|ఎంత|ફોર્મ|ફી|કેટલ",
+    re.IGNORECASE,
+)
+
+
+def asks_for_rule(question: str) -> bool:
+    """True where rules are asked for by that name."""
+    return _NAMES_RULE.search(question) is not None
+
+
+def asks_for_detail(question: str) -> bool:
+    """True where a rule, form, fee, rate or period is asked for: what an Act leaves to the state's rules."""
+    return _DETAIL.search(question) is not None
+
+
+def names_sections_beside_state(plan: RetrievalPlan, index: LawIndex) -> bool:
+    """True where sections of central law are named, and rules of a state are searched beside them."""
+    of = {index.laws[key].jurisdiction for key, _ in plan.references}
+    return of == {CENTRAL} and any(index.laws[key].jurisdiction != CENTRAL for key in plan.documents)
+
+
+def joined_units(plan: RetrievalPlan, index: LawIndex) -> list[Unit]:
+    """What is joined to the provisions named, in the documents searched; the surest first.
+
+    For a section the rules that carry it out, for a rule the sections it stands on, for a form the rules
+    that prescribe it.
+    """
+    edges = index.edges
+    units: dict[str, Unit] = {}
+    for document, reference in plan.references:
+        path = reference.path
+        if path.is_annex:
+            near = (*edges.referred_to_by(document, path), *edges.refers_to(document, path))
+            ends = [one for one in near if not one.path.is_annex]
+        else:
+            ends = [*edges.rules_under(document, path), *edges.sections_behind(document, path)]
+        for end in ends:
+            if end.document in plan.documents:
+                units.update((unit.unit_id, unit) for unit in index.units_at(end.document, end.path))
+    return list(units.values())
+
+
+def pin_joined(
+    ranked: Sequence[Evidence],
+    found: Sequence[Evidence],
+    joined: Sequence[Evidence],
+    plan: RetrievalPlan,
+    limit: int,
+) -> list[Evidence]:
+    """The evidence with at most `limit` of what is joined: before what was named, or right behind it.
+
+    A state's rules and what prescribes a form come first where a detail is asked for. What is joined stands as
+    the searches rank it (`found`), what they did not rank by its nearness behind; of several states the best
+    of each in turn.
+    """
+    place = {one.unit_id: at for at, one in enumerate(found)}
+    known = {one.unit_id: one for one in found}
+    of: dict[str, list[Evidence]] = {}
+    for one in sorted(joined, key=lambda one: (place.get(one.unit_id, len(place)), -one.score)):
+        of.setdefault(one.jurisdiction, []).append(known.get(one.unit_id, one))
+    in_turn = [one for row in zip_longest(*of.values()) for one in row if one is not None]
+    shown = [_as_pinned(one) for one in in_turn[:limit]]
+    there = {one.unit_id for one in shown}
+    named = [one for one in ranked if one.pinned and one.unit_id not in there]
+    rest = [one for one in ranked if not one.pinned and one.unit_id not in there]
+    if not asks_for_detail(plan.query):
+        return [*named, *shown, *rest]
+    first = [one for one in shown if one.jurisdiction != CENTRAL]
+    behind = [one for one in shown if one.jurisdiction == CENTRAL]
+    return [*first, *named, *behind, *rest]
+
+
+def _as_pinned(one: Evidence) -> Evidence:
+    return one.model_copy(update={"pinned": True, "found_by": tuple(dict.fromkeys((*one.found_by, "derived")))})

@@ -1,0 +1,55 @@
+"""The retrievers, one row each. A further one is a module and a row here."""
+
+from __future__ import annotations
+
+from civicsetu.retrieval.plan import Votes
+from civicsetu.retrieval.retrievers import conversation, exact, fulltext, graph, question_index, vector
+from civicsetu.retrieval.retrievers.spec import RetrieverSpec
+
+EVERYDAY_WORDS = "Search by everyday words is unavailable right now."
+
+RETRIEVERS: tuple[RetrieverSpec, ...] = (
+    RetrieverSpec("exact", exact.build, weight=1.5, votes=Votes(pins=True)),
+    RetrieverSpec("conversation", conversation.build, weight=0.5),
+    RetrieverSpec(
+        "fulltext",
+        fulltext.build,
+        weight=1.0,
+        depth=60,
+        votes=Votes(agrees=True, seeds=True),
+        degraded="Search by words is unavailable right now.",
+    ),
+    RetrieverSpec(
+        "vector",
+        vector.build,
+        weight=1.0,
+        depth=100,
+        votes=Votes(cosine=True, agrees=True, seeds=True),
+        degraded="Search by meaning is unavailable right now.",
+    ),
+    RetrieverSpec(
+        "keyphrases",
+        question_index.build,
+        weight=1.0,
+        depth=100,
+        votes=Votes(cosine=True),
+        degraded=EVERYDAY_WORDS,
+    ),
+    RetrieverSpec(
+        "expected_questions",
+        question_index.build_expected_questions,
+        weight=2.0,
+        depth=100,
+        votes=Votes(cosine=True, agrees=True),
+        degraded=EVERYDAY_WORDS,
+    ),
+    RetrieverSpec(
+        "graph",
+        graph.build,
+        weight=0.05,
+        depth=20,
+        votes=Votes(beside=True),
+        degraded="Cross-references between provisions are unavailable right now.",
+    ),
+)
+"""In the order in which an answer reports them; a row may start from what the rows above it find."""

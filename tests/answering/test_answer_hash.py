@@ -1,0 +1,106 @@
+"""`answer_hash` names everything that can change an answer: one byte more, and it is another."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+import civicsetu
+from civicsetu.answering.answer_hash import THRESHOLDS, AnswerHash, data_digests, package_digests
+from civicsetu.models.prepared import MANIFEST, PARTS, file_digests, part_folder
+from civicsetu.settings import CacheSettings, ModelSettings, RetrievalSettings, Settings
+
+PACKAGE = Path(civicsetu.__file__).parent
+NO_ANSWER = ("web/", "evaluation/", "stores/migrations/")
+DATA = sorted(
+    path.relative_to(PACKAGE).as_posix()
+    for path in PACKAGE.rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".py", ".pyi", ".pyc")
+)
+LAW = "0123456789abcdef"
+
+
+def settings(**changes: object) -> Settings:
+    return Settings(_env_file=None, **changes)  # type: ignore[call-arg, arg-type]
+
+
+def hash_of(told: Settings | None = None, **parts: object) -> str:
+    return AnswerHash(told or settings(), **parts).answer_hash(LAW)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A copy of the package whose files a test may change."""
+    folder = tmp_path_factory.mktemp("copied") / "civicsetu"
+    yield shutil.copytree(PACKAGE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def test_the_package_has_data_that_changes_answers() -> None:
+    told = package_digests()
+    assert len(told) > 40 and all(len(digest) == 64 for digest in told.values())
+    assert any(name.endswith("registry.yaml") for name in told)
+    assert not [name for name in told if name.endswith((".py", ".mako")) or "__pycache__" in name]
+
+
+@pytest.mark.parametrize("name", DATA)
+def test_one_byte_of_any_data_file_makes_it_another(copied: Path, name: str) -> None:
+    before = data_digests(copied)
+    file = copied / name
+    content = file.read_bytes()
+    file.write_bytes(content + b"\n")
+    after = data_digests(copied)
+    file.write_bytes(content)
+    if name.startswith(NO_ANSWER):
+        assert after == before, "neither what is shown nor what measures makes an answer"
+    else:
+        assert {one for one in after if after[one] != before[one]} == {name}
+        assert hash_of(data=after) != hash_of(data=before)
+
+
+def test_a_new_data_file_makes_it_another(copied: Path) -> None:
+    before = data_digests(copied)
+    added = copied / "corpus" / "more_words.yaml"
+    added.write_text("a: b\n", "utf-8")
+    after = data_digests(copied)
+    added.unlink()
+    assert set(after) - set(before) == {"corpus/more_words.yaml"}
+    assert hash_of(data=after) != hash_of(data=before)
+
+
+@pytest.mark.parametrize("room", THRESHOLDS, ids=lambda room: type(room).__name__)
+def test_every_threshold_makes_it_another(room: BaseModel) -> None:
+    others = tuple(one for one in THRESHOLDS if one is not room)
+    for name, value in room:
+        moved = room.model_copy(update={name: value + 1})
+        assert hash_of(thresholds=(*others, moved)) != hash_of(thresholds=(*others, room)), name
+
+
+def test_settings_models_and_law_make_it_another(tmp_path: Path) -> None:
+    as_set = hash_of()
+    assert as_set == hash_of() == hash_of(settings(port=9000)) and len(as_set) == 12
+    assert hash_of(settings(retrieval=RetrievalSettings(max_context=3))) != as_set  # type: ignore[call-arg]
+    assert hash_of(settings(cache=CacheSettings(results=False))) != as_set  # type: ignore[call-arg]
+    assert hash_of(settings(models=ModelSettings(embedder="e5-small-fp32"))) != as_set  # type: ignore[call-arg]
+    assert AnswerHash(settings()).answer_hash("another") != as_set
+    elsewhere = settings(data_dir=tmp_path)
+    before = hash_of(elsewhere)
+    _prepared(elsewhere, "0" * 64)
+    assert set(file_digests(elsewhere).values()) == {"0" * 64}
+    one = hash_of(elsewhere)
+    _prepared(elsewhere, "1" * 64)
+    assert len({before, one, hash_of(elsewhere)}) == 3
+
+
+def _prepared(told: Settings, digest: str) -> None:
+    """The record of prepared models whose files have that digest."""
+    for part in PARTS.values():
+        folder = part_folder(told, part.name)
+        folder.mkdir(parents=True, exist_ok=True)
+        files = {"model.onnx": {"size": 1, "mtime_ns": 1, "sha256": digest}}
+        told_of = {"part": part.name, "recipe": part.recipe, "files": files}
+        (folder / MANIFEST).write_text(json.dumps(told_of), "utf-8")

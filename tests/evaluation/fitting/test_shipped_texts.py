@@ -1,0 +1,66 @@
+"""The vectors that ship are those of the texts that ship, as they are now."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from civicsetu.evaluation.fitting.shipped_texts import embed_shipped, shipped_keys, shipped_texts
+from civicsetu.models.embedder import Embedder, open_embedder
+from civicsetu.models.profiles import InputType
+from civicsetu.models.shipped_vectors import ShippedVectors, file_of, key_of, read_shipped
+from civicsetu.settings import Settings
+from tests.holding import quiet
+
+SAMPLES = 24
+_SAME_MODEL = 0.98
+"""Another processor may round the model's integers otherwise; another text or model is far below."""
+
+
+@pytest.fixture(scope="module")
+def embedder(prepared_settings: Settings) -> Embedder:
+    return open_embedder(prepared_settings)
+
+
+@pytest.fixture(scope="module")
+def shipped(embedder: Embedder) -> ShippedVectors:
+    found = read_shipped(file_of(embedder.profile), embedder.profile)
+    assert found is not None, "they are not of the weights in use: run `make vectors`"
+    return found
+
+
+def test_every_text_that_ships_has_its_vector_and_nothing_else_has(
+    embedder: Embedder, shipped: ShippedVectors
+) -> None:
+    wanted, held = shipped_keys(embedder.count_tokens), set(shipped.rows)
+    assert not wanted - held, f"{len(wanted - held)} texts were changed since: run `make vectors`"
+    assert not held - wanted, f"{len(held - wanted)} vectors are of texts that are gone: run `make vectors`"
+
+
+async def test_they_are_what_this_model_makes_of_the_texts(
+    embedder: Embedder, shipped: ShippedVectors
+) -> None:
+    texts = list(dict.fromkeys(shipped_texts(embedder.count_tokens)))
+    for purpose, text in texts[:: len(texts) // SAMPLES]:
+        embed = embedder.embed_questions if purpose is InputType.QUERY else embedder.embed_passages
+        [kept] = shipped.at([shipped.rows[key_of(purpose, text)]])
+        assert float(kept @ (await embed([text]))[0]) >= _SAME_MODEL, f"run `make vectors`: {text[:60]}"
+
+
+def test_no_text_that_ships_is_cut_before_it_is_embedded(
+    embedder: Embedder, prepared_settings: Settings
+) -> None:
+    longest = max(len(text) for _, text in shipped_texts(embedder.count_tokens))
+    assert 500 < longest <= prepared_settings.models.max_embed_chars
+
+
+async def test_each_text_is_embedded_once_for_its_purpose(
+    embedder: Embedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from civicsetu.evaluation.fitting import shipped_texts as writing
+
+    told = [(InputType.DOCUMENT, "a gate"), (InputType.QUERY, "a gate"), (InputType.DOCUMENT, "a gate")]
+    monkeypatch.setattr(writing, "shipped_texts", lambda count_tokens: iter(told))
+    vectors = await embed_shipped(embedder, quiet)
+    assert set(vectors) == {key_of(purpose, text) for purpose, text in told} and len(vectors) == 2
+    assert np.array_equal(vectors[key_of(*told[1])], await embedder.embed_query("a gate"))

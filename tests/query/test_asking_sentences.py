@@ -1,0 +1,55 @@
+"""Which sentences ask, with and without a question mark."""
+
+from __future__ import annotations
+
+import pytest
+
+from civicsetu.query.asking_sentences import asks, heading_of, substance
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Who shuts the gate",
+        "wat is the fine",
+        "And by when must it be shut?",
+        "If he refuses, where do I go?",
+        "is the keeper liable for the lock",
+        "Please tell me the fee",
+        "I want to know whether the gate may be sold",
+        "Not sure if the keeper can do this",
+        "taala kaun badlega",
+        "शिकायत कहाँ करूँ",
+        "ताबा कधी मिळेल",
+        "வட்டி எவ்வளவு",
+        "ದೂರು ಎಲ್ಲಿ ಕೊಡಬೇಕು",
+    ],
+)
+def test_it_asks(sentence: str) -> None:
+    assert asks(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The gate is shut",
+        "When I came the gate was shut",
+        "What he did is wrong",
+        "Can you believe it?",
+        "He told me to wait",
+        "Which was a surprise",
+        "The keeper said 'who will hear you, what can you do?' to me",
+        "मैंने फाटक खरीदा",
+    ],
+)
+def test_it_does_not_ask(sentence: str) -> None:
+    assert not asks(sentence)
+
+
+def test_a_heading_leaves_out_what_leads_over() -> None:
+    assert heading_of("And my second question is who pays the keeper?", 90) == "Who pays the keeper?"
+    assert heading_of("also, please tell me the fee for a lock.", 90) == "The fee for a lock"
+
+
+def test_what_says_nothing_by_itself_has_no_substance() -> None:
+    assert substance("What can I do about this?") == 0 and substance("Who pays the keeper?") > 0

@@ -1,0 +1,146 @@
+"""A post is split where it asks another thing, in every language, and stays whole where it asks one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.query.parts import AskedPart, Places, Post, context_of, split_post
+
+STATES = ("Karnataka", "Goa")
+PLACES = Places(
+    lambda text: tuple(state for state in STATES if state in text),
+    lambda text: " ".join(word for word in text.split() if word.strip("?.,") not in STATES),
+)
+
+
+def headings(text: str) -> list[str]:
+    return [part.heading for part in split_post(text, PLACES).parts]
+
+
+@pytest.mark.parametrize(
+    ("post", "asked"),
+    [
+        (
+            "The gate has been shut for a year. Can I climb over it? Also, who pays the keeper?",
+            ["Can I climb over it?", "Who pays the keeper?"],
+        ),
+        (
+            "I have these questions: 1) repair of the hinge 2) whom to complain to 3) fee for a new lock. Please answer.",
+            ["Repair of the hinge", "Whom to complain to", "Fee for a new lock"],
+        ),
+        (
+            "The keeper left. (a) Who shuts the gate? (b) What is the penalty for leaving it open?",
+            ["Who shuts the gate?", "What is the penalty for leaving it open?"],
+        ),
+        (
+            "What is the fine for an open gate and how do I file a complaint against the keeper?",
+            ["What is the fine for an open gate", "How do I file a complaint against the keeper?"],
+        ),
+        (
+            "gate is late by a year. can i get my deposit back\nwho pays for the hinge",
+            ["Can i get my deposit back", "Who pays for the hinge"],
+        ),
+        (
+            "Please tell me how the deposit is paid back. Kindly explain what the keeper owes. Thanks.",
+            ["How the deposit is paid back", "What the keeper owes"],
+        ),
+        (
+            "My first question is whether the gate may be sold. My second question is who insures the lock.",
+            ["Whether the gate may be sold", "Who insures the lock"],
+        ),
+        (
+            "Gate ek saal se band hai. Kya deposit wapas milega? Taala kaun badlega?",
+            ["Kya deposit wapas milega?", "Taala kaun badlega?"],
+        ),
+        (
+            "फाटक एक साल से बंद है। क्या जमा पैसा वापस मिलेगा? ताला कौन बदलेगा?",
+            ["क्या जमा पैसा वापस मिलेगा?", "ताला कौन बदलेगा?"],
+        ),
+        (
+            "फाटक बंद आहे. अनामत रक्कम परत मिळेल का? कुलूप कोण बदलणार?",
+            ["अनामत रक्कम परत मिळेल का?", "कुलूप कोण बदलणार?"],
+        ),
+        (
+            "கதவு மூடியுள்ளது. வைப்புத்தொகை திரும்பக் கிடைக்குமா? பூட்டை யார் மாற்றுவது?",
+            ["வைப்புத்தொகை திரும்பக் கிடைக்குமா?", "பூட்டை யார் மாற்றுவது?"],
+        ),
+        (
+            "ಗೇಟ್ ಮುಚ್ಚಿದೆ. ಠೇವಣಿ ಹಣ ವಾಪಸ್ ಸಿಗುತ್ತದೆಯೇ? ಬೀಗವನ್ನು ಯಾರು ಬದಲಾಯಿಸುತ್ತಾರೆ?",
+            ["ಠೇವಣಿ ಹಣ ವಾಪಸ್ ಸಿಗುತ್ತದೆಯೇ?", "ಬೀಗವನ್ನು ಯಾರು ಬದಲಾಯಿಸುತ್ತಾರೆ?"],
+        ),
+    ],
+)
+def test_what_is_asked_is_told_apart(post: str, asked: list[str]) -> None:
+    assert headings(post) == asked
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        "What is the penalty for an open gate?",
+        "The keeper is late. He does not answer. Can he do this? What can I do?",
+        "Can I get my deposit back? How? Within how many days?",
+        "What does section 3(1) say, read with rule 16 (2)?",
+        "The keeper asked me 'what will you do, who will hear you?' and laughed. Can I complain to the council?",
+        "When I bought the gate he said the lock is free. What he did is wrong.",
+        "Do I repair the hinge or do I wait for the keeper?",
+        "What is the fee for a gate in Karnataka? And in Goa?",
+        "Please help. I am very worried. Kindly advise.",
+        "My gate, which was new, and who knows why, is broken. Who repairs it?",
+        "फाटक टूट गया है। मरम्मत कौन करेगा?",
+        "",
+        "???",
+    ],
+)
+def test_what_asks_one_thing_stays_whole(post: str) -> None:
+    assert headings(post) == []
+
+
+def test_a_part_keeps_what_was_told_before_its_question() -> None:
+    post = split_post("The lock is broken. Who mends the lock? The hinge is new. May I paint the hinge?")
+    assert [(part.told, part.asked) for part in post.parts] == [
+        ("The lock is broken.", "Who mends the lock?"),
+        ("The hinge is new.", "May I paint the hinge?"),
+    ]
+    assert post.story == "The lock is broken. The hinge is new."
+
+
+@pytest.mark.parametrize(
+    "text", ["He paid Rs. 500 to Mr. Rao of No. 7 on the 3. floor. Who keeps the receipt of the payment?"]
+)
+def test_an_abbreviation_ends_no_sentence(text: str) -> None:
+    assert split_post(text).story.startswith("He paid Rs. 500 to Mr. Rao")
+
+
+def test_a_heading_is_short_and_the_askers() -> None:
+    long = "Can the keeper " + "very " * 60 + "slowly shut it? Who pays the keeper?"
+    first, second = headings(long)
+    assert len(first) <= 91 and first.startswith("Can the keeper very") and first.endswith("…")
+    assert second == "Who pays the keeper?"
+
+
+def test_a_part_is_searched_with_the_story_and_of_a_long_one_with_what_is_near() -> None:
+    part = AskedPart("Q", "Who pays?", "The lock broke.")
+    assert context_of(part, Post("A short story.", (part,))) == "A short story."
+    long = context_of(part, Post("word " * 2000, (part,)))
+    assert long.endswith("The lock broke.") and len(long) < 700
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_taken_apart_without_losing_order(text: str) -> None:
+    parts = split_post(text).parts
+    assert len(parts) != 1
+    assert all(part.heading and part.asked for part in parts)
+
+
+@given(
+    st.lists(
+        st.sampled_from(["Who shuts the gate? ", "The lock is old. ", "1) ", "and ", "How? "]), max_size=40
+    )
+)
+def test_every_part_is_in_the_text(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    for part in split_post(text).parts:
+        assert part.asked.split()[0].strip("?.") in text

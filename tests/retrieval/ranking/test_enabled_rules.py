@@ -1,0 +1,174 @@
+"""The rules of a section named stand in the evidence: first where their detail is asked for, else behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.provision_edges import Joined
+from civicsetu.law.documents import EditionKind
+from civicsetu.law.evidence import Evidence
+from civicsetu.law.paths import parse_path
+from civicsetu.law.references import Reference
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.ranking.by_jurisdiction import act_first, split_by_jurisdiction
+from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail, joined_units, pin_joined
+from tests.retrieval.gates import (
+    ACT,
+    KARNATAKA,
+    OFFICIAL,
+    PLAIN,
+    RULES_PLAIN,
+    UTTAR_PRADESH,
+    index_of,
+    spec,
+    state_rules,
+    unit_id,
+)
+from tests.retrieval.scripted import scripted_retriever, unit_retriever
+
+RULES_WITH_FORM = (
+    "THE GATES RULES, 1951\n\n3. Receipt.\nThe keeper of a northern gate shall give a receipt in Form A.\n\n"
+    "16. Interest.\nInterest on a late fee is two per cent.\n\nFORM A\n\nReceived from the late comer.\n"
+)
+DETAIL = "what form and fee does the state want under section 3"
+OWN_WORDS = "what does section 3 say"
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    """The Act and two states' rules: rule 3 of each carries out section 3(2), Karnataka's rule 16 section 4."""
+    index = index_of(
+        (spec(), EditionKind.PLAIN, PLAIN),
+        (spec(), EditionKind.OFFICIAL, OFFICIAL),
+        (state_rules(KARNATAKA), EditionKind.PLAIN, RULES_PLAIN),
+        (state_rules(UTTAR_PRADESH), EditionKind.PLAIN, RULES_PLAIN.partition("## 16.")[0]),
+    )
+    for state in (KARNATAKA, UTTAR_PRADESH):
+        index.edges.add_derivation(Joined(state, parse_path("3"), 0.9), Joined(ACT, parse_path("3(2)"), 0.9))
+    index.edges.add_derivation(
+        Joined(KARNATAKA, parse_path("16"), 0.7), Joined(ACT, parse_path("3(1)"), 0.7)
+    )
+    return index
+
+
+def asking(
+    query: str, *named: tuple[str, str], documents: tuple[str, ...] = (KARNATAKA, ACT)
+) -> RetrievalPlan:
+    references = tuple((key, Reference(parse_path(path), None, 0, 1)) for key, path in named)
+    return RetrievalPlan(query, documents=documents, references=references)
+
+
+def evidence(document: str, path: str, score: float = 0.8, *, pinned: bool = False) -> Evidence:
+    return Evidence(
+        unit_id=unit_id(path, document), document=document, provision=path, title="",
+        jurisdiction="CENTRAL" if document == ACT else state_rules(document).jurisdiction, score=score,
+        found_by=("vector",), pinned=pinned,
+    )  # fmt: skip
+
+
+def places(found: list[Evidence]) -> list[tuple[str, str]]:
+    return [(one.document, one.provision) for one in found]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which rule says how to appeal?", "What is the fee?", "in which form", "what rate of interest is prescribed",
+        "appeal ke liye kitne paise lagte hain", "शुल्क किती आहे", "ಎಷ್ಟು ಶುಲ್ಕ", "கட்டணம் எவ்வளவு",
+    ],
+)  # fmt: skip
+def test_forms_fees_rates_periods_and_rules_are_a_detail(question: str) -> None:
+    assert asks_for_detail(question)
+
+
+@pytest.mark.parametrize("question", ["What does section 3 say?", "Who closes the gate?", "धारा 3 क्या कहती है"])
+def test_what_a_section_says_is_no_detail(question: str) -> None:
+    assert not asks_for_detail(question)
+
+
+def test_only_rules_of_the_states_searched_are_joined_to_a_section(index: LawIndex) -> None:
+    joined = joined_units(asking(DETAIL, (ACT, "3")), index)
+    assert [(unit.document, unit.path) for unit in joined] == [(KARNATAKA, "3"), (KARNATAKA, "16")]
+    assert joined_units(asking(DETAIL, (ACT, "3"), documents=(ACT,)), index) == []
+    assert joined_units(asking(DETAIL, (ACT, "1")), index) == []
+    assert joined_units(asking(DETAIL), index) == []
+
+
+def test_a_rule_named_brings_the_sections_it_stands_on(index: LawIndex) -> None:
+    joined = joined_units(asking(OWN_WORDS, (KARNATAKA, "3")), index)
+    assert [(unit.document, unit.path) for unit in joined] == [(ACT, "3(2)")]
+
+
+def test_a_form_named_brings_the_rules_that_prescribe_it() -> None:
+    index = index_of(
+        (spec(), EditionKind.PLAIN, PLAIN), (state_rules(KARNATAKA), EditionKind.OFFICIAL, RULES_WITH_FORM)
+    )
+    index.edges.add_reference(
+        Joined(KARNATAKA, parse_path("Form A")), Joined(KARNATAKA, parse_path("16"))
+    )
+    joined = joined_units(asking("who gives Form A", (KARNATAKA, "Form A")), index)
+    assert [unit.path for unit in joined] == ["3", "16"], "the rule that names it, and the one it names"
+
+
+def test_the_rules_come_first_where_a_detail_is_asked_and_behind_the_section_else(index: LawIndex) -> None:
+    ranked = [evidence(ACT, "3(1)", pinned=True), evidence(ACT, "4"), evidence(KARNATAKA, "16")]
+    joined = [evidence(KARNATAKA, "3", 0.5), evidence(KARNATAKA, "16")]
+    first = pin_joined(ranked, ranked, joined, asking(DETAIL, (ACT, "3")), 3)
+    assert places(first) == [(KARNATAKA, "16"), (KARNATAKA, "3"), (ACT, "3(1)"), (ACT, "4")]
+    assert [one.pinned for one in first] == [True, True, True, False]
+    assert all("derived" in one.found_by for one in first[:2])
+    behind = pin_joined(ranked, ranked, joined, asking(OWN_WORDS, (ACT, "3")), 3)
+    assert places(behind) == [(ACT, "3(1)"), (KARNATAKA, "16"), (KARNATAKA, "3"), (ACT, "4")]
+
+
+def test_no_more_are_pinned_than_the_limit_and_those_the_search_found_first(index: LawIndex) -> None:
+    joined = [evidence(KARNATAKA, "3", 0.2), evidence(KARNATAKA, "16", 0.9)]
+    assert places(pin_joined([], [], joined, asking(DETAIL), 1)) == [(KARNATAKA, "16")]
+    found = [evidence(KARNATAKA, "3", 0.2)]
+    assert places(pin_joined(found, found, joined, asking(DETAIL), 1)) == [(KARNATAKA, "3")]
+    assert pin_joined(found, found, joined, asking(DETAIL), 0) == found
+
+
+def test_of_several_states_the_best_of_each_comes_in_turn(index: LawIndex) -> None:
+    joined = [evidence(KARNATAKA, "3"), evidence(KARNATAKA, "16"), evidence(UTTAR_PRADESH, "3", 0.1)]
+    shown = pin_joined([], joined[:2], joined, asking(DETAIL, (ACT, "3")), 2)
+    assert places(shown) == [(KARNATAKA, "3"), (UTTAR_PRADESH, "3")]
+
+
+def test_the_section_behind_a_rule_never_stands_before_the_rule(index: LawIndex) -> None:
+    ranked = [evidence(KARNATAKA, "3", pinned=True), evidence(KARNATAKA, "16")]
+    shown = pin_joined(ranked, ranked, [evidence(ACT, "3(2)")], asking(DETAIL, (KARNATAKA, "3")), 3)
+    assert places(shown) == [(KARNATAKA, "3"), (ACT, "3(2)"), (KARNATAKA, "16")]
+
+
+def test_beside_a_section_named_a_states_rules_are_ranked_by_themselves(index: LawIndex) -> None:
+    plans = split_by_jurisdiction(asking(DETAIL, (ACT, "3")), index)
+    assert [(plan.documents, len(plan.references)) for plan in plans] == [((KARNATAKA,), 0), ((ACT,), 1)]
+    assert split_by_jurisdiction(asking(DETAIL, (KARNATAKA, "3")), index) == [asking(DETAIL, (KARNATAKA, "3"))]
+
+
+def test_where_a_rule_is_asked_for_by_that_name_the_states_rules_stand_before_the_act(
+    index: LawIndex,
+) -> None:
+    plans = split_by_jurisdiction(asking("which rule sets the fee"), index)
+    assert act_first(plans, [0.1, 0.9], index, 0.2) == [0, 1]
+    other = [replace(plan, query="late fee") for plan in plans]
+    assert act_first(other, [0.1, 0.9], index, 0.2) == [1, 0]
+
+
+async def test_a_rule_that_no_search_found_is_in_the_evidence_whether_or_not_the_graph_answers(
+    index: LawIndex,
+) -> None:
+    def retrievers(plan: RetrievalPlan, *_: object) -> list[object]:
+        if plan.documents == (ACT,):
+            found = [unit_id("3(1)"), unit_id("3(2)")]
+            return [unit_retriever("exact", *found), unit_retriever("vector", unit_id("4"))]
+        return [unit_retriever("vector", unit_id("16", KARNATAKA))]
+
+    retriever = scripted_retriever(retrievers, index)  # type: ignore[arg-type]
+    found = await retriever.retrieve(asking(DETAIL, (ACT, "3(2)")))
+    assert [(one.document, one.provision) for one in found.evidence][:2] == [(KARNATAKA, "3"), (ACT, "3(1)")]
+    assert found.evidence[0].pinned and "derived" in found.evidence[0].found_by

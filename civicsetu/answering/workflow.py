@@ -178,8 +178,6 @@ class Workflow:
             return turn
         if turn.contradiction:
             return replace(turn, lifted=tuple(lift_both_sides(turn.contradiction, index)))
-        if turn.preface:
-            settings = settings.model_copy(update={"max_sentences": 1})
         lifted = await compose(
             turn.query.standalone,
             turn.found.vector,
@@ -234,6 +232,8 @@ class Workflow:
                 else abstention_messages.not_answered(query, index, self.registry)
             )
             return replace(turn, kind=AnswerKind.ABSTAIN, declined=declined)
+        if turn.preface:
+            kept = in_force = in_force[:1]
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
         shown, cited = _renumbered(in_force, citations)
         partial = bool(query.not_there or query.rules_not_held)

@@ -181,7 +181,7 @@ class Workflow:
         lifted = await compose(
             turn.query.standalone,
             turn.found.vector,
-            turn.found.evidence,
+            turn.found.evidence[:1] if turn.preface else turn.found.evidence,
             turn.query.references,
             index,
             self.vectors,

@@ -182,7 +182,7 @@ class Workflow:
         lifted = await compose(
             turn.query.standalone,
             turn.found.vector,
-            turn.found.evidence,
+            turn.found.evidence[:1] if turn.preface else turn.found.evidence,
             turn.query.references,
             index,
             self.vectors,
@@ -233,6 +233,8 @@ class Workflow:
                 else abstention_messages.not_answered(query, index, self.registry)
             )
             return replace(turn, kind=AnswerKind.ABSTAIN, declined=declined)
+        if turn.preface:
+            kept = in_force = in_force[:1]
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
         shown, cited = _renumbered(in_force, citations)
         partial = bool(query.not_there or query.rules_not_held)

@@ -47,8 +47,8 @@ _CHECKSUM_BYTES = 32
 class OutOfScopeMatch:
     """The topic a question comes nearest to, and the cosines of its nearest phrases and question.
 
-    `law` is the other law that most of the nearest texts belong to; None where they are of several, or
-    of one that the closed list does not name.
+    `law` is the other law that the topic and most of the nearest texts belong to; None where they are of
+    several, or of one that the closed list does not name.
     """
 
     topic: str = ""
@@ -87,10 +87,10 @@ class OutOfScopeTopics:
         """The topic is that of the nearest question, which tells more, where it comes nearer than phrases do."""
         by_phrases = self.phrases.nearest(vectors.for_keyphrases)
         by_question = self.expected_questions.nearest(vectors.for_expected_questions)
-        best = max(by_question[:1] + by_phrases[:1], key=lambda row: row[1], default=("", 0.0))
-        return OutOfScopeMatch(
-            best[0], _first(by_phrases), _first(by_question), _agreed(by_phrases, by_question)
-        )
+        topic, _ = max(by_question[:1] + by_phrases[:1], key=lambda row: row[1], default=("", 0.0))
+        agreed = _agreed(by_phrases, by_question)
+        law = agreed if agreed is _laws().get(topic) else None
+        return OutOfScopeMatch(topic, _first(by_phrases), _first(by_question), law)
 
 
 def _first(rows: Sequence[tuple[str, float]]) -> float:

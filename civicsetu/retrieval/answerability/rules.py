@@ -87,6 +87,12 @@ class Case:
         return bool(plan and plan.references and evidence and evidence[0].pinned)
 
     @property
+    def is_near_to_our_law(self) -> bool:
+        """Whether what was asked has to do with the law held, be it answered or not."""
+        out = max(self.score(ScopeKind.OTHER_LAW), self.score(ScopeKind.NO_QUESTION))
+        return sum(self.result.signals.margins) > 0 or self.score(ScopeKind.IN_SCOPE) > out
+
+    @property
     def by_meaning(self) -> bool:
         """Whether the search by meaning and by keyphrases gave anything to weigh."""
         return self.result.vector is not None and self.result.signals.looked_up
@@ -266,5 +272,5 @@ def _declined(case: Case, reason: Reason) -> Decision:
     if reason is Reason.OTHER_LAW:
         return replace(told, other_law=case.result.signals.elsewhere.law)
     if reason in (Reason.WRONGDOING, Reason.PREDICTION):
-        return replace(told, cites=sum(case.result.signals.margins) > 0)
+        return replace(told, cites=case.is_near_to_our_law)
     return told

@@ -27,7 +27,7 @@ ITEM = Evidence(
 
 
 SIGNALS = Signals(
-    {"vector": 0.9, "keyphrases": 0.9, "expected_questions": 0.9}, query_term_coverage=1.0,
+    dict.fromkeys(("vector", "keyphrases", "expected_questions"), 0.9), query_term_coverage=1.0,
     elsewhere=OutOfScopeMatch("taxes"),
 )  # fmt: skip
 
@@ -72,14 +72,9 @@ def test_the_wording_and_the_kinds_are_features() -> None:
 
 def test_the_features_hand_computed() -> None:
     signals = Signals(
-        {"vector": 0.85, "keyphrases": 0.56, "expected_questions": 0.64},
-        0.02,
-        0.5,
-        1.0,
-        0.5,
-        None,
+        {"vector": 0.85, "keyphrases": 0.56, "expected_questions": 0.64}, 0.02, 0.5, 1.0, 0.5, None,
         OutOfScopeMatch("taxes", 0.36, 0.7),
-    )
+    )  # fmt: skip
     told = seen("gate closed late", signals, TermsFound(True, True, ("taxes",)))
     assert told["top_vector"] == pytest.approx(0.5) and told["vector_margin"] == pytest.approx(0.4)
     assert told["top_keyphrases"] == pytest.approx(0.56) and told["top_expected_questions"] == pytest.approx(

@@ -92,7 +92,7 @@ def test_rows_are_of_the_topics_told_by_their_matter_three_phrases_of_a_language
 
 
 def rows(*subjects: str) -> Rows:
-    vectors = np.array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0]], np.float32)
+    vectors = np.array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0], [-0.6, 0.8]], np.float32)
     return Rows(subjects, vectors[: len(subjects)])
 
 
@@ -147,6 +147,7 @@ def laws(monkeypatch: pytest.MonkeyPatch) -> None:
         ((RENT, RENT, RENT), (WILLS, WILLS, WILLS), None),
         ((RENT, RENT, WILLS), (ROADS, WILLS, RENT), None),
         ((ROADS, ROADS, ROADS), (), None),
+        ((ROADS, RENT, RENT, RENT), (), None),
         ((), (), None),
     ],
 )

@@ -67,8 +67,8 @@ class Case:
 
     def decision(self) -> Decision:
         signals = Signals(
-            dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine),
-            query_term_coverage=self.known, state_rule_score=self.fixed,
+            dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine), query_term_coverage=self.known,
+            state_rule_score=self.fixed,
             elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere, self.law),
             scope={**UNKNOWN_SCOPE, **self.scope},
         )  # fmt: skip

@@ -39,6 +39,7 @@ from civicsetu.retrieval.caching.bounded_cache import CacheCounts
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 from civicsetu.retrieval.protocols import QueryEmbedder, ReferenceGraph
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
+from civicsetu.retrieval.ranking.as_evidence import evidence_of
 from civicsetu.retrieval.ranking.by_jurisdiction import (
     act_first,
     interleave,
@@ -328,9 +329,12 @@ class Retriever:
         if narrowing is not None and narrowing.failed:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
-            [_evidence(index, document, retrievers, best) for document in documents],
             [
-                _evidence(index, _bare(unit.unit_id), retrievers, best)
+                evidence_of(index, document.metadata[UNIT_KEY], document.metadata, retrievers, best)
+                for document in documents
+            ],
+            [
+                evidence_of(index, unit.unit_id, {}, retrievers, best)
                 for unit in joined
                 if unit.document in plan.documents
             ],
@@ -438,34 +442,3 @@ def _place_words() -> set[str]:
     """Words of the names of places: a city is no slip of a word of the law."""
     entries = get_registry().jurisdictions.values()
     return {word for entry in entries for alias in entry.aliases for word in words_of(alias)}
-
-
-def _bare(unit: str) -> Document:
-    """A unit as the retrievers hand it on, by its id alone."""
-    return Document(page_content="", metadata={UNIT_KEY: unit})
-
-
-def _evidence(
-    index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float
-) -> Evidence:
-    unit = index.units[document.metadata[UNIT_KEY]]
-    hits = [
-        (retriever.name, hit)
-        for retriever in retrievers
-        for hit in retriever.result.hits
-        if hit.unit_id == unit.unit_id
-    ]
-    cosine = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
-    return Evidence(
-        unit_id=unit.unit_id,
-        document=unit.document,
-        provision=unit.path,
-        title=unit.title,
-        jurisdiction=index.laws[unit.document].jurisdiction,
-        score=round(float(cosine), 4),
-        relevance=round(document.metadata.get(SCORE_KEY, 0.0) / best_sum, 4) if best_sum else 0.0,
-        rerank_score=document.metadata.get("rerank_score"),
-        found_by=tuple(dict.fromkeys(way for name, hit in hits for way in hit.found_by or (name,))),
-        pinned=bool(document.metadata.get("pinned")),
-        chunk_ids=tuple(dict.fromkeys(chunk for _, hit in hits for chunk in hit.chunk_ids)),
-    )

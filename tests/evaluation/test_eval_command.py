@@ -96,7 +96,17 @@ def test_what_a_part_is_worth_is_one_table(run: CommandLine) -> None:
     told = run.here("eval", "ablation", *of).stdout.splitlines()
     assert told[0] == "Ablation"
     assert [line.partition("  ")[0] for line in told[2:4]] == [WHOLE, "no vector retriever"]
-    assert "no vector retriever" in (run.folder / "worth.json").read_text("utf-8")
+    stored = json.loads((run.folder / "worth.json").read_text("utf-8"))
+    assert list(stored["variants"]) == [WHOLE, "no vector retriever"] and stored["questions"] == 2
+
+
+def test_a_variant_that_there_is_not_is_refused_before_anything_starts(
+    tmp_path: Path, run: CommandLine
+) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    told = nowhere.refused_here("eval", "ablation", "--only", "no law")
+    assert "no variant 'no law'; there are: whole," in told
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize(
@@ -116,18 +126,10 @@ def test_what_cannot_be_run_is_one_sentence_and_starts_nothing(
     assert not (tmp_path / "none").exists()
 
 
-def test_a_mechanism_that_there_is_not_is_named_beside_those_there_are(
-    tmp_path: Path, run: CommandLine
-) -> None:
-    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
-    told = nowhere.refused_here("eval", "ablation", "--only", "no law", "--limit", "1")
-    assert f"no variant 'no law'; there are: {WHOLE}," in told
-    assert not (tmp_path / "none").exists()
-
-
 @pytest.mark.parametrize(
-    "arguments", [[], ["retrieval", "--half", "third"], ["ablation", "--every", "0"], ["fly"]], ids=" ".join
-)
+    "arguments", [[], ["retrieval", "--half", "third"], ["ablation", "--every", "0"],
+     ["ablation", "--half", "check"], ["fly"]], ids=" ".join
+)  # fmt: skip
 def test_a_command_typed_wrong_ends_with_2(tmp_path: Path, arguments: list[str]) -> None:
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
     nowhere.here("eval", *arguments, code=2)

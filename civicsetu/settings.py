@@ -103,7 +103,8 @@ class RetrievalSettings(_Group):
         20000, ge=1, description="Chunks from which an approximate index replaces the exact scan."
     )
     vector_index: Literal["hnsw", "ivfflat"] = Field(
-        "hnsw", description="Which index that is; ivfflat is made faster and takes less memory, and misses more."
+        "hnsw",
+        description="Which index that is; ivfflat is made faster and takes less memory, and misses more.",
     )
 
 
@@ -111,13 +112,22 @@ class AnswerabilitySettings(_Group):
     """When the evidence is too weak to answer from; the model behind it is `classifier.yaml`."""
 
     min_confidence: float = Field(
-        0.65, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
+        0.45, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
-    out_of_scope_margin: float = Field(
-        0.1,
-        ge=0,
-        le=2,
-        description="How much nearer another subject must come than our law for a question to be held for it.",
+    intent_with_wording: float = Field(
+        -3.3,
+        ge=-8,
+        le=0,
+        description="Log chance of a wish to break the law, or of a guess asked for, that is enough where the wording shows it.",
+    )
+    wrongdoing_alone: float = Field(
+        -0.4,
+        ge=-8,
+        le=0,
+        description="The same of a wish to break the law where the wording does not show it.",
+    )
+    prediction_alone: float = Field(
+        -0.1, ge=-8, le=0, description="The same of a guess asked for where the wording does not show it."
     )
     state_rule_score: float = Field(
         0.14,

@@ -5,7 +5,6 @@ An honest "the law I hold does not answer this" names what is held and what to t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from civicsetu.answering.views import find_copying_site
@@ -19,18 +18,27 @@ from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
-
-_GREETING = re.compile(
-    r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|bye|"
-    r"नमस्ते|नमस्कार|வணக்கம்|ನಮಸ್ಕಾರ|धन्यवाद)[\s!.,]*(?:there|ji|sir|madam)?[\s!.,]*",
-    re.IGNORECASE,
-)
+from civicsetu.retrieval.answerability.missing_parts import MissingPart
+from civicsetu.retrieval.answerability.scope_texts import OtherLaw
 
 _MOST_TITLES = 3
-
-
-def is_greeting(question: str) -> bool:
-    return _GREETING.fullmatch(question.strip()) is not None
+_TRY = "If your question is about a flat, plot or project, try naming what happened and who did it."
+_OTHER_LAWS = {
+    OtherLaw.CONTRACT: "contract law",
+    OtherLaw.REGISTRATION: "the law on registering deeds",
+    OtherLaw.STAMP: "stamp duty law",
+    OtherLaw.INSOLVENCY: "insolvency law",
+    OtherLaw.CONSUMER: "consumer protection law",
+    OtherLaw.TENANCY: "rent and tenancy law",
+    OtherLaw.SUCCESSION: "the law of inheritance",
+    OtherLaw.APARTMENT_OWNERSHIP: "your state's apartment ownership law",
+    OtherLaw.PLANNING: "town planning and building law",
+    OtherLaw.INCOME_TAX: "income tax law",
+    OtherLaw.GST: "GST law",
+    OtherLaw.CRIMINAL: "criminal law",
+    OtherLaw.BANKING: "banking and loan law",
+    OtherLaw.SOCIETY: "the law of housing societies",
+}
 
 
 def greeting(index: LawIndex, registry: Registry) -> str:
@@ -44,21 +52,51 @@ def nothing_held() -> str:
     return "No law has been read in yet. Please run `civicsetu up` first."
 
 
-def off_subject(understood: Query, index: LawIndex, registry: Registry, others: Sequence[str] = ()) -> str:
-    """Nothing held governs the question."""
-    if understood.other_laws:
-        names = ", ".join(understood.other_laws[:3])
-        return f"That asks about the {names}, which I do not hold. I hold {_held(index, registry)}."
+def another_law_named(understood: Query, index: LawIndex, registry: Registry) -> str:
+    """The question names a law that is not held."""
+    names = ", ".join(understood.other_laws[:3])
+    return f"That asks about the {names}, which I do not hold. I hold {_held(index, registry)}."
+
+
+def other_law(law: OtherLaw | None, index: LawIndex, registry: Registry) -> str:
+    """The question belongs to another law, named where it is one of the closed list."""
+    whose = f"{_OTHER_LAWS[law]}" if law is not None else "another law"
+    return (
+        f"This is a question of {whose}, which I do not hold, so I cannot answer it. "
+        f"I hold {_held(index, registry)}. {_TRY}"
+    )
+
+
+def no_question(index: LawIndex, registry: Registry) -> str:
+    """What was typed asks nothing of any law."""
+    return (
+        "I can only help with questions about real-estate law. You may ask what a builder, agent or buyer must do "
+        f"under {_held(index, registry)}, for example about delays, refunds, defects or registration."
+    )
+
+
+def wrongdoing(*, cites: bool) -> str:
+    """The asker wants help in breaking the law."""
+    told = " This is what the law says about it:" if cites else ""
+    return f"I cannot help with getting around the law.{told}"
+
+
+def prediction(*, cites: bool) -> str:
+    """Nobody can say what is to come, or judge one project from the law alone."""
+    told = " This is what the law says about the matter:" if cites else f" {_TRY}"
+    return (
+        "Nobody can tell from the law what will happen, or whether one builder or project is a good choice. "
+        f"The authority's website shows a registered project's papers, progress and complaints.{told}"
+    )
+
+
+def not_answered(understood: Query, index: LawIndex, registry: Registry) -> str:
+    """Nothing held answers the question, although it may be near."""
     parts = [f"The law I hold does not answer this. I hold {_held(index, registry)}."]
-    if others:
-        parts.append(f"Your question sounds like one about {' and '.join(others[:2])}, which is other law.")
     if understood.states_not_held:
         names = _states(understood.states_not_held, registry)
         parts.append(f"The rules of {names} are not among it, and they may answer it.")
-    parts.append(
-        "If your question is about a flat, plot or project, try naming what happened and who did it."
-    )
-    return " ".join(parts)
+    return " ".join([*parts, _TRY])
 
 
 def unclear(index: LawIndex, registry: Registry, understood: Query) -> str:
@@ -105,6 +143,22 @@ def not_there(missing: Sequence[tuple[str, Reference]], index: LawIndex, registr
         law = index.laws[document]
         told.append(_missing(law, reference, registry))
     return " ".join(dict.fromkeys(told))
+
+
+def parts_not_there(missing: Sequence[MissingPart], index: LawIndex, registry: Registry) -> str:
+    """A form, schedule or chapter was named that no law searched has."""
+    return " ".join(dict.fromkeys(_part_missing(part, index, registry) for part in missing[:4]))
+
+
+def _part_missing(part: MissingPart, index: LawIndex, registry: Registry) -> str:
+    laws = [index.laws[key] for key in part.documents]
+    if part.elsewhere and all(law.jurisdiction == CENTRAL for law in laws):
+        return f"Each state's rules have forms of their own: please say of which state you mean {part.name}."
+    whole = all(_is_whole(law, registry) for law in laws)
+    titles = listed([f"the {law.title}" for law in laws])
+    if whole:
+        return f"There is no {part.name} in {titles}."
+    return f"I find no {part.name} in what I hold of {titles}."
 
 
 def rules_not_held(understood: Query, index: LawIndex, registry: Registry) -> str:
@@ -224,6 +278,11 @@ def _not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
     }
 
 
+def _is_whole(law: HeldLaw, registry: Registry) -> bool:
+    """Whether every provision that the law is known to have is held: only then is one said not to exist."""
+    return law.key in registry.documents and not _not_held(law, registry)
+
+
 def _missing(law: HeldLaw, reference: Reference, registry: Registry) -> str:
     noun = law.doc_type.provision_noun
     not_held = _not_held(law, registry)
@@ -235,6 +294,10 @@ def _missing(law: HeldLaw, reference: Reference, registry: Registry) -> str:
             f"{f': {why}' if why else ''}; please look it up in the official text{_where(law)}."
         )
     if reference.path.number not in law.numbers():
+        if _is_whole(law, registry):
+            return (
+                f"There is no {noun} {reference.path.number} in the {law.title}; it has {_numbers_held(law)}."
+            )
         return (
             f"The {law.title} has no {noun} {reference.path.number} that I hold; I hold {_numbers_held(law)}."
         )

@@ -9,7 +9,7 @@ from civicsetu.answering.compose import Lifted
 from civicsetu.law.answers import AnswerKind, Citation, Sentence
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query
-from civicsetu.retrieval.answerability.classifier import Decision
+from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, merge_parts
 
@@ -20,19 +20,19 @@ _STATES_LAW = (AnswerKind.ANSWER, AnswerKind.PARTIAL, AnswerKind.OPTIONS)
 class PartTurn:
     """What a turn knows of one part; each step of the workflow gives it anew with more in it.
 
-    `declined` is what is said in place of law; `features` is what the verdict was judged by, None where it
-    was reached without; `later` are places that answer, but were not in force on the day asked for.
+    `declined` is what is said in place of law, `preface` what is said before the one provision that an
+    abstention cites; `later` are places that answer, but were not in force on the day asked for.
     """
 
     query: Query
     plan: RetrievalPlan | None = None
     found: Retrieved | None = None
     verdict: Decision | None = None
-    features: dict[str, float] | None = None
     contradiction: tuple[Evidence, Evidence] | None = None
     lifted: tuple[Lifted, ...] = ()
     kind: AnswerKind | None = None
     declined: str = ""
+    preface: str = ""
     sentences: tuple[Sentence, ...] = ()
     citations: tuple[Citation, ...] = ()
     later: tuple[Citation, ...] = ()

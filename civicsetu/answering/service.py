@@ -370,6 +370,8 @@ async def _next_within(deadline: float, parts: AsyncIterator[T]) -> T | None:
     """
     async with _within(deadline):
         return await anext(parts, None)
+
+
 async def open_models(settings: Settings) -> Models:
     """Load both models side by side; raises WeightsUnavailable where they are not prepared."""
     from civicsetu.models.embedder import open_embedder

@@ -18,6 +18,7 @@ from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
+from civicsetu.answering.abstention_text import abstention_text
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.citing import cite, is_verbatim
 from civicsetu.answering.compose import SentenceVectors, compose
@@ -36,11 +37,9 @@ from civicsetu.law.answers import (
     Stage,
     Support,
 )
-from civicsetu.law.evidence import Evidence
-from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.query.read_question import Query, read_question
-from civicsetu.retrieval.answerability.classifier import Decision, decide, features, get_calibration
 from civicsetu.retrieval.answerability.contradiction import contradicting
+from civicsetu.retrieval.answerability.rules import decide, decide_before_search
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
@@ -108,47 +107,23 @@ class Workflow:
             correct=await self.retriever.speller(),
         )
         update: TurnState = {"index": index, "understood": understood, "found": None}
-        declined = self._decline_whole(state["text"], understood, index)
-        if declined:
-            kind, text = declined
-            turns = [PartTurn(understood, kind=kind, declined=text)]
-            return {**update, **_all_declined(turns), "turns": turns}
         turns = [self._decline_early(PartTurn(part), index) for part in understood.each]
         most = self.settings.answering.max_parts
         turns[most:] = [self._left_over(turn, most) for turn in turns[most:]]
         return {**update, **_all_declined(turns), "turns": turns}
 
-    def _decline_whole(self, text: str, understood: Query, index: LawIndex) -> tuple[AnswerKind, str] | None:
-        if not index.laws:
-            return AnswerKind.ABSTAIN, abstention_messages.nothing_held()
-        if abstention_messages.is_greeting(text):
-            return AnswerKind.CLARIFY, abstention_messages.greeting(index, self.registry)
-        if understood.as_on and self._before_all(understood, index):
-            return AnswerKind.ABSTAIN, abstention_messages.before_the_law(index, self.registry, understood)
-        return None
-
     def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
-        """Decline a part that asks for what is named and not held."""
-        query = turn.query
-        if query.references:
+        """Decline a part for what it says itself, whatever a search would find."""
+        decision = decide_before_search(turn.query, index, self.settings.answerability)
+        if decision is None:
             return turn
-        if query.not_there:
-            text = abstention_messages.not_there(query.not_there, index, self.registry)
-        elif query.rules_not_held:
-            text = abstention_messages.rules_not_held(query, index, self.registry)
-        elif query.other_laws:
-            text = abstention_messages.off_subject(query, index, self.registry)
-        else:
-            return turn
-        return replace(turn, kind=AnswerKind.ABSTAIN, declined=text)
+        kind = AnswerKind.CLARIFY if decision.action == "clarify" else AnswerKind.ABSTAIN
+        text = abstention_text(decision, turn.query, index, self.registry)
+        return replace(turn, verdict=decision, kind=kind, declined=text)
 
     def _left_over(self, turn: PartTurn, most: int) -> PartTurn:
         text = f"I answer {most} questions at a time. Please ask this one by itself."
         return replace(turn, kind=AnswerKind.CLARIFY, declined=text)
-
-    def _before_all(self, understood: Query, index: LawIndex) -> bool:
-        dates = [law.effective_date for law in index.laws.values() if law.effective_date]
-        return bool(dates) and understood.as_on is not None and understood.as_on < min(dates)
 
     async def retrieve(self, state: TurnState) -> TurnState:
         """Search the law for each part, and let the answerability classifier decide of each.
@@ -174,32 +149,20 @@ class Workflow:
 
     def _decided(self, turn: PartTurn, plan: RetrievalPlan, found: Retrieved, index: LawIndex) -> PartTurn:
         """Whether what was found for a part answers it, and what is said where it does not."""
-        verdict, seen, pair = self._judge(turn.query, plan, found, index)
-        told = seen if verdict.by_chance else None
-        turn = replace(turn, verdict=verdict, features=told)
-        if verdict.action == "abstain":
-            text = self._declined_because(verdict, turn.query, found, index)
-            return replace(turn, kind=AnswerKind.ABSTAIN, declined=text)
-        if verdict.action == "clarify":
-            text = abstention_messages.unclear(index, self.registry, turn.query)
-            return replace(turn, kind=AnswerKind.CLARIFY, declined=text)
-        return replace(turn, contradiction=pair if verdict.action == "show_options" else None)
-
-    def _judge(
-        self, query: Query, plan: RetrievalPlan, found: Retrieved, index: LawIndex
-    ) -> tuple[Decision, dict[str, float], tuple[Evidence, Evidence] | None]:
-        seen = features(plan, found, get_domain_terms().find_terms(query.standalone))
         pair = contradicting(found.evidence, index)
-        gate, model = self.settings.answerability, get_calibration()
-        return decide(plan, found, seen, gate, model, contradiction=pair is not None), seen, pair
-
-    def _declined_because(
-        self, verdict: Decision, understood: Query, found: Retrieved, index: LawIndex
-    ) -> str:
-        if verdict.reason == "rules_not_held":
-            return abstention_messages.state_rule_score(understood, index, self.registry)
-        others = [found.signals.elsewhere.subject] if verdict.reason == "out_of_scope" else []
-        return abstention_messages.off_subject(understood, index, self.registry, others)
+        verdict = decide(
+            turn.query, plan, found, index, self.settings.answerability, contradiction=pair is not None
+        )
+        turn = replace(turn, verdict=verdict)
+        if verdict.action == "proceed":
+            return turn
+        if verdict.action == "show_options":
+            return replace(turn, contradiction=pair)
+        text = abstention_text(verdict, turn.query, index, self.registry)
+        if verdict.cites:
+            return replace(turn, preface=text)
+        kind = AnswerKind.CLARIFY if verdict.action == "clarify" else AnswerKind.ABSTAIN
+        return replace(turn, kind=kind, declined=text)
 
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences of each part."""
@@ -215,14 +178,15 @@ class Workflow:
             return turn
         if turn.contradiction:
             return replace(turn, lifted=tuple(lift_both_sides(turn.contradiction, index)))
+        own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
         lifted = await compose(
             turn.query.standalone,
             turn.found.vector,
-            turn.found.evidence,
+            turn.found.evidence[:1] if turn.preface else turn.found.evidence,
             turn.query.references,
             index,
             self.vectors,
-            settings,
+            own,
         )
         return replace(turn, lifted=tuple(lifted))
 
@@ -263,16 +227,21 @@ class Workflow:
         query = turn.query
         in_force = [sentence for sentence in kept if _in_force(sentence, citations, query.as_on)]
         if not in_force:
-            declined = (
+            declined = turn.preface or (
                 abstention_messages.not_yet_in_force(query, citations)
                 if kept
-                else abstention_messages.off_subject(query, index, self.registry)
+                else abstention_messages.not_answered(query, index, self.registry)
             )
             return replace(turn, kind=AnswerKind.ABSTAIN, declined=declined)
+        if turn.preface:
+            kept = in_force = in_force[:1]
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
         shown, cited = _renumbered(in_force, citations)
         partial = bool(query.not_there or query.rules_not_held)
         stated = AnswerKind.OPTIONS if turn.contradiction else AnswerKind.ANSWER
+        if turn.preface:
+            shown = [Sentence(text=turn.preface, support=Support.NONE), *shown]
+            partial, stated = False, AnswerKind.ABSTAIN
         return replace(
             turn,
             kind=AnswerKind.PARTIAL if partial else stated,

@@ -137,6 +137,27 @@ def whiten(
     typer.echo(f"{embedder.profile.name}: {output}")
 
 
+@app.command("fit-scope")
+def fit_scope(
+    output: Annotated[
+        Path, typer.Option(help="Write the model there (retrieval/answerability/scope/<profile>.npz).")
+    ],
+) -> None:
+    """Fit the scope model of the embedding profile in use to the texts that ship."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.fitting.fit_scope import fit_scope_model
+    from civicsetu.models.embedder import open_embedder
+
+    settings = get_settings()
+    configure_logging(settings)
+    _has_folder(output)
+    with progress_on_stderr() as progress:
+        embedder = open_embedder(settings)
+        fitted = asyncio.run(fit_scope_model(embedder, list(get_registry().documents), progress))
+    fitted.write(output)
+    typer.echo(f"{embedder.profile.name}: {output}")
+
+
 @app.command()
 def vectors() -> None:
     """Embed every text that ships and put the vectors into the package, for the embedding profile in use."""

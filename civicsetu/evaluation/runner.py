@@ -128,8 +128,14 @@ def _outcome(final: Final) -> RowResult:
             )
             for part, turn in zip(answer.parts, trace.parts, strict=True)
         ),
-        trace.parts[0].features if len(trace.parts) == 1 else None,
+        _features(trace),
     )
+
+
+def _features(trace: Trace) -> Mapping[str, float] | None:
+    """What the classifier read of a question that asks one thing."""
+    verdict = trace.parts[0].verdict if len(trace.parts) == 1 else None
+    return (verdict.features or None) if verdict else None
 
 
 def _places(found: Sequence[Evidence]) -> tuple[GoldProvision, ...]:

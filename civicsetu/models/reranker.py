@@ -50,7 +50,6 @@ class PairRanker(Protocol):
         ...
 
 
-
 class Reranker(Protocol):
     """What the other floors know of reranking."""
 
@@ -93,7 +92,9 @@ def is_latin(text: str) -> bool:
 class FlashRankReranker:
     """A FlashRank `Ranker` behind the pool and its deadline; `ranker` suits LangChain's wrapper."""
 
-    def __init__(self, ranker: PairRanker, settings: ModelSettings, pool: InferencePool | None = None) -> None:
+    def __init__(
+        self, ranker: PairRanker, settings: ModelSettings, pool: InferencePool | None = None
+    ) -> None:
         self.ranker = ranker
         self._settings = settings
         self._pool = pool or shared_pool(settings.workers)

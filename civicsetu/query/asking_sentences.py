@@ -76,7 +76,7 @@ _LAST_ENDINGS = (
     "ுமா", "லாமா", "ள்ளதா", "கிறதா", "ய்யலாமா", "உண்டா", "இல்லையா",
     "ಬಹುದೇ", "ಬಹುದಾ", "ತ್ತದೆಯೇ", "ತ್ತಾ", "ಬೇಕೇ", "ಬೇಕಾ", "ಇದೆಯೇ", "ಇದೆಯಾ", "ವುದೇ", "ಲ್ಲವೇ",
 )  # fmt: skip
-_QUOTED = re.compile(r"(?:(?<=\s)|^)['\"“‘](?:\S+\s+){2,}?[^'\"”’]*['\"”’](?=[\s.,?!;:]|$)")
+_QUOTED = re.compile(r"(?:(?<=\s)|^)['\"“‘][^'\"“”‘’]{12,300}['\"”’](?=[\s.,?!;:]|$)")
 _SAID_FOR_EFFECT = re.compile(
     r"^(?:can you (?:believe|imagine)|you know what|guess what|who knows|why me|what to say|what a\b|how (?:sad|unfair|dare)|"
     r"how can (?:they|he|she) (?:be so|do this)|is this (?:a )?joke|how are you|hope )",
@@ -125,14 +125,18 @@ def asks(sentence: str) -> bool:
 def asks_by_words(sentence: str) -> bool:
     """Whether its words ask, whatever stands at its end."""
     said = bare(sentence).strip()
-    if (waited := _BEFORE_ASKING.match(said)) and asks_by_words(waited["rest"]):
+    if (waited := _BEFORE_ASKING.match(said)) is not None and _opens_asking(bare(waited["rest"]).strip()):
         return True
-    if _WH.match(said) or _INVERTED.match(said) or _REQUEST.search(said) or _LATIN_HINDI.search(said):
+    if _opens_asking(said) or _LATIN_HINDI.search(said):
         return True
     words = split_all_words(said)
     if any(word in _INDIC_WORDS for word in words):
         return True
     return bool(words) and (words[-1] in _LAST_WORDS or words[-1].endswith(_LAST_ENDINGS))
+
+
+def _opens_asking(said: str) -> bool:
+    return any((_WH.match(said), _INVERTED.match(said), _REQUEST.search(said)))
 
 
 def heading_of(sentence: str, limit: int) -> str:

@@ -40,6 +40,9 @@ _VERB_FIRST = re.compile(
     re.IGNORECASE,
 )
 _CONTEXT_CHARS = 1200
+_LONGEST_ABBREVIATION = 12
+_LONGEST_SPLIT = 1500
+_MOST_PARTS = 30
 _LEAST_TOLD = 3
 _LEAST_OF_A_CLAUSE = 2
 _LEANING_MOST = 2
@@ -109,7 +112,9 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
         for clause in _clauses(sentence, places):
             if not substance(clause) and not told and not found:
                 continue
-            if found and _belongs_to_last(clause, found[-1].asked[-1], told, places, listed=listed):
+            if len(found) == _MOST_PARTS or (
+                found and _belongs_to_last(clause, found[-1].asked[-1], told, places, listed=listed)
+            ):
                 found[-1].asked.append(clause)
             elif substance(clause) or told:
                 found.append(_Open(told, [clause]))
@@ -124,7 +129,8 @@ def _belongs_to_last(clause: str, last: str, told: Sequence[str], places: Places
     says = substance(places.left_out(clause))
     if listed and says:
         return False
-    if places.differ(last, clause) and says <= _SAME_ELSEWHERE_MOST:
+    elsewhere = places.differ(last, clause) or len(set(places.named(clause))) > 1
+    if elsewhere and says <= _SAME_ELSEWHERE_MOST:
         return True
     if sum(substance(sentence) for sentence in told) >= _LEAST_TOLD:
         return says == 0
@@ -139,6 +145,9 @@ def _part(one: _Open) -> AskedPart:
 def _clauses(sentence: str, places: Places) -> Iterator[str]:
     """Two questions that one sentence joins by "and", where each can stand alone."""
     at = 0
+    if len(sentence) > _LONGEST_SPLIT:
+        yield sentence
+        return
     questioned = sentence.rstrip("\"'”’)").endswith("?")
     for joint in _JOINT.finditer(sentence):
         before, after = sentence[at : joint.start()], sentence[joint.end() :]
@@ -151,12 +160,17 @@ def _clauses(sentence: str, places: Places) -> Iterator[str]:
 
 
 def _stands(clause: str) -> bool:
-    return asks_by_words(clause) and substance(clause) >= _LEAST_OF_A_CLAUSE and not _is_only_either(clause)
+    """Whether half a sentence asks by itself; what speaks of the other half must say more of its own."""
+    return asks_by_words(clause) and _says_enough(clause) and not _is_only_either(clause)
 
 
 def _inverted(clause: str) -> bool:
     """Whether it begins with a verb before its subject: "is interest payable", not "is selling flats"."""
-    return _VERB_FIRST.match(clause) is not None and substance(clause) >= _LEAST_OF_A_CLAUSE
+    return _VERB_FIRST.match(clause) is not None and _says_enough(clause)
+
+
+def _says_enough(clause: str) -> bool:
+    return substance(clause) >= _LEAST_OF_A_CLAUSE * (2 if points_back(clause) else 1)
 
 
 def _is_only_either(clause: str) -> bool:
@@ -211,7 +225,7 @@ def _ended(text: str) -> Iterator[str]:
     at = 0
     for end in _ENDS.finditer(text):
         said = text[at : end.end()]
-        if end[0].startswith(".") and _ABBREVIATED.search(said.rstrip("\"'”’)")):
+        if end[0].startswith(".") and _ABBREVIATED.search(said[-_LONGEST_ABBREVIATION:].rstrip("\"'”’)")):
             continue
         if end[0].startswith("\n") and not _breaks(text[at : end.start()], text[end.end() :]):
             continue

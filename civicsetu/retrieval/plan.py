@@ -38,8 +38,8 @@ class RetrievalPlan:
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
     what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
     the rules held of other states, where a state is asked about whose own are not; `width` how many
-    provisions are handed on. Built by `retrieval.policy`, which boosts retrievers; `reasons` says in words
-    what it saw.
+    provisions are handed on, 0 for as many as the settings say. Built by `retrieval.policy`, which boosts
+    retrievers; `reasons` says in words what it saw.
     """
 
     query: str
@@ -51,7 +51,7 @@ class RetrievalPlan:
     other_state_documents: tuple[str, ...] = ()
     rerank: bool = True
     rerank_pool: int = 10
-    width: int = 7
+    width: int = 0
     boosts: tuple[tuple[str, float], ...] = ()
     reasons: tuple[str, ...] = ()
 

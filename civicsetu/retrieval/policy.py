@@ -58,7 +58,6 @@ def plan_for(
         other_state_documents=other_state_documents,
         rerank=thresholds.rerank and not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool,
-        width=settings.max_context,
     )
     return _other_script(plan, thresholds)
 

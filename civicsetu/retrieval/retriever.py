@@ -32,18 +32,19 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     OutOfScopeTopics,
     open_out_of_scope_topics,
 )
+from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE, Scores, scope_model_of
 from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
 from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
 from civicsetu.retrieval.caching.bounded_cache import CacheCounts
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 from civicsetu.retrieval.protocols import QueryEmbedder, ReferenceGraph
 from civicsetu.retrieval.question_vectors import QuestionVectors, vectors_of
+from civicsetu.retrieval.ranking.as_evidence import evidence_of
 from civicsetu.retrieval.ranking.by_jurisdiction import (
     act_first,
     interleave,
     merge_reports,
     rerank_budget,
-    reserve_carried,
     split_by_jurisdiction,
 )
 from civicsetu.retrieval.ranking.compressors import Rerank, TopK
@@ -64,7 +65,6 @@ from civicsetu.stores.law.law_store import LawStore
 from civicsetu.telemetry import get_logger
 
 _AT_ONCE = 2
-_FEWEST_PAIRS = 4
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,6 @@ class _Search:
     """What one jurisdiction's documents gave."""
 
     evidence: list[Evidence]
-    carried: list[Evidence]
     joined: list[Evidence]
     retrievers: list[RetrieverReport]
     signals: Signals
@@ -129,6 +128,7 @@ class Retriever:
         self._searches = searches
         self._others = others
         self._whitening = load_whitening(embedder.profile.name, embedder.profile.dimension)
+        self._scope_model = scope_model_of(embedder.profile.name)
         self._spelling: Spelling | None = None
         self._index: LawIndex | None = None
         self._refreshing = asyncio.Lock()
@@ -249,7 +249,7 @@ class Retriever:
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)
-        pairs = min(plan.rerank_pool, max(_FEWEST_PAIRS, 2 * plan.rerank_pool // parts))
+        pairs = min(plan.rerank_pool, max(self.thresholds.part_fewest_pairs, 2 * plan.rerank_pool // parts))
         return replace(plan, width=share, rerank_pool=pairs)
 
     async def _find(
@@ -260,7 +260,7 @@ class Retriever:
         plans = split_by_jurisdiction(plan, index)
         retrievers_of = [self._searches.retrievers(one, vectors, index) for one in plans]
         share_seeds(retrievers_of, index, plan)
-        pools = rerank_budget(plan.rerank_pool, plans, index)
+        pools = rerank_budget(plan.rerank_pool, plans, index, self.thresholds)
         joined = joined_units(plan, index)
         found = await asyncio.gather(
             *(
@@ -268,7 +268,7 @@ class Retriever:
                 for one, pool, mine in zip(plans, pools, retrievers_of, strict=True)
             )
         )
-        given = plan.width
+        given = plan.width or self._settings.max_context
         order = self._order(plans, found, index)
         ranked = interleave(
             [plans[at] for at in order],
@@ -276,6 +276,7 @@ class Retriever:
             index,
             given,
             max(given, self.thresholds.ranked),
+            self.thresholds,
         )
         ranked = pin_joined(
             ranked,
@@ -284,9 +285,6 @@ class Retriever:
             plan,
             self._settings.max_joined,
         )
-        there = {item.unit_id for item in ranked}
-        lost = [item for search in found for item in search.carried if item.unit_id not in there]
-        ranked = reserve_carried([*ranked, *lost], self._carried(plan), given)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
         told = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
@@ -311,9 +309,6 @@ class Retriever:
         near = [search.cosine_score for search in found]
         return act_first(plans, near, index, self.thresholds.act_first_margin)
 
-    def _carried(self, plan: RetrievalPlan) -> Sequence[str]:
-        return plan.carried_units if self.thresholds.keep_carried else ()
-
     async def _search(
         self,
         plan: RetrievalPlan,
@@ -334,10 +329,12 @@ class Retriever:
         if narrowing is not None and narrowing.failed:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
-            [_evidence(index, document, retrievers, best) for document in documents],
-            [_evidence(index, _bare(unit), retrievers, best) for unit in carried_units_held(plan, index)],
             [
-                _evidence(index, _bare(unit.unit_id), retrievers, best)
+                evidence_of(index, document.metadata[UNIT_KEY], document.metadata, retrievers, best)
+                for document in documents
+            ],
+            [
+                evidence_of(index, unit.unit_id, {}, retrievers, best)
                 for unit in joined
                 if unit.document in plan.documents
             ],
@@ -372,7 +369,7 @@ class Retriever:
         """
         if vectors is None:
             return signals, ""
-        signals = replace(signals, elsewhere=self._others.nearest(vectors))
+        signals = replace(signals, elsewhere=self._others.nearest(vectors), scope=self._scope(vectors))
         if not self.thresholds.state_rules or not plan.other_state_documents or not signals.looked_up:
             return signals, ""
         sources = self._searches.sources
@@ -391,6 +388,12 @@ class Retriever:
         nearer = CHUNK_WEIGHT * (chunk - signals.top("vector"))
         nearer += phrases - signals.top("keyphrases") + expected_question - signals.top("expected_questions")
         return replace(signals, state_rule_score=nearer), ""
+
+    def _scope(self, vectors: QuestionVectors) -> Scores:
+        """What kind of thing the question looks like; nothing is said where no model of it ships."""
+        if self._scope_model is None:
+            return UNKNOWN_SCOPE
+        return self._scope_model.scores(vectors.for_expected_questions)
 
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, retrievers: Sequence[UnitRetriever]
@@ -439,40 +442,3 @@ def _place_words() -> set[str]:
     """Words of the names of places: a city is no slip of a word of the law."""
     entries = get_registry().jurisdictions.values()
     return {word for entry in entries for alias in entry.aliases for word in split_words(alias)}
-
-
-def carried_units_held(plan: RetrievalPlan, index: LawIndex) -> list[str]:
-    """The units carried on that the plan's documents hold."""
-    units = [index.units[unit] for unit in plan.carried_units if unit in index.units]
-    return [unit.unit_id for unit in units if unit.document in plan.documents]
-
-
-def _bare(unit: str) -> Document:
-    """A unit as the retrievers hand it on, by its id alone."""
-    return Document(page_content="", metadata={UNIT_KEY: unit})
-
-
-def _evidence(
-    index: LawIndex, document: Document, retrievers: Sequence[UnitRetriever], best_sum: float
-) -> Evidence:
-    unit = index.units[document.metadata[UNIT_KEY]]
-    hits = [
-        (retriever.name, hit)
-        for retriever in retrievers
-        for hit in retriever.result.hits
-        if hit.unit_id == unit.unit_id
-    ]
-    cosine = max((hit.scores[0] for name, hit in hits if hit.scores and name == "vector"), default=0.0)
-    return Evidence(
-        unit_id=unit.unit_id,
-        document=unit.document,
-        provision=unit.path,
-        title=unit.title,
-        jurisdiction=index.laws[unit.document].jurisdiction,
-        score=round(float(cosine), 4),
-        relevance=round(document.metadata.get(SCORE_KEY, 0.0) / best_sum, 4) if best_sum else 0.0,
-        rerank_score=document.metadata.get("rerank_score"),
-        found_by=tuple(dict.fromkeys(way for name, hit in hits for way in hit.found_by or (name,))),
-        pinned=bool(document.metadata.get("pinned")),
-        chunk_ids=tuple(dict.fromkeys(chunk for _, hit in hits for chunk in hit.chunk_ids)),
-    )

@@ -28,7 +28,6 @@ class RetrievalThresholds(BaseModel):
     selective_rerank: bool = Field(True, description="Do not rerank where two searches agree on the first.")
     pinning: bool = Field(True, description="What is asked for by number stands first.")
     act_margin: bool = Field(True, description="The Act stands before a state's rules where it is nearer.")
-    keep_carried: bool = Field(True, description="What the last answer stood on stays in the evidence.")
     state_rules: bool = Field(True, description="Ask other states' rules where a state's own are not held.")
 
     editions: Literal["both", "plain", "official"] = Field(
@@ -45,6 +44,11 @@ class RetrievalThresholds(BaseModel):
     act_first_margin: float = Field(
         0.2, description="How much nearer the Act must come than a state's rules to stand before them."
     )
+    graph_seeds: int = Field(3, description="Provisions found that the graph starts from.")
+    graph_derived: int = Field(6, description="Provisions joined by enabling that the graph names.")
+    fewest_pairs: int = Field(2, description="Pairs of a jurisdiction below which none is read.")
+    part_fewest_pairs: int = Field(4, description="Pairs that are read for each part of a post at least.")
+    central_quota: int = Field(1, description="Places of the Act where several states are compared.")
     fulltext_least_share: float = Field(
         0.1, description="Share of the best rank below which a match is noise."
     )

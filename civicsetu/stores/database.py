@@ -70,7 +70,10 @@ class Database:
         """
         url = await asyncio.to_thread(postgres_url, settings, "asyncpg")
         embedded = (partial(postgres_url, settings, "asyncpg"), postgres_folder(settings))
-        database = cls(_engine(url, settings.retrieval.vector_index), *(embedded if is_postgres_embedded(settings) else ()))
+        database = cls(
+            _engine(url, settings.retrieval.vector_index),
+            *(embedded if is_postgres_embedded(settings) else ()),
+        )
         try:
             await database.ping(CONNECT_TIMEOUT_S + WAIT_S)
         except StoreError:

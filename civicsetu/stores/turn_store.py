@@ -151,7 +151,9 @@ def _turn_id(answer: Answer) -> UUID:
         raise InputError("the id of an answer is not a UUID") from None
 
 
-def _citation_values(turn_id: UUID, answer: Answer, spans: Sequence[tuple[int, int]]) -> list[dict[str, object]]:
+def _citation_values(
+    turn_id: UUID, answer: Answer, spans: Sequence[tuple[int, int]]
+) -> list[dict[str, object]]:
     """One row for each sentence and each provision it cites."""
     values = []
     for index, (sentence, span) in enumerate(zip(answer.sentences, spans, strict=True)):

@@ -11,9 +11,12 @@ from civicsetu.answering import abstention_messages
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind
+from civicsetu.retrieval.answerability.missing_parts import MissingPart, missing_parts
+from civicsetu.retrieval.answerability.scope_texts import OtherLaw
 from tests.answering.given import citation, understood
 from tests.answering.test_views import copied
-from tests.retrieval.gates import PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
+from tests.evaluation.golden_rows import REGISTRY as OF_GATES
+from tests.retrieval.gates import ACT, PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
 
 REGISTRY = get_registry()
 
@@ -27,16 +30,23 @@ def told(kind: str, index: LawIndex) -> str:
     """The text of each kind."""
     if kind == "greeting":
         return abstention_messages.greeting(index, REGISTRY)
-    if kind == "another subject":
-        return abstention_messages.off_subject(understood("Who won?", index), index, REGISTRY)
-    if kind == "another subject, named":
-        return abstention_messages.off_subject(
-            understood("My landlord?", index), index, REGISTRY, ("renting", "taxes", "work")
+    if kind == "nothing found":
+        return abstention_messages.not_answered(understood("Who won?", index), index, REGISTRY)
+    if kind == "nothing found in a state":
+        return abstention_messages.not_answered(understood("Who won in Pune?", index), index, REGISTRY)
+    if kind == "another law, named by the asker":
+        return abstention_messages.another_law_named(
+            understood("section 420 of the IPC", index), index, REGISTRY
         )
-    if kind == "another subject in a state":
-        return abstention_messages.off_subject(understood("Who won in Pune?", index), index, REGISTRY)
-    if kind == "another law":
-        return abstention_messages.off_subject(understood("section 420 of the IPC", index), index, REGISTRY)
+    if kind == "another law, told":
+        return abstention_messages.other_law(OtherLaw.TENANCY, index, REGISTRY)
+    if kind == "another law, none of the list":
+        return abstention_messages.other_law(None, index, REGISTRY)
+    if kind == "no question of law":
+        return abstention_messages.no_question(index, REGISTRY)
+    if kind == "no such form":
+        missing = missing_parts("Form Q", (ACT,), index)
+        return abstention_messages.parts_not_there(missing, index, REGISTRY)
     if kind == "before the law":
         return abstention_messages.before_the_law(
             index, REGISTRY, understood("When?", index, as_on=date(1940, 2, 3))
@@ -51,8 +61,9 @@ def told(kind: str, index: LawIndex) -> str:
 
 
 KINDS = [
-    "greeting", "another subject", "another subject, named", "another subject in a state", "another law",
-    "before the law", "no such section", "no such part", "rules not held",
+    "greeting", "nothing found", "nothing found in a state", "another law, named by the asker", "another law, told",
+    "another law, none of the list", "no question of law", "no such form", "before the law", "no such section",
+    "no such part", "rules not held",
 ]  # fmt: skip
 
 
@@ -70,9 +81,9 @@ def test_they_say_what_is_missing(index: LawIndex) -> None:
     assert "section 211" in told("no such section", index) and "1 to 5" in told("no such section", index)
     assert "Section 3" in told("no such part", index) and "(99)" in told("no such part", index)
     assert "rule 16 of Karnataka and Goa" in told("rules not held", index)
-    assert "IPC" in told("another law", index)
-    assert "renting and taxes" in told("another subject, named", index)
-    assert "rules of Maharashtra" in told("another subject in a state", index)
+    assert "IPC" in told("another law, named by the asker", index)
+    assert "rent and tenancy law" in told("another law, told", index)
+    assert "rules of Maharashtra" in told("nothing found in a state", index)
     assert "3 February 1940" in told("before the law", index)
 
 
@@ -98,18 +109,32 @@ def test_with_nothing_held_it_says_how_to_fix_that() -> None:
     assert "civicsetu up" in abstention_messages.nothing_held()
 
 
-@pytest.mark.parametrize(
-    "text", ["hi", "Hello!", "namaste ji", "Good morning, sir", "thanks", "नमस्ते", "வணக்கம்", " ok. ", "bye"]
-)
-def test_a_greeting_is_one(text: str) -> None:
-    assert abstention_messages.is_greeting(text)
+def test_wrongdoing_is_declined_in_a_sentence_and_the_law_may_follow() -> None:
+    alone, cited = abstention_messages.wrongdoing(cites=False), abstention_messages.wrongdoing(cites=True)
+    assert alone.count(".") == 1 and cited.startswith(alone) and cited.endswith(":")
 
 
-@pytest.mark.parametrize(
-    "text", ["hi, my builder is late", "history", "okay so what is a gate", "thanks to whom?", ""]
-)
-def test_what_asks_something_is_no_greeting(text: str) -> None:
-    assert not abstention_messages.is_greeting(text)
+def test_a_guess_is_told_to_be_nobodys_to_make() -> None:
+    for cites in (True, False):
+        assert abstention_messages.prediction(cites=cites).startswith("Nobody can tell")
+
+
+def test_each_law_of_the_closed_list_has_a_plain_name(index: LawIndex) -> None:
+    names = {abstention_messages.other_law(law, index, REGISTRY) for law in OtherLaw}
+    assert len(names) == len(OtherLaw) and not [name for name in names if "_" in name]
+
+
+def test_what_is_not_there_of_a_law_held_whole_does_not_exist(index: LawIndex) -> None:
+    missing = missing_parts("Form Q", (ACT,), index)
+    whole = abstention_messages.parts_not_there(missing, index, OF_GATES)
+    assert whole == "There is no Form Q in the Gates Act, 1950."
+    assert told("no such form", index).startswith("I find no Form Q in what I hold of"), (
+        "not known to be whole"
+    )
+    number = abstention_messages.not_there(understood("section 211", index).not_there, index, OF_GATES)
+    assert number.startswith("There is no section 211 in the Gates Act, 1950")
+    elsewhere = [MissingPart("Form B", (ACT,), elsewhere=True)]
+    assert "which state" in abstention_messages.parts_not_there(elsewhere, index, REGISTRY)
 
 
 def test_warnings_say_what_an_answer_leaves_out(index: LawIndex) -> None:

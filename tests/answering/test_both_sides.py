@@ -58,7 +58,9 @@ An allottee who withdraws from the project is given back the whole price of the 
 
 The Authority has its office in the capital of the State.
 """
-LATE_FLAT = "My builder gives possession of my flat late; how much interest must the promoter pay me for the delay?"
+LATE_FLAT = (
+    "My builder gives possession of my flat late; how much interest must the promoter pay me for the delay?"
+)
 KEYPHRASES = """
 "2":
   en: [promoter pays interest for late possession, delay interest]
@@ -130,6 +132,8 @@ async def test_two_rates_of_one_law_are_both_shown_as_options(contradictory: Ans
 
 
 async def test_what_the_same_law_says_once_is_answered(contradictory: AnsweringService) -> None:
-    events = await events_of(contradictory, "I withdraw from the project. When do I get the price of my flat back?")
+    events = await events_of(
+        contradictory, "I withdraw from the project. When do I get the price of my flat back?"
+    )
     answer = events[-1].answer  # type: ignore[union-attr]
     assert answer.kind is AnswerKind.ANSWER and "45 days" in answer.answer

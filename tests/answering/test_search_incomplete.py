@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from civicsetu.answering import workflow as room
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
@@ -19,6 +18,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete, StoreBusy, StoreError
 from civicsetu.law.answers import Answer, AnswerKind
+from civicsetu.retrieval.answerability import rules as room
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever import Retriever

@@ -14,6 +14,7 @@ import pytest
 from langgraph.graph import StateGraph
 from pydantic import BaseModel
 
+from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
@@ -35,6 +36,7 @@ from civicsetu.law.answers import (
     Final,
     SentenceReady,
     Stage,
+    Support,
     Warning,
 )
 from civicsetu.law.documents import EditionKind
@@ -365,6 +367,7 @@ async def test_a_turn_given_twice_is_kept_once(service: AnsweringService) -> Non
 
 
 CONTRACT = {
+    "parts",
     "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions", "scope",
     "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "first_token_ms", "latency_ms", "disclaimer",
 }  # fmt: skip
@@ -387,6 +390,8 @@ async def test_an_answer_as_json_has_the_keys_of_its_contract(late: Answer) -> N
     told = json.loads(late.model_dump_json())
     assert set(told) - {"question"} == CONTRACT
     assert all(set(sentence) == {"text", "citations", "support"} for sentence in told["sentences"])
+    [part] = told["parts"]
+    assert part == {"heading": LATE, "kind": "answer", "sentences": list(range(len(told["sentences"])))}
     assert all(set(citation) >= OF_A_CITATION for citation in told["citations"])
     shape = {"document", "provision", "score", "found_by", "pinned"}
     assert all(set(context) - {"title"} == shape for context in told["contexts"])
@@ -613,3 +618,30 @@ async def test_closing_waits_for_nothing_that_hangs(
     begun = time.monotonic()
     await ended.close()
     assert time.monotonic() - begun < 5
+
+
+async def test_a_post_is_answered_part_by_part_and_says_which_part_is_not(service: AnsweringService) -> None:
+    post = (
+        "My builder is two years late with possession of my flat. Can I get a refund with interest? "
+        "And how much butter goes into a sponge cake for eight people?"
+    )
+    events = await events_of(service, post)
+    final = events[-1]
+    assert isinstance(final, Final)
+    answer = final.answer
+    assert answer.kind is AnswerKind.PARTIAL and answer.question == post
+    refund, cake = answer.parts
+    assert (refund.kind, cake.kind) == (AnswerKind.ANSWER, AnswerKind.ABSTAIN)
+    assert refund.heading == "Can I get a refund with interest?" and cake.heading.startswith(
+        "How much butter"
+    )
+    assert "18(1)" in {
+        answer.citations[at].section_id for one in refund.sentences for at in answer.sentences[one].citations
+    }
+    [limit] = [answer.sentences[at] for at in cake.sentences]
+    assert limit.support is Support.NONE and limit.citations == ()
+    shown = [event for event in events if isinstance(event, SentenceReady)]
+    assert [event.heading for event in shown if event.heading] == [refund.heading, cake.heading]
+    assert isinstance(final.trace, Trace) and [
+        len(part.found.evidence) for part in final.trace.parts if part.found
+    ] == [4, 4]

@@ -13,6 +13,7 @@ from structlog.testing import capture_logs
 
 from civicsetu.answering import admission
 from civicsetu.answering.answer_hash import AnswerHash
+from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.errors import InputError, ModelTimeout, SearchIncomplete, TooBusy, TooManyQuestions
@@ -59,7 +60,8 @@ class Slow:
             await asyncio.sleep(self._seconds)
             if self._fails is not None:
                 raise self._fails
-            told = {"index": INDEX, "understood": understood(state["text"], INDEX), "found": None}
+            read = understood(state["text"], INDEX)
+            told = {"index": INDEX, "understood": read, "found": None, "turns": [PartTurn(read)], "parts": []}
             yield "values", {**state, **told, "kind": AnswerKind.ABSTAIN, "declined": f"No: {state['text']}"}
         finally:
             self.at_once -= 1

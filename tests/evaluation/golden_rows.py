@@ -97,7 +97,9 @@ class ScriptedService:
             evidence=[],
             further=[_evidence(place) for place in places(*self._further.get(question.text, ()))],
         )
-        part: Any = SimpleNamespace(found=found, features=self.features(question.text))
+        part: Any = SimpleNamespace(
+            found=found, verdict=SimpleNamespace(features=self.features(question.text))
+        )
         declined = question.text in self._declined
         yield Final(
             answer=Answer(
@@ -118,6 +120,7 @@ class ScriptedService:
 
     async def answer_hash(self) -> str:
         return "1" * 12
+
     def features(self, text: str) -> Mapping[str, float] | None:
         """What the classifier read of a question; nothing."""
         return None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from civicsetu.answering.service import AnsweringService
-from civicsetu.evaluation.ablation import AS_SET
+from civicsetu.evaluation.ablation import WHOLE
 from civicsetu.evaluation.baseline import Baseline, load_baseline
 from civicsetu.settings import Settings
 from tests.command_line import CommandLine
@@ -92,10 +92,21 @@ def test_a_significant_loss_ends_with_1_and_names_the_questions(run: CommandLine
 
 
 def test_what_a_part_is_worth_is_one_table(run: CommandLine) -> None:
-    of = ("--variant", "no vector retriever", "--limit", "1", "--language", "hi")
-    told = run.here("eval", "retrieval", "--ablate", *of).stdout.splitlines()
+    of = ("--only", "no vector retriever", "--limit", "2", "--output", "worth.json")
+    told = run.here("eval", "ablation", *of).stdout.splitlines()
     assert told[0] == "Ablation"
-    assert [line.partition("  ")[0] for line in told[2:4]] == [AS_SET, "no vector retriever"]
+    assert [line.partition("  ")[0] for line in told[2:4]] == [WHOLE, "no vector retriever"]
+    stored = json.loads((run.folder / "worth.json").read_text("utf-8"))
+    assert list(stored["variants"]) == [WHOLE, "no vector retriever"] and stored["questions"] == 2
+
+
+def test_a_variant_that_there_is_not_is_refused_before_anything_starts(
+    tmp_path: Path, run: CommandLine
+) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    told = nowhere.refused_here("eval", "ablation", "--only", "no law")
+    assert "no variant 'no law'; there are: whole," in told
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize(
@@ -105,7 +116,6 @@ def test_what_a_part_is_worth_is_one_table(run: CommandLine) -> None:
         (["--golden", "absent"], "absent/tune"),
         (["--type", "temporal"], "No golden row"),
         (["--baseline", "absent.json"], "absent.json cannot be read"),
-        (["--ablate", "--variant", "no law"], "no variant 'no law'; there are: as set,"),
     ],
 )
 def test_what_cannot_be_run_is_one_sentence_and_starts_nothing(
@@ -117,8 +127,8 @@ def test_what_cannot_be_run_is_one_sentence_and_starts_nothing(
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["retrieval", "--half", "third"], ["retrieval", "--ablate", "--store", "x"],
-     ["retrieval", "--variant", "no vector retriever"], ["fly"]], ids=" ".join
+    "arguments", [[], ["retrieval", "--half", "third"], ["ablation", "--every", "0"],
+     ["ablation", "--half", "check"], ["fly"]], ids=" ".join
 )  # fmt: skip
 def test_a_command_typed_wrong_ends_with_2(tmp_path: Path, arguments: list[str]) -> None:
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)

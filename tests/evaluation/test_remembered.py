@@ -76,12 +76,9 @@ class Graph:
     def __init__(self) -> None:
         self.asked: list[Sequence[str]] = []
 
-    async def neighbours(self, provision_ids: Sequence[str], depth: int, limit: int) -> Any:
+    async def traverse(self, provision_ids: Sequence[str], **more: Any) -> Any:
         self.asked.append(provision_ids)
         return ["near"]
-
-    async def derived(self, provision_ids: Sequence[str], limit: int) -> Any:
-        return ["derived"]
 
 
 class Database:
@@ -127,8 +124,10 @@ async def test_the_same_search_is_made_once() -> None:
     assert len(store.asked) == 4, "another depth, document or store is another search"
     walked = searched.graph()
     assert walked is not None
-    assert [await walked.neighbours(["x"], 1, 5) for _ in range(2)] == [["near"], ["near"]]
-    assert graph.asked == [["x"]] and await walked.derived(["x"], 5) == ["derived"]
+    assert [await walked.traverse(["x"], depth=1) for _ in range(2)] == [["near"], ["near"]]
+    assert graph.asked == [["x"]]
+    await walked.traverse(["x"], depth=2)
+    assert len(graph.asked) == 2
 
 
 async def test_a_statement_with_values_is_read_once_and_one_without_is_not_remembered() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -87,6 +89,8 @@ def test_what_is_asked_is_told_apart(post: str, asked: list[str]) -> None:
         "When I bought the gate he said the lock is free. What he did is wrong.",
         "Do I repair the hinge or do I wait for the keeper?",
         "What is the fee for a gate in Karnataka? And in Goa?",
+        "What is the fee for a gate? How do Karnataka and Goa differ?",
+        "May the keeper give up his key and is there a day on which he may not do it?",
         "Please help. I am very worried. Kindly advise.",
         "My gate, which was new, and who knows why, is broken. Who repairs it?",
         "फाटक टूट गया है। मरम्मत कौन करेगा?",
@@ -144,3 +148,26 @@ def test_every_part_is_in_the_text(pieces: list[str]) -> None:
     text = "".join(pieces)
     for part in split_post(text).parts:
         assert part.asked.split()[0].strip("?.") in text
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a. ",
+        "if a, ",
+        "who pays and ",
+        " 'a",
+        "Who pays the keeper? ",
+        "1) ",
+        "and, ",
+        "?",
+        "\n",
+        "Rs. ",
+        "क्या ",
+    ],
+)
+def test_a_long_post_of_one_thing_costs_little(piece: str) -> None:
+    started = time.process_time()
+    parts = split_post((piece * 12_000)[:12_000]).parts
+    assert len(parts) <= 30
+    assert time.process_time() - started < 5

@@ -268,17 +268,6 @@ async def test_a_database_that_is_away_is_said_to_be(opened: Open) -> None:
 MISSPELT = "must the keepper clos the gate by night"
 
 
-class Listening(WordVectors):
-    """Remembers what it was asked to embed."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    async def embed_query(self, asked: str) -> Any:
-        self.asked.append(asked)
-        return await super().embed_query(asked)
-
-
 @pytest.mark.parametrize(
     ("reranker", "spelling", "read"),
     [
@@ -292,12 +281,11 @@ class Listening(WordVectors):
 async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_english(
     opened: Open, reranker: Any, spelling: bool, read: str
 ) -> None:
-    listening = Listening()
-    switches = {"spelling": spelling, "synonyms": False, "selective_rerank": False}
-    retriever = await opened(reranker=reranker, embedder=listening, **switches)
+    switches = {"spelling": spelling, "selective_rerank": False}
+    retriever = await opened(reranker=reranker, **switches)
+    assert (await retriever.speller())(MISSPELT) == read
     asked = planned(MISSPELT)
     retrieved = await retriever.retrieve(asked)
-    assert listening.asked == [read]
     assert retrieved.evidence and told(retrieved) == []
     assert asked.query == MISSPELT
     assert (retrieved.pairs > 0) is (reranker is not None)
@@ -305,8 +293,6 @@ async def test_misspelt_words_are_put_right_where_there_is_a_model_that_knows_en
 
 async def test_words_of_keyphrases_are_right_as_they_are_in_whatever_form(opened: Open) -> None:
     """Trap: full text keeps "keepers" as "keeper", so that the word itself looked like a slip of the law's."""
-    listening = Listening()
-    retriever = await opened(reranker=ScriptedReranker(english=()), embedder=listening, synonyms=False)
+    correct = await (await opened(reranker=ScriptedReranker(english=()))).speller()
     for query in ("two keepers", "chabi wala chowkidar"):
-        await retriever.retrieve(planned(query))
-        assert listening.asked[-1] == query
+        assert correct(query) == query

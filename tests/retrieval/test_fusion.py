@@ -16,7 +16,6 @@ from civicsetu.errors import StoreError
 from civicsetu.retrieval.plan import RetrievalPlan, UnitHit, Votes
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
-from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import RetrievalSettings
@@ -82,11 +81,11 @@ async def test_by_places_alone_the_retriever_gives_the_order_of_that_fusion(inde
         return [unit_retriever(name, *found, weight=weights[name]) for name, found in lists.items()]
 
     expected = best_first(rrf([(weights[name], found) for name, found in lists.items()]))
-    retriever = scripted_retriever(retrievers(), index, score_fusion=False, max_context=40)
-    assert found_units(await retriever.retrieve(plan())) == expected
+    retriever = scripted_retriever(retrievers(), index, score_fusion=False)
+    assert found_units(await retriever.retrieve(plan(width=40))) == expected
     assert await fused(retrievers(), [weights[name] for name in lists]) == expected
-    other = scripted_retriever(retrievers(), index, max_context=40)
-    assert found_units(await other.retrieve(plan())) != expected, "relative scores order else"
+    other = scripted_retriever(retrievers(), index)
+    assert found_units(await other.retrieve(plan(width=40))) != expected, "relative scores order else"
 
 
 @given(st.lists(st.permutations("abcdefgh").map(lambda units: units[:5]), min_size=1, max_size=4))
@@ -181,8 +180,8 @@ async def test_question_after_question_the_slowest_retriever_is_what_it_costs(in
 async def test_retrievers_find_more_than_is_read_and_that_more_than_is_given(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
     reranker = ScriptedReranker()
-    retriever = scripted_retriever([unit_retriever("vector", *every)], index, reranker, max_context=2)
-    found = await retriever.retrieve(plan(rerank_pool=4))
+    retriever = scripted_retriever([unit_retriever("vector", *every)], index, reranker)
+    found = await retriever.retrieve(plan(rerank_pool=4, width=2))
     assert [report.found for report in found.retrievers] == [len(every)] and len(every) >= 8
     assert found.pairs == len(reranker.read) == 4
     assert len(found.evidence) == 2
@@ -196,10 +195,10 @@ def test_by_default_each_search_finds_twice_what_is_reranked() -> None:
 
 async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawIndex) -> None:
     every = [unit.unit_id for unit in index.units.values()]
-    retriever = scripted_retriever([unit_retriever("vector", *every)], index, max_context=3)
-    found = await retriever.retrieve(plan())
+    retriever = scripted_retriever([unit_retriever("vector", *every)], index)
+    found = await retriever.retrieve(plan(width=3))
     assert found_units(found) == every[:3]
-    assert [item.unit_id for item in found.further] == every[3:10] and len(every) > 7
+    assert [item.unit_id for item in found.further] == every[3:] and len(every) > 7
 
 
 # -- what the retriever gives ----------------------------------------------------------------------------
@@ -208,7 +207,7 @@ async def test_what_ranks_after_the_composers_share_is_told_apart(index: LawInde
 async def test_the_retriever_tells_who_found_what_and_how_near(index: LawIndex) -> None:
     words, meaning = units("4", "3(2)", "1"), units("3(2)", "2(a)")
     retrievers = [unit_retriever("fulltext", *words), unit_retriever("vector", *meaning)]
-    found = await scripted_retriever(retrievers, index, max_context=3).retrieve(plan())
+    found = await scripted_retriever(retrievers, index).retrieve(plan(width=3))
     assert [item.provision for item in found.evidence] == ["3(2)", "4", "2(a)"], (
         "0.5 + 1, 1 + 0, and of two with nothing the one that stands higher in its list"
     )
@@ -341,18 +340,6 @@ async def test_what_is_asked_by_number_is_not_pinned_where_the_exact_retriever_h
 async def test_the_exact_retriever_names_each_unit_once_in_the_order_asked(index: LawIndex) -> None:
     hits = await exact(plan("4", "3(1)(a)", "3(1)", "3(9)"), index).search("q")
     assert [hit.unit_id for hit in hits] == units("4", "3(1)")
-
-
-async def test_what_the_conversation_goes_on_from_is_in_the_evidence_and_not_pinned(index: LawIndex) -> None:
-    """However little its retriever has to say, and though nothing else finds it."""
-    asked = plan(carried_units=(unit_id("4"),))
-    every = [unit for unit in index.units if unit != unit_id("4")]
-    carried = ConversationRetriever(plan=asked, deadline_s=5, index=index, weight=0.01)
-    retrievers = [exact(asked, index), carried, unit_retriever("vector", *every)]
-    retriever = scripted_retriever(retrievers, index, max_context=3)
-    found = await retriever.retrieve(asked)
-    shown = {item.provision: (item.pinned, item.found_by) for item in found.evidence}
-    assert len(shown) == 3 and shown["4"] == (False, ("conversation",))
 
 
 async def test_a_fault_that_nobody_declared_is_not_hidden(index: LawIndex) -> None:

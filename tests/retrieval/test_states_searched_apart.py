@@ -86,11 +86,10 @@ def _shown(found: Retrieved) -> list[str]:
 async def test_a_states_rule_that_one_list_would_lose_is_in_the_evidence(index: LawIndex) -> None:
     """Trap: the rule that fixes the rate lost to the sections of the Act that mention it."""
     in_one_list = [*OF_ACT, RULE_16]
-    lost = await scripted_retriever(
-        [unit_retriever("fulltext", *in_one_list)], index, max_context=4
-    ).retrieve(plan(ACT))
+    by_words = [unit_retriever("fulltext", *in_one_list)]
+    lost = await scripted_retriever(by_words, index).retrieve(plan(ACT, width=4))
     assert RULE_16 not in [item.unit_id for item in lost.evidence]
-    found = await states_retriever(index, BY_WORDS, max_context=4).retrieve(plan(ACT, KARNATAKA))
+    found = await states_retriever(index, BY_WORDS).retrieve(plan(ACT, KARNATAKA, width=4))
     assert _shown(found) == ["KARNATAKA 16", "CENTRAL 4", "KARNATAKA 3", "CENTRAL 3(2)"]
 
 
@@ -115,8 +114,8 @@ async def test_the_act_stands_before_the_states_rules_only_where_it_is_nearer_by
 
 
 async def test_two_states_compared_have_their_turns_and_the_act_stands_behind(index: LawIndex) -> None:
-    retriever = states_retriever(index, BY_WORDS, max_context=3)
-    found = await retriever.retrieve(plan(*ALL))
+    retriever = states_retriever(index, BY_WORDS)
+    found = await retriever.retrieve(plan(*ALL, width=3))
     assert _shown(found) == ["KARNATAKA 16", "UTTAR_PRADESH 3", "CENTRAL 4"]
     assert [item.provision for item in found.further] == ["3", "3(2)", "3(1)", "1", "2(a)"]
     assert [one.documents for one in plans_of(retriever)] == [(KARNATAKA,), (UTTAR_PRADESH,), (ACT,)]
@@ -131,9 +130,7 @@ async def test_five_states_compared_are_all_in_the_evidence() -> None:
 
 
 async def test_a_state_whose_rules_say_nothing_of_it_leaves_its_turn_to_the_act(index: LawIndex) -> None:
-    found = await states_retriever(index, {"fulltext": {ACT: OF_ACT}}, max_context=3).retrieve(
-        plan(ACT, KARNATAKA)
-    )
+    found = await states_retriever(index, {"fulltext": {ACT: OF_ACT}}).retrieve(plan(ACT, KARNATAKA, width=3))
     assert _shown(found) == ["CENTRAL 4", "CENTRAL 3(2)", "CENTRAL 3(1)"]
 
 
@@ -156,8 +153,8 @@ async def test_a_section_found_for_the_act_leads_to_the_rule_of_the_state_that_c
 
 async def test_each_provision_stands_once_in_the_evidence(index: LawIndex) -> None:
     """What is carried from the last answer is found by one jurisdiction's search alone."""
-    asked = plan(*ALL, carried_units=(unit_id("4"), RULE_16))
-    found = await states_retriever(index, BY_WORDS, max_context=12).retrieve(asked)
+    asked = plan(*ALL, carried_units=(unit_id("4"), RULE_16), width=12)
+    found = await states_retriever(index, BY_WORDS).retrieve(asked)
     units = [item.unit_id for item in found.evidence]
     assert len(units) == len(set(units)) == 8
 

@@ -67,7 +67,9 @@ def _compile_statements(address: GraphAddress) -> None:
     with GraphDatabase.driver(address.uri, auth=(address.user, address.password)) as driver:
         for statement in SCHEMA:
             driver.execute_query(statement)
-        for statement, given in rebuild(GraphRows(DocumentNode(uuid4(), "none", "None", "CENTRAL", "ACT", None), (), ())):
+        for statement, given in rebuild(
+            GraphRows(DocumentNode(uuid4(), "none", "None", "CENTRAL", "ACT", None), (), ())
+        ):
             driver.execute_query(statement, given)
         for pattern in _COUNTED.values():
             for only in ("", "{key: $key}"):

@@ -355,7 +355,11 @@ async def test_the_vector_index_is_made_when_it_pays_and_used(database: Database
 
 async def test_the_setting_makes_either_index_and_only_one_stands(database: Database, law: LawStore) -> None:
     await law.replace_edition(rows(act_parts(), window=5))
-    for kind, given in (("ivfflat", "lists='100'"), ("hnsw", "m='16', ef_construction='64'"), ("ivfflat", "lists")):
+    for kind, given in (
+        ("ivfflat", "lists='100'"),
+        ("hnsw", "m='16', ef_construction='64'"),
+        ("ivfflat", "lists"),
+    ):
         assert await ensure_vector_index(database, "embedding", 3, kind)  # type: ignore[arg-type]
         async with database.connect() as connection:
             made = await connection.execute(

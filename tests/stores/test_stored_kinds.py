@@ -30,7 +30,9 @@ async def test_a_kind_of_law_is_stored_in_capitals_and_read_back(
 
 
 @pytest.mark.parametrize("status", ChunkStatus)
-async def test_the_status_of_a_chunk_is_read_back(law: LawStore, database: Database, status: ChunkStatus) -> None:
+async def test_the_status_of_a_chunk_is_read_back(
+    law: LawStore, database: Database, status: ChunkStatus
+) -> None:
     written = rows(act_parts())
     await law.replace_edition(written)
     chunk_id = written.chunks[0].chunk.chunk_id

@@ -339,7 +339,9 @@ async def test_who_only_looks_leaves_no_row(store: Any, rows: Rows) -> None:
     assert {str(row["id"]) for row in owners} == {first, second}
 
 
-@pytest.mark.parametrize("cursor", ["x", "' or 1=1", "\ud800", "0" * 40, "3b0c4a9e-6f0e-4d2b-9a59-0b8f6f1c7d11"])
+@pytest.mark.parametrize(
+    "cursor", ["x", "' or 1=1", "\ud800", "0" * 40, "3b0c4a9e-6f0e-4d2b-9a59-0b8f6f1c7d11"]
+)
 async def test_a_bad_cursor_is_no_error(store: Any, cursor: str) -> None:
     from chainlit.types import Pagination, ThreadFilter
 

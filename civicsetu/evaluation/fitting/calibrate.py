@@ -17,11 +17,14 @@ import yaml
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.evaluation.golden.row_kinds import Unanswerable
 from civicsetu.evaluation.runner import Service, ask
 from civicsetu.progress import Progress
 
 _FOLDS = 10
-_STRENGTH = 0.1
+_FITTED_ON = (None, Unanswerable.OTHER_LAW, Unanswerable.OFF_SUBJECT)
+"""A wish to break the law and a guess are near to our law, and told by rules of their own."""
+_STRENGTH = 0.3
 _REPEATS = 5
 _HEAD = """\
 # What each signal counts for the chance that the law held answers a question (a logistic model), fitted
@@ -58,7 +61,7 @@ async def collect_samples(service: Service, rows: Sequence[GoldenRow], progress:
     found: list[Sample] = []
     for number, row in enumerate(rows, start=1):
         outcome = await ask(service, [*row.turns, row.question], row.jurisdiction)
-        if outcome.features is not None and not row.parts:
+        if outcome.features is not None and not row.parts and row.abstain in _FITTED_ON:
             found.append(Sample(dict(outcome.features), row.abstain is None))
         progress("asking", number / len(rows))
     return found
@@ -95,7 +98,7 @@ def fit(found: Sequence[Sample]) -> Fit:
     intercept = float(model.intercept_[0] - (weights * scaler.mean_).sum())
     at = {
         threshold: _declining(chances < threshold, answerable == 0)
-        for threshold in (0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75)
+        for threshold in (0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75)
     }
     return Fit(intercept, dict(zip(names, map(float, weights), strict=True)), at)
 

@@ -1,8 +1,9 @@
-"""Subjects that this law does not govern, and how near a question comes to one of them.
+"""Topics that the law held does not govern, and how near a question comes to one of them.
 
 An embedding finds something near to any question; whether that is near enough shows only beside
-what else the question could be about. The phrases and expected questions of other subjects are embedded once and
-kept in the data folder: beside those of our own law they tell which of the two a question is nearer to.
+what else the question could be about. The phrases and questions of other topics are embedded once
+and kept in the data folder: beside those of our own law they tell which of the two a question is
+nearer to, and which other law it belongs to.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import yaml
 from numpy.typing import NDArray
 
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.models.whitening import load_whitening
+from civicsetu.retrieval.answerability.scope_texts import OtherLaw, ScopeKind, ScopeText, scope_texts
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
 
 Matrix = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Awaitable[Matrix]]
+_TOLD_BY_MATTER = frozenset({ScopeKind.OTHER_LAW, ScopeKind.NO_QUESTION})
+_NEIGHBOURS = 5
+_AGREEING = 3
 _PHRASES_A_ROW = 3
 _BETWEEN = "; "
 _CHECKSUM_BYTES = 32
@@ -40,11 +45,16 @@ _CHECKSUM_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class OutOfScopeMatch:
-    """The subject a question comes nearest to, and the cosines of its nearest phrases and expected question."""
+    """The topic a question comes nearest to, and the cosines of its nearest phrases and question.
 
-    subject: str = ""
+    `law` is the other law that the topic and most of the nearest texts belong to; None where they are of
+    several, or of one that the closed list does not name.
+    """
+
+    topic: str = ""
     phrases: float = 0.0
     expected_question: float = 0.0
+    law: OtherLaw | None = None
 
 
 NO_MATCH = OutOfScopeMatch()
@@ -52,34 +62,49 @@ NO_MATCH = OutOfScopeMatch()
 
 @dataclass(frozen=True)
 class Rows:
-    """Texts with their subjects; `vectors` (rows, dimension) of unit length, whitened."""
+    """Texts with their topics; `vectors` (rows, dimension) of unit length, whitened."""
 
-    subjects: tuple[str, ...]
+    topics: tuple[str, ...]
     vectors: Matrix
 
-    def nearest(self, vector: Vector) -> tuple[str, float]:
-        """The subject of the nearest row, and its cosine; `vector` is whitened, too."""
-        if not self.subjects:
-            return "", 0.0
+    def nearest(self, vector: Vector) -> list[tuple[str, float]]:
+        """Return the topics of the nearest rows with their cosines, best first; `vector` is whitened, too."""
+        if not self.topics:
+            return []
         cosines = self.vectors @ vector
-        best = int(np.argmax(cosines))
-        return self.subjects[best], float(cosines[best])
+        best = np.argsort(-cosines, kind="stable")[:_NEIGHBOURS]
+        return [(self.topics[at], float(cosines[at])) for at in best]
 
 
 @dataclass(frozen=True)
 class OutOfScopeTopics:
-    """The phrases under which other subjects are looked up, and expected questions that belong to them."""
+    """The phrases under which other topics are looked up, and questions that belong to them."""
 
     phrases: Rows
     expected_questions: Rows
 
     def nearest(self, vectors: QuestionVectors) -> OutOfScopeMatch:
-        """The subject is that of the nearest expected question, which tells more, where there are any."""
-        by_phrases, phrases = self.phrases.nearest(vectors.for_keyphrases)
-        by_expected_question, expected_question = self.expected_questions.nearest(
-            vectors.for_expected_questions
-        )
-        return OutOfScopeMatch(by_expected_question or by_phrases, phrases, expected_question)
+        """The topic is that of the nearest question, which tells more, where it comes nearer than phrases do."""
+        by_phrases = self.phrases.nearest(vectors.for_keyphrases)
+        by_question = self.expected_questions.nearest(vectors.for_expected_questions)
+        topic, _ = max(by_question[:1] + by_phrases[:1], key=lambda row: row[1], default=("", 0.0))
+        agreed = _agreed(by_phrases, by_question)
+        law = agreed if agreed is _laws().get(topic) else None
+        return OutOfScopeMatch(topic, _first(by_phrases), _first(by_question), law)
+
+
+def _first(rows: Sequence[tuple[str, float]]) -> float:
+    return rows[0][1] if rows else 0.0
+
+
+def _agreed(*found: Sequence[tuple[str, float]]) -> OtherLaw | None:
+    """The law that enough of the nearest rows of one form belong to, if those of the other name no other one."""
+    agreed: set[OtherLaw] = set()
+    for rows in found:
+        counted = Counter(_laws().get(topic) for topic, _ in rows).most_common(1)
+        if counted and counted[0][1] >= _AGREEING and counted[0][0] is not None:
+            agreed.add(counted[0][0])
+    return agreed.pop() if len(agreed) == 1 else None
 
 
 _NO_ROWS = Rows((), np.zeros((0, 0), np.float32))
@@ -88,27 +113,36 @@ NO_TOPICS = OutOfScopeTopics(_NO_ROWS, _NO_ROWS)
 
 @lru_cache(maxsize=1)
 def phrases() -> tuple[tuple[str, str], ...]:
-    """Subject and text of every row of phrases, as the data that ships has them."""
-    data = yaml.safe_load(
-        files("civicsetu.retrieval.answerability").joinpath("out_of_scope_phrases.yaml").read_text("utf-8")
+    """Topic and text of every row of phrases, several of one topic and language in a row."""
+    groups = groupby(
+        (text for text in _of_topics() if not text.told), key=lambda text: (text.topic, text.language)
     )
-    return tuple(_rows(data))
+    return tuple(
+        (topic, _BETWEEN.join(row))
+        for (topic, _), texts in groups
+        for row in _in_rows([one.text for one in texts])
+    )
 
 
 @lru_cache(maxsize=1)
 def expected_questions() -> tuple[tuple[str, str], ...]:
-    """Subject and text of every expected question."""
-    data = yaml.safe_load(
-        files("civicsetu.retrieval.answerability").joinpath("out_of_scope_questions.yaml").read_text("utf-8")
-    )
-    return tuple((subject, told) for subject, texts in data.items() for told in texts)
+    """Topic and text of every question or story."""
+    return tuple((text.topic, text.text) for text in _of_topics() if text.told)
 
 
-def _rows(data: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[tuple[str, str]]:
-    for subject, by_language in data.items():
-        for texts in by_language.values():
-            for at in range(0, len(texts), _PHRASES_A_ROW):
-                yield subject, _BETWEEN.join(texts[at : at + _PHRASES_A_ROW])
+@lru_cache(maxsize=1)
+def _laws() -> dict[str, OtherLaw]:
+    """The law of each topic that has one."""
+    return {text.topic: text.law for text in scope_texts() if text.law is not None}
+
+
+def _of_topics() -> Iterator[ScopeText]:
+    """The texts that are told by their matter: other law, and what belongs to no law."""
+    return (text for text in scope_texts() if text.kind in _TOLD_BY_MATTER)
+
+
+def _in_rows(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (texts[at : at + _PHRASES_A_ROW] for at in range(0, len(texts), _PHRASES_A_ROW))
 
 
 async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfScopeTopics:
@@ -124,7 +158,7 @@ async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfSco
     of_phrases = await _vectors(folder, profile, phrases(), embedder.embed_passages)
     of_expected_questions = await _vectors(folder, profile, expected_questions(), embedder.embed_questions)
     return OutOfScopeTopics(
-        Rows(tuple(subject for subject, _ in phrases()), whitening.whiten_passages(of_phrases)),
+        Rows(tuple(topic for topic, _ in phrases()), whitening.whiten_passages(of_phrases)),
         Rows(
             tuple(subject for subject, _ in expected_questions()), whitening.whiten_questions(of_expected_questions)
         ),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from civicsetu.retrieval.answerability.out_of_scope import NO_MATCH, OutOfScopeMatch
+from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE, Scores
 from civicsetu.retrieval.ranking.compressors import Rerank
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
@@ -23,7 +24,8 @@ class Signals:
     `agreement` how many of the retrievers that agree put the same provision first (0 to 1); `best_rerank`
     the cross-encoder's best score, None where it was not asked. `state_rule_score` tells by how much
     the rules of other states come nearer to the question than what was searched, None where every
-    state asked about is held; `elsewhere` is the subject of other law that the question comes nearest to.
+    state asked about is held; `elsewhere` is the topic of other law that the question comes nearest to,
+    and `scope` what kind of thing it looks like.
     """
 
     best: Mapping[str, float] = field(default_factory=dict)
@@ -33,6 +35,7 @@ class Signals:
     best_rerank: float | None = None
     state_rule_score: float | None = None
     elsewhere: OutOfScopeMatch = NO_MATCH
+    scope: Scores = field(default_factory=lambda: UNKNOWN_SCOPE)
 
     def top(self, retriever: str) -> float:
         """The retriever's best cosine; 0 where it found nothing or was not asked."""

@@ -16,9 +16,9 @@ from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_rule, names_sections_beside_state
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 
-_FEWEST_PAIRS = 2
-_CENTRAL_QUOTA = 1
+_DEFAULT = RetrievalThresholds()
 
 
 def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
@@ -49,7 +49,12 @@ def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[Retrieva
     ]
 
 
-def rerank_budget(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) -> list[int]:
+def rerank_budget(
+    pool: int,
+    plans: Sequence[RetrievalPlan],
+    index: LawIndex,
+    thresholds: RetrievalThresholds = _DEFAULT,
+) -> list[int]:
     """How many pairs of each plan the cross-encoder may score; never more than `pool` in all.
 
     Where several states are compared the central Act is only a supplement, and not scored. A single
@@ -58,7 +63,7 @@ def rerank_budget(pool: int, plans: Sequence[RetrievalPlan], index: LawIndex) ->
     compared = _compared(plans, index)
     scored = [not (compared and _is_central(plan, index)) for plan in plans]
     share = pool // max(sum(scored), 1)
-    return [share if one and share >= _FEWEST_PAIRS else 0 for one in scored]
+    return [share if one and share >= thresholds.fewest_pairs else 0 for one in scored]
 
 
 def act_first(
@@ -86,6 +91,7 @@ def interleave(
     index: LawIndex,
     context: int,
     limit: int,
+    thresholds: RetrievalThresholds = _DEFAULT,
 ) -> list[Evidence]:
     """The best of each jurisdiction in turn, at most `limit`; what one lacks the others fill.
 
@@ -99,22 +105,9 @@ def interleave(
         item for plan, items in zip(plans, found, strict=True) if _is_central(plan, index) for item in items
     ]
     first = list(_in_turn(states))
-    quota = min(len(central), _CENTRAL_QUOTA, max(context - sum(map(bool, states)), 0))
+    quota = min(len(central), thresholds.central_quota, max(context - sum(map(bool, states)), 0))
     room = context - quota
     return [*first[:room], *central[:quota], *first[room:], *central[quota:]][:limit]
-
-
-def reserve_carried(ranked: list[Evidence], carried: Sequence[str], given: int) -> list[Evidence]:
-    """What the last answer stood on stays in sight: it takes the last of the places that are given."""
-    shown, beyond = ranked[:given], ranked[given:]
-    for one in [item for item in beyond if item.unit_id in carried]:
-        last = next((item for item in reversed(shown) if item.unit_id not in carried), None)
-        if last is None:
-            break
-        shown.remove(last)
-        shown.append(one)
-        beyond = [last, *(item for item in beyond if item is not one)]
-    return [*shown, *beyond]
 
 
 def _compared(plans: Sequence[RetrievalPlan], index: LawIndex) -> bool:

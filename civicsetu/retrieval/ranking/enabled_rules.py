@@ -99,4 +99,6 @@ def pin_joined(
 
 
 def _as_pinned(one: Evidence) -> Evidence:
-    return one.model_copy(update={"pinned": True, "found_by": tuple(dict.fromkeys((*one.found_by, "derived")))})
+    return one.model_copy(
+        update={"pinned": True, "found_by": tuple(dict.fromkeys((*one.found_by, "derived")))}
+    )

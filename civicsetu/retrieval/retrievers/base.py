@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import abstractmethod
-from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
 from langchain_core.documents import Document
@@ -90,7 +89,7 @@ class UnitRetriever(BaseRetriever):
 
 
 def _document(hit: UnitHit) -> Document:
-    metadata: dict[str, Any] = {UNIT_KEY: hit.unit_id, "title": hit.title}
+    metadata: dict[str, str] = {UNIT_KEY: hit.unit_id, "title": hit.title}
     return Document(page_content=hit.text, metadata=metadata)
 
 

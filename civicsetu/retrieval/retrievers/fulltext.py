@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
 
 from pydantic import PrivateAttr, SkipValidation
-from sqlalchemy import text
+from sqlalchemy import TextClause, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.corpus.question_index.indexed_texts import Form
 from civicsetu.errors import StoreError
@@ -136,7 +136,11 @@ class FullTextRetriever(UnitRetriever):
             return []
 
     async def _best(
-        self, connection: Any, statement: Any, concepts: dict[str, float], **bound: str | list[str]
+        self,
+        connection: AsyncConnection,
+        statement: TextClause,
+        concepts: dict[str, float],
+        **bound: str | list[str],
     ) -> list[UnitHit]:
         """Units by what matches best, without those far below the first; a keyphrase gives no text."""
         if not concepts:
@@ -172,7 +176,7 @@ def build(asked: Asked) -> FullTextRetriever:
     )
 
 
-async def _lexemes(connection: Any, terms: dict[str, list[str]]) -> dict[str, list[str]]:
+async def _lexemes(connection: AsyncConnection, terms: dict[str, list[str]]) -> dict[str, list[str]]:
     """By word, also of terms of several, what Postgres makes of it; nothing for a stop word."""
     asked = list(dict.fromkeys(part for group in terms.values() for term in group for part in split_words(term)))
     found: dict[str, list[str]] = {}

@@ -21,10 +21,9 @@ from civicsetu.retrieval.protocols import ReferenceGraph
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
 from civicsetu.retrieval.retrievers.spec import Asked
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.stores.graph.graph_walk import Neighbour
 
-_SEEDS = 3
-_DERIVED = 6
 _PUNISHES = re.compile(r"\b(?:penalt|punish|offence)", re.IGNORECASE)
 
 StartingUnits = Callable[[], Awaitable[list[str]]]
@@ -47,12 +46,13 @@ class GraphRetriever(UnitRetriever):
     depth: int
     hops: int = 1
     graph_deadline_s: float
+    thresholds: RetrievalThresholds = RetrievalThresholds()
 
     async def search(self, query: str) -> list[UnitHit]:
         if self.graph is None:
             raise GraphUnavailable("the graph server has not answered yet")
-        seeds = (await self.seeds())[:_SEEDS]
-        beside = (await self.across())[:_SEEDS] if self.across else []
+        seeds = (await self.seeds())[: self.thresholds.graph_seeds]
+        beside = (await self.across())[: self.thresholds.graph_seeds] if self.across else []
         around = self._with_sections(seeds)
         if not around and not beside:
             return []
@@ -72,7 +72,7 @@ class GraphRetriever(UnitRetriever):
                 hits.setdefault(unit.unit_id, hit)
         derived = traversal.derivations[: self.depth]
         carried = [(neighbour, unit) for neighbour in derived for unit in self._news(neighbour, sections)]
-        for neighbour, unit in carried[:_DERIVED]:
+        for neighbour, unit in carried[: self.thresholds.graph_derived]:
             known = hits.setdefault(unit.unit_id, UnitHit(unit.unit_id, [], [], note=neighbour.path))
             known.found_by = (*known.found_by, "derived")
         return list(hits.values())
@@ -106,6 +106,7 @@ def build(asked: Asked) -> GraphRetriever:
     return GraphRetriever(
         **asked.common,
         graph_deadline_s=sources.settings.graph_deadline_s,
+        thresholds=sources.thresholds,
         graph=sources.graph(),
         index=asked.index,
         seeds=GraphEntryPoints(asked.before, asked.index, asked.plan).units,

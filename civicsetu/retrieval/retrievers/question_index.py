@@ -8,12 +8,12 @@ without keyphrases has no part in it. Both are compared whitened, the question a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pydantic import SkipValidation
 from sqlalchemy import text
 
 from civicsetu.corpus.question_index.indexed_texts import Form
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.protocols import Filter, VectorStore
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
@@ -103,7 +103,9 @@ async def texts_of_keyphrases(database: Database) -> list[str]:
         return list((await connection.execute(_TEXTS)).scalars())
 
 
-async def open_question_index_store(database: Database, embeddings: Any, column: str) -> VectorStore:
+async def open_question_index_store(
+    database: Database, embeddings: LangChainEmbeddings, column: str
+) -> VectorStore:
     """PGVectorStore over `keyphrases`, reading the embedding column of the profile in use."""
     from langchain_postgres import PGEngine, PGVectorStore
 

@@ -7,10 +7,9 @@ used (recall 1.0); `stores` builds the HNSW index above a set size.
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import SkipValidation
 
+from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 from civicsetu.retrieval.plan import EDITIONS, UnitHit
 from civicsetu.retrieval.protocols import VectorStore
 from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
@@ -75,7 +74,7 @@ def editions_searched(thresholds: RetrievalThresholds) -> list[str]:
     return list(EDITIONS) if thresholds.editions == "both" else [thresholds.editions]
 
 
-async def open_vector_store(database: Database, embeddings: Any, column: str) -> VectorStore:
+async def open_vector_store(database: Database, embeddings: LangChainEmbeddings, column: str) -> VectorStore:
     """PGVectorStore over `legal_chunks`, reading the embedding column of the profile in use."""
     from langchain_postgres import PGEngine, PGVectorStore
 

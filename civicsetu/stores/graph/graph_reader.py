@@ -1,15 +1,17 @@
 """Runs read statements through LangChain's `Neo4jGraph`, in threads, so that no statement blocks the event loop.
 
 `Neo4jGraph` is synchronous and its driver waits for an answer without end. Each thread therefore has a
-connection of its own; a call that is given up has its connection closed from outside, which ends the thread.
+connection of its own; a call that is given up has its socket closed from outside, which ends the thread.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.errors import GraphTimeout, GraphUnavailable
@@ -22,6 +24,7 @@ READ_DEADLINE_S = 5.0
 _THREADS = 8
 _CONNECT_S = 2.0
 _ACQUIRE_S = 3.0
+_GRACE_S = 1.0
 
 
 class GraphReader:
@@ -51,22 +54,28 @@ class GraphReader:
         from neo4j.exceptions import DriverError, Neo4jError
 
         call = _Call(self, statement, parameters, deadline_s)
+        running: Future[list[dict[str, Any]]] | None = None
         try:
+            running = self._threads.submit(call.run)
             async with asyncio.timeout(deadline_s):
-                return await asyncio.wrap_future(self._threads.submit(call.run))
+                return await asyncio.wrap_future(running)
         except (DriverError, Neo4jError, OSError, RuntimeError, TimeoutError, ValueError) as error:
             raise fault(error) from None
         finally:
-            _close_in_background(call.give_up())
+            if running is not None and not running.done():
+                _in_background(call.give_up)
 
     def close(self) -> None:
-        """Close every connection, those in use too; the threads end with them."""
+        """Close every connection, those in use too; the threads end with them, in the background."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
             running = list(self._running)
         self._threads.shutdown(wait=False, cancel_futures=True)
-        _close_in_background(*idle, *(call.give_up() for call in running))
+        for graph in idle:
+            _in_background(partial(_close, graph))
+        for call in running:
+            _in_background(call.cut)
 
     # -- called in threads ------------------------------------------------------------------
 
@@ -95,45 +104,56 @@ class _Call:
         self._reader = reader
         self._statement, self._parameters, self._deadline_s = statement, parameters, deadline_s
         self._lock = threading.Lock()
-        self._given_up = False
+        self._over = threading.Event()
+        self._is_cut = False
         self.graph: Neo4jGraph | None = None
-        self._done = False
 
     def run(self) -> list[dict[str, Any]]:
         """Run the statement on an idle or a new connection.
 
         Raises:
-            Whatever the driver raises; after `give_up` nobody reads it.
+            Whatever the driver raises; once the call is given up nobody reads it.
         """
         usable = False
         try:
-            self._begin_on(self._reader._take(self))
-            assert self.graph is not None
-            self.graph.timeout = self._deadline_s
+            graph = self._begin_on(self._reader._take(self))
+            graph.timeout = self._deadline_s
             session = {"database": self._reader._address.database, "default_access_mode": "READ"}
-            rows = self.graph.query(self._statement, self._parameters, session)
+            rows = graph.query(self._statement, self._parameters, session)
             usable = True
             return rows
         finally:
             with self._lock:
-                self._done = True
-                usable = usable and not self._given_up
-            self._reader._give_back(self, usable=usable)
+                self._over.set()
+            self._reader._give_back(self, usable=usable and not self._is_cut)
 
-    def give_up(self) -> Neo4jGraph | None:
-        """The connection to close under the waiting thread; None where the call is over or not on one yet.
+    def give_up(self) -> None:
+        """Let an answer that is only late come, so that its connection is kept; then cut it."""
+        if not self._over.wait(_GRACE_S):
+            self.cut()
 
-        One that is still being opened is closed by the thread that opens it.
+    def cut(self) -> None:
+        """End the waiting thread by closing the socket under it; one that still connects ends once it has.
+
+        The driver's own `close` first writes a goodbye, which fails while the thread is writing, and then
+        leaves the socket open.
         """
         with self._lock:
-            self._given_up = True
-            return None if self._done else self.graph
+            self._is_cut = True
+            if self.graph is None or self._over.is_set():
+                return
+            pool = self.graph._driver._pool
+            with pool.lock:
+                connections = [one for those in pool.connections.values() for one in those]
+            for connection in connections:
+                connection.kill()
 
-    def _begin_on(self, graph: Neo4jGraph) -> None:
+    def _begin_on(self, graph: Neo4jGraph) -> Neo4jGraph:
         with self._lock:
             self.graph = graph
-            if self._given_up:
+            if self._is_cut:
                 raise GraphUnavailable("given up while it was connecting")
+        return graph
 
 
 def fault(error: BaseException) -> GraphUnavailable:
@@ -143,11 +163,9 @@ def fault(error: BaseException) -> GraphUnavailable:
     return GraphUnavailable(f"{type(error).__name__} {getattr(error, 'code', None) or ''}".strip())
 
 
-def _close_in_background(*graphs: Neo4jGraph | None) -> None:
-    """Close what is to be closed in a thread: saying goodbye to a server that hangs takes a while."""
-    wanted = [graph for graph in graphs if graph is not None]
-    if wanted:
-        threading.Thread(target=_close, args=wanted, name="graph-closing", daemon=True).start()
+def _in_background(work: Callable[[], object]) -> None:
+    """In a thread of its own that keeps no process alive: those of the pool may all be waiting."""
+    threading.Thread(target=work, name="graph-closing", daemon=True).start()
 
 
 def _open(address: GraphAddress) -> Neo4jGraph:
@@ -172,10 +190,9 @@ def _open(address: GraphAddress) -> Neo4jGraph:
     )
 
 
-def _close(*graphs: Neo4jGraph) -> None:
-    """Close them; a connection that another thread closes or that is broken already is no fault."""
+def _close(graph: Neo4jGraph) -> None:
+    """Close a connection that no other thread uses; one that is broken already is no fault."""
     from neo4j.exceptions import DriverError, Neo4jError
 
-    for graph in graphs:
-        with suppress(DriverError, Neo4jError, OSError, AttributeError):
-            graph.close()
+    with suppress(DriverError, Neo4jError, OSError):
+        graph.close()

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.corpus.question_index.indexed_texts import own_indexed_texts
-from civicsetu.corpus.registry import get_registry
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.retrieval.answerability.out_of_scope import (
     NO_MATCH,
     NO_TOPICS,
-    OutOfScopeMatch,
     OutOfScopeTopics,
     Rows,
     damaged_vectors,
@@ -31,9 +27,9 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     read_vectors,
     write_vectors,
 )
+from civicsetu.retrieval.answerability.scope_texts import OtherLaw, ScopeKind, scope_texts
 from civicsetu.retrieval.question_vectors import QuestionVectors
 
-LANGUAGES = {"en", "hi", "hi-Latn", "mr", "ta", "kn"}
 DOGS, SHIPS, BEES = ("dogs", "dog bites; dog barks"), ("ships", "ship sinks"), ("bees", "bee stings")
 TOLD = (("dogs", "My dog bit the postman again."), ("bees", "Whose are the bees in my roof?"))
 
@@ -79,74 +75,24 @@ async def opened(folder: Path, embedding: Embedding) -> OutOfScopeTopics:
     return await open_out_of_scope_topics(folder, cast(Any, embedding))
 
 
-def shipped() -> dict[str, dict[str, list[str]]]:
-    text = files("civicsetu.retrieval.answerability").joinpath("out_of_scope_phrases.yaml").read_text("utf-8")
-    data: dict[str, dict[str, list[str]]] = yaml.safe_load(text)
-    return data
-
-
-def test_every_subject_is_spoken_of_in_six_languages() -> None:
-    assert shipped()
-    for subject, by_language in shipped().items():
-        assert set(by_language) == LANGUAGES, subject
-        assert all(by_language.values()), subject
-
-
-def test_a_phrase_is_short_without_figures_and_asks_nothing() -> None:
-    every = [phrase for told in shipped().values() for phrases in told.values() for phrase in phrases]
-    assert not [phrase for phrase in every if not 1 <= len(phrase.split()) <= 6]
-    assert not [phrase for phrase in every if any(sign.isnumeric() for sign in phrase)]
-    assert not [phrase for phrase in every if "?" in phrase]
-
-
-def test_rows_hold_every_phrase_under_its_subject_three_to_a_row_and_one_language() -> None:
-    told = [
-        (subject, phrases[at : at + 3])
-        for subject, by_language in shipped().items()
-        for phrases in by_language.values()
-        for at in range(0, len(phrases), 3)
-    ]
-    assert [(subject, text.split("; ")) for subject, text in phrases()] == told
-
-
-def told() -> dict[str, list[str]]:
-    text = (
-        files("civicsetu.retrieval.answerability").joinpath("out_of_scope_questions.yaml").read_text("utf-8")
-    )
-    data: dict[str, list[str]] = yaml.safe_load(text)
-    return data
-
-
-def test_every_subject_that_has_phrases_has_expected_questions_under_the_same_name() -> None:
-    assert set(shipped()) <= set(told())
-    assert not [subject for subject, texts in told().items() if len(texts) < 4]
-    assert list(expected_questions()) == [
-        (subject, text) for subject, texts in told().items() for text in texts
-    ]
-
-
-def test_a_expected_question_is_a_story_in_english_told_once() -> None:
-    every = [text for _, text in expected_questions()]
-    assert not [text for text in every if not 4 <= len(text.split()) <= 60]
-    assert not [text for text in every if text != " ".join(text.split())]
-    assert len({text.casefold() for text in every}) == len(every)
-
-
-def test_no_expected_question_of_another_subject_is_one_of_our_law() -> None:
-    ours = {
-        text.casefold()
-        for key in get_registry().documents
-        for texts in own_indexed_texts(key).expected_questions.values()
-        for text in texts
-    }
-    assert len(ours) > 1000 and not [text for _, text in expected_questions() if text.casefold() in ours]
+def test_rows_are_of_the_topics_told_by_their_matter_three_phrases_of_a_language_to_a_row() -> None:
+    texts = [text for text in scope_texts() if text.kind in (ScopeKind.OTHER_LAW, ScopeKind.NO_QUESTION)]
+    spoken = Counter((text.topic, text.language) for text in texts if not text.told)
+    wanted = Counter({topic: 0 for topic, _ in spoken})
+    for (topic, _), count in spoken.items():
+        wanted[topic] += -(-count // 3)
+    assert Counter(topic for topic, _ in phrases()) == wanted
+    assert [text.text for text in texts if not text.told] == [
+        one for _, row in phrases() for one in row.split("; ")
+    ], "in their order, each once"
+    assert list(expected_questions()) == [(text.topic, text.text) for text in texts if text.told]
 
 
 # -- which comes nearest ---------------------------------------------------------------------------------
 
 
 def rows(*subjects: str) -> Rows:
-    vectors = np.array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0]], np.float32)
+    vectors = np.array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0], [-0.6, 0.8]], np.float32)
     return Rows(subjects, vectors[: len(subjects)])
 
 
@@ -154,31 +100,62 @@ def question(asked: list[float], said: list[float]) -> QuestionVectors:
     return QuestionVectors(np.array(asked, np.float32), np.array(said, np.float32), leave_unchanged(2))
 
 
-def test_the_nearest_row_and_its_cosine() -> None:
+def test_the_nearest_rows_and_their_cosines() -> None:
     three = rows("dogs", "ships", "bees")
-    assert three.nearest(np.array([0.8, 0.6], np.float32)) == ("ships", pytest.approx(0.96))
-    assert three.nearest(np.array([0.0, -1.0], np.float32)) == ("dogs", pytest.approx(0.0))
-    assert Rows((), np.zeros((0, 2), np.float32)).nearest(np.array([1.0, 0.0], np.float32)) == ("", 0.0)
+    found = three.nearest(np.array([0.8, 0.6], np.float32))
+    assert found == [
+        ("ships", pytest.approx(0.96)),
+        ("dogs", pytest.approx(0.8)),
+        ("bees", pytest.approx(0.6)),
+    ]
+    assert Rows((), np.zeros((0, 2), np.float32)).nearest(np.array([1.0, 0.0], np.float32)) == []
 
 
-def test_phrases_are_compared_with_what_was_said_and_expected_questions_with_what_was_asked() -> None:
+def test_phrases_are_compared_with_what_was_said_and_questions_with_what_was_asked() -> None:
     others = OutOfScopeTopics(rows("dogs", "ships"), rows("taxes", "tenants", "wills"))
     found = others.nearest(question(asked=[0.0, 1.0], said=[1.0, 0.0]))
-    assert found == OutOfScopeMatch("wills", pytest.approx(1.0), pytest.approx(1.0))
+    assert (found.phrases, found.expected_question) == (pytest.approx(1.0), pytest.approx(1.0))
+    assert found.topic == "wills" and found.law is None
 
 
-def test_the_subject_is_that_of_the_expected_question_and_without_expected_questions_that_of_the_phrases() -> (
-    None
-):
-    none = rows()
+def test_the_topic_is_that_of_the_nearest_text_of_either_form() -> None:
     both = OutOfScopeTopics(rows("dogs"), rows("taxes")).nearest(question([0.6, 0.8], [1.0, 0.0]))
-    assert (both.subject, both.phrases, both.expected_question) == (
-        "taxes",
+    assert (both.topic, both.phrases, both.expected_question) == (
+        "dogs",
         pytest.approx(1.0),
         pytest.approx(0.6),
     )
-    alone = OutOfScopeTopics(rows("dogs"), none).nearest(question([1.0, 0.0], [1.0, 0.0]))
-    assert (alone.subject, alone.expected_question) == ("dogs", 0.0)
+    alone = OutOfScopeTopics(rows("dogs"), rows()).nearest(question([1.0, 0.0], [1.0, 0.0]))
+    assert (alone.topic, alone.expected_question) == ("dogs", 0.0)
+
+
+RENT, WILLS, ROADS = "rented sheds", "wills of sailors", "potholes"
+
+
+@pytest.fixture
+def laws(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = {RENT: OtherLaw.TENANCY, WILLS: OtherLaw.SUCCESSION}
+    monkeypatch.setattr(out_of_scope, "_laws", lambda: of)
+
+
+@pytest.mark.usefixtures("laws")
+@pytest.mark.parametrize(
+    ("phrases", "questions", "law"),
+    [
+        ((RENT, RENT, RENT), (), OtherLaw.TENANCY),
+        ((RENT, RENT, RENT), (RENT, WILLS, ROADS), OtherLaw.TENANCY),
+        ((RENT, RENT, RENT), (WILLS, WILLS, WILLS), None),
+        ((RENT, RENT, WILLS), (ROADS, WILLS, RENT), None),
+        ((ROADS, ROADS, ROADS), (), None),
+        ((ROADS, RENT, RENT, RENT), (), None),
+        ((), (), None),
+    ],
+)
+def test_a_law_is_named_where_most_of_the_nearest_texts_are_of_it(
+    phrases: tuple[str, ...], questions: tuple[str, ...], law: OtherLaw | None
+) -> None:
+    found = OutOfScopeTopics(rows(*phrases), rows(*questions)).nearest(question([1.0, 0.0], [1.0, 0.0]))
+    assert found.law is law
 
 
 def test_without_subjects_nothing_is_near() -> None:
@@ -194,7 +171,7 @@ async def test_vectors_are_made_once_and_read_again(tmp_path: Path) -> None:
     made = await opened(folder, embedding)
     assert embedding.passages == [["dog bites; dog barks", "ship sinks"]]
     assert embedding.questions == [[text for _, text in TOLD]], "as they are asked"
-    assert made.phrases.subjects == ("dogs", "ships") and made.expected_questions.subjects == ("dogs", "bees")
+    assert made.phrases.topics == ("dogs", "ships") and made.expected_questions.topics == ("dogs", "bees")
     for one, sign in ((made.phrases, 1), (made.expected_questions, -1)):
         assert one.vectors.dtype == np.float32 and np.allclose(np.linalg.norm(one.vectors, axis=1), 1)
         assert (np.sign(one.vectors[:, 1]) == sign).all()
@@ -215,7 +192,7 @@ async def test_another_model_and_other_texts_are_embedded_anew(tmp_path: Path, k
     known(phrases=(DOGS, SHIPS, BEES))
     found = await opened(tmp_path, small)
     assert (len(small.passages), len(small.questions)) == (2, 1), "expected questions stayed as they were"
-    assert found.phrases.subjects == ("dogs", "ships", "bees")
+    assert found.phrases.topics == ("dogs", "ships", "bees")
     known(expected_questions=TOLD[:1])
     await opened(tmp_path, small)
     assert (len(small.passages), len(small.questions)) == (2, 2)

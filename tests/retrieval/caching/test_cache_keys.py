@@ -136,8 +136,8 @@ CHANGES: dict[str, Any] = {
     "asked_last": "and 19?",
     "other_state_documents": ("karnataka_rera_rules_2017",),
     "rerank_pool": 3,
+    "width": 9,
     "boosts": (("vector", 0.1),),
-    "width": 4,
     "reasons": ("few words: looked deeper",),
 }
 

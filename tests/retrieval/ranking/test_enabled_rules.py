@@ -48,9 +48,7 @@ def index() -> LawIndex:
     )
     for state in (KARNATAKA, UTTAR_PRADESH):
         index.edges.add_derivation(Joined(state, parse_path("3"), 0.9), Joined(ACT, parse_path("3(2)"), 0.9))
-    index.edges.add_derivation(
-        Joined(KARNATAKA, parse_path("16"), 0.7), Joined(ACT, parse_path("3(1)"), 0.7)
-    )
+    index.edges.add_derivation(Joined(KARNATAKA, parse_path("16"), 0.7), Joined(ACT, parse_path("3(1)"), 0.7))
     return index
 
 
@@ -84,7 +82,9 @@ def test_forms_fees_rates_periods_and_rules_are_a_detail(question: str) -> None:
     assert asks_for_detail(question)
 
 
-@pytest.mark.parametrize("question", ["What does section 3 say?", "Who closes the gate?", "धारा 3 क्या कहती है"])
+@pytest.mark.parametrize(
+    "question", ["What does section 3 say?", "Who closes the gate?", "धारा 3 क्या कहती है"]
+)
 def test_what_a_section_says_is_no_detail(question: str) -> None:
     assert not asks_for_detail(question)
 
@@ -106,9 +106,7 @@ def test_a_form_named_brings_the_rules_that_prescribe_it() -> None:
     index = index_of(
         (spec(), EditionKind.PLAIN, PLAIN), (state_rules(KARNATAKA), EditionKind.OFFICIAL, RULES_WITH_FORM)
     )
-    index.edges.add_reference(
-        Joined(KARNATAKA, parse_path("Form A")), Joined(KARNATAKA, parse_path("16"))
-    )
+    index.edges.add_reference(Joined(KARNATAKA, parse_path("Form A")), Joined(KARNATAKA, parse_path("16")))
     joined = joined_units(asking("who gives Form A", (KARNATAKA, "Form A")), index)
     assert [unit.path for unit in joined] == ["3", "16"], "the rule that names it, and the one it names"
 
@@ -147,7 +145,9 @@ def test_the_section_behind_a_rule_never_stands_before_the_rule(index: LawIndex)
 def test_beside_a_section_named_a_states_rules_are_ranked_by_themselves(index: LawIndex) -> None:
     plans = split_by_jurisdiction(asking(DETAIL, (ACT, "3")), index)
     assert [(plan.documents, len(plan.references)) for plan in plans] == [((KARNATAKA,), 0), ((ACT,), 1)]
-    assert split_by_jurisdiction(asking(DETAIL, (KARNATAKA, "3")), index) == [asking(DETAIL, (KARNATAKA, "3"))]
+    assert split_by_jurisdiction(asking(DETAIL, (KARNATAKA, "3")), index) == [
+        asking(DETAIL, (KARNATAKA, "3"))
+    ]
 
 
 def test_where_a_rule_is_asked_for_by_that_name_the_states_rules_stand_before_the_act(

@@ -138,7 +138,8 @@ async def test_words_are_searched_in_the_documents_of_the_plan_only(search: Sear
 async def vector_hits(
     service: AnsweringService, retriever: Retriever, query: str, documents: tuple[str, ...]
 ) -> list[UnitHit]:
-    vectors, _, _ = await retriever._embed(RetrievalPlan(query))
+    asked = RetrievalPlan(query)
+    vectors = (await retriever._embed([asked]))[asked].vectors
     assert vectors is not None
     retriever = VectorRetriever(
         name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.sources.store,

@@ -1,16 +1,13 @@
-"""What the last answer stood on is found again, with what stands beside it, and stays in sight."""
+"""What the last answer stood on is found again, with what stands beside it."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.ranking.by_jurisdiction import reserve_carried
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
 from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, index_of_states, unit_id
+from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
 
 ALL = ["1", "2(a)", "2(b)", "3(1)", "3(2)", "4"]
 
@@ -63,46 +60,3 @@ async def test_a_unit_is_found_without_chunks_or_scores_of_its_own() -> None:
     ]
     assert retriever.name == "conversation" and retriever.result.degraded == ""
     assert all(not hit.chunk_ids and not hit.scores for hit in retriever.result.hits)
-
-
-def in_sight(carried: list[str], given_: int, ranked: list[str] | None = None) -> list[str]:
-    items = found(*(ranked or ["1", "2(a)", "2(b)", "3(1)", "4"]))
-    return [item.provision for item in reserve_carried(items, [unit_id(path) for path in carried], given_)]
-
-
-@pytest.mark.parametrize(
-    ("carried", "given_", "order"),
-    [
-        (["4"], 3, ["1", "2(a)", "4", "2(b)", "3(1)"]),
-        (["3(1)", "4"], 3, ["1", "3(1)", "4", "2(a)", "2(b)"]),
-        (["2(b)", "4"], 3, ["1", "2(b)", "4", "2(a)", "3(1)"]),
-        (["2(a)"], 3, ["1", "2(a)", "2(b)", "3(1)", "4"]),
-        (["3(1)", "4"], 1, ["3(1)", "1", "2(a)", "2(b)", "4"]),
-        ([], 3, ["1", "2(a)", "2(b)", "3(1)", "4"]),
-        (["77"], 3, ["1", "2(a)", "2(b)", "3(1)", "4"]),
-        (["4"], 5, ["1", "2(a)", "2(b)", "3(1)", "4"]),
-        (["4"], 0, ["1", "2(a)", "2(b)", "3(1)", "4"]),
-    ],
-)
-def test_what_is_carried_takes_the_last_places_that_are_given(
-    carried: list[str], given_: int, order: list[str]
-) -> None:
-    assert in_sight(carried, given_) == order
-
-
-@given(
-    ranked=st.lists(st.sampled_from(ALL), unique=True, min_size=1),
-    carried=st.lists(st.sampled_from(ALL), unique=True),
-    given_=st.integers(0, 8),
-)
-def test_nothing_is_lost_and_as_much_as_can_be_is_in_sight(
-    ranked: list[str], carried: list[str], given_: int
-) -> None:
-    order = in_sight(carried, given_, ranked)
-    assert sorted(order) == sorted(ranked)
-    there = set(carried) & set(ranked)
-    assert len(there & set(order[:given_])) == min(len(there), given_)
-    others = [path for path in ranked if path not in carried]
-    assert [path for path in order[:given_] if path not in carried] == others[: given_ - len(there)] or (
-        given_ <= len(there)
-    )

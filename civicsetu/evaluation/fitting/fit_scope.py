@@ -1,0 +1,142 @@
+"""Fit the scope model to the texts that ship: no golden question is looked at.
+
+In scope are the keyphrases and expected questions of the law held and the texts that stand on its
+side of the border; out of scope are the other kinds of `scope_texts`. Keyphrases are no questions, so
+some of them, and some phrases of other law alike, are put into a question's frame: else the model
+would learn that a whole sentence in Tamil is out of scope.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, own_indexed_texts
+from civicsetu.models.embedder import Embedder
+from civicsetu.models.packed import Floats
+from civicsetu.models.whitening import load_whitening
+from civicsetu.progress import Progress
+from civicsetu.retrieval.answerability.scope_model import KINDS, ScopeModel
+from civicsetu.retrieval.answerability.scope_texts import ENGLISH, ScopeKind, ScopeText, scope_texts
+
+_SCALE = 3.0
+_STRENGTH = 0.03
+_ROUNDS = 400
+_EACH_FRAMED = {ScopeKind.IN_SCOPE: 2, ScopeKind.OTHER_LAW: 1}
+"""Of a kind's phrases every so-many-th is framed: those of the law held are three times as many."""
+_SHARE_OF_KIND = {ScopeKind.WRONGDOING: 1.0, ScopeKind.PREDICTION: 1.0}
+_SHARE_OF_OTHERS = 3.0
+_SHARE_OF_ENGLISH = 3.0
+_FRAMES: dict[str, tuple[str, ...]] = {
+    "en": (
+        "{}, what can I do?",
+        "what about {}?",
+        "what is the rule on {}",
+        "I want to know about {}",
+        "please help, {}",
+    ),
+    "hi": (
+        "{} क्या करूं",
+        "{} के बारे में नियम क्या है",
+        "{}, क्या यह सही है",
+        "मुझे {} के बारे में जानना है",
+        "{} तो क्या होगा",
+    ),
+    "hi-Latn": (
+        "{} kya kare",
+        "{} ke baare me rule kya hai",
+        "{}, kya ye sahi hai",
+        "mujhe {} ke baare me jaanna hai",
+        "{} to kya hoga",
+    ),
+    "mr": (
+        "{} काय करावे",
+        "{} याबद्दल नियम काय आहे",
+        "{}, हे योग्य आहे का",
+        "मला {} याबद्दल माहिती हवी",
+        "{} तर काय होईल",
+    ),
+    "ta": (
+        "{} என்ன செய்வது",
+        "{} பற்றி விதி என்ன",
+        "{}, இது சரியா",
+        "{} பற்றி தெரிந்து கொள்ள வேண்டும்",
+        "{} என்றால் என்ன ஆகும்",
+    ),
+    "kn": (
+        "{} ಏನು ಮಾಡಬೇಕು",
+        "{} ಬಗ್ಗೆ ನಿಯಮ ಏನು",
+        "{}, ಇದು ಸರಿಯೇ",
+        "{} ಬಗ್ಗೆ ತಿಳಿಯಬೇಕು",
+        "{} ಆದರೆ ಏನಾಗುತ್ತದೆ",
+    ),
+}
+
+
+async def fit_scope_model(embedder: Embedder, documents: Sequence[str], progress: Progress) -> ScopeModel:
+    """Embed every text of both sides and fit the model to them.
+
+    Raises:
+        CorpusError, ModelError: a file is malformed, or the model failed.
+    """
+    texts = training_texts([own_indexed_texts(key) for key in documents])
+    vectors = await embedder.embed_questions(
+        [text.text for text in texts], lambda done, total: progress("embedding texts", done / total)
+    )
+    profile = embedder.profile
+    return fit(load_whitening(profile.name, profile.dimension).whiten_questions(vectors), texts)
+
+
+def training_texts(law: Sequence[IndexedTexts]) -> list[ScopeText]:
+    """The texts of the law held, those of what is out of scope, and framed ones of both."""
+    texts = [*(text for indexed in law for text in _of_law(indexed)), *scope_texts()]
+    return [*texts, *framed(texts)]
+
+
+def framed(texts: Sequence[ScopeText]) -> Iterator[ScopeText]:
+    """Phrases as questions, the frames of a language in turn."""
+    counted: Counter[tuple[ScopeKind, str]] = Counter()
+    for text in texts:
+        if text.told or text.kind not in _EACH_FRAMED:
+            continue
+        at = counted[text.kind, text.language]
+        counted[text.kind, text.language] += 1
+        turn, left_out = divmod(at, _EACH_FRAMED[text.kind])
+        if not left_out:
+            frames = _FRAMES[text.language]
+            asked = frames[turn % len(frames)].format(text.text)
+            yield ScopeText(asked, text.kind, text.topic, text.language, True, text.law)
+
+
+def fit(vectors: Floats, texts: Sequence[ScopeText]) -> ScopeModel:
+    """Fit the model, kinds and languages weighed alike however many texts they have.
+
+    Wishes to break the law and guesses are rare among what people ask, and count less.
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    counted = Counter((text.kind, text.language) for text in texts)
+    weights = np.array([_share(text) / counted[text.kind, text.language] for text in texts])
+    labels = [KINDS.index(text.kind) for text in texts]
+    model = LogisticRegression(C=_STRENGTH, max_iter=_ROUNDS)
+    model.fit(vectors * _SCALE, labels, sample_weight=weights * len(texts) / weights.sum())
+    return ScopeModel(
+        np.asarray(model.coef_.T * _SCALE, np.float32), np.asarray(model.intercept_, np.float32)
+    )
+
+
+def _share(text: ScopeText) -> float:
+    of_language = _SHARE_OF_ENGLISH if text.language == ENGLISH else 1.0
+    return of_language * _SHARE_OF_KIND.get(text.kind, _SHARE_OF_OTHERS)
+
+
+def _of_law(indexed: IndexedTexts) -> Iterator[ScopeText]:
+    for unit, by_language in indexed.units.items():
+        for language, phrases in by_language.items():
+            for phrase in phrases:
+                yield ScopeText(phrase, ScopeKind.IN_SCOPE, unit, str(language), told=False)
+    for unit, questions in indexed.expected_questions.items():
+        for question in questions:
+            yield ScopeText(question, ScopeKind.IN_SCOPE, unit, ENGLISH, told=True)

@@ -1,0 +1,46 @@
+"""What the wording of a question tells of the asker's purpose, whatever its matter.
+
+The vector of a question tells what it is about. "How is a forged consent punished?" and "how do I
+forge a consent?" are about the same thing; their wording tells them apart. The patterns are data
+(`intents.yaml`), read beside the scope model, never alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+import yaml
+
+_MOST_READ = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Intents:
+    """`asks`: anything is asked at all; `commands`: a task for an assistant; `code`: program text;
+    `wrongdoing`: the asker's own wish to break the law; `prediction`: a guess is asked for."""
+
+    asks: bool = False
+    commands: bool = False
+    code: bool = False
+    wrongdoing: bool = False
+    prediction: bool = False
+
+
+def read_intents(text: str) -> Intents:
+    """Return which intents the wording of a question shows."""
+    start = text[:_MOST_READ]
+    return Intents(**{name: any(one.search(start) for one in found) for name, found in _patterns().items()})
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
+    data = yaml.safe_load(
+        files("civicsetu.retrieval.answerability").joinpath("intents.yaml").read_text("utf-8")
+    )
+    return {
+        name: tuple(re.compile(one, re.IGNORECASE) for one in patterns) for name, patterns in data.items()
+    }

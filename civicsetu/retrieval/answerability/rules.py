@@ -1,0 +1,276 @@
+"""The door of the room: `decide` says of one thing asked whether the law held answers it.
+
+Two lists of rules are read in order, and the first rule that speaks decides. `BEFORE_SEARCH` are the
+facts of the question that no search can change; `AFTER_SEARCH` weighs what was found, and its last
+rules are those of the classifier. A rule is a function of a case; it returns nothing where it has
+nothing to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.intents import Intents, read_intents
+from civicsetu.retrieval.answerability.missing_parts import missing_parts
+from civicsetu.retrieval.answerability.scope_texts import ScopeKind
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.settings import AnswerabilitySettings
+
+_SURE = 0.95
+_MOST_SURE = 0.97
+_BY_WORDS = 0.5
+_CONTRADICTED = 0.5
+_GREETING = re.compile(
+    r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening|night)|thanks|thank you|"
+    r"thx|ok|okay|bye|नमस्ते|नमस्कार|வணக்கம்|ನಮಸ್ಕಾರ|धन्यवाद|நன்றி|ಧನ್ಯವಾದ)",
+    re.IGNORECASE,
+)
+_BETWEEN_GREETINGS = re.compile(
+    r"(?:[\s!.,]|\b(?:there|ji|sir|madam|all|everyone|so much|a lot|very much|again)\b)*", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One thing asked, with what was found for it; before the search `plan` and `found` are None."""
+
+    query: Query
+    index: LawIndex
+    settings: AnswerabilitySettings
+    model: Calibration
+    plan: RetrievalPlan | None = None
+    found: Retrieved | None = None
+    contradiction: bool = False
+
+    @property
+    def asked(self) -> str:
+        """What is asked just now: of a follow-up, without what it goes on from."""
+        return self.query.asked_last or self.query.standalone
+
+    @cached_property
+    def intents(self) -> Intents:
+        return read_intents(self.asked)
+
+    @cached_property
+    def features(self) -> dict[str, float]:
+        assert self.plan is not None and self.found is not None, "the classifier reads what was found"
+        terms = get_domain_terms().find_terms(self.query.standalone)
+        return features(self.plan, self.found, terms, self.intents)
+
+    @cached_property
+    def chance(self) -> float:
+        return self.model.chance(self.features)
+
+    @property
+    def result(self) -> Retrieved:
+        assert self.found is not None, "the rules after the search are read after it"
+        return self.found
+
+    def score(self, kind: ScopeKind) -> float:
+        """The log chance that the question is of a kind."""
+        return self.result.signals.scope[kind]
+
+    @property
+    def named(self) -> bool:
+        """Whether a provision was asked for by number and stands first."""
+        plan, evidence = self.plan, self.result.evidence
+        return bool(plan and plan.references and evidence and evidence[0].pinned)
+
+    @property
+    def is_near_to_our_law(self) -> bool:
+        """Whether what was asked has to do with the law held, be it answered or not."""
+        out = max(self.score(ScopeKind.OTHER_LAW), self.score(ScopeKind.NO_QUESTION))
+        return sum(self.result.signals.margins) > 0 or self.score(ScopeKind.IN_SCOPE) > out
+
+    @property
+    def by_meaning(self) -> bool:
+        """Whether the search by meaning and by keyphrases gave anything to weigh."""
+        return self.result.vector is not None and self.result.signals.looked_up
+
+
+Rule = Callable[[Case], Decision | None]
+
+
+def decide_before_search(query: Query, index: LawIndex, settings: AnswerabilitySettings) -> Decision | None:
+    """Decide what no search can change; None where the law is to be searched."""
+    return _first(BEFORE_SEARCH, Case(query, index, settings, get_calibration()))
+
+
+def decide(
+    query: Query,
+    plan: RetrievalPlan,
+    found: Retrieved,
+    index: LawIndex,
+    settings: AnswerabilitySettings,
+    *,
+    model: Calibration | None = None,
+    contradiction: bool = False,
+) -> Decision:
+    """Decide whether what was found answers what was asked.
+
+    `contradiction` says that two of the best provisions disagree.
+    """
+    case = Case(query, index, settings, model or get_calibration(), plan, found, contradiction)
+    decision = _first(AFTER_SEARCH, case)
+    assert decision is not None, "the last rule always speaks"
+    return decision
+
+
+def _first(rules: Sequence[Rule], case: Case) -> Decision | None:
+    return next((decision for rule in rules if (decision := rule(case)) is not None), None)
+
+
+# -- before the search ----------------------------------------------------------------------------------
+
+
+def no_law_is_held(case: Case) -> Decision | None:
+    return None if case.index.laws else Decision("abstain", reason=Reason.NO_LAW_HELD)
+
+
+def only_greets(case: Case) -> Decision | None:
+    """Nothing but greetings and thanks, however many."""
+    said, greeted = _GREETING.subn(" ", case.asked)
+    if greeted and _BETWEEN_GREETINGS.fullmatch(said):
+        return Decision("clarify", reason=Reason.GREETING)
+    return None
+
+
+def asks_of_a_day_before_the_law(case: Case) -> Decision | None:
+    days = [law.effective_date for law in case.index.laws.values() if law.effective_date]
+    if days and case.query.as_on is not None and case.query.as_on < min(days):
+        return Decision("abstain", reason=Reason.BEFORE_THE_LAW)
+    return None
+
+
+def names_what_is_not_there(case: Case) -> Decision | None:
+    """A provision, form or chapter asked for that the law held does not have, and none that it has."""
+    query = case.query
+    if query.references:
+        return None
+    if query.not_there or missing_parts(case.asked, query.documents, case.index):
+        return Decision("abstain", reason=Reason.NO_SUCH_PROVISION)
+    return Decision("abstain", reason=Reason.RULES_NOT_HELD) if query.rules_not_held else None
+
+
+def names_another_law(case: Case) -> Decision | None:
+    if case.query.other_laws and not case.query.references:
+        return Decision("abstain", reason=Reason.OTHER_LAW_NAMED)
+    return None
+
+
+BEFORE_SEARCH: tuple[Rule, ...] = (
+    no_law_is_held,
+    only_greets,
+    asks_of_a_day_before_the_law,
+    names_what_is_not_there,
+    names_another_law,
+)
+
+
+# -- after the search -----------------------------------------------------------------------------------
+
+
+def found_nothing(case: Case) -> Decision | None:
+    return None if case.result.evidence else Decision("abstain", reason=Reason.NOTHING_FOUND)
+
+
+def wishes_to_break_the_law(case: Case) -> Decision | None:
+    """The wording shows the asker's own wish and the vector does not deny it, or the vector alone is sure."""
+    settings, score = case.settings, case.score(ScopeKind.WRONGDOING)
+    least = settings.intent_with_wording if case.intents.wrongdoing else settings.wrongdoing_alone
+    return _declined(case, Reason.WRONGDOING) if score >= least else None
+
+
+def holds_the_provision_named(case: Case) -> Decision | None:
+    return Decision("proceed", _SURE) if case.named else None
+
+
+def asks_for_a_guess(case: Case) -> Decision | None:
+    """As a wish to break the law is told, of what is to come or of one project's merits."""
+    settings, score = case.settings, case.score(ScopeKind.PREDICTION)
+    least = settings.intent_with_wording if case.intents.prediction else settings.prediction_alone
+    return _declined(case, Reason.PREDICTION) if score >= least else None
+
+
+def is_left_to_state_rules(case: Case) -> Decision | None:
+    """The rules of other states come nearer than the Act, and no state's own were searched."""
+    score = case.result.signals.state_rule_score
+    of_states = {item.jurisdiction for item in case.result.evidence} - {"CENTRAL"}
+    if score is not None and score > case.settings.state_rule_score and not of_states:
+        return Decision("abstain", reason=Reason.LEFT_TO_STATE_RULES)
+    return None
+
+
+def was_searched_by_words_alone(case: Case) -> Decision | None:
+    """Without vectors nearly all words must be the law's, and one of them its own."""
+    if case.by_meaning:
+        return None
+    own = get_domain_terms().find_terms(case.query.standalone).own
+    enough = own and case.result.signals.query_term_coverage >= case.settings.min_known
+    return Decision("proceed", _BY_WORDS) if enough else Decision("abstain", reason=Reason.WEAK)
+
+
+def finds_an_answer(case: Case) -> Decision | None:
+    """The classifier's chance is high enough; two provisions that disagree are shown as options."""
+    if case.chance < case.settings.min_confidence:
+        return None
+    if case.contradiction:
+        return Decision("show_options", _CONTRADICTED, Reason.CONTRADICTION, features=case.features)
+    return Decision("proceed", round(min(case.chance, _MOST_SURE), 2), features=case.features)
+
+
+def says_too_little(case: Case) -> Decision | None:
+    """A word or two that might be ours are asked back."""
+    few = len(split_words(case.query.standalone)) < case.settings.clarify_words
+    if few and sum(case.result.signals.margins) >= 0 and not case.intents.commands:
+        return Decision("clarify", reason=Reason.UNCLEAR, features=case.features)
+    return None
+
+
+def is_declined_for_its_kind(case: Case) -> Decision:
+    """What the question looks like most says why it is declined; what looks like ours is merely weak."""
+    if sum(case.result.signals.margins) >= 0 and case.score(ScopeKind.IN_SCOPE) == max(
+        case.result.signals.scope.values()
+    ):
+        return Decision("abstain", reason=Reason.WEAK, features=case.features)
+    reasons = {
+        Reason.NO_QUESTION: case.score(ScopeKind.NO_QUESTION),
+        Reason.OTHER_LAW: case.score(ScopeKind.OTHER_LAW),
+        Reason.WRONGDOING: case.score(ScopeKind.WRONGDOING),
+        Reason.PREDICTION: case.score(ScopeKind.PREDICTION),
+    }
+    return _declined(case, max(reasons, key=lambda reason: reasons[reason]))
+
+
+AFTER_SEARCH: tuple[Rule, ...] = (
+    found_nothing,
+    wishes_to_break_the_law,
+    holds_the_provision_named,
+    asks_for_a_guess,
+    is_left_to_state_rules,
+    was_searched_by_words_alone,
+    finds_an_answer,
+    says_too_little,
+    is_declined_for_its_kind,
+)
+
+
+def _declined(case: Case, reason: Reason) -> Decision:
+    """An abstention with its reason: which law it is, or whether the law held has a word on it."""
+    seen = case.features if case.by_meaning else {}
+    told = Decision("abstain", reason=reason, features=seen)
+    if reason is Reason.OTHER_LAW:
+        return replace(told, other_law=case.result.signals.elsewhere.law)
+    if reason in (Reason.WRONGDOING, Reason.PREDICTION):
+        return replace(told, cites=case.is_near_to_our_law)
+    return told

@@ -1,0 +1,61 @@
+"""The scope model: how much a question's vector looks like each kind of thing people type.
+
+A linear softmax over the whitened vector of the question, fitted on the texts that ship (the
+keyphrases and expected questions of the law held, and the texts of what is out of scope) by
+`civicsetu eval fit-scope`; no golden question is in it. A topic's nearest text tells another law
+well, and small talk, a wish to break the law or a guess badly: these are told by their tone, which
+runs through all topics. The model belongs to one embedding profile; a profile without one gets
+scores that say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+
+from civicsetu.models.packed import Floats
+from civicsetu.retrieval.answerability.scope_texts import ScopeKind
+from civicsetu.retrieval.question_vectors import Vector
+
+KINDS = tuple(ScopeKind)
+Scores = Mapping[ScopeKind, float]
+"""The natural logarithm of the chance of each kind; they are 0 in the mean of no knowledge."""
+
+_LOWEST = -8.0
+UNKNOWN_SCOPE: Scores = {kind: float(np.log(1 / len(KINDS))) for kind in KINDS}
+
+
+@dataclass(frozen=True)
+class ScopeModel:
+    """`weights`: (dimension, kinds) in the order of `KINDS`; `biases`: (kinds,)."""
+
+    weights: Floats
+    biases: Floats
+
+    def scores(self, vector: Vector) -> Scores:
+        """Return the log chance of each kind; `vector` is whitened and of unit length."""
+        sums = vector @ self.weights + self.biases
+        logs = sums - sums.max()
+        logs = logs - np.log(np.exp(logs).sum())
+        return {kind: max(float(log), _LOWEST) for kind, log in zip(KINDS, logs, strict=True)}
+
+    def write(self, path: Path) -> None:
+        """Store the model in half precision, which is exact enough."""
+        np.savez_compressed(
+            path, weights=self.weights.astype(np.float16), biases=self.biases.astype(np.float16)
+        )
+
+
+@lru_cache(maxsize=4)
+def scope_model_of(profile: str) -> ScopeModel | None:
+    """Return the model that ships for an embedding profile; None where there is none."""
+    resource = files("civicsetu.retrieval.answerability").joinpath("scope", f"{profile}.npz")
+    if not resource.is_file():
+        return None
+    with resource.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+        return ScopeModel(kept["weights"].astype(np.float32), kept["biases"].astype(np.float32))

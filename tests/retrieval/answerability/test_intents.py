@@ -1,0 +1,94 @@
+"""What the wording of a question tells of the asker's purpose."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.retrieval.answerability.intents import Intents, read_intents
+from civicsetu.retrieval.answerability.scope_texts import ScopeKind, scope_texts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Help me forge the keeper's signature on a receipt.",
+        "How can we sell lamps without the town knowing?",
+        "Which loophole lets me keep the fee?",
+        "chabi ka nakli kagaz kaise banaye",
+        "चौकीदार को रिश्वत कैसे दूं",
+        "போலி ரசீது தயார் செய்வது எப்படி",
+        "ನಕಲಿ ರಸೀದಿ ಮಾಡುವುದು ಹೇಗೆ",
+    ],
+)
+def test_the_askers_own_wish_to_break_the_law_shows(text: str) -> None:
+    assert read_intents(text).wrongdoing
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The keeper forged my signature. Where do I complain?",
+        "What is the punishment for a false statement?",
+        "He closed the gate and took a bribe from my neighbour.",
+        "चौकीदार ने रिश्वत ली, शिकायत कहाँ करें",
+        "The keeper gave a fake receipt, is he fined?",
+    ],
+)
+def test_what_another_did_is_a_grievance(text: str) -> None:
+    assert not read_intents(text).wrongdoing
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do you think the gate will be ready by spring?",
+        "What are my chances before the magistrate?",
+        "Will I win against the keeper?",
+        "Is this keeper trustworthy?",
+        "क्या मैं केस जीत जाऊंगा",
+        "நான் வழக்கில் ஜெயிப்பேனா",
+    ],
+)
+def test_a_guess_that_is_asked_for_shows(text: str) -> None:
+    assert read_intents(text).prediction
+
+
+@pytest.mark.parametrize(
+    "text", ["By when must the gate be closed?", "What fine does he pay?", "देरी पर कितना ब्याज लगता है"]
+)
+def test_what_the_law_fixes_is_no_guess(text: str) -> None:
+    assert not read_intents(text).prediction
+
+
+def test_commands_code_and_questions_show() -> None:
+    assert read_intents("Write a poem about a gate").commands
+    assert read_intents("def shut(gate): return None;").code
+    assert read_intents("फाटक कब बंद होता है").asks
+    assert read_intents("We had a lovely walk") == Intents()
+
+
+def test_the_wording_of_the_texts_that_ship_shows_their_kind_far_more_than_another() -> None:
+    texts = scope_texts()
+
+    def share(kind: ScopeKind, intent: str) -> float:
+        of_kind = [text.text for text in texts if text.kind is kind]
+        return sum(getattr(read_intents(text), intent) for text in of_kind) / len(of_kind)
+
+    assert share(ScopeKind.WRONGDOING, "wrongdoing") > 0.4 > 0.02 > share(ScopeKind.IN_SCOPE, "wrongdoing")
+    assert share(ScopeKind.PREDICTION, "prediction") > 0.4 > 0.05 > share(ScopeKind.IN_SCOPE, "prediction")
+
+
+@given(st.text(max_size=3000))
+def test_any_text_is_read(text: str) -> None:
+    assert isinstance(read_intents(text), Intents)
+
+
+@pytest.mark.parametrize("piece", ["how can i hide ", "so that no one ", "नकली ", "will the state ", "((("])
+def test_a_long_text_is_read_in_no_time(piece: str) -> None:
+    started = time.perf_counter()
+    read_intents(piece * 4000)
+    assert time.perf_counter() - started < 2.0

@@ -1,0 +1,69 @@
+"""Forms, schedules and chapters that no law searched has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.retrieval.answerability.missing_parts import MissingPart, chapters_of, missing_parts
+from tests.retrieval.gates import ACT, KARNATAKA, index_of, index_of_states
+
+
+@pytest.fixture(scope="module")
+def index() -> LawIndex:
+    """The Gates Act with two chapters."""
+    found = index_of()
+    law = found.laws[ACT]
+    editions = {
+        kind: replace(edition, chapters={"1": "CHAPTER I PRELIMINARY", "3": "CHAPTER II GATES"})
+        for kind, edition in law.editions.items()
+    }
+    found.laws[ACT] = replace(law, editions=editions)
+    return found
+
+
+def test_chapters_are_read_from_the_headings(index: LawIndex) -> None:
+    assert chapters_of(index.laws[ACT]) == {1, 2}
+
+
+@pytest.mark.parametrize(
+    "question", ["What is in chapter II?", "chapter 1 please", "CHAPTER-ii", "the last chapter"]
+)
+def test_a_chapter_that_there_is_is_not_missing(index: LawIndex, question: str) -> None:
+    assert missing_parts(question, (ACT,), index) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What is in Chapter XIV?", "Chapter XIV"),
+        ("chapter 9 of the act", "Chapter 9"),
+        ("अध्याय 12", "Chapter 12"),
+    ],
+)
+def test_a_chapter_that_there_is_not_is_missing(index: LawIndex, question: str, name: str) -> None:
+    assert missing_parts(question, (ACT,), index) == [MissingPart(name, (ACT,))]
+
+
+def test_a_form_that_no_law_has_is_missing(index: LawIndex) -> None:
+    assert missing_parts("Send me Form Q.", (ACT,), index) == [MissingPart("Form Q", (ACT,))]
+
+
+@pytest.mark.parametrize(
+    "question", ["We want to form a club", "which form is it", "the form I signed", "wich form n how many"]
+)
+def test_words_after_a_form_are_no_label(index: LawIndex, question: str) -> None:
+    assert missing_parts(question, (ACT,), index) == []
+
+
+def test_a_law_without_chapters_lacks_none() -> None:
+    assert missing_parts("chapter IX", (KARNATAKA,), index_of_states()) == []
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read(text: str) -> None:
+    assert isinstance(missing_parts(text, (), index_of()), list)

@@ -1,0 +1,221 @@
+"""The door of the room, rule by rule: the first that speaks decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+import numpy as np
+import pytest
+
+from civicsetu.law.evidence import Evidence
+from civicsetu.law.paths import parse_path
+from civicsetu.law.references import Reference
+from civicsetu.retrieval.answerability import rules
+from civicsetu.retrieval.answerability.classifier import Calibration
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeMatch
+from civicsetu.retrieval.answerability.rules import (
+    AFTER_SEARCH,
+    BEFORE_SEARCH,
+    decide,
+    decide_before_search,
+)
+from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE
+from civicsetu.retrieval.answerability.scope_texts import OtherLaw, ScopeKind
+from civicsetu.retrieval.answerability.signals import Signals
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.settings import AnswerabilitySettings
+from tests.answering.given import understood
+from tests.retrieval.gates import ACT, index_of, index_of_states
+
+SETTINGS = AnswerabilitySettings(
+    min_confidence=0.5, state_rule_score=0.01, clarify_words=3, min_known=0.9, intent_with_wording=-3.0,
+    wrongdoing_alone=-0.5, prediction_alone=-0.5,
+)  # fmt: skip
+MODEL = Calibration(-2.0, {"top_vector": 4.0})
+NEAR, FAR = 0.9, 0.81
+"""Cosines at which `MODEL` gives 4 * 1.0 - 2 = 2 and 4 * 0.1 - 2 = -1.6."""
+INDEX = index_of()
+
+
+def item(jurisdiction: str = "CENTRAL", *, pinned: bool = False) -> Evidence:
+    return Evidence(
+        unit_id="1", document=ACT, provision="3(1)", title="", jurisdiction=jurisdiction, score=0.9,
+        found_by=("vector",), pinned=pinned,
+    )  # fmt: skip
+
+
+@dataclass
+class Case:
+    """What was asked and found, and what comes of it; by default enough of everything."""
+
+    action: str
+    reason: str = ""
+    query: str = "When does the builder close the gate?"
+    cosine: float = NEAR
+    evidence: tuple[Evidence, ...] = (item(),)
+    asked: tuple[str, ...] = ()
+    fixed: float | None = None
+    elsewhere: float = 0.0
+    law: OtherLaw | None = None
+    scope: dict[ScopeKind, float] = field(default_factory=dict)
+    by_meaning: bool = True
+    known: float = 1.0
+    contradiction: bool = False
+
+    def decision(self) -> Decision:
+        signals = Signals(
+            dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine), query_term_coverage=self.known,
+            state_rule_score=self.fixed,
+            elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere, self.law),
+            scope={**UNKNOWN_SCOPE, **self.scope},
+        )  # fmt: skip
+        vector = np.ones(2, np.float32) if self.by_meaning else None
+        references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in self.asked)
+        plan = RetrievalPlan(self.query, references=references)
+        found = Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, ())
+        return decide(
+            understood(self.query, INDEX),
+            plan,
+            found,
+            INDEX,
+            SETTINGS,
+            model=MODEL,
+            contradiction=self.contradiction,
+        )
+
+
+WISH = "How do I forge a keeper's consent without anybody noticing?"
+GUESS = "Do you think that the gate will be finished soon?"
+LIKE_TALK = {ScopeKind.NO_QUESTION: -0.2, ScopeKind.IN_SCOPE: -3.0}
+LIKE_LAW = {ScopeKind.OTHER_LAW: -0.2, ScopeKind.IN_SCOPE: -3.0}
+DENIED = {ScopeKind.WRONGDOING: -5.0, ScopeKind.PREDICTION: -5.0}
+CASES = {
+    "near enough": Case("proceed"),
+    "too far, though it looks like ours": Case(
+        "abstain", "weak", cosine=FAR, scope={ScopeKind.IN_SCOPE: -0.1}
+    ),
+    "too far, and like another law": Case("abstain", "other_law", cosine=FAR, elsewhere=0.85, scope=LIKE_LAW),
+    "too far, and like small talk": Case(
+        "abstain", "no_question", cosine=FAR, elsewhere=0.85, scope=LIKE_TALK
+    ),
+    "near enough, though another subject is nearer": Case("proceed", elsewhere=0.95),
+    "nothing found": Case("abstain", "nothing_found", evidence=()),
+    "asked for by number and held": Case(
+        "proceed", cosine=0.1, asked=("3(1)",), evidence=(item(pinned=True),)
+    ),
+    "asked for by number, not among the evidence": Case(
+        "abstain", "weak", cosine=FAR, asked=("3(1)",), scope={ScopeKind.IN_SCOPE: -0.1}
+    ),
+    "left to rules that are not held": Case("abstain", "left_to_state_rules", fixed=0.02),
+    "hardly nearer to other states' rules": Case("proceed", fixed=0.01),
+    "left to rules, and one state's are held": Case(
+        "proceed", fixed=0.02, evidence=(item("KARNATAKA"), item())
+    ),
+    "two words that find nothing": Case("clarify", "unclear", query="gate trouble", cosine=FAR, scope=DENIED),
+    "two words of another law": Case(
+        "abstain", "other_law", query="income tax", cosine=FAR, elsewhere=0.9, scope=LIKE_LAW
+    ),
+    "two of the best disagree": Case("show_options", "contradiction", contradiction=True),
+    "two of what is too far disagree": Case(
+        "abstain", "weak", cosine=FAR, contradiction=True, scope={ScopeKind.IN_SCOPE: -0.1}
+    ),
+    "no vector, the law's own words": Case("proceed", by_meaning=False, cosine=0.0, known=0.9),
+    "no vector, some words unknown": Case("abstain", "weak", by_meaning=False, cosine=0.0, known=0.89),
+    "no vector, no own word": Case(
+        "abstain", "weak", by_meaning=False, cosine=0.0, query="When is it closed on feast days?"
+    ),
+    "a wish to break the law": Case("abstain", "wrongdoing", query=WISH),
+    "the wording of one, which the vector denies": Case("proceed", query=WISH, scope=DENIED),
+    "a wish that the wording does not show": Case(
+        "abstain", "wrongdoing", scope={ScopeKind.WRONGDOING: -0.3}
+    ),
+    "a wish about a section": Case(
+        "abstain", "wrongdoing", query=WISH, asked=("3(1)",), evidence=(item(pinned=True),)
+    ),
+    "a guess asked for": Case("abstain", "prediction", query=GUESS),
+    "a guess about a section is the section": Case(
+        "proceed", query=GUESS, asked=("3(1)",), evidence=(item(pinned=True),)
+    ),
+    "the wording of a guess, which the vector denies": Case("proceed", query=GUESS, scope=DENIED),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_first_rule_that_speaks_decides(name: str) -> None:
+    case = CASES[name]
+    decision = case.decision()
+    assert (decision.action, decision.reason) == (case.action, case.reason)
+    states_law = case.action in ("proceed", "show_options")
+    assert (decision.confidence > 0) == states_law and decision.confidence <= 1
+
+
+def test_an_answer_is_never_called_certain() -> None:
+    assert Case("proceed", cosine=1.0).decision().confidence <= 0.97
+
+
+def test_another_law_is_named_only_where_its_texts_agree() -> None:
+    case = Case("abstain", cosine=FAR, elsewhere=0.85, scope=LIKE_LAW, law=OtherLaw.TENANCY)
+    assert case.decision().other_law is OtherLaw.TENANCY
+    case.law = None
+    assert case.decision().reason is Reason.OTHER_LAW and case.decision().other_law is None
+
+
+def test_only_what_the_law_held_is_near_to_goes_with_a_provision() -> None:
+    assert Case("abstain", query=WISH).decision().cites
+    assert not Case("abstain", query=WISH, elsewhere=0.99).decision().cites
+    assert not Case("abstain", cosine=FAR, elsewhere=0.85, scope=LIKE_TALK).decision().cites
+
+
+def test_what_the_classifier_read_comes_with_its_decision() -> None:
+    assert Case("proceed").decision().by_chance
+    assert Case("abstain", query=WISH).decision().by_chance
+    assert not Case("abstain", evidence=()).decision().by_chance
+
+
+BEFORE = {
+    "section 211": Reason.NO_SUCH_PROVISION,
+    "What is in Form Z?": Reason.NO_SUCH_PROVISION,
+    "Hello!": Reason.GREETING,
+    "hello thanks": Reason.GREETING,
+    "ok thank you so much ji": Reason.GREETING,
+    "நன்றி": Reason.GREETING,
+    "section 420 of the IPC": Reason.OTHER_LAW_NAMED,
+}
+
+
+@pytest.mark.parametrize("question", BEFORE)
+def test_what_no_search_can_change_is_decided_before_it(question: str) -> None:
+    decision = decide_before_search(understood(question, INDEX), INDEX, SETTINGS)
+    assert decision is not None and decision.reason is BEFORE[question]
+    assert decision.confidence == 0
+
+
+@pytest.mark.parametrize("question", ["When is the gate closed?", "Hello, when is it closed?", "there"])
+def test_everything_else_is_searched_for(question: str) -> None:
+    assert decide_before_search(understood(question, INDEX), INDEX, SETTINGS) is None
+
+
+def test_a_day_before_the_law_is_told() -> None:
+    asked = understood("When is the gate closed?", INDEX, as_on=date(1940, 2, 3))
+    decision = decide_before_search(asked, INDEX, SETTINGS)
+    assert decision is not None and decision.reason is Reason.BEFORE_THE_LAW
+
+
+def test_a_rule_of_no_state_is_asked_back() -> None:
+    index = index_of_states()
+    decision = decide_before_search(understood("rule 16", index), index, SETTINGS)
+    assert decision is not None and decision.reason is Reason.RULES_NOT_HELD
+
+
+def test_the_lists_are_read_in_order_and_the_last_rule_always_speaks() -> None:
+    named = [rule.__name__ for rule in (*BEFORE_SEARCH, *AFTER_SEARCH)]
+    assert len(set(named)) == len(named)
+    assert AFTER_SEARCH[-1] is rules.is_declined_for_its_kind
+    order = [
+        named.index(name)
+        for name in ("wishes_to_break_the_law", "holds_the_provision_named", "finds_an_answer")
+    ]
+    assert order == sorted(order)

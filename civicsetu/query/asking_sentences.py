@@ -100,6 +100,10 @@ _EMPTY = (
     | _INDIC_WORDS
     | _LAST_WORDS
 )
+_DETAILS = frozenset(
+    "form forms format fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
+    "last date फॉर्म फीस शुल्क फी படிவம் கட்டணம் ನಮೂನೆ ಶುಲ್ಕ".split()
+)
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|this|that|these|those|they|them|their|he|him|his|she|same|such|above|uska|uski|uske|iska|iski|iske|isme|usme)\b"
     r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|ह्याच|அது|அதில்|அதே|இது|இதில்|ಅದು|ಅದರ|ಅದೇ|ಇದು|ಇದರ",
@@ -156,7 +160,17 @@ _SHORTEST_HEADING = 12
 
 def substance(sentence: str) -> int:
     """How many different words of it say something by themselves."""
-    return len({word for word in split_all_words(bare(sentence)) if word not in _EMPTY and len(word) > 1})
+    return len(_saying(sentence))
+
+
+def names_only_details(sentence: str) -> bool:
+    """Whether it asks for a form, a fee or a date of something that it does not name."""
+    said = _saying(sentence)
+    return bool(said) and said <= _DETAILS
+
+
+def _saying(sentence: str) -> set[str]:
+    return {word for word in split_all_words(bare(sentence)) if word not in _EMPTY and len(word) > 1}
 
 
 def points_back(sentence: str) -> bool:

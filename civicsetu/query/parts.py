@@ -11,7 +11,15 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from civicsetu.query.asking_sentences import asks, asks_by_words, bare, heading_of, points_back, substance
+from civicsetu.query.asking_sentences import (
+    asks,
+    asks_by_words,
+    bare,
+    heading_of,
+    names_only_details,
+    points_back,
+    substance,
+)
 
 HEADING_CHARS = 90
 _ENDS = re.compile(r"\?+[\"'”’)]*|(?:[!.]+|…)[\"'”’)]*(?=\s|$)|[।॥]+|\n+|;(?=\s)")
@@ -170,7 +178,8 @@ def _inverted(clause: str) -> bool:
 
 
 def _says_enough(clause: str) -> bool:
-    return substance(clause) >= _LEAST_OF_A_CLAUSE * (2 if points_back(clause) else 1)
+    """Whether it says what it asks of: "what is the form and fee" is asked of the half before it."""
+    return not names_only_details(clause) and substance(clause) >= _LEAST_OF_A_CLAUSE * (2 if points_back(clause) else 1)
 
 
 def _is_only_either(clause: str) -> bool:

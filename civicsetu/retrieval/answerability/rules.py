@@ -272,5 +272,6 @@ def _declined(case: Case, reason: Reason) -> Decision:
     if reason is Reason.OTHER_LAW:
         return replace(told, other_law=case.result.signals.elsewhere.law)
     if reason in (Reason.WRONGDOING, Reason.PREDICTION):
-        return replace(told, cites=case.is_near_to_our_law)
+        sure = case.is_near_to_our_law and case.chance >= case.settings.min_confidence
+        return replace(told, cites=sure)
     return told

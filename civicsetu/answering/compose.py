@@ -97,9 +97,17 @@ async def compose(
     """Choose the sentences of an answer, in reading order; empty when none can be lifted."""
     candidates = _candidates(_to_the_point(evidence, index)[: settings.max_units], index)
     await _score(question, vector, candidates, vectors)
-    if references and evidence and evidence[0].pinned:
+    if _begins_with_what_is_named(evidence, references):
         return _asked_for(candidates, references, settings.max_sentences)
     return _best(candidates, settings.max_sentences, index)
+
+
+def _begins_with_what_is_named(
+    evidence: Sequence[Evidence], references: Sequence[tuple[str, Reference]]
+) -> bool:
+    """Whether the provision named stands first, and not the rule that carries it out."""
+    named = {document for document, _ in references}
+    return bool(evidence) and evidence[0].pinned and evidence[0].document in named
 
 
 def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidence]:

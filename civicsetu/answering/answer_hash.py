@@ -18,9 +18,10 @@ from pydantic import BaseModel
 
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.models.prepared import file_digests
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 
-THRESHOLDS: tuple[BaseModel, ...] = (ANSWERING,)
+THRESHOLDS: tuple[BaseModel, ...] = (ANSWERING, RetrievalThresholds())
 """The thresholds of every room that has some."""
 _NO_DATA = (".py", ".pyc", ".pyi", ".mako")
 _OTHER_ROOMS = frozenset({"web", "evaluation"})  # what is shown, and what measures: neither makes an answer

@@ -76,7 +76,8 @@ def test_a_new_data_file_makes_it_another(copied: Path) -> None:
 def test_every_threshold_makes_it_another(room: BaseModel) -> None:
     others = tuple(one for one in THRESHOLDS if one is not room)
     for name, value in room:
-        moved = room.model_copy(update={name: value + 1})
+        other = not value if isinstance(value, bool) else value + 1 if isinstance(value, int | float) else "x"
+        moved = room.model_copy(update={name: other})
         assert hash_of(thresholds=(*others, moved)) != hash_of(thresholds=(*others, room)), name
 
 

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install -q --disable-pip-version-check --no-deps
 WORKERS ?= 2
-SIDE_BY_SIDE := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder -m "not alone and not long"
+SIDE_BY_SIDE := -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not alone and not long"
 RUN_LOCKS := run source torch-cpu torch
 WHEELS := --require-hashes --only-binary :all:
 

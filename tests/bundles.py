@@ -1,8 +1,7 @@
-"""Which tests are made by one worker, where several work side by side.
+"""In which order tests are given out, where several workers make them side by side.
 
-Servers live as long as their worker, so tests that share one go to one worker and it is started once. What
-has no server goes file by file to whoever is free. What takes longest comes first, so that nobody is left
-waiting at the end.
+Files stay whole. What shares a server stands together, so that a worker that has it uses it, and what takes
+longest comes first, so that nobody is left waiting at the end.
 """
 
 from __future__ import annotations
@@ -18,28 +17,23 @@ _SERVERS = {
     "the page": {"postgres_settings"},
     "stores": {"stores"},
 }
-"""The bundles and the fixtures they stand on; each room has stores of its own."""
+"""The bundles and the fixtures they stand on."""
 _SLOW, _SWIFT = len(_SERVERS), len(_SERVERS) + 1
 
 
 def bundled(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """The tests in the order in which they are given out, each marked with its bundle; files stay whole."""
+    """The tests in the order in which they are given out, file by file."""
     files: dict[Path, list[pytest.Item]] = {}
     for item in items:
         files.setdefault(item.path, []).append(item)
-    placed = sorted((*_place_of(path, tests), path) for path, tests in files.items())
-    for _, name, path in placed:
-        for item in files[path]:
-            item.add_marker(pytest.mark.xdist_group(name))
-    return [item for *_, path in placed for item in files[path]]
+    placed = sorted((_place_of(tests), path) for path, tests in files.items())
+    return [item for _, path in placed for item in files[path]]
 
 
-def _place_of(path: Path, tests: Sequence[pytest.Item]) -> tuple[int, str]:
-    """How early a file's tests are given out, and with which others."""
-    own = path.relative_to(TESTS)
+def _place_of(tests: Sequence[pytest.Item]) -> int:
+    """How early a file's tests are given out."""
     wanted = {name for item in tests for name in getattr(item, "fixturenames", ())}
-    for place, (kind, fixtures) in enumerate(_SERVERS.items()):
+    for place, fixtures in enumerate(_SERVERS.values()):
         if wanted & fixtures:
-            return place, f"{kind} of {own.parts[0]}" if kind == "stores" else kind
-    slow = any(item.get_closest_marker("slow") for item in tests)
-    return _SLOW if slow else _SWIFT, own.as_posix()
+            return place
+    return _SLOW if any(item.get_closest_marker("slow") for item in tests) else _SWIFT

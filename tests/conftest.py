@@ -28,7 +28,7 @@ _GRAPH_WAIT_S = 90.0
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where several workers share the tests, each server is started by one of them."""
+    """Where several workers share the tests, those of one server stand together."""
     if hasattr(config, "workerinput"):
         items[:] = bundles.bundled(items)
 

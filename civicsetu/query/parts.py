@@ -178,7 +178,7 @@ def _inverted(clause: str) -> bool:
 
 
 def _says_enough(clause: str) -> bool:
-    """Whether it says what it asks of: "what is the form and fee" is asked of the half before it."""
+    """Whether it says what it asks of; a form or a fee alone is asked of the half before it."""
     return not names_only_details(clause) and substance(clause) >= _LEAST_OF_A_CLAUSE * (2 if points_back(clause) else 1)
 
 

@@ -242,9 +242,9 @@ async def test_personal_data_is_masked_in_all_that_is_kept_and_shown(service: An
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("Who won the cricket world cup?", "does not answer"),
-        ("How do I renew my passport?", "does not answer"),
-        ("My landlord will not return my rent deposit, what can I do?", "tenants"),
+        ("Who won the cricket world cup?", "only help with questions about real-estate law"),
+        ("How do I renew my passport?", "another law"),
+        ("My landlord will not return my rent deposit, what can I do?", "rent and tenancy law"),
         ("What does section 211 say?", "no section 211"),
         ("What does section 18(99) say?", "no part (99)"),
         ("What does rule 16 of Bihar say?", "rule 16 of Bihar"),

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from civicsetu.answering import assemble
 from civicsetu.answering.abstention_messages import other_prints
 from civicsetu.answering.doctor import describe_held
+from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.views import build_provision_view, list_documents
 from civicsetu.cli import _tell_ingestion
 from civicsetu.corpus.law_index import LawIndex, load_index
@@ -66,7 +67,10 @@ def _warned(index: LawIndex) -> list[str]:
 def _beside_an_answer(index: LawIndex) -> list[str]:
     """What the service says beside an answer that cites the official text."""
     cited = citation("2(1)", document=KEY, edition=EditionKind.OFFICIAL)
-    state: Any = {"understood": understood("When is it mown?", index), "index": index, "citations": [cited]}
+    query = understood("When is it mown?", index)
+    state: Any = {
+        "understood": query, "index": index, "citations": [cited], "turns": [PartTurn(query, citations=(cited,))],
+    }  # fmt: skip
     return [warning.text for warning in assemble._warnings(state, (), get_registry(), shown=True)]
 
 

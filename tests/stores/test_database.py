@@ -116,7 +116,7 @@ async def test_who_waited_too_long_for_a_connection_is_not_told_that_there_is_no
             async with of_one.guard():
                 async with of_one.engine.connect():
                     pass
-    assert told.value.retryable and "asking just now" in told.value.user_message
+    assert told.value.retryable and "asking right now" in told.value.user_message
     await of_one.ping()
     assert started == [], "nothing was wrong with the server"
 

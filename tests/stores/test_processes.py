@@ -50,8 +50,8 @@ def test_a_lock_excludes_threads_of_the_same_process(tmp_path: Path) -> None:
 
 def test_a_lock_goes_with_a_killed_holder_and_is_not_waited_for_forever(tmp_path: Path) -> None:
     code = (
-        "import sys, time\nfrom pathlib import Path\nfrom civicsetu.stores.processes import exclusive\n"
-        "with exclusive(Path(sys.argv[1]), 1):\n    print('held', flush=True)\n    time.sleep(60)\n"
+        "import sys, time\nfrom pathlib import Path\nfrom civicsetu.stores.processes import hold_lock\n"
+        "with hold_lock(Path(sys.argv[1]), 1):\n    print('held', flush=True)\n    time.sleep(60)\n"
     )
     holder = subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "lock")], stdout=subprocess.PIPE)
     try:

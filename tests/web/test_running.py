@@ -14,8 +14,8 @@ from tests.holding import environment_of
 from tests.stores.own_servers import settings_in
 
 _SERVE = (
-    "import time\nfrom civicsetu.settings import get_settings\nfrom civicsetu.web.running import noted_as_serving\n"
-    "with noted_as_serving(get_settings()):\n    print('serving', flush=True)\n    time.sleep(60)\n"
+    "import time\nfrom civicsetu.settings import get_settings\nfrom civicsetu.web.running import note_serving\n"
+    "with note_serving(get_settings()):\n    print('serving', flush=True)\n    time.sleep(60)\n"
 )
 
 

@@ -73,7 +73,8 @@ def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
         return Standing(number, number, None, states)
     if find_references(question, bare=True) or not _is_follow_up(question):
         return Standing(question, question, None, states)
-    last = next((turn for turn in reversed(earlier) if turn.sentences), earlier[-1])
+    at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
+    last, earlier = earlier[at], earlier[: at + 1]
     return Standing(f"{_topic(earlier)} {question}", question, last, states)
 
 

@@ -76,7 +76,7 @@ def test_a_new_data_file_makes_it_another(copied: Path) -> None:
 def test_every_threshold_makes_it_another(room: BaseModel) -> None:
     others = tuple(one for one in THRESHOLDS if one is not room)
     for name, value in room:
-        other = not value if isinstance(value, bool) else value + 1 if isinstance(value, int | float) else "x"
+        other = not value if isinstance(value, bool) else value + 1 if isinstance(value, int | float) else type(value)(["x"])
         moved = room.model_copy(update={name: other})
         assert hash_of(thresholds=(*others, moved)) != hash_of(thresholds=(*others, room)), name
 

@@ -49,9 +49,12 @@ class Spelling:
         """Correct every misspelt Latin word of the text; nothing else changes."""
         return _WORD.sub(lambda match: self._put_right(match[0].lower()) or match[0], text)
 
+    def _is_right(self, word: str) -> bool:
+        return word in self._known or self._is_english(word)
+
     def _nearest(self, word: str) -> str | None:
         """The word of the law that was meant; None where it is right, too short, or like nothing."""
-        if len(word) < _SHORTEST_BONES or word in self._known or self._is_english(word):
+        if len(word) < _SHORTEST_BONES or self._is_right(word) or self._is_right(word.removesuffix("s")):
             return None
         if len(word) >= _SHORTEST:
             most = 2 if len(word) >= _TWO_SLIPS_FROM else 1

@@ -33,6 +33,7 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     open_out_of_scope_topics,
 )
 from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE, Scores, scope_model_of
+from civicsetu.retrieval.answerability.scope_texts import scope_texts
 from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
 from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
 from civicsetu.retrieval.caching.bounded_cache import CacheCounts
@@ -193,12 +194,17 @@ class Retriever:
         return self._index
 
     async def _spelling_of(self, index: LawIndex) -> Spelling | None:
-        """Without the English model every word of everyday English would look misspelt: none then."""
+        """Without the English model every word of everyday English would look misspelt: none then.
+
+        A word of another law is right as it is, too: "probate" is no slip of "private". Texts told as people
+        tell them may be misspelt on purpose, and teach no word.
+        """
         if self._reranker is None or not self.thresholds.spelling:
             return None
         said = count_words(edition.body for law in index.laws.values() for edition in law.editions.values())
         everyday = count_words(await texts_of_keyphrases(self._searches.sources.database))
-        also = {*get_synonyms().terms, *everyday, *_place_words()}
+        elsewhere = count_words(one.text for one in scope_texts() if not one.told)
+        also = {*get_synonyms().terms, *everyday, *elsewhere, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
     @property

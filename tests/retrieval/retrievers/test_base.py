@@ -259,3 +259,9 @@ async def test_ten_whole_retrievals_at_once_agree_with_one_at_a_time(
         graph_answered = not found.degraded and not alone.degraded
         if graph_answered:
             assert [item.unit_id for item in found.evidence] == [item.unit_id for item in alone.evidence]
+
+
+@pytest.mark.parametrize("word", ["probate", "notary", "insolvency", "agreements"])
+async def test_a_word_of_another_law_and_a_plural_are_no_slips(retriever: Retriever, word: str) -> None:
+    correct = await retriever.speller()
+    assert correct(f"my agrement and {word}") == f"my agreement and {word}"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from civicsetu.evaluation.breakdowns import Measured, build_tables
-from civicsetu.evaluation.metrics import Estimate
+from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.evaluation.metrics import Estimate, hit_at
 from civicsetu.evaluation.report import Facts, Report, list_missed, list_notes
 from civicsetu.evaluation.retrieval_eval import find_states, measure
 from civicsetu.evaluation.tables import Cell, Table, format_cell, print_tables
@@ -73,6 +75,21 @@ def test_all_answerable_rows_together() -> None:
 def test_groups(title: str, name: str, n: int, hit_at_5: float) -> None:
     told = line(title, name)
     assert (told["n"], value(told["hit@5"])) == (n, hit_at_5)
+
+
+def test_rows_are_told_by_the_set_their_ids_name() -> None:
+    named = [replace(one, asked=replace(one.asked, row=_named(one.row, at))) for at, one in enumerate(RUN)]
+    tables = {one.title: one for one in build_tables(named, REGISTRY)}
+    first, second = tables["By set of rows"].rows
+    assert (first[0], first[1], second[0], second[1]) == ("even", 5, "odd", 4)
+    declined = [one.outcome.declined for one in RUN]
+    assert value(first[5]) == sum(declined[::2]) / 5 and value(second[5]) == sum(declined[1::2]) / 4
+    found = [hit_at(one.outcome.places, one.row.gold, 5) for one in RUN[::2] if one.row.gold]
+    assert value(first[3]) == round(sum(found) / len(found), 6)
+
+
+def _named(row: GoldenRow, at: int) -> GoldenRow:
+    return row.model_copy(update={"id": f"{('even', 'odd')[at % 2]}-{at:03}"})
 
 
 def test_a_follow_up_is_compared_with_the_same_by_itself() -> None:

@@ -30,6 +30,8 @@ _DETAIL = re.compile(
     re.IGNORECASE,
 )
 
+_FOUND_FIRST = 2
+
 
 def asks_for_rule(question: str) -> bool:
     """True where rules are asked for by that name."""
@@ -77,7 +79,8 @@ def pin_joined(
 ) -> list[Evidence]:
     """The evidence with at most `limit` of what is joined: before what was named, or right behind it.
 
-    A state's rules and what prescribes a form come first where a detail is asked for. What is joined stands as
+    A state's rules and what prescribes a form come first where a detail is asked for. The sections behind a
+    rule leave the best that was found before them: a number may be remembered wrongly. What is joined stands as
     the searches rank it (`found`), what they did not rank by its nearness behind; of several states the best
     of each in turn.
     """
@@ -91,11 +94,10 @@ def pin_joined(
     there = {one.unit_id for one in shown}
     named = [one for one in ranked if one.pinned and one.unit_id not in there]
     rest = [one for one in ranked if not one.pinned and one.unit_id not in there]
-    if not asks_for_detail(plan.query):
-        return [*named, *shown, *rest]
-    first = [one for one in shown if one.jurisdiction != CENTRAL]
-    behind = [one for one in shown if one.jurisdiction == CENTRAL]
-    return [*first, *named, *behind, *rest]
+    rules = [one for one in shown if one.jurisdiction != CENTRAL]
+    sections = [one for one in shown if one.jurisdiction == CENTRAL]
+    first, behind = (rules, []) if asks_for_detail(plan.query) else ([], rules)
+    return [*first, *named, *behind, *rest[:_FOUND_FIRST], *sections, *rest[_FOUND_FIRST:]]
 
 
 def _as_pinned(one: Evidence) -> Evidence:

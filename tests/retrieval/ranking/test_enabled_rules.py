@@ -136,10 +136,15 @@ def test_of_several_states_the_best_of_each_comes_in_turn(index: LawIndex) -> No
     assert places(shown) == [(KARNATAKA, "3"), (UTTAR_PRADESH, "3")]
 
 
-def test_the_section_behind_a_rule_never_stands_before_the_rule(index: LawIndex) -> None:
-    ranked = [evidence(KARNATAKA, "3", pinned=True), evidence(KARNATAKA, "16")]
-    shown = pin_joined(ranked, ranked, [evidence(ACT, "3(2)")], asking(DETAIL, (KARNATAKA, "3")), 3)
-    assert places(shown) == [(KARNATAKA, "3"), (ACT, "3(2)"), (KARNATAKA, "16")]
+def test_the_section_behind_a_rule_leaves_the_rule_and_the_best_found_before_it(index: LawIndex) -> None:
+    """A rule's number may be remembered wrongly: what the words asked for is then right behind it."""
+    found = [evidence(KARNATAKA, "16"), evidence(ACT, "1"), evidence(ACT, "4")]
+    ranked = [evidence(KARNATAKA, "3", pinned=True), *found]
+    for question in (DETAIL, "what does that rule say"):
+        shown = pin_joined(ranked, ranked, [evidence(ACT, "3(2)")], asking(question, (KARNATAKA, "3")), 3)
+        assert places(shown) == [
+            (KARNATAKA, "3"), (KARNATAKA, "16"), (ACT, "1"), (ACT, "3(2)"), (ACT, "4"),
+        ]  # fmt: skip
 
 
 def test_beside_a_section_named_a_states_rules_are_ranked_by_themselves(index: LawIndex) -> None:

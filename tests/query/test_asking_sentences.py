@@ -10,13 +10,13 @@ from civicsetu.query.asking_sentences import asks, heading_of, substance
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Who shuts the gate",
+        "Who shuts the lantern",
         "wat is the fine",
         "And by when must it be shut?",
         "If he refuses, where do I go?",
         "is the keeper liable for the lock",
         "Please tell me the fee",
-        "I want to know whether the gate may be sold",
+        "I want to know whether the lantern may be sold",
         "Not sure if the keeper can do this",
         "taala kaun badlega",
         "शिकायत कहाँ करूँ",
@@ -32,14 +32,14 @@ def test_it_asks(sentence: str) -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
-        "The gate is shut",
-        "When I came the gate was shut",
+        "The lantern is shut",
+        "When I came the lantern was shut",
         "What he did is wrong",
         "Can you believe it?",
         "He told me to wait",
         "Which was a surprise",
         "The keeper said 'who will hear you, what can you do?' to me",
-        "मैंने फाटक खरीदा",
+        "मैंने लालटेन खरीदी",
     ],
 )
 def test_it_does_not_ask(sentence: str) -> None:

@@ -3,14 +3,14 @@
 `data/keyphrases/<key>.yaml` gives them by the path of the unit and by language:
 
     "3(1)":
-      en: [gate left open at night, time to close the gate]
-      hi: [रात में खुला फाटक]
+      en: [lantern left open at night, time to close the lantern]
+      hi: [रात में खुली लालटेन]
 
 `data/expected_questions/<key>.yaml` gives short stories and questions by the path of the unit, told as people
 tell them, that this unit answers:
 
     "3(1)":
-    - Our goats were gone in the morning because nobody had shut the gate after the last cart.
+    - Nobody in our lane slept because the lantern was left open after the last cart.
 
 Both lead to a provision and are never shown or cited as law. Therefore a phrase may hold nothing a
 reader could take for it: no figure, in whatever script, no question, no more than six words. An

@@ -50,7 +50,7 @@ class Passage:
 
     @property
     def heading(self) -> str:
-        """'Gates Act, 1950 > section 3 Closing of gates > 3(1)'."""
+        """'Lantern Act, 1950 > section 3 Closing of lanterns > 3(1)'."""
         return " > ".join((self.title, *self.headings))
 
     @property

@@ -29,7 +29,7 @@ from civicsetu.errors import CorpusError
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from tests.corpus.laws import MEADOW_EXPECTED_QUESTIONS, MEADOW_KEYPHRASES
-from tests.retrieval.gates import ACT, GATES_KEYPHRASES
+from tests.retrieval.lantern_act import ACT, LANTERN_KEYPHRASES
 
 FILE = """
 "2(1)":
@@ -54,8 +54,8 @@ def test_phrases_stand_by_unit_and_language_in_the_order_of_the_file() -> None:
 
 
 def test_white_space_is_evened_out_and_letters_are_composed() -> None:
-    read = parse_indexed_texts("x", '"1": {en: ["  a   wide\\n gate", "cafe\u0301 gate"]}')
-    assert read.units["1"][Language.ENGLISH] == ("a wide gate", "caf\u00e9 gate")
+    read = parse_indexed_texts("x", '"1": {en: ["  a   wide\\n lantern", "cafe\u0301 lantern"]}')
+    assert read.units["1"][Language.ENGLISH] == ("a wide lantern", "caf\u00e9 lantern")
 
 
 @pytest.mark.parametrize(
@@ -296,11 +296,11 @@ def test_no_text_does_more_harm_than_being_refused(text: str) -> None:
 
 
 def test_the_invented_files_of_the_tests_are_read() -> None:
-    meadow, gates = (
+    meadow, lanterns = (
         parse_indexed_texts("meadow_act", MEADOW_KEYPHRASES),
-        parse_indexed_texts(ACT, GATES_KEYPHRASES),
+        parse_indexed_texts(ACT, LANTERN_KEYPHRASES),
     )
-    for read in (meadow, gates):
+    for read in (meadow, lanterns):
         assert {language for found in read.units.values() for language in found} == set(Language)
 
 

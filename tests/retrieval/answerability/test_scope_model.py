@@ -50,7 +50,7 @@ def test_a_model_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.M
 
 
 def text(kind: ScopeKind, language: str = "en", *, told: bool = False) -> ScopeText:
-    return ScopeText(f"gate {kind}", kind, "topic", language, told)
+    return ScopeText(f"lantern {kind}", kind, "topic", language, told)
 
 
 def test_what_lies_apart_is_told_apart() -> None:

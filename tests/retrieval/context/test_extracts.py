@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex
 from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.context.extracts import CUT, OMITTED, Extract, compressed, cuts_of, pieces_of, told
-from tests.retrieval.gates import ACT, index_of, unit_id
+from tests.retrieval.lantern_act import ACT, index_of, unit_id
 
 WORDS = st.sampled_from(
-    ["gate", "No.", "Rs. 20", "keeper", "(a)", "Proviso:", "shall", "is shut", "1.", ";", ":", "any case"]
+    ["lantern", "No.", "Rs. 20", "keeper", "(a)", "Proviso:", "shall", "is shut", "1.", ";", ":", "any case"]
 )
 TEXTS = st.lists(st.tuples(WORDS, st.sampled_from([" ", ". ", ".\n\n", "\n", ";\n\n", ":\n\n"])), min_size=1)
 
@@ -55,19 +55,19 @@ def test_a_label_stays_with_its_sentence(index: LawIndex) -> None:
         for piece in extract_of(index, "3(1)").pieces()
     ]
     assert texts[1:] == [
-        "(a) One case is that the gate leads to a field.",
+        "(a) One case is that the lantern hangs in a field.",
         "This field must be sown.",
-        "(b) Another case is that the gate leads to a road.",
-        "Proviso: No gate is closed on a feast day.",
+        "(b) Another case is that the lantern hangs on a road.",
+        "Proviso: No lantern is closed on a feast day.",
     ]
 
 
 def test_compressing_keeps_the_best_sentences_in_the_laws_order(index: LawIndex) -> None:
-    scores = {"No gate is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
+    scores = {"No lantern is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
     kept = compressed(extract_of(index, "3(1)"), 2, lambda text: scores.get(text, 0.0))
     assert (
         words_told(kept)
-        == "[…] This field must be sown.\n\n[…]\n\nProviso: No gate is closed on a feast day."
+        == "[…] This field must be sown.\n\n[…]\n\nProviso: No lantern is closed on a feast day."
     )
     assert kept.shown_chars < kept.whole_chars
 
@@ -124,7 +124,7 @@ def test_nothing_is_cut_after_words_that_open_a_list(index: LawIndex, kind: Edit
 
 
 def test_a_compressed_extract_is_cut_between_what_it_shows(index: LawIndex) -> None:
-    scores = {"No gate is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
+    scores = {"No lantern is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
     kept = compressed(extract_of(index, "3(1)"), 2, lambda text: scores.get(text, 0.0))
     assert [words_told(cut) for cut in cuts_of(kept)] == [f"[…] This field must be sown.\n\n{CUT}"]
 

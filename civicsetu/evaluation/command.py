@@ -179,7 +179,7 @@ def vectors() -> None:
 
 @app.command("same-rules")
 def same_rules(
-    output: Annotated[Path, typer.Option(help="Write them there (corpus/same_rules.yaml).")],
+    output: Annotated[Path, typer.Option(help="Write them there (corpus/data/equivalent_provisions.yaml).")],
 ) -> None:
     """Find rules, of those whose official texts are held, that are worded as another state's."""
     from civicsetu.evaluation.fitting.equivalent_provisions import find_held_equivalents, write

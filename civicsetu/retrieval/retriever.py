@@ -203,7 +203,7 @@ class Retriever:
             return None
         said = count_words(edition.body for law in index.laws.values() for edition in law.editions.values())
         everyday = count_words(await texts_of_keyphrases(self._searches.sources.database))
-        elsewhere = count_words(one.text for one in scope_texts() if not one.told)
+        elsewhere = count_words(one.text for one in scope_texts() if not one.is_question)
         also = {*get_synonyms().terms, *everyday, *elsewhere, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Matrix = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Awaitable[Matrix]]
-_TOLD_BY_MATTER = frozenset({ScopeKind.OTHER_LAW, ScopeKind.NO_QUESTION})
+_BY_TOPIC = frozenset({ScopeKind.OTHER_LAW, ScopeKind.NO_QUESTION})
 _NEIGHBOURS = 5
 _AGREEING = 3
 _PHRASES_A_ROW = 3
@@ -115,7 +115,7 @@ NO_TOPICS = OutOfScopeTopics(_NO_ROWS, _NO_ROWS)
 def phrases() -> tuple[tuple[str, str], ...]:
     """Topic and text of every row of phrases, several of one topic and language in a row."""
     groups = groupby(
-        (text for text in _of_topics() if not text.told), key=lambda text: (text.topic, text.language)
+        (text for text in _of_topics() if not text.is_question), key=lambda text: (text.topic, text.language)
     )
     return tuple(
         (topic, _BETWEEN.join(row))
@@ -126,8 +126,8 @@ def phrases() -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1)
 def expected_questions() -> tuple[tuple[str, str], ...]:
-    """Topic and text of every question or story."""
-    return tuple((text.topic, text.text) for text in _of_topics() if text.told)
+    """Topic and text of every expected question."""
+    return tuple((text.topic, text.text) for text in _of_topics() if text.is_question)
 
 
 @lru_cache(maxsize=1)
@@ -137,8 +137,8 @@ def _laws() -> dict[str, OtherLaw]:
 
 
 def _of_topics() -> Iterator[ScopeText]:
-    """The texts that are told by their matter: other law, and what belongs to no law."""
-    return (text for text in scope_texts() if text.kind in _TOLD_BY_MATTER)
+    """The texts that a topic sets apart: other law, and what belongs to no law."""
+    return (text for text in scope_texts() if text.kind in _BY_TOPIC)
 
 
 def _in_rows(texts: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -148,7 +148,7 @@ def _in_rows(texts: Sequence[str]) -> Iterator[Sequence[str]]:
 async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfScopeTopics:
     """Read the stored vectors, or make and store them: some seconds, once per model and data.
 
-    A file that is damaged is told in one log line and made anew.
+    A damaged file is logged once and made anew.
 
     Raises:
         ModelError: they were not stored and cannot be made.

@@ -161,6 +161,6 @@ def test_where_only_restatements_are_held_nothing_is_written(running: Settings, 
 
 def test_a_folder_that_is_not_there_is_told_before_anything_is_done(tmp_path: Path) -> None:
     run = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
-    for command in ("same-rules", "whiten"):
+    for command in ("same-rules", "whiten", "fit-scope"):
         assert "does not exist" in run("eval", command, "--output", "absent/x", code=2).stderr
     assert not (tmp_path / "none").exists()

@@ -206,6 +206,27 @@ async def test_a_section_asked_for_is_told_from_its_beginning(index: LawIndex) -
     assert len(texts(chosen)) == len(set(texts(chosen)))
 
 
+async def test_the_rule_that_comes_before_the_section_named_is_told_first() -> None:
+    """Who asks for the state's detail of a section is shown the rule that carries it out, not the section alone."""
+    index = index_of_states()
+    rule = evidence("3", pinned=1)[0].model_copy(
+        update={"unit_id": unit_id("3", KARNATAKA), "document": KARNATAKA, "jurisdiction": "KARNATAKA"}
+    )
+    near = {"receipt": 0.97, "Rs. 20": 0.95}
+    chosen = await lifted(index, [rule, *evidence("3(2)", pinned=1)], near, asked=["3(2)"])
+    assert texts(chosen)[0] == "The keeper of a northern lantern must give a receipt for the fee."
+    swapped = await lifted(index, [*evidence("3(2)", pinned=1), rule], near, asked=["3(2)"])
+    assert {item.unit.document for item in swapped} == {ACT}, "the section named is told alone"
+
+
+async def test_a_section_named_that_is_not_pinned_is_not_told_from_its_beginning(index: LawIndex) -> None:
+    road = {"hangs on a road": 0.97}
+    chosen = await lifted(index, evidence("3(1)"), road, asked=["3"], max_sentences=1)
+    assert texts(chosen)[0] == "Another case is that the lantern hangs on a road."
+    pinned = await lifted(index, evidence("3(1)", pinned=1), road, asked=["3"], max_sentences=1)
+    assert texts(pinned)[0].startswith("The keeper must close the lantern")
+
+
 async def test_of_a_clause_asked_for_only_the_clause_is_told(index: LawIndex) -> None:
     chosen = await lifted(index, evidence("3(1)", "4", pinned=1), {}, asked=["3(1)(a)"])
     assert texts(chosen) == ["One case is that the lantern hangs in a field.", "This field must be sown."]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.query.asking_sentences import asks, heading_of, substance
+from civicsetu.query.asking_sentences import asks, heading_of, names_only_details, substance
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,27 @@ def test_a_heading_leaves_out_what_leads_over() -> None:
 
 def test_what_says_nothing_by_itself_has_no_substance() -> None:
     assert substance("What can I do about this?") == 0 and substance("Who pays the keeper?") > 0
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "What is the fee?",
+        "and which form",
+        "What documents, and what charges?",
+        "By what last date?",
+        "kitni fees",
+        "फीस कितनी है",
+        "படிவம் என்ன?",
+        "ಶುಲ್ಕ ಎಷ್ಟು",
+    ],
+)
+def test_it_asks_for_a_detail_of_what_stands_before(sentence: str) -> None:
+    assert names_only_details(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence", ["What is the fee for a lock?", "Who pays the keeper?", "What can I do about this?", ""]
+)
+def test_it_names_what_it_asks_of_or_nothing_at_all(sentence: str) -> None:
+    assert not names_only_details(sentence)

@@ -91,6 +91,7 @@ def test_what_is_asked_is_told_apart(post: str, asked: list[str]) -> None:
         "What is the fee for a lantern in Karnataka? And in Goa?",
         "What is the fee for a lantern? How do Karnataka and Goa differ?",
         "May the keeper give up his key and is there a day on which he may not do it?",
+        "How do I complain against the keeper and what is the procedure and fee?",
         "Please help. I am very worried. Kindly advise.",
         "My lantern, which was new, and who knows why, is broken. Who repairs it?",
         "लालटेन टूट गई है। मरम्मत कौन करेगा?",

@@ -38,7 +38,7 @@ def build(asked: Asked) -> VectorRetriever | None:
 
 
 def editions_searched(thresholds: RetrievalThresholds) -> list[str]:
-    """The kinds of editions whose words are searched."""
+    """Return the kinds of editions that are searched."""
     return list(EDITIONS) if thresholds.editions == "both" else [thresholds.editions]
 
 

@@ -15,7 +15,7 @@ from civicsetu.law.references import Reference
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.ranking.by_jurisdiction import act_first, split_by_jurisdiction
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail, joined_units, pin_joined
-from tests.retrieval.gates import (
+from tests.retrieval.lantern_act import (
     ACT,
     KARNATAKA,
     OFFICIAL,
@@ -30,7 +30,7 @@ from tests.retrieval.gates import (
 from tests.retrieval.scripted import scripted_retriever, unit_retriever
 
 RULES_WITH_FORM = (
-    "THE GATES RULES, 1951\n\n3. Receipt.\nThe keeper of a northern gate shall give a receipt in Form A.\n\n"
+    "THE LANTERN RULES, 1951\n\n3. Receipt.\nThe keeper of a northern lantern shall give a receipt in Form A.\n\n"
     "16. Interest.\nInterest on a late fee is two per cent.\n\nFORM A\n\nReceived from the late comer.\n"
 )
 DETAIL = "what form and fee does the state want under section 3"
@@ -83,7 +83,7 @@ def test_forms_fees_rates_periods_and_rules_are_a_detail(question: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["What does section 3 say?", "Who closes the gate?", "धारा 3 क्या कहती है"]
+    "question", ["What does section 3 say?", "Who closes the lantern?", "धारा 3 क्या कहती है"]
 )
 def test_what_a_section_says_is_no_detail(question: str) -> None:
     assert not asks_for_detail(question)

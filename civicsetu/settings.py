@@ -18,7 +18,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_origin
+from typing import Annotated, Literal, get_origin
 
 from dotenv import dotenv_values
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
@@ -325,7 +325,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="before")
     @classmethod
-    def _without_old_names(cls, values: dict[str, Any]) -> dict[str, Any]:
+    def _without_old_names(cls, values: dict[str, object]) -> dict[str, object]:
         return drop_old_names(values)
 
     @property

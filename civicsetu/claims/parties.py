@@ -107,6 +107,12 @@ class Parties:
         return frozenset(words | {f"{word}s" for word in words})
 
 
+class _PartiesFile(BaseModel):
+    """The file before its entries are read."""
+
+    parties: dict[str, object]
+
+
 def parse_parties(text: str) -> Parties:
     """Read a file of parties.
 
@@ -114,7 +120,8 @@ def parse_parties(text: str) -> Parties:
         CorpusError: an unknown field, a doubled name, a form two parties share.
     """
     try:
-        entries = {name: Party.model_validate(entry) for name, entry in load(text)["parties"].items()}
+        raw = _PartiesFile.model_validate(load(text))
+        entries = {name: Party.model_validate(entry) for name, entry in raw.parties.items()}
         by_form: dict[str, str] = {}
         for name, party in entries.items():
             for form in party.forms:

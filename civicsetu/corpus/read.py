@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.corpus.formats.law_file import load_file
@@ -342,7 +342,7 @@ def load_arrangement(key: str) -> dict[str, str]:
     resource = files("civicsetu.corpus.data").joinpath("arrangements", f"{key}.yaml")
     if not resource.is_file():
         return {}
-    return {str(number): str(heading) for number, heading in load(resource.read_text("utf-8")).items()}
+    return TypeAdapter(dict[str, str]).validate_python(load(resource.read_text("utf-8")))
 
 
 def _plain(text: str) -> str:

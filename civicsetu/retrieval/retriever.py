@@ -336,11 +336,11 @@ class Retriever:
             degraded.append("The order of the provisions was not checked a second time.")
         return _Search(
             [
-                evidence_of(index, document.metadata[UNIT_KEY], document.metadata, retrievers, best)
+                evidence_of(index, document.metadata[UNIT_KEY], document, retrievers, best)
                 for document in documents
             ],
             [
-                evidence_of(index, unit.unit_id, {}, retrievers, best)
+                evidence_of(index, unit.unit_id, None, retrievers, best)
                 for unit in joined
                 if unit.document in plan.documents
             ],

@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.question_index.index_rows import build_entries
@@ -197,8 +196,7 @@ def _printed(found: list[Figure]) -> str:
 
 def parse_figures(text: str) -> list[Figure]:
     """Return the figures a process of its own printed."""
-    rows: list[dict[str, Any]] = json.loads(text)
-    return [Figure(**row) for row in rows]
+    return [Figure(**row) for row in json.loads(text)]
 
 
 if __name__ == "__main__":

@@ -7,12 +7,12 @@ is the one reader of these files: the index of topics and the scope model are bo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import TypedDict
 
 import yaml
 
@@ -61,6 +61,13 @@ class ScopeText:
     law: OtherLaw | None = None
 
 
+class _File(TypedDict):
+    """A file of texts; a topic's entry holds texts by language, and the name of a law under `law`."""
+
+    kind: str
+    topics: dict[str, dict[str, str | list[str]]]
+
+
 @lru_cache(maxsize=1)
 def scope_texts() -> tuple[ScopeText, ...]:
     """Return every text that ships, files by name, topics and texts in their order."""
@@ -71,14 +78,13 @@ def scope_texts() -> tuple[ScopeText, ...]:
     )
 
 
-def _texts_of(data: Mapping[str, Any]) -> Iterator[ScopeText]:
+def _texts_of(data: _File) -> Iterator[ScopeText]:
     kind = ScopeKind(data["kind"])
     for topic, entry in data["topics"].items():
-        law = OtherLaw(entry["law"]) if "law" in entry else None
-        by_language: Mapping[str, Sequence[str]] = {
-            key: texts for key, texts in entry.items() if key != "law"
-        }
-        for language, texts in by_language.items():
+        law = OtherLaw(name) if isinstance(name := entry.get("law"), str) else None
+        for language, texts in entry.items():
+            if isinstance(texts, str):
+                continue
             told = language == TOLD
             for text in texts:
                 yield ScopeText(text, kind, topic, ENGLISH if told else language, told, law)

@@ -134,7 +134,7 @@ def _change(change: ChangeView) -> str:
     return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
 
 
-def _related(related: RelatedProvisions) -> list[dict[str, Any]]:
+def _related(related: RelatedProvisions) -> list[dict[str, object]]:
     """Each kind there is, under its heading, a line a law."""
     kinds = (
         ("Rules made under this provision", related.rules_under),

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 
 Group = dict[str, "str | Group"]
 """Values by name, and groups of values."""
-_PREFIX = "CIVICSETU_"
-_RETRIEVAL = f"{_PREFIX}RETRIEVAL__"
+PREFIX = "CIVICSETU_"
+_RETRIEVAL = f"{PREFIX}RETRIEVAL__"
 _RETRIEVERS = {
     "EXACT": "EXACT",
     "CONVERSATION": "CONVERSATION",
@@ -59,7 +59,7 @@ def group_values(values: Mapping[str, str | None]) -> dict[str, Group]:
     for old in find_old_names(given):
         new = NEW_NAMES[old]
         if new and new not in given:
-            group, *between, last = new.removeprefix(_PREFIX).lower().split("__")
+            group, *between, last = new.removeprefix(PREFIX).lower().split("__")
             holding = groups.setdefault(group, {})
             for part in between:
                 inner = holding.get(part)
@@ -78,7 +78,7 @@ def drop_old_names(values: Mapping[str, object]) -> dict[str, object]:
 def _drop_in_group(group: str, value: object) -> object:
     if not isinstance(value, Mapping):
         return value
-    return {part: one for part, one in value.items() if f"{_PREFIX}{group}__{part}".upper() not in NEW_NAMES}
+    return {part: one for part, one in value.items() if f"{PREFIX}{group}__{part}".upper() not in NEW_NAMES}
 
 
 def describe_rename(old: str) -> str:

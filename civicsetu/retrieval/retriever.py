@@ -32,9 +32,8 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     OutOfScopeTopics,
     open_out_of_scope_topics,
 )
-from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE, Scores, scope_model_of
+from civicsetu.retrieval.answerability.scope_model import scope_model_of
 from civicsetu.retrieval.answerability.scope_texts import scope_texts
-from civicsetu.retrieval.answerability.signals import Signals, signals_of, strongest
 from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
 from civicsetu.retrieval.caching.bounded_cache import CacheCounts
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
@@ -59,6 +58,8 @@ from civicsetu.retrieval.retrievers.graph import share_seeds
 from civicsetu.retrieval.retrievers.question_index import open_question_index_store, texts_of_keyphrases
 from civicsetu.retrieval.retrievers.spec import Sources, Substitutes
 from civicsetu.retrieval.retrievers.vector import open_vector_store
+from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, Scores
+from civicsetu.retrieval.signals import Signals, signals_of, strongest
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database

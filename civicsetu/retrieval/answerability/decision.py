@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from civicsetu.retrieval.answerability.scope_texts import OtherLaw
+from civicsetu.retrieval.scope_kinds import OtherLaw
 
 Action = Literal["proceed", "clarify", "show_options", "abstain"]
 

@@ -9,44 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 from typing import TypedDict
 
 import yaml
 
+from civicsetu.retrieval.scope_kinds import OtherLaw, ScopeKind
+
 TOLD = "told"
 ENGLISH = "en"
-
-
-class ScopeKind(StrEnum):
-    """What a text asks for, seen from the law held."""
-
-    IN_SCOPE = "in_scope"
-    OTHER_LAW = "other_law"
-    NO_QUESTION = "no_question"
-    WRONGDOING = "wrongdoing"
-    PREDICTION = "prediction"
-
-
-class OtherLaw(StrEnum):
-    """The laws that are named where a question belongs to one of them; the value is an id, not a name."""
-
-    CONTRACT = "contract"
-    REGISTRATION = "registration"
-    STAMP = "stamp"
-    INSOLVENCY = "insolvency"
-    CONSUMER = "consumer"
-    TENANCY = "tenancy"
-    SUCCESSION = "succession"
-    APARTMENT_OWNERSHIP = "apartment_ownership"
-    PLANNING = "planning"
-    INCOME_TAX = "income_tax"
-    GST = "gst"
-    CRIMINAL = "criminal"
-    BANKING = "banking"
-    SOCIETY = "society"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,78 @@
+"""The index of the law held, and the spelling it teaches, read anew whenever the law has changed."""
+
+from __future__ import annotations
+
+import asyncio
+
+from civicsetu.corpus.law_index import LawIndex, load_index
+from civicsetu.corpus.registry import get_registry
+from civicsetu.errors import PostgresUnavailable, StoreError
+from civicsetu.lexicon.spelling import Spelling, count_words
+from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.models.reranker import Reranker
+from civicsetu.retrieval.answerability.scope_texts import scope_texts
+from civicsetu.retrieval.retrievers.build import RetrieverFactory
+from civicsetu.retrieval.retrievers.question_index import texts_of_keyphrases
+from civicsetu.stores.law.law_store import LawStore
+from civicsetu.telemetry import get_logger
+
+
+class CurrentIndex:
+    """Reads the index once per version of the corpus, whoever asks; `spelling` belongs to what `get` gave last."""
+
+    def __init__(self, law: LawStore, searches: RetrieverFactory, english: Reranker | None) -> None:
+        """`english` knows the words of everyday English; None: no word is put right."""
+        self.spelling: Spelling | None = None
+        self._law = law
+        self._searches = searches
+        self._english = english
+        self._index: LawIndex | None = None
+        self._refreshing = asyncio.Lock()
+
+    async def get(self) -> LawIndex:
+        """Return the current index; it is rebuilt when the corpus version has changed.
+
+        Where a table that tells the version is gone, that which was read stands.
+
+        Raises:
+            PostgresUnavailable: the database does not answer.
+            StoreError: a table is gone, and nothing was read yet.
+        """
+        try:
+            version = await self._law.corpus_version()
+        except PostgresUnavailable:
+            raise
+        except StoreError as error:
+            if self._index is None:
+                raise
+            get_logger(__name__).warning("corpus_version_unavailable", error=type(error).__name__)
+            return self._index
+        if self._index is None or self._index.version != version:
+            async with self._refreshing:
+                if self._index is None or self._index.version != version:
+                    await self._searches.refresh(version)
+                    index = await load_index(self._law, version)
+                    self.spelling = await self._spelling_of(index)
+                    self._index = index
+        return self._index
+
+    async def _spelling_of(self, index: LawIndex) -> Spelling | None:
+        """Without the English model every word of everyday English would look misspelt: none then.
+
+        A word of another law is right as it is, too: "probate" is no slip of "private". Texts told as people
+        tell them may be misspelt on purpose, and teach no word.
+        """
+        if self._english is None:
+            return None
+        said = count_words(edition.body for law in index.laws.values() for edition in law.editions.values())
+        everyday = count_words(await texts_of_keyphrases(self._searches.sources.database))
+        elsewhere = count_words(one.text for one in scope_texts() if not one.told)
+        also = {*get_synonyms().terms, *everyday, *elsewhere, *_place_words()}
+        return Spelling(said, also, self._english.knows)
+
+
+def _place_words() -> set[str]:
+    """Words of the names of places: a city is no slip of a word of the law."""
+    entries = get_registry().jurisdictions.values()
+    return {word for entry in entries for alias in entry.aliases for word in split_words(alias)}

@@ -100,12 +100,6 @@ class Parties:
             form for word in self.of[party].gloss for form in (word, f"{word}s")
         }
 
-    @property
-    def glosses(self) -> frozenset[str]:
-        """Every everyday word of any party, in the singular and the plural."""
-        words = {word for party in self.of.values() for word in party.gloss}
-        return frozenset(words | {f"{word}s" for word in words})
-
 
 class _PartiesFile(BaseModel):
     """The file before its entries are read."""

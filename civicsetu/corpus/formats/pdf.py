@@ -112,11 +112,6 @@ class PdfPages:
         return len(self.pages)
 
     @property
-    def scanned(self) -> tuple[int, ...]:
-        """Numbers of the pages that have no text layer; they need character recognition."""
-        return tuple(page.number for page in self.pages if page.is_scan)
-
-    @property
     def confidences(self) -> tuple[float, ...]:
         """How surely the pages were recognised, 0 to 100; none for a text layer."""
         return tuple(page.confidence for page in self.pages if page.confidence is not None)

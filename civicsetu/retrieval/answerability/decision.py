@@ -48,8 +48,3 @@ class Decision:
     other_law: OtherLaw | None = None
     cites: bool = False
     features: Mapping[str, float] = field(default_factory=dict)
-
-    @property
-    def by_chance(self) -> bool:
-        """Whether the classifier's chance decided."""
-        return bool(self.features)

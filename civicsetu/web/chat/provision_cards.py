@@ -58,9 +58,6 @@ class NameBook:
                 return card
         raise AssertionError("the last candidate name holds document and provision, so it is unique")
 
-    def name(self, citation: Citation) -> str:
-        return self.get_card(citation).name
-
 
 def _candidate_names(citation: Citation) -> tuple[str, ...]:
     plain = "".join(char for char in citation.name if char not in "[]\\`*_<>~|\n")

@@ -168,9 +168,9 @@ def test_only_what_the_law_held_is_near_to_goes_with_a_provision() -> None:
 
 
 def test_what_the_classifier_read_comes_with_its_decision() -> None:
-    assert Case("proceed").decision().by_chance
-    assert Case("abstain", query=WISH).decision().by_chance
-    assert not Case("abstain", evidence=()).decision().by_chance
+    assert Case("proceed").decision().features
+    assert Case("abstain", query=WISH).decision().features
+    assert not Case("abstain", evidence=()).decision().features
 
 
 BEFORE = {

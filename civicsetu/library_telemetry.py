@@ -6,7 +6,7 @@ so, and such a variable, set for another program of the same person, is no conse
 a citizen's question anywhere. So the switches here replace what was set.
 
 They must be set before the libraries are imported: by every entrance of the program, and,
-for whoever imports a room of it alone, before the imports of `REPORTING`.
+for whoever imports a room of it alone, before that room imports one of them.
 """
 
 from __future__ import annotations
@@ -29,12 +29,6 @@ SWITCHES = {
     "TRACELOOP_TRACING_ENABLED": "false",
 }
 """Variables of the environment and the values that keep the installed libraries silent."""
-
-REPORTING = (
-    "chainlit", "datasets", "flashrank", "huggingface_hub", "langsmith", "litellm", "onnxruntime",
-    "pymupdf", "ragas", "sentence_transformers", "transformers",
-)  # fmt: skip
-"""Libraries that read a switch at import, or import one that does: PyMuPDF loads onnxruntime."""
 
 
 def disable_library_telemetry() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 import yaml
 from pydantic import ValidationError
@@ -17,7 +18,7 @@ else:  # the one in C reads ten times as fast, and is not built everywhere
 class _Once(BaseConstructor):
     """Refuses a mapping with a doubled key, which YAML would let win silently."""
 
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
         keys = [self.construct_object(key, deep=deep) for key, _ in node.value]
         for key in keys:
             if keys.count(key) > 1:
@@ -33,12 +34,12 @@ class _WordLoader(_Once, _Words):
     """Every scalar is the text that stands there: no number, no date, no truth value."""
 
 
-def load(text: str) -> Any:
+def load(text: str) -> object:
     """Parse; raises yaml.YAMLError or ValueError."""
     return yaml.load(text, _StrictLoader)
 
 
-def load_words(text: str) -> Any:
+def load_words(text: str) -> object:
     """Parse a file of words, in which `no` is a word and `3` a label; raises as `load`."""
     return yaml.load(text, _WordLoader)
 

@@ -19,7 +19,7 @@ from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
 from civicsetu.retrieval.answerability.missing_parts import MissingPart
-from civicsetu.retrieval.answerability.scope_texts import OtherLaw
+from civicsetu.retrieval.scope_kinds import OtherLaw
 
 _MOST_TITLES = 3
 _TRY = "If your question is about a flat, plot or project, try naming what happened and who did it."

@@ -27,8 +27,8 @@ from civicsetu.corpus.sources.provenance import (
 from civicsetu.errors import CivicSetuError, DatabaseDamaged, GraphUnavailable, StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.prints import SourceKind
-from civicsetu.renamed_settings import describe_rename
 from civicsetu.settings import Settings, old_settings_in_use
+from civicsetu.settings.renamed import describe_rename
 from civicsetu.stores.law.law_views import HeldDocument, HeldEdition
 
 if TYPE_CHECKING:

@@ -100,11 +100,11 @@ class Parties:
             form for word in self.of[party].gloss for form in (word, f"{word}s")
         }
 
-    @property
-    def glosses(self) -> frozenset[str]:
-        """Every everyday word of any party, in the singular and the plural."""
-        words = {word for party in self.of.values() for word in party.gloss}
-        return frozenset(words | {f"{word}s" for word in words})
+
+class _PartiesFile(BaseModel):
+    """The file before its entries are read."""
+
+    parties: dict[str, object]
 
 
 def parse_parties(text: str) -> Parties:
@@ -114,7 +114,8 @@ def parse_parties(text: str) -> Parties:
         CorpusError: an unknown field, a doubled name, a form two parties share.
     """
     try:
-        entries = {name: Party.model_validate(entry) for name, entry in load(text)["parties"].items()}
+        raw = _PartiesFile.model_validate(load(text))
+        entries = {name: Party.model_validate(entry) for name, entry in raw.parties.items()}
         by_form: dict[str, str] = {}
         for name, party in entries.items():
             for form in party.forms:

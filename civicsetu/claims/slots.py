@@ -33,7 +33,6 @@ class Doubt:
     place: Slot
     better: str
     same: float
-    other: float
 
 
 Valued = Callable[[Sequence[Mark], int], Sequence[str]]
@@ -90,4 +89,4 @@ def find_doubts(
                 best[there.value] = max(best.get(there.value, 0.0), like)
         better = max(best, key=lambda value: best[value])
         if best[better] > same * margin:
-            yield Doubt(place, better, same, best[better])
+            yield Doubt(place, better, same)

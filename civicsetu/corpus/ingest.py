@@ -24,10 +24,10 @@ from civicsetu.corpus.question_index.indexed_texts import read_indexed_texts
 from civicsetu.corpus.read import SourceText, read_starter, read_versions
 from civicsetu.corpus.read_apart import ApartReader
 from civicsetu.corpus.registry import Registry, check_is_law
+from civicsetu.corpus.structure.amendment_notes import unrecorded_amendments
 from civicsetu.corpus.structure.chunks import CountTokens, Window, cut_windows
 from civicsetu.corpus.structure.differences import compare_versions
 from civicsetu.corpus.structure.link import Link, find_links
-from civicsetu.corpus.structure.text_metadata import unrecorded_amendments
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.evidence import Chunk

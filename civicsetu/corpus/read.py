@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.corpus.formats.law_file import load_file
@@ -33,6 +33,7 @@ from civicsetu.errors import CorpusError, EngineMissing, NotThisLaw, ScanUnreada
 from civicsetu.law.documents import DocumentSpec, EditionKind, expand_numbers
 from civicsetu.law.prints import OfficialVersion
 from civicsetu.law.provisions import ProvisionTree
+from civicsetu.lexicon.tokens import fold_letters
 from civicsetu.settings import get_settings
 from civicsetu.telemetry import get_logger
 from civicsetu.yaml_data import describe_error, load
@@ -296,7 +297,7 @@ def _note(version: OfficialVersion, as_read: ExtractedText) -> str:
 
 
 def _check_title(body: str, spec: DocumentSpec, filename: str) -> None:
-    if _plain(spec.title) not in _plain(body[:_TITLE_WITHIN]):
+    if fold_letters(spec.title) not in fold_letters(body[:_TITLE_WITHIN]):
         message = f"{filename} does not bear the title of {spec.title}."
         raise NotThisLaw(message, user_message=message)
 
@@ -317,7 +318,7 @@ def _check_headings(tree: ProvisionTree, spec: DocumentSpec) -> None:
     printed = load_arrangement(spec.key)
     for section in tree.sections():
         expected = printed.get(str(section.path))
-        if expected is not None and _plain(section.heading) != _plain(expected):
+        if expected is not None and fold_letters(section.heading) != fold_letters(expected):
             noun = spec.doc_type.provision_noun
             message = (
                 f"{spec.title}: {noun} {section.path} is headed {section.heading[:80]!r}, "
@@ -342,11 +343,7 @@ def load_arrangement(key: str) -> dict[str, str]:
     resource = files("civicsetu.corpus.data").joinpath("arrangements", f"{key}.yaml")
     if not resource.is_file():
         return {}
-    return {str(number): str(heading) for number, heading in load(resource.read_text("utf-8")).items()}
-
-
-def _plain(text: str) -> str:
-    return "".join(character for character in text.lower() if character.isalnum())
+    return TypeAdapter(dict[str, str]).validate_python(load(resource.read_text("utf-8")))
 
 
 def _sha256(content: bytes) -> str:

@@ -18,9 +18,9 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import IO, Any
+from typing import IO
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel
 
 from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.corpus.formats.law_file import LawFile
@@ -51,8 +51,16 @@ _ERRORS: dict[str, type[CivicSetuError]] = {
     kind.__name__: kind
     for kind in (NotThisLaw, ScanUnreadable, EngineMissing, SourceMissing, DataFolderUnusable, CorpusError)
 }
-_Message: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
-_Text = TypeAdapter(ExtractedText)
+
+
+class _Message(BaseModel):
+    """A line of the child: a share done, the text, or why there is none."""
+
+    share: float | None = None
+    text: ExtractedText | None = None
+    error: str = ""
+    detail: str = ""
+    message: str = ""
 
 
 class ApartReader:
@@ -110,18 +118,18 @@ class ApartReader:
         """What the child says: shares done, then the text or why there is none."""
         try:
             for line in _lines(process, self._deadline_s):
-                told = _Message.validate_json(line)
-                if "share" in told:
-                    recogniser.progress(float(told["share"]))
-                elif "text" in told:
-                    return _Text.validate_python(told["text"])
-                elif told.get("error") in _ERRORS:
-                    raise _ERRORS[told["error"]](told["detail"], user_message=told["message"])
+                told = _Message.model_validate_json(line)
+                if told.share is not None:
+                    recogniser.progress(told.share)
+                elif told.text is not None:
+                    return told.text
+                elif told.error in _ERRORS:
+                    raise _ERRORS[told.error](told.detail, user_message=told.message)
                 else:
                     raise self._too_much(file)
         except TimeoutError as error:
             raise self._too_late(file) from error
-        except (ValueError, KeyError, TypeError) as error:
+        except ValueError as error:
             raise _broke_off(file) from error
         return self._without_answer(process, file, said)
 

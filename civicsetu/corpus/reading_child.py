@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO, TypedDict
 
 from civicsetu.corpus.formats.law_file import LawFile
 from civicsetu.corpus.formats.ocr import Recogniser
@@ -33,8 +33,21 @@ _MB = 1 << 20
 _MOST_WRITTEN = 50 * _MB
 _CPU_SHARE = 2
 
-Message = dict[str, Any]
-"""A line of JSON, as it is read and written."""
+
+class Request(TypedDict):
+    """What is to be read, and within which limits."""
+
+    name: str
+    spec: dict[str, object]
+    version: str
+    headings: dict[str, str]
+    kept: str
+    deadline_s: float
+    memory_mb: int
+
+
+Message = dict[str, object]
+"""A line of JSON, as it is written."""
 Tell = Callable[[Message], None]
 
 
@@ -45,7 +58,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     tell = partial(_tell, answers)
-    told = json.loads(sys.stdin.buffer.readline())
+    told: Request = json.loads(sys.stdin.buffer.readline())
     file = LawFile(told["name"], sys.stdin.buffer.read())
     if file.name.lower().endswith(".pdf"):
         _import_library()
@@ -68,7 +81,7 @@ def _import_library() -> None:
     del sys.modules["pymupdf.layout"]
 
 
-def _answer(file: LawFile, told: Message, tell: Tell) -> Message:
+def _answer(file: LawFile, told: Request, tell: Tell) -> Message:
     spec = DocumentSpec.model_validate(told["spec"])
     version = next(version for version in spec.official if version.name == told["version"])
 

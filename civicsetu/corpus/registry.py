@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from civicsetu.errors import CorpusError, NotThisLaw, UnknownDocument
 from civicsetu.law.documents import DocType, DocumentSpec, Jurisdiction, expand_numbers
@@ -100,6 +99,13 @@ def check_is_law(spec: DocumentSpec) -> None:
         raise NotThisLaw(message, user_message=message)
 
 
+class _RegistryFile(BaseModel):
+    """The file before its entries are read."""
+
+    jurisdictions: dict[str, object]
+    documents: list[object]
+
+
 def parse_registry(text: str) -> Registry:
     """Read a registry file.
 
@@ -107,11 +113,11 @@ def parse_registry(text: str) -> Registry:
         CorpusError: an unknown field, a doubled key, a wrong range, an unknown jurisdiction.
     """
     try:
-        raw: dict[str, Any] = load(text)
+        raw = _RegistryFile.model_validate(load(text))
         jurisdictions = {
-            code: JurisdictionEntry.model_validate(entry) for code, entry in raw["jurisdictions"].items()
+            code: JurisdictionEntry.model_validate(entry) for code, entry in raw.jurisdictions.items()
         }
-        specs = [DocumentSpec.model_validate(entry) for entry in raw["documents"]]
+        specs = [DocumentSpec.model_validate(entry) for entry in raw.documents]
         for spec in specs:
             _check(spec, jurisdictions)
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError, yaml.YAMLError) as error:
@@ -154,7 +160,7 @@ def _corrected(spec: DocumentSpec) -> DocumentSpec:
     resource = files("civicsetu.corpus.data").joinpath("corrections", f"{spec.key}.yaml")
     if not resource.is_file():
         return spec
-    lists = load(resource.read_text("utf-8"))
+    lists = TypeAdapter(dict[str, object]).validate_python(load(resource.read_text("utf-8")))
     unknown = set(lists) - {version.name for version in spec.official}
     if unknown:
         message = f"{spec.key}: corrections of no version: {', '.join(sorted(unknown))}."

@@ -110,7 +110,7 @@ def _by_set(measured: Sequence[Measured]) -> Table:
     for one in measured:
         if name := one.row.id.rpartition("-")[0]:
             sets.setdefault(name, []).append(one)
-    lines = (
+    lines: Iterable[tuple[Cell, ...]] = (
         (
             name,
             len(group),

@@ -18,8 +18,6 @@ from civicsetu.models.embedding import Done
 from civicsetu.models.packed import Floats
 from civicsetu.models.reranker import Reranker
 
-Embed = Callable[[Sequence[str], Done | None], Awaitable[Floats]]
-
 
 class SavedTime:
     """Milliseconds that remembered answers saved of one question.

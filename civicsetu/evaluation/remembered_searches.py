@@ -7,13 +7,13 @@ thing in the same place is made once.
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from langchain_core.documents import Document
-from sqlalchemy import TextClause
+from sqlalchemy import Row, TextClause
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.evaluation.remembered_models import SavedTime
@@ -22,24 +22,19 @@ from civicsetu.retrieval.retrievers.spec import Sources
 from civicsetu.stores.database import Database
 from civicsetu.stores.graph.graph_walk import Traversal
 
+T = TypeVar("T")
+Near = Sequence[tuple[Document, float | None]]
+Rows = Sequence[Row[*tuple[object, ...]]]
 
-class RememberedSearches:
-    """What every store gave so far; `over` puts it before the stores of one opened search."""
+
+class _Memory(Generic[T]):
+    """What one kind of search found so far, and how long each took."""
 
     def __init__(self, saved: SavedTime) -> None:
         self._saved = saved
-        self._known: dict[Hashable, tuple[Any, float]] = {}
+        self._known: dict[tuple[str, Hashable], tuple[T, float]] = {}
 
-    def over(self, opened: Sources) -> Sources:
-        return replace(
-            opened,
-            store=_Store("chunks", opened.store, self),
-            question_index_store=_Store("question index", opened.question_index_store, self),
-            graph=lambda: _Graph(graph, self) if (graph := opened.graph()) is not None else None,
-            database=_Reading(opened.database, self),
-        )
-
-    async def once(self, name: str, key: Hashable, find: Callable[[], Awaitable[Any]]) -> Any:
+    async def once(self, name: str, key: Hashable, find: Callable[[], Awaitable[T]]) -> T:
         """Return what is known for the key, or what `find` finds now."""
         known = self._known.get((name, key))
         if known is not None:
@@ -51,22 +46,40 @@ class RememberedSearches:
         return found
 
 
+class RememberedSearches:
+    """What every store gave so far; `over` puts it before the stores of one opened search."""
+
+    def __init__(self, saved: SavedTime) -> None:
+        self._near = _Memory[Near](saved)
+        self._traversals = _Memory[Traversal](saved)
+        self._rows = _Memory[Rows](saved)
+
+    def over(self, opened: Sources) -> Sources:
+        return replace(
+            opened,
+            store=_Store("chunks", opened.store, self._near),
+            question_index_store=_Store("question index", opened.question_index_store, self._near),
+            graph=lambda: _Graph(graph, self._traversals) if (graph := opened.graph()) is not None else None,
+            database=_Reading(opened.database, self._rows),
+        )
+
+
 class _Store:
-    def __init__(self, name: str, store: VectorStore, searches: RememberedSearches) -> None:
-        self._name, self._store, self._searches = name, store, searches
+    def __init__(self, name: str, store: VectorStore, memory: _Memory[Near]) -> None:
+        self._name, self._store, self._memory = name, store, memory
 
     async def asimilarity_search_with_score_by_vector(
         self, embedding: list[float], k: int, filter: Filter
-    ) -> Sequence[tuple[Document, float | None]]:
+    ) -> Near:
         find = self._store.asimilarity_search_with_score_by_vector
         lane = f"{self._name} {filter.get('form', '')}"
         key = (tuple(embedding), k, repr(filter))
-        return list(await self._searches.once(lane, key, lambda: find(embedding, k=k, filter=filter)))
+        return list(await self._memory.once(lane, key, lambda: find(embedding, k=k, filter=filter)))
 
 
 class _Graph:
-    def __init__(self, graph: ReferenceGraph, searches: RememberedSearches) -> None:
-        self._graph, self._searches = graph, searches
+    def __init__(self, graph: ReferenceGraph, memory: _Memory[Traversal]) -> None:
+        self._graph, self._memory = graph, memory
 
     async def traverse(
         self,
@@ -78,45 +91,44 @@ class _Graph:
         jurisdictions: Sequence[str] | None = None,
     ) -> Traversal:
         key = (tuple(provision_ids), tuple(beside), depth, limit, tuple(jurisdictions or ()))
-        found: Traversal = await self._searches.once(
+        return await self._memory.once(
             "graph",
             key,
             lambda: self._graph.traverse(
                 provision_ids, beside=beside, depth=depth, limit=limit, jurisdictions=jurisdictions
             ),
         )
-        return found
 
 
 class _Reading(Database):
     """The database, each statement with the same values read once; all else is the database's own."""
 
-    def __init__(self, database: Database, searches: RememberedSearches) -> None:
+    def __init__(self, database: Database, memory: _Memory[Rows]) -> None:
         self.__dict__.update(database.__dict__)
-        self._database, self._searches = database, searches
+        self._database, self._memory = database, memory
 
     @asynccontextmanager
     async def connect(self, within_s: float | None = None) -> AsyncIterator[Any]:
         async with AsyncExitStack() as stack:
-            yield _Statements(self._database, self._searches, stack)
+            yield _Statements(self._database, self._memory, stack)
 
 
 class _Statements:
     """A connection that is made when something must be read."""
 
-    def __init__(self, database: Database, searches: RememberedSearches, stack: AsyncExitStack) -> None:
-        self._database, self._searches, self._stack = database, searches, stack
+    def __init__(self, database: Database, memory: _Memory[Rows], stack: AsyncExitStack) -> None:
+        self._database, self._memory, self._stack = database, memory, stack
         self._made: AsyncConnection | None = None
 
-    async def execute(self, statement: TextClause, values: Mapping[str, object] | None = None) -> Any:
+    async def execute(self, statement: TextClause, values: Mapping[str, object] | None = None) -> Iterable[Row[*tuple[object, ...]]]:
         """Without values, as what is read once per corpus, nothing is remembered."""
         if values is None:
             return await (await self._connection()).execute(statement)
 
-        async def read() -> list[Any]:
+        async def read() -> Rows:
             return list(await (await self._connection()).execute(statement, values))
 
-        return await self._searches.once("words", (str(statement), repr(values)), read)
+        return await self._memory.once("words", (str(statement), repr(values)), read)
 
     async def _connection(self) -> AsyncConnection:
         if self._made is None:

@@ -1,4 +1,4 @@
-"""Days in a text, and the day a question asks the law for: "as on 1 June 2016", "in force on 01/06/2016".
+"""Find the day a question asks the law for: "as on 1 June 2016", "in force on 01/06/2016".
 
 A date alone is not what a question asks for: an agreement signed in 2015 is judged by the law of today
 unless somebody asks for the law of then. Numbers are read as they are written in India, day before month.
@@ -22,18 +22,12 @@ _DAY = (
     r"|(?P<numbers>\d{1,2}[./-]\d{1,2}[./-]\d{4}))(?!\d)"
 )
 _ASKED = re.compile(_ASKS + _DAY, re.IGNORECASE)
-_NAMED = re.compile(r"(?<![\w./-])" + _DAY, re.IGNORECASE)
 
 
 def find_day(text: str) -> date | None:
     """Return the first day for which `text` asks the law; None if it names no valid day."""
     match = _ASKED.search(text)
     return None if match is None else _day(match)
-
-
-def days_named(text: str) -> list[date]:
-    """Return every day that `text` names, in order; one that no calendar has is left out."""
-    return [day for match in _NAMED.finditer(text) if (day := _day(match)) is not None]
 
 
 def _day(match: re.Match[str]) -> date | None:

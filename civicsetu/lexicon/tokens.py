@@ -16,3 +16,8 @@ def split_words(text: str) -> list[str]:
 def split_all_words(text: str) -> list[str]:
     """Return the same with repeats and without limit, for counting."""
     return _WORD.findall(text.lower())
+
+
+def fold_letters(text: str) -> str:
+    """Return the letters and digits of a text in lower case, with nothing between them."""
+    return "".join(character for character in text.lower() if character.isalnum())

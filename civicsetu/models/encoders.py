@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -165,14 +166,16 @@ def open_sentence_transformer(source: str, *, local: bool) -> SentenceTransforme
         message = "This embedding profile needs a package; run `pip install sentence-transformers`."
         raise WeightsUnavailable(str(error), user_message=message) from error
     # The rebuilt model has no pooling layer of its own; asking for one would draw it at random.
-    options: dict[str, Any] = {"device": "cpu", "model_kwargs": {"add_pooling_layer": False} if local else {}}
+    load = partial(
+        SentenceTransformer, source, device="cpu", model_kwargs={"add_pooling_layer": False} if local else {}
+    )
     try:
         try:
-            return SentenceTransformer(source, local_files_only=True, **options)
+            return load(local_files_only=True)
         except (OSError, ValueError):
             if local:
                 raise
-            return SentenceTransformer(source, **options)
+            return load()
     except (OSError, ValueError) as error:
         message = (
             "The weights of this embedding profile could not be loaded; connect to the model hub once, "

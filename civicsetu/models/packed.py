@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import mmap
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -36,11 +35,14 @@ class _Reader:
         self._at += size
         return piece
 
-    def values(self, layout: str) -> tuple[Any, ...]:
+    def integers(self, layout: str) -> tuple[int, ...]:
         return struct.unpack(f"<{layout}", self.take(struct.calcsize(f"<{layout}")))
 
     def one(self, code: str) -> int:
-        return int(self.values(code)[0])
+        return self.integers(code)[0]
+
+    def fraction(self) -> float:
+        return float(struct.unpack("<f", self.take(4))[0])
 
     def array(self, dtype: type[np.generic], count: int) -> npt.NDArray[np.generic]:
         if count < 0:
@@ -59,7 +61,7 @@ class Shape:
     vocabulary: int
     positions: int
     token_types: int
-    epsilon: float
+    epsilon: float = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,16 +152,16 @@ def _shaped(name: str, flat: Floats, rows: int | None) -> Floats:
 
 
 def _read_shape(reader: _Reader) -> Shape:
-    sizes = reader.values("7i")
-    epsilon = reader.values("f")[0]
+    sizes = reader.integers("7i")
+    epsilon = reader.fraction()
     block = reader.one("i")
     if block != _BLOCK or min(sizes) <= 0 or max(sizes) > 1_000_000 or sizes[0] % sizes[2]:
         raise WeightsUnavailable(f"packed weights name impossible sizes {sizes}, block {block}")
-    return Shape(*(*sizes, epsilon))
+    return Shape(*sizes, epsilon=epsilon)
 
 
 def _read_vocabulary(reader: _Reader) -> Vocabulary:
-    count, bos, eos, pad, unknown = reader.values("5i")
+    count, bos, eos, pad, unknown = reader.integers("5i")
     length = reader.one("Q")
     if not 0 < count <= 1_000_000 or not all(0 <= special < count for special in (bos, eos, pad, unknown)):
         raise WeightsUnavailable(f"packed weights name an impossible vocabulary of {count}")
@@ -178,7 +180,7 @@ def _read_normalisation(reader: _Reader) -> dict[str, str]:
     normalised: dict[str, str] = {}
     for _ in range(count):
         code, length = table.one("I"), table.one("B")
-        outputs = table.values(f"{length}I")
+        outputs = table.integers(f"{length}I")
         if max((code, *outputs)) > 0x10FFFF:
             raise WeightsUnavailable("packed weights normalise something that is no character")
         normalised[chr(code)] = "".join(map(chr, outputs))
@@ -189,7 +191,7 @@ def _read_entries(reader: _Reader, total: int) -> dict[str, _Entry]:
     entries: dict[str, _Entry] = {}
     for _ in range(reader.one("i")):
         name = bytes(reader.take(reader.one("H"))).decode("utf-8", "replace")
-        kind, count, start, size = reader.one("B"), *reader.values("IQQ")
+        kind, count, start, size = reader.one("B"), *reader.integers("IQQ")
         expected = count * 4 if kind == _FLOAT32 else count // _BLOCK * _BLOCK_BYTES
         if kind not in (_FLOAT32, _FOUR_BIT) or count >= _LARGEST or size != expected or start + size > total:
             raise WeightsUnavailable(f"tensor {name!r} lies outside the packed weights")

@@ -13,7 +13,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+
+from pydantic import BaseModel
 
 from civicsetu.errors import DataFolderUnusable, WeightsUnavailable
 from civicsetu.models.profiles import E5_PART, chosen_profile
@@ -63,6 +64,13 @@ class FileRecord:
     size: int
     mtime_ns: int
     sha256: str
+
+
+class _Manifest(BaseModel):
+    """What is read of a folder's manifest."""
+
+    recipe: str
+    files: dict[str, FileRecord]
 
 
 def models_root(settings: Settings) -> Path:
@@ -160,11 +168,11 @@ def _record(path: Path) -> FileRecord:
 def _read_manifest(folder: Path, part: ModelPart) -> dict[str, FileRecord] | None:
     """The records of a folder built by the present recipe, or None."""
     try:
-        content: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        if content["recipe"] != part.recipe:
+        content = _Manifest.model_validate_json((folder / MANIFEST).read_bytes())
+        if content.recipe != part.recipe:
             return None
-        return {name: FileRecord(**record) for name, record in content["files"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return content.files
+    except (OSError, ValueError):
         return None
 
 

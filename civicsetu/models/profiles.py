@@ -45,7 +45,6 @@ class EmbeddingProfile(BaseModel):
     document_prefix: str = ""
     clustering_prefix: str | None = Field(None, description="None: as a document.")
     classification_prefix: str | None = Field(None, description="None: as a document.")
-    symmetric: bool = Field(False, description="Questions and passages are embedded alike.")
     part: str | None = Field(None, description="Prepared folder of the weights; None: hub or provider.")
     sends_input_type: bool = Field(False, description="The provider is told the purpose by a parameter.")
     sends_dimension: bool = Field(False, description="The provider is asked for this dimension.")
@@ -113,7 +112,6 @@ _ALL = (
         model_id="sentence-transformers/all-MiniLM-L6-v2",
         dimension=384,
         max_tokens=256,
-        symmetric=True,
     ),
     EmbeddingProfile(
         name="openai-text-embedding-3-small",
@@ -121,7 +119,6 @@ _ALL = (
         model_id="openai/text-embedding-3-small",
         dimension=768,
         max_tokens=8191,
-        symmetric=True,
         sends_dimension=True,
     ),
     EmbeddingProfile(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 
@@ -125,7 +125,7 @@ class RemoteEmbedder:
         return ModelError(told)
 
 
-def _load_litellm() -> Any:
+def _load_litellm() -> ModuleType:
     """LiteLLM, kept from fetching its price list and from printing.
 
     Raises:

@@ -11,7 +11,7 @@ import logging
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypedDict
 
 from civicsetu.errors import WeightsUnavailable
 from civicsetu.library_telemetry import disable_library_telemetry
@@ -28,8 +28,13 @@ MAX_LENGTH = 256
 
 _LEAST_LATIN = 0.8
 
-Scored = dict[str, Any]
-"""A passage as FlashRank takes it and gives it back: `id`, `text`, `score`."""
+
+class Scored(TypedDict):
+    """A passage as FlashRank gives it back."""
+
+    id: int
+    text: str
+    score: float
 
 
 class WordPieces(Protocol):

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,5 +142,5 @@ def _made_with(profile: EmbeddingProfile) -> str:
     return f"{profile.name}, {weights}"
 
 
-def _checksum(keys: NDArray[Any], vectors: NDArray[Any]) -> str:
+def _checksum(keys: NDArray[np.generic], vectors: NDArray[np.generic]) -> str:
     return hashlib.sha256(keys.tobytes() + vectors.tobytes()).hexdigest()

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,7 +117,7 @@ def _groups(rows: NDArray[np.float64], labels: NDArray[np.str_]) -> Iterator[NDA
     yield from (rows[one] for one in np.split(order, starts[1:]) if len(one) >= _FEWEST)
 
 
-def _unit(vectors: NDArray[Any]) -> Floats:
+def _unit(vectors: NDArray[np.floating]) -> Floats:
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     whole: Floats = np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)
     return whole

@@ -26,6 +26,8 @@ whoever wants the tables finds all of them.
 
 from __future__ import annotations
 
+from uuid import UUID as UUIDValue
+
 from pgvector.sqlalchemy import Vector
 from sqlalchemy import (
     ARRAY,
@@ -57,6 +59,14 @@ from civicsetu.stores.conversation_schema import turns as turns
 from civicsetu.stores.conversation_schema import users as users
 from civicsetu.stores.schema_base import metadata as metadata
 from civicsetu.stores.schema_base import now
+
+
+def _owner(column: str) -> Column[UUIDValue]:
+    """Refer to the row that this one belongs to, and goes with; named as `column` is in its own table."""
+    return Column(
+        column.partition(".")[2], UUID(as_uuid=True), ForeignKey(column, ondelete="CASCADE"), nullable=False
+    )
+
 
 documents = Table(
     "documents",
@@ -91,7 +101,7 @@ editions = Table(
     "editions",
     metadata,
     Column("edition_id", UUID(as_uuid=True), primary_key=True),
-    Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
+    _owner("documents.doc_id"),
     Column("edition", Text, nullable=False),
     Column("language", Text, nullable=False, server_default="en"),
     Column("sha256", Text, nullable=False),
@@ -140,12 +150,7 @@ removals = Table(
     "removals",
     metadata,
     Column("removal_id", BigInteger, primary_key=True, autoincrement=True),
-    Column(
-        "edition_id",
-        UUID(as_uuid=True),
-        ForeignKey("editions.edition_id", ondelete="CASCADE"),
-        nullable=False,
-    ),
+    _owner("editions.edition_id"),
     Column("page", Integer),
     Column("at_char", Integer, nullable=False),
     Column("text", Text, nullable=False),
@@ -157,7 +162,7 @@ provisions = Table(
     "provisions",
     metadata,
     Column("provision_id", UUID(as_uuid=True), primary_key=True),
-    Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
+    _owner("documents.doc_id"),
     Column("path", Text, nullable=False),
     Column("number", Text, nullable=False),
     Column("kind", Text, nullable=False),
@@ -169,12 +174,7 @@ structure = Table(
     "structure",
     metadata,
     Column("node_id", UUID(as_uuid=True), primary_key=True),
-    Column(
-        "edition_id",
-        UUID(as_uuid=True),
-        ForeignKey("editions.edition_id", ondelete="CASCADE"),
-        nullable=False,
-    ),
+    _owner("editions.edition_id"),
     Column("parent_id", UUID(as_uuid=True), ForeignKey("structure.node_id", ondelete="CASCADE")),
     Column("provision_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id")),
     Column("kind", Text, nullable=False),
@@ -204,13 +204,8 @@ legal_chunks = Table(
     "legal_chunks",
     metadata,
     Column("chunk_id", UUID(as_uuid=True), primary_key=True),
-    Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
-    Column(
-        "edition_id",
-        UUID(as_uuid=True),
-        ForeignKey("editions.edition_id", ondelete="CASCADE"),
-        nullable=False,
-    ),
+    _owner("documents.doc_id"),
+    _owner("editions.edition_id"),
     Column("unit_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
     Column("document", Text, nullable=False),
     Column("doc_name", Text, nullable=False),
@@ -258,12 +253,7 @@ provision_references = Table(
     "provision_references",
     metadata,
     Column("reference_id", BigInteger, primary_key=True, autoincrement=True),
-    Column(
-        "edition_id",
-        UUID(as_uuid=True),
-        ForeignKey("editions.edition_id", ondelete="CASCADE"),
-        nullable=False,
-    ),
+    _owner("editions.edition_id"),
     Column("source_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
     Column("target_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id", ondelete="SET NULL")),
     Column("source_path", Text, nullable=False),
@@ -280,12 +270,7 @@ derivations = Table(
     "derivations",
     metadata,
     Column("derivation_id", BigInteger, primary_key=True, autoincrement=True),
-    Column(
-        "edition_id",
-        UUID(as_uuid=True),
-        ForeignKey("editions.edition_id", ondelete="CASCADE"),
-        nullable=False,
-    ),
+    _owner("editions.edition_id"),
     Column("source_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id")),
     Column("target_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id", ondelete="SET NULL")),
     Column("source_path", Text, nullable=False),
@@ -307,7 +292,7 @@ question_index = Table(
     "question_index",
     metadata,
     Column("entry_id", UUID(as_uuid=True), primary_key=True),
-    Column("doc_id", UUID(as_uuid=True), ForeignKey("documents.doc_id", ondelete="CASCADE"), nullable=False),
+    _owner("documents.doc_id"),
     Column("unit_id", UUID(as_uuid=True), ForeignKey("provisions.provision_id"), nullable=False),
     Column("document", Text, nullable=False),
     Column("form", Text, nullable=False),

@@ -10,7 +10,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ARRAY, RowMapping, Text, any_, cast, delete, exists, or_, select
@@ -62,7 +61,7 @@ class TurnStore:
             InputError: the answer's id is no UUID.
         """
         turn_id = _turn_id(answer)
-        answer = Answer.model_validate(make_storable(answer.model_dump()))
+        answer = Answer.model_validate(make_row_storable(answer.model_dump()))
         spans = sentence_spans if sentence_spans is not None else find_spans(answer)
         turn = {
             "turn_id": turn_id, "session_id": session_id, "thread_id": thread_id, "turn": answer.turn,
@@ -76,13 +75,13 @@ class TurnStore:
             "contexts": list(contexts), "latency_ms": retrieval_ms,
         }  # fmt: skip
         async with self._database.transaction(WAIT_S) as connection:
-            first = insert(turns).values(make_storable(turn)).on_conflict_do_nothing().returning(turns.c.turn_id)
+            first = insert(turns).values(make_row_storable(turn)).on_conflict_do_nothing().returning(turns.c.turn_id)
             if (await connection.execute(first)).first() is None:
                 return False
-            await connection.execute(insert(retrieval_log).values(make_storable(log)))
+            await connection.execute(insert(retrieval_log).values(make_row_storable(log)))
             cited = _citation_values(turn_id, answer, spans)
             if cited:
-                await connection.execute(insert(citations), make_storable(cited))
+                await connection.execute(insert(citations), [make_row_storable(one) for one in cited])
         return True
 
     async def read_history(self, session_id: str, limit: int = 10) -> list[Turn]:
@@ -94,7 +93,7 @@ class TurnStore:
         shown = or_(turns.c.thread_id.is_(None), exists().where(steps.c.id == turns.c.turn_id))
         wanted = (
             select(turns)
-            .where(turns.c.session_id == make_storable(session_id), shown)
+            .where(turns.c.session_id == make_text_storable(session_id), shown)
             .order_by(turns.c.turn.desc(), turns.c.created_at.desc())
             .limit(limit)
         )
@@ -111,22 +110,32 @@ class TurnStore:
 
     async def erase_sessions(self, session_ids: Sequence[str]) -> int:
         """Forget all turns of these sessions with their retrieval and citations; how many there were."""
-        wanted = turns.c.session_id == any_(cast(make_storable(session_ids), ARRAY(Text)))
+        storable = [make_text_storable(one) for one in session_ids]
+        wanted = turns.c.session_id == any_(cast(storable, ARRAY(Text)))
         async with self._database.transaction(WAIT_S) as connection:
             erased = await connection.execute(delete(turns).where(wanted))
             return int(erased.rowcount)
 
 
-def make_storable(value: Any) -> Any:
-    """Drop from the value what Postgres cannot hold: NUL, lone surrogates, NaN and infinities."""
+def make_text_storable(text: str) -> str:
+    """Drop what Postgres cannot hold in a text: NUL and lone surrogates."""
+    return text.replace("\x00", "").encode("utf-8", "ignore").decode()
+
+
+def make_row_storable(row: Mapping[str, object]) -> dict[str, object]:
+    """Drop what Postgres cannot hold from the texts of a row; NaN and infinities become None."""
+    return {make_text_storable(name): _storable(value) for name, value in row.items()}
+
+
+def _storable(value: object) -> object:
     if isinstance(value, str):
-        return value.replace("\x00", "").encode("utf-8", "ignore").decode()
+        return make_text_storable(value)
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, Mapping):
-        return {make_storable(key): make_storable(inner) for key, inner in value.items()}
+        return {_storable(key): _storable(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [make_storable(inner) for inner in value]
+        return [_storable(inner) for inner in value]
     return value
 
 

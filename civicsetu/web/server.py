@@ -72,8 +72,7 @@ def _compose(app: FastAPI, page: RunningPage) -> None:
 
     Imports Chainlit: its environment is ready now.
     """
-    from civicsetu.web import routes, sockets
-    from civicsetu.web.chat import mounting
+    from civicsetu.web import mounting, routes, sockets
 
     app.include_router(routes.router)
     app.include_router(routes.script_router(mounting.BUILD_DIR))

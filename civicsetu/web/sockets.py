@@ -10,10 +10,10 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from chainlit.context import init_ws_context
 from chainlit.session import WebsocketSession
+from socketio import AsyncServer
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civicsetu.errors import CivicSetuError
@@ -44,7 +44,7 @@ _USED_EVENTS = (
     "disconnect",
 )
 
-Environ = dict[str, Any]
+Environ = dict[str, object]
 SocketHandler = Callable[..., Awaitable[object]]
 
 
@@ -139,7 +139,7 @@ class SocketsOfBrowsers:
         self._held = {identity: sids for identity, sids in alive.items() if sids}
 
 
-def guard(sio: Any, settings: WebSettings) -> None:
+def guard(sio: AsyncServer, settings: WebSettings) -> None:
     """Websockets only, from own origins only, no event this page has no use for, nobody else's thread."""
     sio.eio.transports = ["websocket"]
     sio.eio.cors_allowed_origins = origin_check(settings.allowed_origins)
@@ -161,7 +161,8 @@ def _guarded_connect(connect: SocketHandler, sockets: SocketsOfBrowsers) -> Sock
     """
 
     async def guarded(sid: str, environ: Environ, auth: Environ) -> object:
-        identity = get_page().identities.read_header(environ.get("HTTP_COOKIE"))
+        cookie = environ.get("HTTP_COOKIE")
+        identity = get_page().identities.read_header(cookie if isinstance(cookie, str) else None)
         if identity is None:
             raise ConnectionRefusedError(_NOT_OPENED)
         if not sockets.take(identity.id, sid):

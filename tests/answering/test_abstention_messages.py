@@ -12,7 +12,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.answerability.missing_parts import MissingPart, missing_parts
-from civicsetu.retrieval.answerability.scope_texts import OtherLaw
+from civicsetu.retrieval.scope_kinds import OtherLaw
 from tests.answering.given import citation, understood
 from tests.answering.test_views import copied
 from tests.evaluation.golden_rows import REGISTRY as OF_LANTERNS

@@ -476,7 +476,8 @@ class _Silent:
 async def without_meaning(service: AnsweringService, monkeypatch: pytest.MonkeyPatch) -> AnsweringService:
     """The service with its graph, and without the model that reads meaning."""
     assert await service.wait_for_graph(60)
-    monkeypatch.setattr(service._retriever, "_embedder", _Silent(service._retriever._embedder))
+    embedder = service._retriever._embedder
+    monkeypatch.setattr(embedder, "_embedder", _Silent(embedder._embedder))
     return service
 
 

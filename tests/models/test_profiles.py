@@ -14,8 +14,8 @@ from civicsetu.stores.schema import legal_chunks
 from tests.models.fakes import settings_for
 
 TABLE = [
-    ("e5-small-int8", "onnx", 384, 512, "query: ", "passage: ", False, "embedding"),
-    ("e5-small-fp32", "sentence-transformers", 384, 512, "query: ", "passage: ", False, "embedding"),
+    ("e5-small-int8", "onnx", 384, 512, "query: ", "passage: ", "embedding"),
+    ("e5-small-fp32", "sentence-transformers", 384, 512, "query: ", "passage: ", "embedding"),
     (
         "nomic-embed-text-v1.5",
         "sentence-transformers",
@@ -23,7 +23,6 @@ TABLE = [
         8192,
         "search_query: ",
         "search_document: ",
-        False,
         "embedding_768",
     ),
     (
@@ -33,13 +32,12 @@ TABLE = [
         512,
         "Represent this sentence for searching relevant passages: ",
         "",
-        False,
         "embedding",
     ),
-    ("all-minilm-l6-v2", "sentence-transformers", 384, 256, "", "", True, "embedding"),
-    ("openai-text-embedding-3-small", "litellm", 768, 8191, "", "", True, "embedding_768"),
-    ("cohere-embed-multilingual-light-v3", "litellm", 384, 512, "", "", False, "embedding"),
-    ("cohere-embed-multilingual-v3", "litellm", 1024, 512, "", "", False, None),
+    ("all-minilm-l6-v2", "sentence-transformers", 384, 256, "", "", "embedding"),
+    ("openai-text-embedding-3-small", "litellm", 768, 8191, "", "", "embedding_768"),
+    ("cohere-embed-multilingual-light-v3", "litellm", 384, 512, "", "", "embedding"),
+    ("cohere-embed-multilingual-v3", "litellm", 1024, 512, "", "", None),
 ]
 
 
@@ -53,7 +51,6 @@ def test_the_table_of_profiles(row: tuple[object, ...]) -> None:
         profile.max_tokens,
         profile.query_prefix,
         profile.document_prefix,
-        profile.symmetric,
         profile.column,
     )
     assert found == row
@@ -67,12 +64,6 @@ def test_a_column_is_one_of_the_schema_with_that_dimension() -> None:
     for profile in PROFILES.values():
         if profile.column:
             assert legal_chunks.c[profile.column].type.dim == profile.dimension
-
-
-def test_a_symmetric_profile_treats_questions_and_passages_alike() -> None:
-    for profile in PROFILES.values():
-        if profile.symmetric:
-            assert profile.query_prefix == profile.document_prefix
 
 
 @pytest.mark.parametrize(

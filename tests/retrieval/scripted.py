@@ -147,7 +147,7 @@ def scripted_retriever(
     law: Any = _Texts(index.version)
     searches: Any = ScriptedSearches(retrievers)  # type: ignore[arg-type]
     retriever = Retriever(settings, law, embedder or Embedder(), reranker, searches, NO_TOPICS, thresholds)
-    retriever._index = index
+    retriever._current._index = index
     return retriever
 
 

@@ -258,7 +258,7 @@ async def test_a_database_that_is_away_is_said_to_be(opened: Open) -> None:
 
     retriever = await opened()
     await retriever.index()
-    retriever._law = Gone()
+    retriever._current._law = Gone()
     with pytest.raises(PostgresUnavailable):
         await retriever.retrieve(planned(PENALTY))
 

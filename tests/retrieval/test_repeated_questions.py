@@ -81,7 +81,7 @@ class Counted(Retriever):
         self.embedder, self.law = Embedder(), Texts(index.version)
         searches = cast(Any, ScriptedSearches(self._scripted))
         super().__init__(settings, cast(Any, self.law), self.embedder, reranker, searches, thresholds=every)
-        self._index = index
+        self._current._index = index
         self.ran: Counter[str] = Counter()
         self.faults: dict[str, Any] = {}
         self.finds = TWO
@@ -188,7 +188,7 @@ async def test_another_version_of_the_corpus_is_searched_anew(index: LawIndex) -
     retriever = Counted(index)
     assert ids(await retriever.retrieve(plan())) == TWO
     retriever.law._version = "another"
-    retriever._index = replace(index, version="another")
+    retriever._current._index = replace(index, version="another")
     retriever.finds = [unit_id("1")]
     assert ids(await retriever.retrieve(plan())) == [unit_id("1")]
     assert retriever.result_counts.hits == 0

@@ -68,6 +68,4 @@ async def test_a_provision_is_the_same_in_every_file(law: LawStore) -> None:
         await law.replace_edition(written)
         nodes = await law.read_nodes(written.edition_id)
         assert all(node.provision_id == provision_id(ACT.key, node.path) for node in nodes if node.path)
-        assert set((await law.units_of([provision_id(ACT.key, "3(1)(b) proviso")])).values()) == {
-            (provision_id(ACT.key, "3(1)"),)
-        }
+        assert "3(1)(b) proviso" in {node.path for node in nodes}

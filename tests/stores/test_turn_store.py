@@ -14,7 +14,7 @@ from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sent
 from civicsetu.law.documents import EditionKind
 from civicsetu.stores.database import Database
 from civicsetu.stores.schema import steps, threads
-from civicsetu.stores.turn_store import TurnStore, find_spans, make_storable
+from civicsetu.stores.turn_store import TurnStore, find_spans, make_row_storable
 
 
 def cited(provision: str, quote: str = "shall return the money") -> Citation:
@@ -170,4 +170,4 @@ def test_spans_of_sentences_that_are_not_in_the_text_are_empty() -> None:
         )
     )
     assert find_spans(answer) == [(0, 0), (18, 31)]
-    assert make_storable({"a": ("x\x00", float("nan"), 1, None)}) == {"a": ["x", None, 1, None]}
+    assert make_row_storable({"a": ("x\x00", float("nan"), 1, None)}) == {"a": ["x", None, 1, None]}

@@ -105,15 +105,8 @@ async def test_a_version_is_found_by_its_own_name_only(both: LawStore, name: str
 
 
 async def test_nothing_of_the_earlier_version_can_be_found(both: LawStore) -> None:
-    asked = ["3(3)", "3", "3(2)"]
-    found = {at.path: at for at in await both.units_at(ACT.key, asked)}
-    assert found["3(3)"].unit_ids == () and not found["3(3)"].exact
-    assert found["3"].unit_ids == (unit("3(1)"), unit("3(2)"))
-    assert await both.read_chunks_of_units([unit("3(3)")]) == []
     assert await both.chunk_spans(before().edition_id) == []
-    assert "3(3)" not in await both.chunk_of_units(ACT.key)
-    assert await both.provision_span(ACT.key, "3(3)", OFFICIAL) is None
-    assert await both.units_of([unit("3(3)")]) == {unit("3(3)"): ()}
+    assert {"3(1)", "3(2)", "3(3)"} & set(await both.chunk_of_units(ACT.key)) == {"3(1)", "3(2)"}
     section = await both.open_section(ACT.key, path="3")
     assert section is not None and "Return of money" in section.text
 
@@ -210,7 +203,7 @@ async def test_a_new_file_of_a_version_takes_the_place_of_that_version_only(law:
     assert [one.edition_id for one in held.editions] == [now().edition_id]
     left = await law.edition_text(before().edition_id)
     assert left is not None and left.held_until is not None
-    assert {c.status for c in await law.read_chunks_of_units([unit("1"), unit("3(1)")])} == {ChunkStatus.ACTIVE}
+    assert {"1", "3(1)"} <= set(await law.chunk_of_units(ACT.key))
 
     newer = consolidated(act_parts(" (as amended)"))
     assert await law.replace_edition(newer) is True
@@ -250,7 +243,7 @@ async def test_a_current_version_that_stops_being_the_law_is_not_searched_any_mo
     [held] = await law.list_documents()
     assert (held.editions, held.total_chunks) == ((), 0)
     assert [one.edition_id for one in held.earlier] == [current.edition_id]
-    assert await law.read_chunks_of_units([unit("1")]) == []
+    assert await law.chunk_of_units(ACT.key) == {}
 
 
 async def test_headings_are_those_of_the_current_official_text(both: LawStore, database: Database) -> None:

@@ -117,7 +117,7 @@ def test_making_a_message_or_a_step_does_not_stop_the_event_loop(
     from chainlit.message import Message
     from chainlit.step import Step
 
-    from civicsetu.web.chat.mounting import _let_nothing_sleep
+    from civicsetu.web.mounting import _let_nothing_sleep
 
     def slept(seconds: float) -> None:
         raise AssertionError(f"slept for {seconds} s")

@@ -58,10 +58,6 @@ class ManualOverrides(BaseModel):
     def is_general(self, number: str) -> bool:
         return number in self.general
 
-    def numbers(self) -> set[str]:
-        """Return every rule that is judged."""
-        return {*self.carries_out, *self.not_for, *self.general}
-
 
 @lru_cache(maxsize=64)
 def read_overrides(key: str) -> ManualOverrides:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from civicsetu.corpus.formats.decompression_limits import (
     MOST_PAGE,
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     import pymupdf
 
 _SAME_LINE = 3.0
-_Drawn = dict[str, Any]  # as the library tells of a line or a drawing
-_DrawnItem = tuple[Any, ...]
 _MOST_DRAWN = 20_000
 _MAGIC = b"%PDF-"
 _WEB_PAGE = re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
@@ -51,6 +49,37 @@ class Line:
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points from the top left corner."""
+
+
+_Point = tuple[float, float]
+_DrawnItem = (
+    tuple[Literal["re"], Box, int]
+    | tuple[Literal["qu"], tuple[_Point, _Point, _Point, _Point]]
+    | tuple[Literal["l"], _Point, _Point]
+    | tuple[Literal["c"], _Point, _Point, _Point, _Point]
+)
+"""A rectangle, a box on its corner, a straight line or a curve."""
+
+
+class _Drawing(TypedDict):
+    """A drawing, as far as the library tells what we look at."""
+
+    items: Sequence[_DrawnItem]
+
+
+class _Span(TypedDict):
+    """Letters of one font in a line."""
+
+    font: str
+    size: float
+    text: str
+
+
+class _PrintedLine(TypedDict):
+    """A line of print, as far as the library tells what we look at."""
+
+    spans: list[_Span]
+    bbox: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +110,6 @@ class PdfPages:
     @property
     def total_pages(self) -> int:
         return len(self.pages)
-
-    @property
-    def scanned(self) -> tuple[int, ...]:
-        """Numbers of the pages that have no text layer; they need character recognition."""
-        return tuple(page.number for page in self.pages if page.is_scan)
 
     @property
     def confidences(self) -> tuple[float, ...]:
@@ -227,7 +251,7 @@ def _tables(page: pymupdf.Page, file: LawFile) -> tuple[tuple[tuple[Box, ...], .
     )
 
 
-def _may_be_ruled(drawings: Sequence[_Drawn]) -> bool:
+def _may_be_ruled(drawings: Sequence[_Drawing]) -> bool:
     """Whether lines are drawn at the places that two columns need, and three rows."""
     across: set[int] = set()
     down: set[int] = set()
@@ -242,16 +266,16 @@ def _may_be_ruled(drawings: Sequence[_Drawn]) -> bool:
 
 def _edges(items: Sequence[_DrawnItem]) -> Iterator[Box]:
     """Straight lines by their ends, boxes by two of their corners."""
-    for kind, *points in items:
-        if kind == "re":
-            yield points[0]
-        elif kind == "qu":
-            yield (*points[0][0], *points[0][3])
-        elif kind == "l":
-            yield (*points[0], *points[1])
+    for item in items:
+        if item[0] == "re":
+            yield item[1]
+        elif item[0] == "qu":
+            yield (*item[1][0], *item[1][3])
+        elif item[0] == "l":
+            yield (*item[1], *item[2])
 
 
-def _line(line: _Drawn) -> Line:
+def _line(line: _PrintedLine) -> Line:
     spans = line["spans"]
     lead = ""
     for span in spans:

@@ -15,6 +15,7 @@ from civicsetu.corpus.formats.pdf import Line, PdfPage, PdfPages
 from civicsetu.errors import NotThisLaw, ScanUnreadable
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.prints import PageLayout
+from civicsetu.lexicon.tokens import fold_letters
 
 _SECTION = re.compile(r"(\d{1,3}[A-Z]?)\.\s")
 _RULE = re.compile(r"[—–_-]{3,}$")
@@ -106,11 +107,11 @@ def _title_at(page: PdfPage, spec: DocumentSpec, filename: str) -> float:
 
     The title stands by itself, on up to three lines: another law may well speak of this one.
     """
-    title = _letters(spec.title).removeprefix("the")
+    title = fold_letters(spec.title).removeprefix("the")
     for first in range(len(page.lines)):
         printed = ""
         for line in page.lines[first : first + _LINES_OF_TITLE]:
-            printed += _letters(line.text)
+            printed += fold_letters(line.text)
             if printed.removeprefix("the") == title:
                 return page.lines[first].y0
     raise make_page_refusal(filename, page.number, f"does not bear the title of {spec.title}")
@@ -123,10 +124,6 @@ def _foot(page: PdfPage, layout: PageLayout) -> float:
     if any(_RULE.match(line.text.strip()) for line in column):
         return float("inf")
     return max(large, default=0.0)
-
-
-def _letters(text: str) -> str:
-    return "".join(character for character in text.lower() if character.isalnum())
 
 
 def _stacks(notes: list[Line]) -> list[list[Line]]:

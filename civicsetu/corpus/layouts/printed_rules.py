@@ -31,6 +31,7 @@ from civicsetu.corpus.layouts.recognised_headings import give_headings
 from civicsetu.corpus.structure.annexes import opens_annex, put_annexes
 from civicsetu.law.documents import DocumentSpec, expand_numbers
 from civicsetu.law.prints import OfficialVersion, RulesLayout
+from civicsetu.lexicon.tokens import fold_letters
 
 _PAGE_NUMBER = re.compile(r"\d{1,4}$")
 _NUMBER = re.compile(r"(\d{1,3}[A-Z]?)(?:\.|\s?-)\s*")
@@ -202,13 +203,9 @@ def _headed(
     beside = (index for index, row in enumerate(rows) if abs(row.y0 - note.y0) < _STACK * row.size)
     for index in beside:
         number = _NUMBER.match(lines[index].text)
-        if number and _letters(headings.get(number.group(1), "")) == _letters(text) != "":
+        if number and fold_letters(headings.get(number.group(1), "")) == fold_letters(text) != "":
             return index
     return None
-
-
-def _letters(text: str) -> str:
-    return "".join(character for character in text.lower() if character.isalnum())
 
 
 def _with_tables(page: PdfPage, body: Sequence[Line]) -> list[Line]:

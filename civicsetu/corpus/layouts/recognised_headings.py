@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 
 from civicsetu.corpus.formats.pdf import Line
 from civicsetu.corpus.formats.rules_paragraphs import RulesLine
+from civicsetu.lexicon.tokens import fold_letters
 
 _ALIKE = 0.75
 _BESIDE = 1.8
@@ -42,7 +43,7 @@ def give_headings(
 def _number_of(beside: Sequence[Line], row: Line, headings: Mapping[str, str]) -> str:
     """The number whose heading stands beside the row, over as many lines as are most like it."""
     found = [
-        (_likeness(_letters(" ".join(line.text for line in beside[first:last])), _letters(heading)), number)
+        (_likeness(fold_letters(" ".join(line.text for line in beside[first:last])), fold_letters(heading)), number)
         for first, line in enumerate(beside[:2])
         if line.y0 < row.y0 + _BESIDE * row.size
         for last in range(first + 1, len(beside) + 1)
@@ -57,7 +58,3 @@ def _likeness(first: str, second: str) -> float:
     if min(len(first), len(second)) < _ALIKE * max(len(first), len(second)) / (2 - _ALIKE):
         return 0.0
     return SequenceMatcher(None, first, second, autojunk=False).ratio()
-
-
-def _letters(text: str) -> str:
-    return "".join(character for character in text.lower() if character.isalnum())

@@ -31,7 +31,7 @@ from importlib.resources import files
 from typing import Annotated
 
 import yaml
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from civicsetu.errors import CorpusError
 from civicsetu.law.paths import parse_path
@@ -206,9 +206,8 @@ def read_indexed_texts(document: str) -> IndexedTexts | None:
 @lru_cache(maxsize=1)
 def read_equivalent_provisions() -> Mapping[str, Mapping[str, tuple[str, str]]]:
     """Return document -> path of a unit -> (document, path) of the unit that is worded alike."""
-    data = load_words(
-        files("civicsetu.corpus.data").joinpath("equivalent_provisions.yaml").read_text("utf-8")
-    )
+    text = files("civicsetu.corpus.data").joinpath("equivalent_provisions.yaml").read_text("utf-8")
+    data = TypeAdapter(dict[str, dict[str, str]]).validate_python(load_words(text))
     return {
         document: {path: _named(where) for path, where in units.items()} for document, units in data.items()
     }

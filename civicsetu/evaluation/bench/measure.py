@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -37,6 +36,7 @@ from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.bench import measure_ingestion
 from civicsetu.evaluation.bench.measure_load import measure_under_load, read_processor_time
 from civicsetu.evaluation.figures import Figure, percentile
+from civicsetu.evaluation.timing import time_call
 from civicsetu.law.answers import Final, SentenceReady, Stage
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.retrieval.retrieved import Retrieved
@@ -86,7 +86,7 @@ def main(
 
 
 def _command() -> list[Figure]:
-    times = [_timed(lambda: _run("--help")) for _ in range(4)][1:]
+    times = [time_call(lambda: _run("--help")) for _ in range(4)][1:]
     return [Figure("civicsetu --help, median", percentile(times, 0.5), "s", 1.0)]
 
 
@@ -95,7 +95,7 @@ def _first_start() -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="civicsetu-bench-") as folder:
         environment = {"CIVICSETU_DATA_DIR": folder}
         try:
-            seconds = _timed(lambda: _run("up", "--no-serve", environment=environment))
+            seconds = time_call(lambda: _run("up", "--no-serve", environment=environment))
         finally:
             _run("stop", environment=environment)
     return [Figure("first start after installation", seconds, "s", 180.0)]
@@ -275,12 +275,6 @@ def _run(*arguments: str, environment: dict[str, str] | None = None) -> None:
         timeout=_START_LIMIT_S,
         env={**os.environ, **(environment or {})},
     )
-
-
-def _timed(work: Callable[[], None]) -> float:
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
 
 
 def _until_ready(port: int, server: subprocess.Popen[bytes], settings: Settings) -> None:

@@ -14,10 +14,9 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from civicsetu.corpus.ingest import cut
 from civicsetu.corpus.question_index.index_rows import build_entries
@@ -28,6 +27,7 @@ from civicsetu.corpus.setup import open_ingestion, prepare
 from civicsetu.corpus.structure.link import find_links
 from civicsetu.errors import SourceMissing
 from civicsetu.evaluation.figures import Figure
+from civicsetu.evaluation.timing import time_call
 from civicsetu.law.documents import DocType, DocumentSpec
 from civicsetu.law.prints import OfficialVersion, TextStyle
 from civicsetu.library_telemetry import disable_library_telemetry
@@ -151,18 +151,12 @@ def _invented(pages: int) -> float:
     spec, text = _invented_rules(pages)
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "text.txt").write_text(text, "utf-8")
-        return min(_timed(lambda: _read(spec, Path(folder))) for _ in range(3))
+        return min(time_call(lambda: _read(spec, Path(folder))) for _ in range(3))
 
 
 def _read(spec: DocumentSpec, folder: Path) -> None:
     [text] = read_versions(spec, folder)
     find_links(text.divide(), spec)
-
-
-def _timed(work: Callable[[], None]) -> float:
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
 
 
 def _invented_rules(pages: int) -> tuple[DocumentSpec, str]:
@@ -197,8 +191,7 @@ def _printed(found: list[Figure]) -> str:
 
 def parse_figures(text: str) -> list[Figure]:
     """Return the figures a process of its own printed."""
-    rows: list[dict[str, Any]] = json.loads(text)
-    return [Figure(**row) for row in rows]
+    return [Figure(**row) for row in json.loads(text)]
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ import psutil
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.evaluation.figures import Figure, percentile
+from civicsetu.evaluation.timing import processor_seconds
 from civicsetu.law.answers import Stage
 
 BURSTS = (20, 50)
@@ -94,16 +95,8 @@ def read_processor_time(data: Path) -> float:
     """Return seconds used so far by this process and by the servers embedded in the data folder."""
     servers = [process for process in psutil.process_iter(["cmdline"]) if _of(process, data)]
     family = {child for server in servers for child in (server, *server.children(recursive=True))}
-    return sum(_used(process) for process in {psutil.Process(), *family})
+    return sum(processor_seconds(process) for process in {psutil.Process(), *family})
 
 
 def _of(process: psutil.Process, data: Path) -> bool:
     return any(str(data) in word for word in process.info["cmdline"] or ())
-
-
-def _used(process: psutil.Process) -> float:
-    try:
-        times = process.cpu_times()
-    except psutil.NoSuchProcess:  # a connection closed meanwhile
-        return 0.0
-    return float(times.user + times.system)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import Any
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
@@ -42,7 +41,7 @@ def parse_exceptions(text: str, key: str) -> tuple[Excepted, ...]:
         CorpusError: not such a list, an unknown field or kind, no reason, one given twice.
     """
     try:
-        raw: Any = load(text) or []
+        raw = load(text) or []
         if not isinstance(raw, list):
             raise ValueError("a list is expected")
         found = tuple(Excepted.model_validate(entry) for entry in raw)

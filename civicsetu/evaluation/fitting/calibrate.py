@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import yaml
+from numpy.typing import NDArray
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.golden_set import GoldenRow
@@ -103,6 +103,6 @@ def fit(found: Sequence[Sample]) -> Fit:
     return Fit(intercept, dict(zip(names, map(float, weights), strict=True)), at)
 
 
-def _declining(declined: Any, must: Any) -> tuple[float, float]:
+def _declining(declined: NDArray[np.bool_], must: NDArray[np.bool_]) -> tuple[float, float]:
     rightly = int((declined & must).sum())
     return rightly / max(int(declined.sum()), 1), rightly / max(int(must.sum()), 1)

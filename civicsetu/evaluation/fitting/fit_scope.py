@@ -18,8 +18,9 @@ from civicsetu.models.embedder import Embedder
 from civicsetu.models.packed import Floats
 from civicsetu.models.whitening import load_whitening
 from civicsetu.progress import Progress
-from civicsetu.retrieval.answerability.scope_model import KINDS, ScopeModel
-from civicsetu.retrieval.answerability.scope_texts import ENGLISH, ScopeKind, ScopeText, scope_texts
+from civicsetu.retrieval.answerability.scope_model import ScopeModel
+from civicsetu.retrieval.answerability.scope_texts import ENGLISH, ScopeText, scope_texts
+from civicsetu.retrieval.scope_kinds import KINDS, ScopeKind
 
 _SCALE = 3.0
 _STRENGTH = 0.03

@@ -46,11 +46,6 @@ def _of_document(source: SourceText, count_tokens: CountTokens) -> Iterator[Purp
         yield InputType.QUERY if row.form is Form.EXPECTED_QUESTION else InputType.DOCUMENT, row.embedded
 
 
-def shipped_keys(count_tokens: CountTokens) -> frozenset[bytes]:
-    """Return what the file of a profile must hold, and all that it may."""
-    return frozenset(key_of(purpose, text) for purpose, text in shipped_texts(count_tokens))
-
-
 async def embed_shipped(embedder: Embedder, progress: Progress) -> Mapping[bytes, Floats]:
     """Return the vectors of all these texts by their keys.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 import yaml
 from pydantic import (
@@ -180,7 +180,7 @@ def _rows_of(file: Path, told: str, registry: Registry) -> Iterator[GoldenRow]:
         yield _row(entry, told, f"row {number}", registry)
 
 
-def _row(entry: Any, told: str, number: str, registry: Registry) -> GoldenRow:
+def _row(entry: object, told: str, number: str, registry: Registry) -> GoldenRow:
     name = str(entry["id"]) if isinstance(entry, dict) and entry.get("id") else number
     try:
         row = GoldenRow.model_validate(entry)

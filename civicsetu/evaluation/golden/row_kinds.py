@@ -25,11 +25,6 @@ class RowLanguage(StrEnum):
     KANNADA = "kn"
     HINDI_IN_LATIN = "hi-Latn"
 
-    @property
-    def is_indic(self) -> bool:
-        """True for every language of India, whatever its letters."""
-        return self is not RowLanguage.ENGLISH
-
 
 class Style(StrEnum):
     FORMAL = "formal"

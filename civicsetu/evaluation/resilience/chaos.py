@@ -28,6 +28,7 @@ from civicsetu.evaluation.resilience.installation import Installation, install
 from civicsetu.evaluation.resilience.people import (
     INTERRUPTED,
     Person,
+    StoredStep,
     arrive,
     first_answer_after,
     go_on_asking,
@@ -352,8 +353,8 @@ async def _in_flight(person: Person, turn: int) -> bool:
     return reply is not None and not reply.refused
 
 
-def _shows_interruption(steps: Sequence[dict[str, object]]) -> bool:
-    return any(INTERRUPTED in str(step["output"]) for step in steps if step["type"] == "assistant_message")
+def _shows_interruption(steps: Sequence[StoredStep]) -> bool:
+    return any(INTERRUPTED in step["output"] for step in steps if step["type"] == "assistant_message")
 
 
 async def _kept(people: Sequence[Person], name: str) -> list[Figure]:

@@ -18,6 +18,7 @@ import httpx
 import psutil
 
 from civicsetu.errors import ServerError
+from civicsetu.evaluation.timing import processor_seconds
 from civicsetu.models.prepare import is_prepared
 from civicsetu.settings import Settings, load_settings
 from civicsetu.stores.embedded import graph_server, postgres_server
@@ -108,7 +109,7 @@ class Installation:
         for pid in pids - {None}:
             process = psutil.Process(pid)
             whole |= {process, *process.children(recursive=True)}
-        return sum(_used(process) for process in whole)
+        return sum(processor_seconds(process) for process in whole)
 
     def resident_mb(self) -> float:
         """Return resident memory of the page alone."""
@@ -158,11 +159,3 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def _used(process: psutil.Process) -> float:
-    try:
-        times = process.cpu_times()
-    except psutil.NoSuchProcess:  # a connection closed meanwhile
-        return 0.0
-    return float(times.user + times.system)

@@ -144,9 +144,6 @@ class PageClient:
             text, answer["output"], shown - started, done - started, bool(answer["isError"]), answer["id"]
         )
 
-    def has_seen(self, event: str) -> bool:
-        return any(name == event for name, _, _ in self.events)
-
     @property
     def thread(self) -> str:
         """The conversation's id, once a question was asked."""

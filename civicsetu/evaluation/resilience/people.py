@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import httpx
 import socketio
@@ -19,6 +19,16 @@ FAULTS = (AssertionError, httpx.HTTPError, socketio.exceptions.SocketIOError, Co
 """What a client meets when the other end is gone or silent."""
 _REOPEN_LIMIT_S = 60.0
 INTERRUPTED = "interrupted"
+
+
+class StoredStep(TypedDict):
+    """A message of a stored conversation, as far as it is looked at."""
+
+    id: str
+    type: str
+    output: str
+    parentId: str | None
+    feedback: NotRequired[dict[str, object] | None]
 
 
 @dataclass
@@ -56,11 +66,11 @@ class Person:
         if answered.status_code == 200:
             self.thumbs.append(reply.id)
 
-    async def conversation(self) -> list[dict[str, Any]]:
+    async def conversation(self) -> list[StoredStep]:
         """Return the stored messages of the conversation, as a reload shows them."""
         found = await self.client.http.get(f"/project/thread/{self.client.thread}")
         found.raise_for_status()
-        steps: list[dict[str, Any]] = found.json()["steps"]
+        steps: list[StoredStep] = found.json()["steps"]
         return steps
 
     async def reopen(self, installation: Installation) -> None:
@@ -81,7 +91,7 @@ class Person:
         asked = [step["output"] for step in steps.values() if step["type"] == "user_message"]
         lost = [f"answer {reply.id}" for reply in self.acknowledged if reply.id not in steps]
         lost += [f"question of {reply.id}" for reply in self.acknowledged if reply.question not in asked]
-        rated = {id for id, step in steps.items() if step.get("feedback")}
+        rated: set[str | None] = {id for id, step in steps.items() if step.get("feedback")}
         rated |= {step["parentId"] for step in steps.values() if step.get("feedback")}
         return lost + [f"thumb on {id}" for id in self.thumbs if id not in rated]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from civicsetu.retrieval.answerability.scope_texts import OtherLaw
+from civicsetu.retrieval.scope_kinds import OtherLaw
 
 Action = Literal["proceed", "clarify", "show_options", "abstain"]
 
@@ -48,8 +48,3 @@ class Decision:
     other_law: OtherLaw | None = None
     cites: bool = False
     features: Mapping[str, float] = field(default_factory=dict)
-
-    @property
-    def by_chance(self) -> bool:
-        """Whether the classifier's chance decided."""
-        return bool(self.features)

@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.models.whitening import load_whitening
-from civicsetu.retrieval.answerability.scope_texts import OtherLaw, ScopeKind, ScopeText, scope_texts
+from civicsetu.retrieval.answerability.scope_texts import ScopeText, scope_texts
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
+from civicsetu.retrieval.scope_kinds import OtherLaw, OutOfScopeMatch, ScopeKind
 from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger
 
@@ -40,23 +41,6 @@ _AGREEING = 3
 _PHRASES_A_ROW = 3
 _BETWEEN = "; "
 _CHECKSUM_BYTES = 32
-
-
-@dataclass(frozen=True, slots=True)
-class OutOfScopeMatch:
-    """The topic nearest to a question, and the cosines of its nearest phrases and question.
-
-    `law` is the other law that the topic and most of the nearest texts belong to; None where they are of
-    several, or of one that the closed list does not name.
-    """
-
-    topic: str = ""
-    phrases: float = 0.0
-    expected_question: float = 0.0
-    law: OtherLaw | None = None
-
-
-NO_MATCH = OutOfScopeMatch()
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from civicsetu.retrieval.answerability.classifier import Calibration, features, 
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
 from civicsetu.retrieval.answerability.missing_parts import missing_parts
-from civicsetu.retrieval.answerability.scope_texts import ScopeKind
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.scope_kinds import ScopeKind
 from civicsetu.settings import AnswerabilitySettings
 
 _SURE = 0.95

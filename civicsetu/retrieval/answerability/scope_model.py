@@ -9,7 +9,6 @@ topics. The model belongs to one embedding profile; without one every kind has t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -18,15 +17,10 @@ from pathlib import Path
 import numpy as np
 
 from civicsetu.models.packed import Floats
-from civicsetu.retrieval.answerability.scope_texts import ScopeKind
 from civicsetu.retrieval.question_vectors import Vector
-
-KINDS = tuple(ScopeKind)
-Scores = Mapping[ScopeKind, float]
-"""The natural logarithm of the chance of each kind."""
+from civicsetu.retrieval.scope_kinds import KINDS, Scores
 
 _LOWEST = -8.0
-UNKNOWN_SCOPE: Scores = {kind: float(np.log(1 / len(KINDS))) for kind in KINDS}
 
 
 @dataclass(frozen=True)

@@ -7,46 +7,18 @@ else reads these files: the index of topics and the scope model are both made fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import TypedDict
 
 import yaml
 
+from civicsetu.retrieval.scope_kinds import OtherLaw, ScopeKind
+
 QUESTIONS = "questions"
 ENGLISH = "en"
-
-
-class ScopeKind(StrEnum):
-    """The kind of a text, seen from the law held."""
-
-    IN_SCOPE = "in_scope"
-    OTHER_LAW = "other_law"
-    NO_QUESTION = "no_question"
-    WRONGDOING = "wrongdoing"
-    PREDICTION = "prediction"
-
-
-class OtherLaw(StrEnum):
-    """The laws that are named where a question belongs to one of them; the value is an id, not a name."""
-
-    CONTRACT = "contract"
-    REGISTRATION = "registration"
-    STAMP = "stamp"
-    INSOLVENCY = "insolvency"
-    CONSUMER = "consumer"
-    TENANCY = "tenancy"
-    SUCCESSION = "succession"
-    APARTMENT_OWNERSHIP = "apartment_ownership"
-    PLANNING = "planning"
-    INCOME_TAX = "income_tax"
-    GST = "gst"
-    CRIMINAL = "criminal"
-    BANKING = "banking"
-    SOCIETY = "society"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +33,13 @@ class ScopeText:
     law: OtherLaw | None = None
 
 
+class _File(TypedDict):
+    """A file of texts; a topic's entry holds texts by language, and the name of a law under `law`."""
+
+    kind: str
+    topics: dict[str, dict[str, str | list[str]]]
+
+
 @lru_cache(maxsize=1)
 def scope_texts() -> tuple[ScopeText, ...]:
     """Return every text that ships, files by name, topics and texts in their order."""
@@ -71,14 +50,13 @@ def scope_texts() -> tuple[ScopeText, ...]:
     )
 
 
-def _texts_of(data: Mapping[str, Any]) -> Iterator[ScopeText]:
+def _texts_of(data: _File) -> Iterator[ScopeText]:
     kind = ScopeKind(data["kind"])
     for topic, entry in data["topics"].items():
-        law = OtherLaw(entry["law"]) if "law" in entry else None
-        by_language: Mapping[str, Sequence[str]] = {
-            key: texts for key, texts in entry.items() if key != "law"
-        }
-        for language, texts in by_language.items():
+        law = OtherLaw(name) if isinstance(name := entry.get("law"), str) else None
+        for language, texts in entry.items():
+            if isinstance(texts, str):
+                continue
             is_question = language == QUESTIONS
             for text in texts:
                 yield ScopeText(text, kind, topic, ENGLISH if is_question else language, is_question, law)

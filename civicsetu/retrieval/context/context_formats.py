@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
 from urllib.parse import quote
 from xml.sax.saxutils import escape, quoteattr
 
@@ -118,8 +117,8 @@ def _legal(text: str) -> str:
     return _NOT_IN_XML.sub(" ", text)
 
 
-def _json(passage: Passage) -> dict[str, Any]:
-    content: dict[str, Any] = {
+def _json(passage: Passage) -> dict[str, object]:
+    content: dict[str, object] = {
         "rank": passage.rank,
         "document": passage.document,
         "title": passage.title,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+
+from langchain_core.documents import Document
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
@@ -14,15 +15,16 @@ from civicsetu.retrieval.retrievers.base import UnitRetriever
 def evidence_of(
     index: LawIndex,
     unit_id: str,
-    ranked: Mapping[str, Any],
+    ranked: Document | None,
     retrievers: Sequence[UnitRetriever],
     best_sum: float,
 ) -> Evidence:
-    """Return the evidence of one unit; `ranked` is the metadata of its document after fusion, empty for one not ranked.
+    """Return the evidence of one unit; `ranked` is its document after fusion, None for a unit not ranked.
 
     `best_sum` is the fused score of the best unit, of which relevance is a share.
     """
     unit = index.units[unit_id]
+    ranking = ranked.metadata if ranked is not None else {}
     hits = [
         (retriever.name, hit)
         for retriever in retrievers
@@ -37,9 +39,9 @@ def evidence_of(
         title=unit.title,
         jurisdiction=index.laws[unit.document].jurisdiction,
         score=round(float(cosine), 4),
-        relevance=round(ranked.get(SCORE_KEY, 0.0) / best_sum, 4) if best_sum else 0.0,
-        rerank_score=ranked.get("rerank_score"),
+        relevance=round(ranking.get(SCORE_KEY, 0.0) / best_sum, 4) if best_sum else 0.0,
+        rerank_score=ranking.get("rerank_score"),
         found_by=tuple(dict.fromkeys(way for name, hit in hits for way in hit.found_by or (name,))),
-        pinned=bool(ranked.get("pinned")),
+        pinned=bool(ranking.get("pinned")),
         chunk_ids=tuple(dict.fromkeys(chunk for _, hit in hits for chunk in hit.chunk_ids)),
     )

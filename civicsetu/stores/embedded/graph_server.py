@@ -35,7 +35,6 @@ from civicsetu.stores.processes import (
     prepare_folder,
     wait_until,
 )
-from civicsetu.telemetry import get_logger
 
 DATABASE = "neo4j"
 _USER = "root"
@@ -59,7 +58,6 @@ _JAVA_OPTIONS = (
     "--add-opens=java.base/java.nio.channels.spi=ALL-UNNAMED",
     "-Djava.awt.headless=true", "-Dfile.encoding=UTF8", "-Dpolyglot.engine.WarnInterpreterOnly=false",
 )  # fmt: skip
-_log = get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

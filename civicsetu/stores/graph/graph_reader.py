@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from civicsetu.errors import GraphTimeout, GraphUnavailable
 from civicsetu.stores.embedded.graph_server import GraphAddress
@@ -20,6 +20,8 @@ from civicsetu.stores.embedded.graph_server import GraphAddress
 if TYPE_CHECKING:
     from langchain_neo4j import Neo4jGraph
 
+GraphRow = dict[str, object]
+"""One row, by the names that the statement returns."""
 READ_DEADLINE_S = 5.0
 _THREADS = 8
 _CONNECT_S = 2.0
@@ -42,8 +44,8 @@ class GraphReader:
         self._closed = False
 
     async def read(
-        self, statement: str, *, deadline_s: float = READ_DEADLINE_S, **parameters: Any
-    ) -> list[dict[str, Any]]:
+        self, statement: str, *, deadline_s: float = READ_DEADLINE_S, **parameters: object
+    ) -> list[GraphRow]:
         """Return the rows of a read-only statement.
 
         A caller that stops waiting, or the deadline, ends the call with its connection.
@@ -54,7 +56,7 @@ class GraphReader:
         from neo4j.exceptions import DriverError, Neo4jError
 
         call = _Call(self, statement, parameters, deadline_s)
-        running: Future[list[dict[str, Any]]] | None = None
+        running: Future[list[GraphRow]] | None = None
         try:
             running = self._threads.submit(call.run)
             async with asyncio.timeout(deadline_s):
@@ -99,7 +101,7 @@ class _Call:
     """One statement on its way through a thread; `graph` is the connection it runs on."""
 
     def __init__(
-        self, reader: GraphReader, statement: str, parameters: dict[str, Any], deadline_s: float
+        self, reader: GraphReader, statement: str, parameters: dict[str, object], deadline_s: float
     ) -> None:
         self._reader = reader
         self._statement, self._parameters, self._deadline_s = statement, parameters, deadline_s
@@ -108,7 +110,7 @@ class _Call:
         self._is_cut = False
         self.graph: Neo4jGraph | None = None
 
-    def run(self) -> list[dict[str, Any]]:
+    def run(self) -> list[GraphRow]:
         """Run the statement on an idle or a new connection.
 
         Raises:

@@ -14,7 +14,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from uuid import UUID
 
 from civicsetu.errors import GraphUnavailable, InputError
@@ -23,12 +23,13 @@ from civicsetu.stores.embedded.graph_server import GraphAddress, is_starting
 from civicsetu.stores.graph.graph_reader import READ_DEADLINE_S, GraphReader, fault
 from civicsetu.stores.graph.graph_rows import GraphRows
 from civicsetu.stores.graph.graph_walk import QUERIES, Traversal, traverse
-from civicsetu.stores.graph.graph_writing import SCHEMA, rebuild
+from civicsetu.stores.graph.graph_writing import SCHEMA, Statement, rebuild
 from civicsetu.stores.servers import graph_address
 from civicsetu.telemetry import get_logger
 
 if TYPE_CHECKING:
-    from neo4j import AsyncDriver, AsyncTransaction
+    from neo4j import AsyncDriver, AsyncTransaction, Record
+    from neo4j.exceptions import Neo4jError
 
 T = TypeVar("T")
 Work = Callable[["AsyncTransaction"], Awaitable[T]]
@@ -178,7 +179,7 @@ class GraphStore:
                 "MATCH (s:Section {key: $key}) RETURN s.id AS id", key=rows.document.key
             )
             stale = [record["id"] async for record in found if record["id"] not in keep]
-            drop = ("UNWIND $ids AS id MATCH (s:Section {id: id}) DETACH DELETE s", {"ids": stale})
+            drop: Statement = ("UNWIND $ids AS id MATCH (s:Section {id: id}) DETACH DELETE s", {"ids": stale})
             for statement, parameters in (drop, *statements):
                 await (await transaction.run(statement, parameters)).consume()
 
@@ -235,10 +236,10 @@ class GraphStore:
     # -- transactions ----------------------------------------------------------------------
 
     async def _read(
-        self, query: str, *, deadline_s: float = READ_DEADLINE_S, **parameters: Any
-    ) -> list[dict[str, Any]]:
-        async def fetch(transaction: AsyncTransaction) -> list[dict[str, Any]]:
-            return [record.data() async for record in await transaction.run(query, parameters)]
+        self, query: str, *, deadline_s: float = READ_DEADLINE_S, **parameters: object
+    ) -> list[Record]:
+        async def fetch(transaction: AsyncTransaction) -> list[Record]:
+            return [record async for record in await transaction.run(query, parameters)]
 
         return await self._transact(fetch, "READ", deadline_s)
 
@@ -274,6 +275,6 @@ class GraphStore:
                 return result
 
 
-def _in_the_way(error: Any) -> bool:
+def _in_the_way(error: Neo4jError) -> bool:
     """Return whether another writer conflicts: a transient error, or a duplicate stopped by a constraint."""
     return bool(error.is_retryable()) or str(error.code or "").startswith("Neo.ClientError.Schema.")

@@ -7,14 +7,15 @@ follows those edges, never the rolled-up ones, so that the path it reports names
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 from uuid import UUID
 
-from civicsetu.law.paths import parse_path
+from pydantic import TypeAdapter
 
-Read = Callable[..., Awaitable[list[dict[str, Any]]]]
+from civicsetu.law.paths import parse_path
+from civicsetu.stores.graph.graph_reader import GraphRow
 
 _OUT = (
     "UNWIND $ids AS id MATCH (s:Section {id: id})-[:HAS_PART*0..6]->(p:Section)-[r:REFERENCES]->(t:Section) "
@@ -28,6 +29,40 @@ _CARRIES_OUT = _OUT.replace("REFERENCES", "DERIVED_FROM") + ", r.confidence AS c
 _CARRIED_OUT_BY = _IN.replace("REFERENCES", "DERIVED_FROM") + ", r.confidence AS confidence"
 _SOURCE = "UNWIND $ids AS id MATCH (s:Section {id: id}) RETURN s.id AS id, s.key AS key, s.path AS path"
 QUERIES = (_SOURCE, _OUT, _IN, _CARRIES_OUT, _CARRIED_OUT_BY)
+
+
+class Read(Protocol):
+    """Run a statement of `QUERIES`."""
+
+    async def __call__(
+        self, statement: str, *, ids: Sequence[str], jurisdictions: Sequence[str] | None
+    ) -> list[GraphRow]:
+        """Return its rows."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A provision we started from, as `_SOURCE` returns it."""
+
+    id: str
+    key: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """One edge: from the place `here` below the seed `id` to the provision `found` at the place `there`."""
+
+    id: str
+    here: str
+    found: str
+    there_key: str
+    there: str
+    confidence: float = 0.0
+
+
+_SOURCES, _EDGES = TypeAdapter(list[_Source]), TypeAdapter(list[_Edge])
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +105,12 @@ class Traversal:
 class _Home:
     """The seeds; a provision inside one of them is no neighbour."""
 
-    def __init__(self, rows: Iterable[dict[str, Any]]) -> None:
-        self._roots = {(row["key"], parse_path(row["path"])) for row in rows}
+    def __init__(self, sources: Iterable[_Source]) -> None:
+        self._roots = {(source.key, parse_path(source.path)) for source in sources}
 
-    def holds(self, row: dict[str, Any]) -> bool:
-        there = parse_path(row["there"])
-        return any(key == row["there_key"] and root.contains(there) for key, root in self._roots)
+    def holds(self, edge: _Edge) -> bool:
+        there = parse_path(edge.there)
+        return any(key == edge.there_key and root.contains(there) for key, root in self._roots)
 
 
 async def traverse(
@@ -96,24 +131,27 @@ async def traverse(
     rules = list(dict.fromkeys([*seeds, *map(str, beside)]))
     wanted = None if jurisdictions is None else list(jurisdictions)
 
-    async def rows_of(statement: str, ids: Sequence[str]) -> list[dict[str, Any]]:
+    async def rows_of(statement: str, ids: Sequence[str]) -> list[GraphRow]:
         return await read(statement, ids=list(ids), jurisdictions=wanted) if ids else []
 
     asked = (_SOURCE, rules), (_OUT, seeds), (_IN, seeds), (_CARRIES_OUT, rules), (_CARRIED_OUT_BY, rules)
     tasks = [asyncio.create_task(rows_of(statement, ids)) for statement, ids in asked]
     try:
-        source, out, into, carries, carried = [await task for task in tasks]
+        source, *edges = [await task for task in tasks]
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    ways, home = dict.fromkeys(seeds, ""), _Home(row for row in source if row["id"] in seeds)
+    sources = _SOURCES.validate_python(source)
+    out, into, carries, carried = map(_EDGES.validate_python, edges)
+    ways, home = dict.fromkeys(seeds, ""), _Home(one for one in sources if one.id in seeds)
     refers_to = _reached(out, seeds, ways, home, "->", 1)
     referred_to_by = _reached(into, seeds, ways, home, "<-", 1)
     for hop in range(2, depth + 1):
         frontier = [str(one.provision_id) for one in refers_to if one.hops == hop - 1]
-        refers_to += _reached(await rows_of(_OUT, frontier), frontier, ways, home, "->", hop)
-    held = {row["id"] for row in source}
+        further = _EDGES.validate_python(await rows_of(_OUT, frontier))
+        refers_to += _reached(further, frontier, ways, home, "->", hop)
+    held = {one.id for one in sources}
     return Traversal(
         tuple(UUID(seed) for seed in rules if seed in held),
         tuple(refers_to[:limit]),
@@ -124,7 +162,7 @@ async def traverse(
 
 
 def _reached(
-    rows: Sequence[dict[str, Any]],
+    edges: Sequence[_Edge],
     frontier: Sequence[str],
     ways: dict[str, str],
     home: _Home,
@@ -134,31 +172,31 @@ def _reached(
     """Return the provisions first reached by this hop, and add them to `ways`."""
     order = {seed: index for index, seed in enumerate(frontier)}
     found = []
-    for row in sorted(rows, key=lambda row: (order[row["id"]], row["there_key"], *_ends(row))):
-        if row["found"] in ways or home.holds(row):
+    for edge in sorted(edges, key=lambda edge: (order[edge.id], edge.there_key, *_ends(edge))):
+        if edge.found in ways or home.holds(edge):
             continue
-        way = ways[row["found"]] = f"{ways[row['id']] or row['here']} {arrow} {row['there']}"
-        found.append(Neighbour(UUID(row["found"]), hop, way, order[row["id"]]))
+        way = ways[edge.found] = f"{ways[edge.id] or edge.here} {arrow} {edge.there}"
+        found.append(Neighbour(UUID(edge.found), hop, way, order[edge.id]))
     return found
 
 
-def _derived(rows: Sequence[dict[str, Any]], seeds: Sequence[str], arrow: str) -> list[Neighbour]:
+def _derived(edges: Sequence[_Edge], seeds: Sequence[str], arrow: str) -> list[Neighbour]:
     """Return derivations in the order of the seeds; for one seed the surest first, of equals the narrowest."""
     order = {seed: index for index, seed in enumerate(seeds)}
     found: dict[str, Neighbour] = {}
-    for row in sorted(rows, key=lambda row: (order[row["id"]], -row["confidence"], *_narrowest(row))):
-        way = f"{row['here']} {arrow} {row['there']}"
-        found.setdefault(row["found"], Neighbour(UUID(row["found"]), 1, way, order[row["id"]]))
+    for edge in sorted(edges, key=lambda edge: (order[edge.id], -edge.confidence, *_narrowest(edge))):
+        way = f"{edge.here} {arrow} {edge.there}"
+        found.setdefault(edge.found, Neighbour(UUID(edge.found), 1, way, order[edge.id]))
     return list(found.values())
 
 
-def _narrowest(row: dict[str, Any]) -> tuple[int, str, tuple[int, str], tuple[int, str]]:
-    return -len(parse_path(row["there"]).labels), row["there_key"], *_ends(row)
+def _narrowest(edge: _Edge) -> tuple[int, str, tuple[int, str], tuple[int, str]]:
+    return -len(parse_path(edge.there).labels), edge.there_key, *_ends(edge)
 
 
-def _ends(row: dict[str, Any]) -> tuple[tuple[int, str], tuple[int, str]]:
+def _ends(edge: _Edge) -> tuple[tuple[int, str], tuple[int, str]]:
     """Return the sort key of both ends of an edge, which is unique between two laws."""
-    return _rank(row["there"]), _rank(row["here"])
+    return _rank(edge.there), _rank(edge.here)
 
 
 def _rank(path: str) -> tuple[int, str]:

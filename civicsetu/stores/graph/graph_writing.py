@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Any
 from uuid import UUID
 
 from civicsetu.stores.graph.graph_rows import (
@@ -22,7 +21,9 @@ from civicsetu.stores.graph.graph_rows import (
     rolled_up,
 )
 
-Statement = tuple[str, dict[str, Any]]
+Values = dict[str, object]
+"""Named values, as the driver takes them."""
+Statement = tuple[str, Values]
 
 SCHEMA = (
     "CREATE CONSTRAINT section_id IF NOT EXISTS FOR (s:Section) REQUIRE s.id IS UNIQUE",
@@ -104,13 +105,13 @@ def _parts(rows: GraphRows, doc_id: str) -> Iterator[Statement]:
     )
 
 
-def _references(rows: GraphRows) -> list[dict[str, Any]]:
+def _references(rows: GraphRows) -> list[Values]:
     """Return each clause edge once, then the rolled-up edges."""
     direct = {(one.source_id, one.target_id): one for one in rows.references}
     return [_said(one, {}) for one in direct.values()] + _rolled(rows.document.key, rows.references)
 
 
-def _derivations(rows: GraphRows) -> list[dict[str, Any]]:
+def _derivations(rows: GraphRows) -> list[Values]:
     """Return the surest derivation of each pair, then the rolled-up edges."""
     surest: dict[tuple[UUID, UUID], DerivedEdge] = {}
     for one in sorted(rows.derivations, key=lambda one: one.confidence):
@@ -130,18 +131,18 @@ def _derivations(rows: GraphRows) -> list[dict[str, Any]]:
     return direct + _rolled(rows.document.key, rows.derivations)
 
 
-def _said(one: ReferenceEdge, told: dict[str, Any]) -> dict[str, Any]:
+def _said(one: ReferenceEdge, told: Values) -> Values:
     return _edge(one.source_id, one.target_id, {"rolled_up": False, "source_path": one.source_path, **told})
 
 
-def _rolled(key: str, edges: Sequence[ReferenceEdge]) -> list[dict[str, Any]]:
+def _rolled(key: str, edges: Sequence[ReferenceEdge]) -> list[Values]:
     return [
         _edge(source, target, {"rolled_up": True, "source_path": number})
         for source, target, number in rolled_up(key, edges)
     ]
 
 
-def _edge(source: UUID, target: UUID, told: dict[str, Any]) -> dict[str, Any]:
+def _edge(source: UUID, target: UUID, told: Values) -> Values:
     return {"source": str(source), "target": str(target), "told": told}
 
 
@@ -190,7 +191,7 @@ def _versions(versions: Sequence[VersionNode], key: str, doc_id: str) -> Iterato
     )
 
 
-def _document(document: DocumentNode) -> dict[str, Any]:
+def _document(document: DocumentNode) -> Values:
     return {
         "key": document.key,
         "doc_name": document.doc_name,
@@ -200,7 +201,7 @@ def _document(document: DocumentNode) -> dict[str, Any]:
     }
 
 
-def _section(section: SectionNode, document: DocumentNode) -> dict[str, Any]:
+def _section(section: SectionNode, document: DocumentNode) -> Values:
     return {
         "section_id": section.section_id,
         "path": section.path,
@@ -214,7 +215,7 @@ def _section(section: SectionNode, document: DocumentNode) -> dict[str, Any]:
     }
 
 
-def _amendment(amendment: AmendmentNode, key: str) -> dict[str, Any]:
+def _amendment(amendment: AmendmentNode, key: str) -> Values:
     return {
         "key": key,
         "title": amendment.title,
@@ -224,7 +225,7 @@ def _amendment(amendment: AmendmentNode, key: str) -> dict[str, Any]:
     }
 
 
-def _version(version: VersionNode, key: str) -> dict[str, Any]:
+def _version(version: VersionNode, key: str) -> Values:
     return {
         "key": key,
         "edition": version.edition,

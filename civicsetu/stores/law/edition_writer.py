@@ -7,10 +7,11 @@ in the thousands, so every table is written by one batched statement.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Row, case, delete, func, select, update
+from sqlalchemy import case, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from civicsetu.errors import StoreError
@@ -88,8 +89,15 @@ async def _refuse_a_file_held_otherwise(rows: EditionRows, connection: AsyncConn
         raise StoreError(message, user_message=message)
 
 
-_Held = Row[tuple[Any, ...]]
-"""What is held in a version's place: edition, checksum, profile, version, its end, and whether it has chunks."""
+class _Held(NamedTuple):
+    """An edition that is held in a version's place."""
+
+    edition_id: UUID
+    sha256: str
+    embedding_profile: str
+    version: str
+    law_until: date | None
+    has_chunks: bool
 
 
 async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnection) -> Sequence[_Held]:
@@ -109,7 +117,7 @@ async def _in_its_place(rows: EditionRows, doc_id: UUID, connection: AsyncConnec
             same_place,
         )
     )  # fmt: skip
-    return found.all()
+    return [_Held(*row) for row in found]
 
 
 def _is_same(held: _Held, rows: EditionRows) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, exists
+from sqlalchemy import ColumnElement, Executable, Select, case, exists
 
 from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.stores.database import Database
 from civicsetu.stores.schema import editions, legal_chunks
 
-Query = Select[Any]
+Query = Select[*tuple[object, ...]]
 """A statement that reads; what its rows are, the columns say."""
 Row = dict[str, Any]
 """One row, by the names of its columns."""
@@ -35,7 +35,7 @@ class LawReader:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def _rows(self, wanted: Query, within_s: float | None = None) -> list[Row]:
+    async def _rows(self, wanted: Executable, within_s: float | None = None) -> list[Row]:
         async with self._database.connect(within_s) as connection:
             result = await connection.execute(wanted)
             return [dict(row) for row in result.mappings()]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from datetime import date
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from sqlalchemy import func, or_, select
@@ -27,16 +26,13 @@ from civicsetu.stores.database import WAIT_S
 from civicsetu.stores.law.document_writer import write_document
 from civicsetu.stores.law.edition_writer import write_edition
 from civicsetu.stores.law.enabling_edges import DerivationStore
+from civicsetu.stores.law.law_chunks import ChunkReader
 from civicsetu.stores.law.law_reader import HELD, OFFICIAL_FIRST, Row, has_chunks
 from civicsetu.stores.law.law_rows import EditionRows
 from civicsetu.stores.law.law_texts import TextReader
-from civicsetu.stores.law.law_units import UnitReader
 from civicsetu.stores.law.law_views import HeldDocument, HeldEdition
 from civicsetu.stores.law.question_index_store import QuestionIndexStore
 from civicsetu.stores.schema import documents, editions, legal_chunks, metadata, question_index
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 _COUNTED = (
     "documents",
@@ -51,12 +47,8 @@ _COUNTED = (
 )
 
 
-class LawStore(UnitReader, TextReader, DerivationStore, QuestionIndexStore):
+class LawStore(ChunkReader, TextReader, DerivationStore, QuestionIndexStore):
     """Documents, editions, provisions and chunks. All methods raise as `Database.connect` does."""
-
-    async def upsert_document(self, spec: DocumentSpec, connection: AsyncConnection) -> UUID:
-        """Insert or refresh a document in the caller's transaction; its id."""
-        return await write_document(spec, connection)
 
     async def refresh_document(self, spec: DocumentSpec) -> None:
         """Bring what is said of a document up to date; one that has no row yet is left alone.

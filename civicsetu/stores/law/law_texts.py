@@ -84,15 +84,6 @@ class TextReader(LawReader):
         """Return the whole tree of an edition, in the order of the text."""
         return await self._nodes(_nodes_query().where(structure.c.edition_id == edition_id))
 
-    async def provision_span(self, document: str, path: str, kind: EditionKind) -> NodeAt | None:
-        """Return the node of exactly that path in the current edition of that kind."""
-        edition = await self.current_edition(document, kind)
-        if edition is None:
-            return None
-        wanted = _nodes_query().where(structure.c.edition_id == edition, structure.c.path == path).limit(1)
-        found = await self._nodes(wanted)
-        return found[0] if found else None
-
     async def provisions_at(
         self,
         text: EditionText,

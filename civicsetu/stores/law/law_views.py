@@ -94,19 +94,6 @@ class SectionView:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitsAt:
-    """The units a path leads to, in the order of the text.
-
-    `exact` is False when the law held has no provision of exactly that path; units that
-    contain such a path are then still named, so that the reader can be told.
-    """
-
-    path: str
-    exact: bool
-    unit_ids: tuple[UUID, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class HeldEdition:
     """A version of an edition that is held; with `law_until` it is no longer the law."""
 

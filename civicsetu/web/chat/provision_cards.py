@@ -58,9 +58,6 @@ class NameBook:
                 return card
         raise AssertionError("the last candidate name holds document and provision, so it is unique")
 
-    def name(self, citation: Citation) -> str:
-        return self.get_card(citation).name
-
 
 def _candidate_names(citation: Citation) -> tuple[str, ...]:
     plain = "".join(char for char in citation.name if char not in "[]\\`*_<>~|\n")
@@ -134,7 +131,7 @@ def _change(change: ChangeView) -> str:
     return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
 
 
-def _related(related: RelatedProvisions) -> list[dict[str, Any]]:
+def _related(related: RelatedProvisions) -> list[dict[str, object]]:
     """Each kind there is, under its heading, a line a law."""
     kinds = (
         ("Rules made under this provision", related.rules_under),

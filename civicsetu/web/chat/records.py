@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import groupby
-from typing import Any
 from uuid import UUID, uuid5
 
 from chainlit.element import ElementDict
@@ -19,6 +18,7 @@ from chainlit.utils import utc_now
 from sqlalchemy import RowMapping as Row
 
 from civicsetu.privacy.mask import mask
+from civicsetu.stores.turn_store import make_text_storable
 
 INTERRUPTED = "This answer was interrupted. Please ask again."
 _LONGEST_ANSWER = 40_000
@@ -34,21 +34,17 @@ def mask_for_storage(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | N
     """
     if text is None:
         return None
-    return make_storable(mask(text, limit))
+    return make_text_storable(mask(text, limit))
 
 
-def make_storable(text: str) -> str:
-    """Drop what Postgres refuses: NUL and lone surrogates."""
-    return text.replace("\x00", "").encode("utf-8", "ignore").decode("utf-8")
-
-
-def thread_changes(name: str | None, metadata: Mapping[str, Any] | None) -> dict[str, object]:
+def thread_changes(name: str | None, metadata: Mapping[str, object] | None) -> dict[str, object]:
     """Return the columns to change: a masked name, and only the settings of the session."""
     changes: dict[str, object] = {}
     if name is not None:
         changes["name"] = mask_for_storage(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
     if metadata is not None and "chat_settings" in metadata:
-        settings = metadata["chat_settings"] or {}
+        given = metadata["chat_settings"]
+        settings = given if isinstance(given, Mapping) else {}
         changes["metadata"] = {
             "chat_settings": {
                 key: mask_for_storage(str(settings[key]), 40) for key in _KEPT_SETTINGS if settings.get(key)

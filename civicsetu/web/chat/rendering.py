@@ -1,13 +1,11 @@
 """Render an answer as Markdown in which only our own marks are Markdown.
 
-Text of the law, of a model or of a person is escaped, so that it can never turn into
-HTML, an image, a link, a heading or a list. The only links are the bracketed names of
-citations, which Chainlit makes from the elements of the same message.
+The only links are the bracketed names of citations, which Chainlit makes from the
+elements of the same message.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -15,32 +13,9 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import UNSURE, Answer, AnswerKind, AnswerPart, Citation, Sentence
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
-
-_MARKS = re.compile(r"([\\`*_{}\[\]<>#~|&:$])")
-_LINE_START = re.compile(r"^(\s*)(\d{1,9})([.)])(?=\s|$)|^(\s*)([-+=])")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-_AUTOLINK = re.compile(r"(?i)\b(https?|ftp)(?=://)|\b(www)(?=\.)|(?<=[\w.+-])(@)(?=[\w-]+\.)")
-_JOINER = "\u2060"
+from civicsetu.web.markdown import escape
 
 EDITION_LABEL = {EditionKind.OFFICIAL: "official text", EditionKind.PLAIN: "in plain words"}
-
-
-def escape(text: str) -> str:
-    """Escape `text` into one line of Markdown that shows it letter by letter.
-
-    Addresses and e-mails get an invisible joiner, because the page turns bare ones into
-    links whatever is escaped; control and direction characters are dropped.
-    """
-    line = " ".join(_CONTROL.sub(" ", text).split())
-    line = _AUTOLINK.sub(lambda found: found.group() + _JOINER, line)
-    line = _MARKS.sub(r"\\\1", line)
-    return _LINE_START.sub(_escaped_start, line)
-
-
-def _escaped_start(found: re.Match[str]) -> str:
-    if found.group(2):
-        return f"{found.group(1)}{found.group(2)}\\{found.group(3)}"
-    return f"{found.group(4)}\\{found.group(5)}"
 
 
 def sentence_line(sentence: Sentence, names: Sequence[str]) -> str:

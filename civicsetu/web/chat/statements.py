@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID, uuid4
 
 from chainlit.step import StepDict
@@ -17,7 +16,7 @@ from civicsetu.errors import NotFound
 from civicsetu.stores.schema import feedbacks, steps, threads, users
 from civicsetu.web.chat import records
 
-Query = Select[Any]
+Query = Select[*tuple[object, ...]]
 _LONGEST_SEARCH = 200
 
 

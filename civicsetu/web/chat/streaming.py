@@ -22,7 +22,8 @@ from civicsetu.errors import CivicSetuError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Event, Final, SentenceReady, Stage
 from civicsetu.telemetry import get_logger
 from civicsetu.web.chat.provision_cards import Card, NameBook, build_card_props
-from civicsetu.web.chat.rendering import answer_markdown, escape, heading_line, sentence_line, status_line
+from civicsetu.web.chat.rendering import answer_markdown, heading_line, sentence_line, status_line
+from civicsetu.web.markdown import escape
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger
-from civicsetu.web.chat.rendering import escape
+from civicsetu.web.markdown import escape
 from civicsetu.web.pagefiles.page_files import ABOUT
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ def test_every_page_is_read(tmp_path: Path) -> None:
     pages = read_pdf(_file(WHOLE.pdf))
     assert pages.total_pages == WHOLE.total == 6
     assert [page.number for page in pages.pages] == [1, 2, 3, 4, 5, 6]
-    assert pages.scanned == ()
+    assert not any(page.is_scan for page in pages.pages)
     printed = pymupdf.open(stream=WHOLE.pdf)
     for page in pages.pages:
         read = "".join("".join(line.text.split()) for line in page.lines)
@@ -127,7 +127,7 @@ def _scan(pages: int) -> bytes:
 
 def test_a_scan_is_told(tmp_path: Path) -> None:
     pages = read_pdf(_file(_scan(3)))
-    assert pages.scanned == (1, 2, 3)
+    assert len(pages.pages) == 3
     assert all(page.is_scan and page.lines == () for page in pages.pages)
 
 

@@ -14,11 +14,10 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.lexicon.domain_terms import TermsFound
 from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
 from civicsetu.retrieval.answerability.intents import read_intents
-from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeMatch
-from civicsetu.retrieval.answerability.scope_texts import ScopeKind
-from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.scope_kinds import OutOfScopeMatch, ScopeKind
+from civicsetu.retrieval.signals import Signals
 from tests.retrieval.lantern_act import ACT
 
 ITEM = Evidence(

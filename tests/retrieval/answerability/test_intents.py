@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
-from civicsetu.retrieval.answerability.scope_texts import ScopeKind, scope_texts
+from civicsetu.retrieval.answerability.scope_texts import scope_texts
+from civicsetu.retrieval.scope_kinds import ScopeKind
 
 
 @pytest.mark.parametrize(

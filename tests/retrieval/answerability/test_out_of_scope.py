@@ -16,7 +16,6 @@ from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.answerability import out_of_scope
 from civicsetu.retrieval.answerability.out_of_scope import (
-    NO_MATCH,
     NO_TOPICS,
     OutOfScopeTopics,
     Rows,
@@ -27,8 +26,9 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     read_vectors,
     write_vectors,
 )
-from civicsetu.retrieval.answerability.scope_texts import OtherLaw, ScopeKind, scope_texts
+from civicsetu.retrieval.answerability.scope_texts import scope_texts
 from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.scope_kinds import NO_MATCH, OtherLaw, ScopeKind
 
 DOGS, SHIPS, BEES = ("dogs", "dog bites; dog barks"), ("ships", "ship sinks"), ("bees", "bee stings")
 TOLD = (("dogs", "My dog bit the postman again."), ("bees", "Whose are the bees in my roof?"))

@@ -14,18 +14,16 @@ from civicsetu.law.references import Reference
 from civicsetu.retrieval.answerability import rules
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeMatch
 from civicsetu.retrieval.answerability.rules import (
     AFTER_SEARCH,
     BEFORE_SEARCH,
     decide,
     decide_before_search,
 )
-from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE
-from civicsetu.retrieval.answerability.scope_texts import OtherLaw, ScopeKind
-from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, OtherLaw, OutOfScopeMatch, ScopeKind
+from civicsetu.retrieval.signals import Signals
 from civicsetu.settings import AnswerabilitySettings
 from tests.answering.given import understood
 from tests.retrieval.lantern_act import ACT, index_of, index_of_states
@@ -172,9 +170,9 @@ def test_only_what_the_law_held_is_near_to_goes_with_a_provision() -> None:
 
 
 def test_what_the_classifier_read_comes_with_its_decision() -> None:
-    assert Case("proceed").decision().by_chance
-    assert Case("abstain", query=WISH).decision().by_chance
-    assert not Case("abstain", evidence=()).decision().by_chance
+    assert Case("proceed").decision().features
+    assert Case("abstain", query=WISH).decision().features
+    assert not Case("abstain", evidence=()).decision().features
 
 
 BEFORE = {

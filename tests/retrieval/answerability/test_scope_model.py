@@ -14,8 +14,9 @@ from hypothesis.extra.numpy import arrays
 from civicsetu.evaluation.fitting.fit_scope import fit, framed
 from civicsetu.models.profiles import PROFILES
 from civicsetu.retrieval.answerability import scope_model
-from civicsetu.retrieval.answerability.scope_model import KINDS, UNKNOWN_SCOPE, ScopeModel, scope_model_of
-from civicsetu.retrieval.answerability.scope_texts import ScopeKind, ScopeText
+from civicsetu.retrieval.answerability.scope_model import ScopeModel, scope_model_of
+from civicsetu.retrieval.answerability.scope_texts import ScopeText
+from civicsetu.retrieval.scope_kinds import KINDS, UNKNOWN_SCOPE, ScopeKind
 
 DEFAULT = "e5-small-int8"
 

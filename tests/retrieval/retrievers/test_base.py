@@ -139,7 +139,7 @@ async def vector_hits(
     service: AnsweringService, retriever: Retriever, query: str, documents: tuple[str, ...]
 ) -> list[UnitHit]:
     asked = RetrievalPlan(query)
-    vectors = (await retriever._embed([asked]))[asked].vectors
+    vectors = (await retriever._embedder.embed([asked]))[asked].vectors
     assert vectors is not None
     retriever = VectorRetriever(
         name="vector", plan=RetrievalPlan(query, documents=documents), deadline_s=5, store=retriever._searches.sources.store,

@@ -203,8 +203,8 @@ async def test_spelling_learns_from_phrases_and_not_from_expected_questions(
     assert any("moths gathered" in one for one in texts) and not [one for one in texts if "pockett" in one]
     retriever = await opened(reranker=ScriptedReranker(english=()))
     await retriever.index()
-    assert retriever._spelling is not None
-    assert retriever._spelling.corrected("keepr of moths, lte entri") == "keeper of moths, lte entry"
+    assert retriever._current.spelling is not None
+    assert retriever._current.spelling.corrected("keepr of moths, lte entri") == "keeper of moths, lte entry"
 
 
 # -- both in the retriever -------------------------------------------------------------------------------

@@ -51,8 +51,8 @@ def unit_retriever(*more: RetrieverSpec, **told: Any) -> Retriever:
     searches = searches_of_nothing((*rows, *more), **told)
     law: Any = None
     opened = Retriever(Settings(_env_file=None), law, Embedder(), None, searches, NO_TOPICS)  # type: ignore[call-arg]
-    opened._index = index_of()
-    opened._law = type("Law", (), {"corpus_version": lambda self: _said(index_of().version)})()  # type: ignore[assignment]
+    opened._current._index = index_of()
+    opened._current._law = type("Law", (), {"corpus_version": lambda self: _said(index_of().version)})()  # type: ignore[assignment]
     return opened
 
 

@@ -14,6 +14,7 @@ from civicsetu.law.documents import ChunkStatus, EditionKind
 from civicsetu.law.paths import provision_id
 from civicsetu.law.provisions import NodeKind
 from civicsetu.stores.database import Database
+from civicsetu.stores.law.document_writer import write_document
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
 from civicsetu.stores.law.successors import ChunkPlace, find_successors
@@ -95,7 +96,7 @@ async def test_a_new_version_supersedes_chunk_by_chunk_and_keeps_the_old(law: La
     assert left is not None and now is not None
     assert left.body == first.body
     assert left.held_until == now.held_from
-    assert {c.edition_id for c in await law.read_chunks_of_units([unit("3(1)")])} == {second.edition_id}
+    assert set((await law.chunk_of_units(ACT.key)).values()) == set(new)
     [held] = await law.list_documents()
     assert held.total_chunks == 5
 
@@ -136,42 +137,6 @@ async def test_writers_of_one_document_wait_for_each_other(law: LawStore) -> Non
     assert held.total_chunks == 5
 
 
-async def test_both_editions_of_a_unit_are_read_together(law: LawStore) -> None:
-    await law.replace_edition(rows(act_parts(" in plain words"), edition=PLAIN))
-    await law.replace_edition(rows(act_parts(), edition=OFFICIAL))
-    found = await law.read_chunks_of_units([unit("3(2)"), unit("1"), uuid4()])
-    assert [(c.section_id, c.edition) for c in found] == [
-        ("3(2)", OFFICIAL), ("3(2)", PLAIN), ("1", OFFICIAL), ("1", PLAIN),
-    ]  # fmt: skip
-    assert all(c.embedding is None for c in found)
-
-
-async def test_units_at_a_path_above_below_and_exactly(law: LawStore) -> None:
-    await law.replace_edition(rows(act_parts()))
-    await law.replace_edition(rows(act_parts(" in plain words"), edition=PLAIN))
-    asked = ["3", "3(1)", "3(1)(b) proviso", "2(zk)", "1", "3(1)(z)", "9", "not a path", "2"]
-    found = {at.path: at for at in await law.units_at(ACT.key, asked)}
-    assert found["3"].unit_ids == (unit("3(1)"), unit("3(2)"))
-    assert found["3(1)"].unit_ids == (unit("3(1)"),)
-    assert found["3(1)(b) proviso"].unit_ids == (unit("3(1)"),)
-    assert found["2(zk)"].unit_ids == (unit("2(zk)"),)
-    assert found["2"].unit_ids == (unit("2(a)"), unit("2(zk)"))
-    assert found["3(1)(z)"].unit_ids == (unit("3(1)"),) and not found["3(1)(z)"].exact
-    assert found["9"].unit_ids == () and not found["9"].exact
-    assert found["not a path"].unit_ids == ()
-    assert all(found[path].exact for path in ("3", "3(1)", "3(1)(b) proviso", "2(zk)", "1", "2"))
-
-
-async def test_units_of_provisions_of_several_documents(law: LawStore) -> None:
-    await law.replace_edition(rows(act_parts()))
-    await law.replace_edition(rows(act_parts(), spec=RULES))
-    clause, rule = unit("3(1)(a)"), unit("3", RULES.key)
-    assert await law.units_of([clause, rule, uuid4()]) == {
-        clause: (unit("3(1)"),),
-        rule: (unit("3(1)", RULES.key), unit("3(2)", RULES.key)),
-    }
-
-
 async def test_a_batch_of_any_length_takes_as_many_statements(law: LawStore, database: Database) -> None:
     written = rows(act_parts(), window=10)
     await law.replace_edition(written)
@@ -182,12 +147,11 @@ async def test_a_batch_of_any_length_takes_as_many_statements(law: LawStore, dat
 
     event.listen(database.engine.sync_engine, "before_cursor_execute", count)
     try:
-        assert len(await law.read_chunks([e.chunk.chunk_id for e in written.chunks])) > 15
-        await law.units_of([unit(path) for path in ("1", "2", "2(a)", "3", "3(1)(a)", "3(2)")])
-        await law.units_at(ACT.key, ["1", "2", "3", "3(1)"])
+        ids = [e.chunk.chunk_id for e in written.chunks]
+        assert len(await law.read_chunks(ids)) == len(await law.current_chunks(ids)) > 15
     finally:
         event.remove(database.engine.sync_engine, "before_cursor_execute", count)
-    assert statements["select"] == 5
+    assert statements["select"] + statements["with"] == 2
 
 
 async def test_a_section_is_opened_by_path_offset_and_page(law: LawStore) -> None:
@@ -212,15 +176,6 @@ async def test_a_section_is_opened_by_path_offset_and_page(law: LawStore) -> Non
         await law.open_section(ACT.key)
 
 
-async def test_the_span_of_a_provision_is_its_text(law: LawStore) -> None:
-    written = rows(act_parts())
-    await law.replace_edition(written)
-    node = await law.provision_span(ACT.key, "3(1)(b)", OFFICIAL)
-    assert node is not None
-    assert written.body[node.start : node.end].startswith("(b) by the day agreed")
-    assert await law.provision_span(ACT.key, "3(1)(b)", PLAIN) is None
-
-
 async def test_references_wait_for_their_document(law: LawStore) -> None:
     mentions = (
         ReferenceRow("3(1)(a)", ACT.key, "2(a)", 5, 9),
@@ -242,8 +197,8 @@ async def test_a_changed_title_reaches_the_chunks(law: LawStore, database: Datab
     await law.replace_edition(written)
     renamed = ACT.model_copy(update={"title": "The Homes Act, 2020 (as amended)"})
     async with database.transaction() as connection:
-        await law.upsert_document(renamed, connection)
-    [chunk] = await law.read_chunks_of_units([unit("1")])
+        await write_document(renamed, connection)
+    [chunk] = await law.read_chunks([(await law.chunk_of_units(ACT.key))["1"]])
     assert chunk.doc_name == renamed.title
 
 

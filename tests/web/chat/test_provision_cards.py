@@ -181,17 +181,17 @@ def test_one_name_never_stands_for_two_provisions() -> None:
     first = citation("18(1)", FIRST, **same, document="one", jurisdiction="KARNATAKA")
     second = citation("18(1)", FIRST, **same, document="two", jurisdiction="TAMIL_NADU")
     third = citation("18(1)", FIRST, **same, document="three", jurisdiction="TAMIL_NADU")
-    names = [book.name(one) for one in (first, second, third, first)]
+    names = [book.get_card(one).name for one in (first, second, third, first)]
     assert names == ["[Rules r.16]", "[Rules r.16, Tamil Nadu]", "[three 18(1)]", "[Rules r.16]"]
 
 
 def test_a_name_is_bracketed_and_free_of_marks() -> None:
-    assert NameBook().name(citation("18(1)", FIRST, name="RERA*Act* `s.18`(1)")) == "[RERAAct s.18(1)]"
+    assert NameBook().get_card(citation("18(1)", FIRST, name="RERA*Act* `s.18`(1)")).name == "[RERAAct s.18(1)]"
 
 
 def test_section_1_is_not_found_inside_section_18() -> None:
     book = NameBook()
-    one, eighteen = book.name(citation("1", "go")), book.name(citation("18(1)", FIRST))
+    one, eighteen = book.get_card(citation("1", "go")).name, book.get_card(citation("18(1)", FIRST)).name
     assert one not in eighteen
 
 

@@ -1,42 +1,18 @@
-"""Every setting, in one place: nothing else in the package reads the environment.
-
-A setting is an environment variable `CIVICSETU_…` or a line in `.env`; parts of a
-group are joined by two underscores (`CIVICSETU_RETRIEVAL__MAX_CONTEXT=5`). Each has
-bounds and a description, an unknown `CIVICSETU_…` is an error, and
-`settings_hash` names the values that can change an answer, so that a stored answer
-says under which settings it was given.
-"""
+"""The settings there are: name, default, bounds and description of each, in groups."""
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
-import os
-import re
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_origin
+from typing import Annotated, Literal
 
-from dotenv import dotenv_values
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError, model_validator
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from pydantic_settings import SettingsError as UnreadableSetting
 
-from civicsetu.errors import SettingsError
-from civicsetu.renamed_settings import NEW_NAMES, drop_old_names, find_old_names, group_values
+from civicsetu.settings.renamed import PREFIX, drop_old_names
 
-_PREFIX = "CIVICSETU_"
-_ENCODING = "utf-8-sig"  # some editors put a mark before the first name
-NOT_SETTINGS = (
-    "CIVICSETU_CORPUS_DIR",
-    "CIVICSETU_REQUIRE_ALL",
-    "CIVICSETU_RENEW_SCHEMAS",
-    "CIVICSETU_TEST_NEO4J_HOME",
-)
-"""Variables that steer the checks of a checkout (Makefile, .ci/run, tests) and that the program never reads."""
+ENCODING = "utf-8-sig"  # some editors put a mark before the first name
 
 FormatName = Literal["plain", "markdown", "xml", "json"]
 
@@ -282,10 +258,10 @@ class Settings(BaseSettings):
     """All settings; build with `get_settings()`."""
 
     model_config = SettingsConfigDict(
-        env_prefix=_PREFIX,
+        env_prefix=PREFIX,
         env_nested_delimiter="__",
         env_file=".env",
-        env_file_encoding=_ENCODING,
+        env_file_encoding=ENCODING,
         extra="ignore",  # what else stands in a shared .env; names of ours are checked by `load_settings`
         frozen=True,
         populate_by_name=True,
@@ -325,7 +301,7 @@ class Settings(BaseSettings):
 
     @model_validator(mode="before")
     @classmethod
-    def _without_old_names(cls, values: dict[str, Any]) -> dict[str, Any]:
+    def _without_old_names(cls, values: dict[str, object]) -> dict[str, object]:
         return drop_old_names(values)
 
     @property
@@ -343,141 +319,3 @@ class Settings(BaseSettings):
             "cache": self.cache.model_dump(include={"results"}),
         }
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]
-
-
-def load_settings(**overrides: object) -> Settings:
-    """Read the environment and `.env` once more; `overrides` win.
-
-    Raises:
-        SettingsError: a value is malformed, out of bounds, or its name is unknown.
-    """
-    source = overrides.get("_env_file", Settings.model_config.get("env_file"))
-    given = {**_values_in(source), **os.environ}
-    _refuse_unknown({*given, *(f"{_PREFIX}{name}" for name in _set_by(overrides))})
-    try:
-        return Settings(**_with_old_names(overrides, group_values(given)))  # type: ignore[arg-type]
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = "CIVICSETU_" + "__".join(str(part) for part in first["loc"]).upper().removeprefix("CIVICSETU_")
-        message = f"The setting {name} is not usable: {first['msg']}."
-        raise SettingsError(message, user_message=message) from error
-    except UnreadableSetting as error:
-        message = f"The setting {_unreadable_name(str(error))} is not usable: it is not written as JSON."
-        raise SettingsError(message, user_message=message) from error
-
-
-def _set_by(overrides: Mapping[str, object]) -> list[str]:
-    return [name for name in overrides if not name.startswith("_")]
-
-
-def _with_old_names(
-    overrides: Mapping[str, object], old: Mapping[str, Mapping[str, object]]
-) -> dict[str, object]:
-    """The overrides, with what is set under old names; a group that is given whole stays as it is."""
-    return {**old, **overrides}
-
-
-def old_settings_in_use() -> list[str]:
-    """Old names that the environment or `.env` sets; raises SettingsError as `load_settings`."""
-    return find_old_names({*os.environ, *_values_in(Settings.model_config.get("env_file"))})
-
-
-def _values_in(file: object) -> dict[str, str | None]:
-    """What an env file sets.
-
-    Raises:
-        SettingsError: it cannot be read as text.
-    """
-    if not isinstance(file, str | Path) or not Path(file).is_file():
-        return {}
-    try:
-        return dotenv_values(file, encoding=_ENCODING)
-    except UnicodeDecodeError:
-        why = "is not UTF-8 text; save it as UTF-8"
-    except OSError:
-        why = "cannot be read; check its owner and mode"
-    message = f"The file {Path(file).name} {why}."
-    raise SettingsError(message, user_message=message)
-
-
-def _refuse_unknown(names: Iterable[str]) -> None:
-    """Raises SettingsError for a name that begins as ours do and is none: most likely a misspelt one."""
-    known = _known_names()
-    for given in sorted(names):
-        name = given.upper()
-        if (
-            name.startswith(_PREFIX)
-            and not _is_known(name, known | NEW_NAMES.keys())
-            and name not in NOT_SETTINGS
-        ):
-            near = difflib.get_close_matches(name, sorted(known), 1)
-            hint = f"did you mean {near[0]}?" if near else "see .env.example for those there are."
-            message = f"There is no setting {given[:80]}; {hint}"
-            raise SettingsError(message, user_message=message)
-
-
-def _is_known(name: str, known: set[str]) -> bool:
-    """Whether it is a setting, or one entry of a setting that takes entries by name."""
-    return name in known or any(name.startswith(f"{one}__") and name != f"{one}__" for one in _by_name())
-
-
-def _by_name() -> Iterator[str]:
-    """The settings that take entries by name: `CIVICSETU_RETRIEVAL__WEIGHTS__GRAPH=0.1`."""
-    for name, field in Settings.model_fields.items():
-        group = field.annotation
-        if isinstance(group, type) and issubclass(group, BaseModel):
-            for part, inner in group.model_fields.items():
-                if get_origin(inner.annotation) is dict:
-                    yield f"{_PREFIX}{name}__{part}".upper()
-
-
-def _known_names() -> set[str]:
-    """Every variable that is a setting: a group by itself (as JSON), and each of its parts."""
-    names = set()
-    for name, field in Settings.model_fields.items():
-        names.add(f"{_PREFIX}{name.upper()}")
-        group = field.annotation
-        if isinstance(group, type) and issubclass(group, BaseModel):
-            names |= {f"{_PREFIX}{name}__{part}".upper() for part in group.model_fields}
-    return names
-
-
-def _unreadable_name(error: str) -> str:
-    """The variable whose value could not be parsed; the source names only its group."""
-    field = re.search(r'field "(\w+)"', error)
-    group = f"CIVICSETU_{field.group(1).upper()}" if field else "CIVICSETU_"
-    return next((name for name in sorted(os.environ) if name.startswith(group)), group)
-
-
-@lru_cache(maxsize=1)
-def get_settings() -> Settings:
-    """The settings of this process, read on first use."""
-    return load_settings()
-
-
-def env_example() -> str:
-    """Every setting with its description and default, as `.env.example` shows them."""
-    lines = [
-        "# Every setting, with its default. Copy what you change into .env; an unknown CIVICSETU_ name is an error."
-    ]
-    for name, field in Settings.model_fields.items():
-        group = field.default_factory() if field.default_factory is not None else None  # type: ignore[call-arg]
-        if isinstance(group, BaseModel):
-            lines += ["", f"# {(type(group).__doc__ or '').splitlines()[0]}"]
-            for inner, setting in type(group).model_fields.items():
-                lines += _setting_lines(f"{name}__{inner}", setting.description or "", getattr(group, inner))
-        else:
-            lines += _setting_lines(name, field.description or "", field.default)
-    return "\n".join(lines) + "\n"
-
-
-def _setting_lines(name: str, description: str, default: object) -> list[str]:
-    value = default.get_secret_value() if isinstance(default, SecretStr) else default
-    return [
-        f"# {description}",
-        f"# CIVICSETU_{name.upper()}={json.dumps(value) if value in ([], {}) else value}",
-    ]
-
-
-if __name__ == "__main__":
-    sys.stdout.write(env_example())

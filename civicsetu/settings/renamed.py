@@ -7,10 +7,11 @@ setting is gone its old name is read past. `civicsetu doctor` names those still 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-_PREFIX = "CIVICSETU_"
-_RETRIEVAL = f"{_PREFIX}RETRIEVAL__"
+Group = dict[str, "str | Group"]
+"""Values by name, and groups of values."""
+PREFIX = "CIVICSETU_"
+_RETRIEVAL = f"{PREFIX}RETRIEVAL__"
 _RETRIEVERS = {
     "EXACT": "EXACT",
     "CONVERSATION": "CONVERSATION",
@@ -51,30 +52,33 @@ def find_old_names(names: Iterable[str]) -> list[str]:
     return sorted({name.upper() for name in names} & NEW_NAMES.keys())
 
 
-def group_values(values: Mapping[str, str | None]) -> dict[str, dict[str, Any]]:
+def group_values(values: Mapping[str, str | None]) -> dict[str, Group]:
     """Values given under old names, nested as the parts of the new name; a new name that is set wins."""
     given = {name.upper(): value for name, value in values.items() if value is not None}
-    groups: dict[str, dict[str, Any]] = {}
+    groups: dict[str, Group] = {}
     for old in find_old_names(given):
         new = NEW_NAMES[old]
         if new and new not in given:
-            group, *between, last = new.removeprefix(_PREFIX).lower().split("__")
+            group, *between, last = new.removeprefix(PREFIX).lower().split("__")
             holding = groups.setdefault(group, {})
             for part in between:
-                holding = holding.setdefault(part, {})
+                inner = holding.get(part)
+                if not isinstance(inner, dict):
+                    inner = holding[part] = {}
+                holding = inner
             holding[last] = given[old]
     return groups
 
 
-def drop_old_names(values: Mapping[str, Any]) -> dict[str, Any]:
+def drop_old_names(values: Mapping[str, object]) -> dict[str, object]:
     """Values by group without those under old names, which a group would refuse as unknown."""
     return {name: _drop_in_group(name, value) for name, value in values.items()}
 
 
-def _drop_in_group(group: str, value: Any) -> Any:
+def _drop_in_group(group: str, value: object) -> object:
     if not isinstance(value, Mapping):
         return value
-    return {part: one for part, one in value.items() if f"{_PREFIX}{group}__{part}".upper() not in NEW_NAMES}
+    return {part: one for part, one in value.items() if f"{PREFIX}{group}__{part}".upper() not in NEW_NAMES}
 
 
 def describe_rename(old: str) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from civicsetu.retrieval.answerability.out_of_scope import NO_MATCH, OutOfScopeMatch
-from civicsetu.retrieval.answerability.scope_model import UNKNOWN_SCOPE, Scores
 from civicsetu.retrieval.ranking.compressors import Rerank
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
+from civicsetu.retrieval.scope_kinds import NO_MATCH, UNKNOWN_SCOPE, OutOfScopeMatch, Scores
 
 _AGREEING = 3
 """Retrievers that vote on agreement: by meaning, by expected questions, by words."""

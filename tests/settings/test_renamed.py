@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from civicsetu.answering.doctor import examine
-from civicsetu.renamed_settings import NEW_NAMES
-from civicsetu.settings import Settings, _known_names, get_settings, load_settings
+from civicsetu.settings import Settings, load_settings
+from civicsetu.settings.names import known_names
+from civicsetu.settings.renamed import NEW_NAMES
 
 BEFORE = """\
 CIVICSETU_DATA_DIR=data
@@ -121,20 +122,6 @@ NAMES = [line.partition("=")[0] for line in BEFORE.splitlines()]
 GIVEN = dict(line.split("=", 1) for line in BEFORE.splitlines())
 
 
-@pytest.fixture(autouse=True)
-def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """No settings of this machine and nothing remembered; `.env` is what a test writes."""
-    import os
-
-    for name in list(os.environ):
-        if name.startswith("CIVICSETU_") or name == "PORT":
-            monkeypatch.delenv(name)
-    monkeypatch.chdir(tmp_path)
-    get_settings.cache_clear()
-    yield
-    get_settings.cache_clear()
-
-
 def value_of(settings: Settings, name: str) -> object:
     value: object = settings
     for part in name.removeprefix("CIVICSETU_").lower().split("__"):
@@ -155,7 +142,7 @@ def test_every_line_of_it_is_accepted_and_doctor_names_the_old_ones() -> None:
     Path(".env").write_text(BEFORE)
     settings = load_settings()
     [finding] = [one for one in examine(settings) if one.part == "settings"]
-    old = sorted(name for name in NAMES if name not in _known_names())
+    old = sorted(name for name in NAMES if name not in known_names())
     assert old, "names changed since"
     assert (finding.state, finding.what) == ("old names", ", ".join(old))
     for name in old:
@@ -174,7 +161,7 @@ def test_a_value_under_an_old_name_is_used_and_a_new_name_wins(old: str) -> None
 
 
 def test_a_new_name_is_one_of_today_and_an_old_one_is_not() -> None:
-    known = _known_names()
+    known = known_names()
     assert not known & NEW_NAMES.keys()
     new = {name for name in NEW_NAMES.values() if name}
     in_mappings = {name for name in new - known if name.rpartition("__")[0] in known}

@@ -1,0 +1,65 @@
+"""Add to the signals of a search what lies outside of it: other topics, and the rules of other states."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from civicsetu.errors import StoreError
+from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeTopics
+from civicsetu.retrieval.answerability.scope_model import scope_model_of
+from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.retrievers.spec import Sources
+from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, Scores
+from civicsetu.retrieval.signals import Signals
+from civicsetu.telemetry import get_logger
+
+
+class OutsideSignals:
+    """Compare a question with the texts of what is out of scope, and with the law of other states."""
+
+    def __init__(
+        self, others: OutOfScopeTopics, sources: Sources, profile: str, deadline_s: float, *, state_rules: bool
+    ) -> None:
+        self._others = others
+        self._sources = sources
+        self._scope_model = scope_model_of(profile)
+        self._deadline_s = deadline_s
+        self._state_rules = state_rules
+
+    async def add_to(
+        self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
+    ) -> tuple[Signals, str]:
+        """Add to the signals how near other topics come, and other states' rules where the state's own are not held.
+
+        Where those rules cannot be searched the signals stay as they are, and the second value says so: a
+        state's own rules may then say otherwise.
+        """
+        if vectors is None:
+            return signals, ""
+        signals = replace(signals, elsewhere=self._others.nearest(vectors), scope=self._scope(vectors))
+        if not self._state_rules or not plan.other_state_documents or not signals.looked_up:
+            return signals, ""
+        try:
+            async with asyncio.timeout(self._deadline_s):
+                chunk, phrases, expected_question = await nearest(
+                    vectors,
+                    plan.other_state_documents,
+                    self._sources.store,
+                    self._sources.question_index_store,
+                    self._sources.database,
+                )
+        except (StoreError, TimeoutError) as error:
+            get_logger(__name__).warning("state_rules_unavailable", error=type(error).__name__)
+            return signals, "Whether rules of the state fix this could not be looked up right now."
+        nearer = CHUNK_WEIGHT * (chunk - signals.top("vector"))
+        nearer += phrases - signals.top("keyphrases") + expected_question - signals.top("expected_questions")
+        return replace(signals, state_rule_score=nearer), ""
+
+    def _scope(self, vectors: QuestionVectors) -> Scores:
+        """Return the scope model's scores; the same for every kind where no model ships for the profile."""
+        if self._scope_model is None:
+            return UNKNOWN_SCOPE
+        return self._scope_model.scores(vectors.for_expected_questions)

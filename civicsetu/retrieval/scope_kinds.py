@@ -1,0 +1,60 @@
+"""The kinds of a question seen from the law held, the other laws, and the topic nearest to a question."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ScopeKind(StrEnum):
+    """The kind of a text, seen from the law held."""
+
+    IN_SCOPE = "in_scope"
+    OTHER_LAW = "other_law"
+    NO_QUESTION = "no_question"
+    WRONGDOING = "wrongdoing"
+    PREDICTION = "prediction"
+
+
+class OtherLaw(StrEnum):
+    """The laws that are named where a question belongs to one of them; the value is an id, not a name."""
+
+    CONTRACT = "contract"
+    REGISTRATION = "registration"
+    STAMP = "stamp"
+    INSOLVENCY = "insolvency"
+    CONSUMER = "consumer"
+    TENANCY = "tenancy"
+    SUCCESSION = "succession"
+    APARTMENT_OWNERSHIP = "apartment_ownership"
+    PLANNING = "planning"
+    INCOME_TAX = "income_tax"
+    GST = "gst"
+    CRIMINAL = "criminal"
+    BANKING = "banking"
+    SOCIETY = "society"
+
+
+KINDS = tuple(ScopeKind)
+Scores = Mapping[ScopeKind, float]
+"""The natural logarithm of the chance of each kind."""
+UNKNOWN_SCOPE: Scores = {kind: -math.log(len(KINDS)) for kind in KINDS}
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfScopeMatch:
+    """The topic nearest to a question, and the cosines of its nearest phrases and question.
+
+    `law` is the other law that the topic and most of the nearest texts belong to; None where they are of
+    several, or of one that the closed list does not name.
+    """
+
+    topic: str = ""
+    phrases: float = 0.0
+    expected_question: float = 0.0
+    law: OtherLaw | None = None
+
+
+NO_MATCH = OutOfScopeMatch()

@@ -1,4 +1,4 @@
-"""Turn lifted sentences into sentences with citations, and check each against its place."""
+"""Turn statements and lifted sentences into sentences with citations, and check each against its place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
-from civicsetu.corpus.law_index import LawIndex
+from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.law.answers import Citation, Sentence, Support
@@ -22,10 +23,32 @@ def cite(
     sentences: list[Sentence] = []
     citations: list[Citation] = []
     for item in lifted:
-        citation = _citation(item, index, registry)
+        citation = cite_span(item.unit, item.edition, item.span.start, item.span.end, index, registry)
         sentences.append(Sentence(text=item.span.text, citations=(len(citations),), support=Support.VERBATIM))
         citations.append(citation)
     return sentences, citations
+
+
+def cite_statements(
+    said: Sequence[StatementHeld], index: LawIndex, registry: Registry
+) -> tuple[list[Sentence], list[Citation]]:
+    """Return a sentence for each statement, with a citation for each passage that carries it."""
+    sentences: list[Sentence] = []
+    citations: list[Citation] = []
+    for held in said:
+        first = len(citations)
+        for passage in held.passages:
+            citations.append(
+                cite_span(passage.unit, passage.edition, passage.start, passage.end, index, registry)
+            )
+        of_it = tuple(range(first, len(citations)))
+        sentences.append(Sentence(text=held.statement.says, citations=of_it, support=Support.STATEMENT))
+    return sentences, citations
+
+
+def is_carried(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
+    """Return whether every passage that carries a statement still stands in the edition held."""
+    return bool(sentence.citations) and all(_stands(citations[number], index) for number in sentence.citations)
 
 
 def is_verbatim(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
@@ -38,20 +61,28 @@ def is_verbatim(sentence: Sentence, citations: Sequence[Citation], index: LawInd
     """
     for number in sentence.citations:
         citation = citations[number]
-        law = index.laws.get(citation.document)
-        edition = law.editions.get(citation.edition) if law else None
-        if edition is None or edition.edition_id != str(citation.edition_id):
-            return False
-        if edition.body[citation.start : citation.end] != citation.quote or sentence.text not in to_one_line(
-            citation.quote
-        ):
+        if not _stands(citation, index) or sentence.text not in to_one_line(citation.quote):
             return False
     return bool(sentence.citations)
 
 
-def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
-    law = index.laws[item.unit.document]
-    place = index.find_innermost(item.unit, item.edition, item.span.start, item.span.end)
+def _stands(citation: Citation, index: LawIndex) -> bool:
+    """Whether the edition held says at its span what the citation quotes."""
+    law = index.laws.get(citation.document)
+    edition = law.editions.get(citation.edition) if law else None
+    return (
+        edition is not None
+        and edition.edition_id == str(citation.edition_id)
+        and edition.body[citation.start : citation.end] == citation.quote
+    )
+
+
+def cite_span(
+    unit: Unit, edition: IndexedEdition, start: int, end: int, index: LawIndex, registry: Registry
+) -> Citation:
+    """Return the citation of a span of an edition, at the innermost provision that holds it."""
+    law = index.laws[unit.document]
+    place = index.find_innermost(unit, edition, start, end)
     spec = registry.documents.get(law.key)
     path = parse_path(place.path)
     period = spec.commencement_of(path.number) if spec else None
@@ -61,22 +92,22 @@ def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
         document=law.key,
         document_title=law.title,
         provision=place.path,
-        section_id=item.unit.path,
-        title=item.unit.title,
+        section_id=unit.path,
+        title=unit.title,
         jurisdiction=law.jurisdiction,
-        edition=item.edition.kind,
-        edition_id=UUID(item.edition.edition_id),
-        chunk_id=UUID(item.edition.chunk_at(item.span.start)),
-        quote=item.edition.body[item.span.start : item.span.end],
-        start=item.span.start,
-        end=item.span.end,
+        edition=edition.kind,
+        edition_id=UUID(edition.edition_id),
+        chunk_id=UUID(edition.chunk_at(start)),
+        quote=edition.body[start : end],
+        start=start,
+        end=end,
         page=place.page,
-        url=item.edition.url or law.url,
+        url=edition.url or law.url,
         effective_date=effective,
         effective_note=period.uncertain if period else "",
-        text_as_of=item.edition.text_as_of,
-        secondary=item.edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).get_sources(path.number)),
-        also_official=item.edition.kind is EditionKind.PLAIN
+        text_as_of=edition.text_as_of,
+        secondary=edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).get_sources(path.number)),
+        also_official=edition.kind is EditionKind.PLAIN
         and EditionKind.OFFICIAL in law.editions
-        and item.unit.path in law.editions[EditionKind.OFFICIAL].places,
+        and unit.path in law.editions[EditionKind.OFFICIAL].places,
     )

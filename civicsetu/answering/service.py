@@ -17,6 +17,7 @@ from civicsetu.answering.admission import Admission
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
+from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.context_structure import add_structure
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.part_turn import Trace
@@ -35,6 +36,8 @@ from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.reranker import Reranker
+from civicsetu.models.shipped_vectors import with_shipped_vectors
+from civicsetu.models.whitening import load_whitening
 from civicsetu.privacy.mask import mask
 from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
@@ -111,7 +114,9 @@ class AnsweringService:
                 instead,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
-            service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
+            service._workflow = Workflow(
+                settings, service.registry, service._retriever, service._vectors, _statements_of(embedder)
+            )
             await service._retriever.index()
         except CivicSetuError:
             await database.close()
@@ -379,6 +384,13 @@ async def open_models(settings: Settings) -> Models:
 
     return await asyncio.gather(
         asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
+    )
+
+
+def _statements_of(embedder: Embedder) -> StatementLibrary:
+    profile = embedder.profile
+    return StatementLibrary(
+        with_shipped_vectors(embedder), load_whitening(profile.name, profile.dimension)
     )
 
 

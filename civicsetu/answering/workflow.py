@@ -20,8 +20,11 @@ from langgraph.graph import END, START, StateGraph
 from civicsetu.answering import abstention_messages
 from civicsetu.answering.abstention_text import abstention_text
 from civicsetu.answering.both_sides import lift_both_sides
-from civicsetu.answering.citing import cite, is_verbatim
+from civicsetu.answering.citing import cite, cite_statements, is_carried, is_verbatim
 from civicsetu.answering.compose import SentenceVectors, compose
+from civicsetu.answering.composing.answer_with_statements import answer_with_statements
+from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.corpus.law_index import LawIndex
@@ -77,6 +80,7 @@ class Workflow:
     registry: Registry
     retriever: Retriever
     vectors: SentenceVectors
+    statements: StatementLibrary
     compiled: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -179,6 +183,8 @@ class Workflow:
         if turn.contradiction:
             return replace(turn, lifted=tuple(lift_both_sides(turn.contradiction, index)))
         own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
+        if said := await self._stated(turn, turn.found, index, own):
+            return replace(turn, said=tuple(said))
         lifted = await compose(
             turn.query.standalone,
             turn.found.vector,
@@ -189,6 +195,15 @@ class Workflow:
             own,
         )
         return replace(turn, lifted=tuple(lifted))
+
+    async def _stated(
+        self, turn: PartTurn, found: Retrieved, index: LawIndex, settings: AnsweringSettings
+    ) -> list[StatementHeld]:
+        """The statements that answer a part; none where the law's own words have to."""
+        statements = await self.statements.index(index)
+        if statements is None:
+            return []
+        return answer_with_statements(turn.query, found, statements, settings.max_sentences)
 
     async def verify(self, state: TurnState) -> TurnState:
         """Check every sentence against its place, then show it.
@@ -222,8 +237,13 @@ class Workflow:
         """The part with the sentences that stand as they do in the law in force, and its kind."""
         if turn.declined:
             return turn
-        sentences, citations = cite(turn.lifted, index, self.registry)
-        kept = [sentence for sentence in sentences if is_verbatim(sentence, citations, index)]
+        sentences, citations = (
+            cite_statements(turn.said, index, self.registry)
+            if turn.said
+            else cite(turn.lifted, index, self.registry)
+        )
+        holds = is_carried if turn.said else is_verbatim
+        kept = [sentence for sentence in sentences if holds(sentence, citations, index)]
         query = turn.query
         in_force = [sentence for sentence in kept if _in_force(sentence, citations, query.as_on)]
         if not in_force:

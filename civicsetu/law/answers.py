@@ -55,12 +55,21 @@ class AnswerKind(StrEnum):
 
 
 class Support(StrEnum):
-    """How a sentence is supported by what it cites; `none` marks a limit, which states no law."""
+    """How a sentence is supported by what it cites; `none` marks a limit, which states no law.
 
+    `statement`: said in plain words that were compared with the passage cited, and read a second time;
+    `practical`: advice, which states no law either.
+    """
+
+    STATEMENT = "statement"
     VERBATIM = "verbatim"
+    PRACTICAL = "practical"
     VERIFIED = "verified"
     UNSUPPORTED = "unsupported"
     NONE = "none"
+
+
+_NO_LAW = (Support.NONE, Support.PRACTICAL)
 
 
 class Citation(_Frozen):
@@ -199,7 +208,7 @@ class Answer(_Frozen):
         if states_law and not (self.citations and self.sentences):
             raise ValueError("an answer needs at least one sentence and one citation")
         for sentence in self.sentences:
-            if states_law and not sentence.citations and sentence.support is not Support.NONE:
+            if states_law and not sentence.citations and sentence.support not in _NO_LAW:
                 raise ValueError("every sentence of an answer that states law cites a provision")
             if any(index >= len(self.citations) or index < 0 for index in sentence.citations):
                 raise ValueError("a sentence cites an index that does not exist")

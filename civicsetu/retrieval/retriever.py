@@ -304,6 +304,7 @@ class Retriever:
             embedded.ms + sum(search.rerank_ms for search in found),
             tuple(dict.fromkeys(text for text in told if text)),
             tuple(ranked[given:]),
+            vectors,
         )
 
     def _order(

@@ -106,6 +106,8 @@ def make_file_error(error: Exception, text: str, file: str) -> CorpusError:
         first = error.errors()[0]
         place = [part for part in first["loc"] if part != "[key]"]
         reason = _SAID.get(first["type"], first["msg"].removeprefix("Value error, "))
+        if first["type"] in ("enum", "literal_error"):
+            reason = f"{first['input']!r} is none of {first['ctx']['expected'].replace(chr(39), '')}"
     elif isinstance(error, FieldError):
         place, reason = error.place, str(error)
     else:

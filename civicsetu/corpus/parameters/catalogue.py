@@ -10,6 +10,7 @@ import datetime
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.plain_editions import PlainEdition, get_plain_edition
@@ -19,14 +20,17 @@ from civicsetu.law.documents import expand_numbers
 from civicsetu.law.parameters import (
     STATE_RULES,
     Cell,
+    CellCoverage,
+    Coverage,
     JurisdictionValues,
     Parameter,
     ParameterEntry,
     ParameterLookup,
     Shape,
+    covers,
 )
 from civicsetu.law.paths import parse_path
-from civicsetu.yaml_data import FieldError, make_file_error, parse_model
+from civicsetu.yaml_data import FieldError, Place, make_file_error, parse_model
 
 FOLDER = "parameters"
 _BARE = ("true", "false")
@@ -103,14 +107,27 @@ def _check(parameter: Parameter, name: str, registry: Registry, edition_of: Edit
         place = ("values", code)
         if code not in registry.jurisdictions:
             raise FieldError(f"there is no jurisdiction {code}", *place)
-        if holding.to not in (None, STATE_RULES, *parameter.values) or holding.to == code:
-            raise FieldError(f"nothing is held of {holding.to} to refer to", *place, "to")
+        _check_target(parameter, holding, code, (*place, "to"))
         for at, named in enumerate(holding.provisions):
             _check_provision(named, registry, edition_of, (*place, "provisions", at))
-        for which in ("silent", "not_applicable"):
-            for at, cell in enumerate(getattr(holding, which)):
-                _check_axes(parameter, cell, (*place, which, at))
+        if holding.conflict:
+            _check_provision(
+                holding.conflict.provision, registry, edition_of, (*place, "conflict", "provision")
+            )
+        for at, cell in enumerate(holding.cells):
+            _check_when(parameter, cell.when, (*place, "cells", at, "when"))
+            _check_target(parameter, cell, code, (*place, "cells", at, "to"))
+            for index, named in enumerate(cell.provisions):
+                _check_provision(named, registry, edition_of, (*place, "cells", at, "provisions", index))
         _check_entries(parameter, holding, registry, edition_of, place)
+        _check_cells(parameter, holding, place)
+
+
+def _check_target(
+    parameter: Parameter, held: JurisdictionValues | CellCoverage, code: str, place: Place
+) -> None:
+    if held.to not in (None, STATE_RULES, *parameter.values) or held.to == code:
+        raise FieldError(f"nothing is held of {held.to} to refer to", *place)
 
 
 def _check_entries(
@@ -118,40 +135,53 @@ def _check_entries(
     holding: JurisdictionValues,
     registry: Registry,
     edition_of: EditionOf,
-    place: tuple[str | int, ...],
+    place: Place,
 ) -> None:
     for at, entry in enumerate(holding.entries):
         here = (*place, "entries", at)
-        try:
-            parameter.check_cell(entry.when)
-        except ValueError as error:
-            raise FieldError(str(error), *here, "when") from error
+        if set(entry.when) != set(parameter.by):
+            raise FieldError(f"when names each axis once: {', '.join(parameter.by) or 'none'}", *here, "when")
+        _check_when(parameter, entry.when, (*here, "when"))
         if not _shapes_of(entry) & set(parameter.types):
             raise FieldError(f"its shape is none of {', '.join(parameter.types)}", *here, entry.shape)
         for index, named in enumerate(entry.provisions):
             _check_provision(named, registry, edition_of, (*here, "provisions", index))
-        for other in holding.entries[:at]:
-            if other.when == entry.when and _overlap(other, entry):
-                raise FieldError("another entry of the same cell holds on the same days", *here)
+        for index, named in enumerate(entry.period.day_by if entry.period else ()):
+            _check_provision(named, registry, edition_of, (*here, "period", "day_by", index))
+        if entry.conflict:
+            _check_provision(entry.conflict.provision, registry, edition_of, (*here, "conflict", "provision"))
 
 
 def _shapes_of(entry: ParameterEntry) -> set[Shape]:
     return {Shape.MONEY, Shape.COUNT} if entry.shape == "value" else {Shape(entry.shape)}
 
 
-def _overlap(one: ParameterEntry, other: ParameterEntry) -> bool:
-    return other.holds_on(one.from_) or one.holds_on(other.from_)
+def _check_when(parameter: Parameter, when: Mapping[str, tuple[str, ...]], place: Place) -> None:
+    for axis, values in when.items():
+        unknown = [value for value in values if value not in parameter.axes.get(axis, ())]
+        if axis not in parameter.axes or unknown:
+            known = ", ".join(parameter.axes.get(axis, ())) or "none"
+            raise FieldError(f"{axis}: {', '.join(unknown)} is no value; there are {known}", *place)
 
 
-def _check_axes(parameter: Parameter, cell: Cell, place: tuple[str | int, ...]) -> None:
-    for axis, value in cell.items():
-        if value not in parameter.axes.get(axis, ()):
-            raise FieldError(f"{axis}: {value} is on no axis of {parameter.parameter}", *place)
+def _check_cells(parameter: Parameter, holding: JurisdictionValues, place: Place) -> None:
+    """Of `fixed` every cell has an entry or a coverage of its own; no cell has two on one day."""
+    if holding.coverage not in (Coverage.FIXED, Coverage.PART_HELD):
+        return
+    for cell in parameter.cells:
+        entries = [(at, one) for at, one in enumerate(holding.entries) if covers(one.when, cell)]
+        others = [one for one in holding.cells if covers(one.when, cell)]
+        told = ", ".join(f"{axis} {value}" for axis, value in cell.items()) or "the only cell"
+        for (_, one), (at, other) in pairwise(sorted(entries, key=lambda found: found[1].from_)):
+            if one.holds_on(other.from_):
+                raise FieldError(f"another entry of {told} holds on the same days", *place, "entries", at)
+        if len(others) > 1 or (entries and others):
+            raise FieldError(f"{told} stands twice", *place, "cells")
+        if holding.coverage is Coverage.FIXED and not entries and not others:
+            raise FieldError(f"{told} has neither an entry nor a coverage of its own", *place, "entries")
 
 
-def _check_provision(
-    named: str, registry: Registry, edition_of: EditionOf, place: tuple[str | int, ...]
-) -> None:
+def _check_provision(named: str, registry: Registry, edition_of: EditionOf, place: Place) -> None:
     """The provision stands in the plain edition; of a law without one, its number is one the law must have."""
     document, colon, printed = named.partition(":")
     if not colon:

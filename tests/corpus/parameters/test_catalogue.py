@@ -25,7 +25,7 @@ values:
     entries:
     - {when: {forum: authority}, from: 2017-07-11, to: 2019-12-31, value: "1000", provisions: ["karnataka_rera_rules_2017:29(1)"], basis: official, as_printed: 2017-07-11}
     - {when: {forum: authority}, from: 2020-01-01, value: "1500", provisions: ["karnataka_rera_rules_2017:29(1)"], basis: official, as_printed: 2017-07-11}
-    not_applicable: [{forum: adjudicating_officer}]
+    cells: [{when: {forum: adjudicating_officer}, coverage: not_applicable}]
   UTTAR_PRADESH:
     coverage: part_held
     entries:
@@ -49,7 +49,7 @@ values:
     coverage: fixed
     entries:
     - from: 2017-05-01
-      period: {length: "60", unit: day, bound: within, starts: order_received, side: after}
+      period: {length: "60", unit: day, bound: within, starts: copy_of_order_received, side: after}
       provisions: ["rera_act_2016:44(2)"]
       basis: official
       as_printed: 2020-10-26
@@ -117,7 +117,7 @@ def test_a_cell_that_is_none_is_refused(cell: dict[str, str]) -> None:
     [
         ("unit: INR\n", "", 1, "money, scale and count need a unit"),
         ("from: 2017-07-11, to", "to", 13, "from: this key is missing"),
-        ("from: 2020-01-01", "from: 2019-06-01", 14, "another entry of the same cell"),
+        ("from: 2020-01-01", "from: 2019-06-01", 14, "another entry of forum authority"),
         ("from: 2020-01-01", "from: 2020-13-01", 14, "from: "),
         ('value: "1000"', 'value: "1,000"', 13, "value: '1,000' is no figure"),
         ('value: "1000"', 'valve: "1000"', 13, "valve: there is no such key"),
@@ -126,12 +126,12 @@ def test_a_cell_that_is_none_is_refused(cell: dict[str, str]) -> None:
             "{when: {forum: authority}, from: 2017",
             "{when: {forum: court}, from: 2017",
             13,
-            "'court' is no forum",
+            "forum: court is no value",
         ),
         ("29(1)", "29(9)", 13, "karnataka_rera_rules_2017 has no 29(9)"),
         ("karnataka_rera_rules_2017:29(1)", "kanataka_rules:29(1)", 13, "There is no document"),
         ("  MAHARASHTRA:", "  MAHARASTRA:", 26, "there is no jurisdiction MAHARASTRA"),
-        ("coverage: silent", "coverage: nothing", 27, "coverage: Input should be"),
+        ("coverage: silent", "coverage: nothing", 27, "coverage: 'nothing' is none of fixed"),
         ("  TAMIL_NADU: {coverage: silent", "  TAMIL_NADU: {coverage: no", 27, "are no values here"),
         (", read_on: 2026-11-22}", "}", 27, "silent needs the provisions"),
         (
@@ -165,3 +165,26 @@ def test_a_scale_keeps_its_cap_and_ascends() -> None:
     assert found.entry.scale.cap_total == 500_000
     with pytest.raises(CorpusError, match="brackets ascend"):
         load(text.replace('{rate: "10"}', '{up_to: "900", rate: "10"}'))
+
+
+def test_fixed_covers_every_cell_once() -> None:
+    open_cell = FEE.replace(
+        "    cells: [{when: {forum: adjudicating_officer}, coverage: not_applicable}]\n", ""
+    )
+    with pytest.raises(CorpusError, match="forum adjudicating_officer has neither an entry nor a coverage"):
+        load(open_cell)
+    twice = FEE.replace(
+        "{when: {forum: adjudicating_officer}, cov", "{when: {forum: [authority, adjudicating_officer]}, cov"
+    )
+    with pytest.raises(CorpusError, match="forum authority stands twice"):
+        load(twice)
+
+
+def test_an_entry_may_hold_for_several_cells_and_a_cell_may_refer() -> None:
+    both = FEE.replace("when: {forum: authority}\n", "when: {forum: [authority, adjudicating_officer]}\n")
+    assert (
+        load(both).look_up("complaint_fee", "UTTAR_PRADESH", {"forum": "adjudicating_officer"}, TODAY).entry
+    )
+    refers = FEE.replace("coverage: not_applicable}", "coverage: refers, to: UTTAR_PRADESH}")
+    found = load(refers).look_up("complaint_fee", "KARNATAKA", {"forum": "adjudicating_officer"}, TODAY)
+    assert (found.coverage, found.entry) == (Coverage.REFERS, None)

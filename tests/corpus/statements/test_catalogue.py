@@ -88,10 +88,10 @@ LONG = " ".join(["day"] * 27) + "."
 @pytest.mark.parametrize(
     ("before", "after", "line", "told"),
     [
-        ("  kind: duty\n", "  kind: hope\n", 5, "kind: Input should be"),
+        ("  kind: duty\n", "  kind: hope\n", 5, "kind: 'hope' is none of limit"),
         ("  kind: duty\n", "  kinds: duty\n", 3, "kind: this key is missing"),
         ("  kind: duty\n", "  kind: duty\n  who: me\n", 6, "who: there is no such key"),
-        ("bearer: promoter\n  holder", "bearer: maker\n  holder", 6, "bearer: Input should be"),
+        ("bearer: promoter\n  holder", "bearer: maker\n  holder", 6, "bearer: 'maker' is none of promoter"),
         ('["1(1)"]', '["1(7)"]', 8, "provisions: meadow_act has no 1(7)"),
         ('["1(1)"]', '["other_act:1(7)"]', 8, "provisions: other_act has no plain edition"),
         ('["1(1)"]', '["1 (1)"]', 8, "not the path of a provision"),

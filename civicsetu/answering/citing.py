@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
-from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.answering.composing.compare_states import Chosen
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.sources.public_sources import read_public_sources
@@ -17,51 +17,40 @@ from civicsetu.law.sentences import to_one_line
 
 
 def cite(
-    lifted: Sequence[Lifted], index: LawIndex, registry: Registry
+    chosen: Sequence[Chosen], index: LawIndex, registry: Registry
 ) -> tuple[list[Sentence], list[Citation]]:
-    """Return one citation per sentence, at the innermost provision that holds it."""
+    """Return a sentence for each that was chosen: a lifted one cites its place, a statement each of its passages."""
     sentences: list[Sentence] = []
     citations: list[Citation] = []
-    for item in lifted:
-        citation = cite_span(item.unit, item.edition, item.span.start, item.span.end, index, registry)
-        sentences.append(Sentence(text=item.span.text, citations=(len(citations),), support=Support.VERBATIM))
-        citations.append(citation)
-    return sentences, citations
-
-
-def cite_statements(
-    said: Sequence[StatementHeld], index: LawIndex, registry: Registry
-) -> tuple[list[Sentence], list[Citation]]:
-    """Return a sentence for each statement, with a citation for each passage that carries it."""
-    sentences: list[Sentence] = []
-    citations: list[Citation] = []
-    for held in said:
+    for one in chosen:
         first = len(citations)
-        for passage in held.passages:
-            citations.append(
+        if isinstance(one, Lifted):
+            citations.append(cite_span(one.unit, one.edition, one.span.start, one.span.end, index, registry))
+            text, support = one.span.text, Support.VERBATIM
+        else:
+            text, support = one.statement.says, Support.STATEMENT
+            citations.extend(
                 cite_span(passage.unit, passage.edition, passage.start, passage.end, index, registry)
+                for passage in one.passages
             )
         of_it = tuple(range(first, len(citations)))
-        sentences.append(Sentence(text=held.statement.says, citations=of_it, support=Support.STATEMENT))
+        sentences.append(Sentence(text=text, citations=of_it, support=support))
     return sentences, citations
 
 
-def is_carried(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
-    """Return whether every passage that carries a statement still stands in the edition held."""
-    return bool(sentence.citations) and all(_stands(citations[number], index) for number in sentence.citations)
+def is_supported(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
+    """Return whether every cited span, read again from the edition, stands there as it was cited.
 
-
-def is_verbatim(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
-    """Return whether every cited span, read again from the edition, says the sentence word for word.
-
-    Words are compared as they are shown: line breaks and footnote marks are not words.
+    A lifted sentence must also be in it word for word; a statement was compared with it before. Words are compared as they are shown: line breaks and footnote marks are not words.
 
     A stored provision may have changed between retrieval and display; such a sentence is
     dropped rather than shown under a provision that no longer says it.
     """
     for number in sentence.citations:
         citation = citations[number]
-        if not _stands(citation, index) or sentence.text not in to_one_line(citation.quote):
+        if not _stands(citation, index):
+            return False
+        if sentence.support is Support.VERBATIM and sentence.text not in to_one_line(citation.quote):
             return False
     return bool(sentence.citations)
 

@@ -18,6 +18,7 @@ from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.statement_index import StatementIndex, load_statement_whitening
 from civicsetu.answering.context_structure import add_structure
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.part_turn import Trace
@@ -37,7 +38,6 @@ from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, 
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.shipped_vectors import with_shipped_vectors
-from civicsetu.models.whitening import load_whitening
 from civicsetu.privacy.mask import mask
 from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
@@ -114,8 +114,11 @@ class AnsweringService:
                 instead,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
+            statements = StatementLibrary(
+                with_shipped_vectors(embedder), load_statement_whitening(embedder.profile)
+            )
             service._workflow = Workflow(
-                settings, service.registry, service._retriever, service._vectors, _statements_of(embedder)
+                settings, service.registry, service._retriever, service._vectors, statements
             )
             await service._retriever.index()
         except CivicSetuError:
@@ -317,6 +320,10 @@ class AnsweringService:
         most = settings.max_context if len(parts) == 1 else settings.parts_context
         return merge_parts(found, width or most), index
 
+    async def statement_index(self) -> StatementIndex | None:
+        """The statements of the law held; None where they cannot be embedded. For measuring."""
+        return await self._workflow.statements.index(await self._retriever.index())
+
     async def answer_hash(self) -> str:
         """Names everything that can change an answer given now; raises as `Retriever.index`."""
         return self._hashes.answer_hash((await self._retriever.index()).version)
@@ -384,13 +391,6 @@ async def open_models(settings: Settings) -> Models:
 
     return await asyncio.gather(
         asyncio.to_thread(open_embedder, settings), asyncio.to_thread(open_reranker, settings)
-    )
-
-
-def _statements_of(embedder: Embedder) -> StatementLibrary:
-    profile = embedder.profile
-    return StatementLibrary(
-        with_shipped_vectors(embedder), load_whitening(profile.name, profile.dimension)
     )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
 from civicsetu.answering.composing.compose_statements import Limits, compose_statements
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import asked_kind
 from civicsetu.query.case_facts import read_case_facts
@@ -41,3 +43,15 @@ def answer_with_statements(
         min(most, ANSWERING.statements), ANSWERING.least_lead, ANSWERING.lead_margin, ANSWERING.same_words
     )
     return compose_statements(ranked, index, read_asker(query).kind, query.documents, limits)
+
+
+def compare_with_statements(
+    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex
+) -> list[ComparedMatter]:
+    """Return what the states asked of say on the same matters; empty where none has statements."""
+    ranked = rank_statements(query, found, index)
+    by_state = {
+        state: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == state]
+        for state in query.jurisdictions[1:]
+    }
+    return compare_states(by_state, index, ANSWERING.lead_margin)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 
-from civicsetu.answering.composing.statement_index import EmbedsTexts, StatementIndex, build_statement_index
+from civicsetu.answering.composing.statement_index import (
+    EmbedsTexts,
+    StatementIndex,
+    StatementWhitening,
+    build_statement_index,
+)
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.errors import ModelError
-from civicsetu.models.whitening import Whitening
 from civicsetu.telemetry import get_logger
 
 
 class StatementLibrary:
     """Gives the statement index of a version of the law."""
 
-    def __init__(self, embedder: EmbedsTexts, whitening: Whitening) -> None:
+    def __init__(self, embedder: EmbedsTexts, whitening: StatementWhitening) -> None:
         self._embedder = embedder
         self._whitening = whitening
         self._index: StatementIndex | None = None

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.evidence import Evidence
-from civicsetu.law.statements import Actor, StatementKind
+from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
@@ -68,8 +68,8 @@ class Ranked:
 
 
 FEATURES = (
-    "near", "whitened", "answers", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "holder_asks", "bearer_asks",
-    "bearer_named", "holder_named", "other_bearer", "first_of_unit",
+    "whitened", "centre", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "holder_asks",
+    "other_bearer", "first_of_unit",
 )  # fmt: skip
 
 
@@ -102,58 +102,48 @@ def features(
     chosen: Sequence[tuple[int, Evidence, int]],
     index: StatementIndex,
 ) -> NDArray[np.float32]:
-    """Return (n, features), a row for each candidate."""
+    """Return (n, features), a row for each candidate: statements of one provision in the order of its file."""
     if not chosen:
         return np.zeros((0, len(FEATURES)), np.float32)
     places = [at for at, _, _ in chosen]
-    near = index.near[places] @ vectors.spoken if vectors else np.zeros(len(chosen))
-    whitened = index.whitened[places] @ vectors.for_keyphrases if vectors else np.zeros(len(chosen))
-    answers = _nearest_questions(places, vectors, index)
-    asked = set(get_synonyms().expand(split_words(question)))
-    asked_stems = {stem(word) for word in asked}
+    none = np.zeros(len(chosen), np.float32)
+    whitened = index.whitened[places] @ vectors.for_keyphrases if vectors else none
+    centre = index.centres[places] @ index.whiten_question(vectors.asked) if vectors else none
+    asked = {stem(word) for word in get_synonyms().expand(split_words(question))}
     rows = []
-    first: set[str] = set()
-    for (at, item, rank), cosine, white, answered in zip(chosen, near, whitened, answers, strict=True):
+    units: set[str] = set()
+    for (at, item, rank), white, middle in zip(chosen, whitened, centre, strict=True):
         one = index.held[at].statement
         words = {stem(word) for word in split_words(one.says)}
-        shared = len(words & asked_stems)
-        opens = item.unit_id not in first
-        first.add(item.unit_id)
+        shared = len(words & asked)
+        opens = item.unit_id not in units
+        units.add(item.unit_id)
         rows.append(
             (
-                (float(cosine) - 0.8) * 10,
-                float(white) * 3,
-                float(answered) * 3,
-                shared / (max(len(asked_stems), 1) ** 0.5 * max(len(words), 1) ** 0.5) * 3,
+                float(white),
+                float(middle),
+                shared / (max(len(asked), 1) ** 0.5 * max(len(words), 1) ** 0.5),
                 shared / max(len(words), 1),
                 1 / (rank + 1),
                 item.relevance,
                 float(item.pinned),
                 float(one.kind in _KINDS.get(asker.kind, frozenset())),
                 float(asker.party is not None and one.holder is asker.party),
-                float(asker.party is not None and one.bearer is asker.party),
-                float(one.bearer in asker.named),
-                float(one.holder in asker.named),
-                float(
-                    one.bearer is not None
-                    and bool(asker.named)
-                    and one.bearer not in asker.named
-                    and one.bearer is not asker.party
-                ),
+                float(_concerns_another(one, asker)),
                 float(opens),
             )
         )
     return np.asarray(rows, np.float32)
 
 
-def _nearest_questions(
-    places: Sequence[int], vectors: QuestionVectors | None, index: StatementIndex
-) -> NDArray[np.float32]:
-    """How near the nearest question comes that each statement answers; 0 where none is known."""
-    best = np.zeros(len(index.held), np.float32)
-    if vectors is not None and len(index.questions):
-        np.maximum.at(best, index.answered_by, index.questions @ vectors.for_expected_questions)
-    return best[list(places)]
+def _concerns_another(statement: Statement, asker: Asker) -> bool:
+    """Whether somebody owes it whom the question does not name, though it names others."""
+    return (
+        statement.bearer is not None
+        and bool(asker.named)
+        and statement.bearer not in asker.named
+        and statement.bearer is not asker.party
+    )
 
 
 @dataclass(frozen=True)
@@ -176,13 +166,10 @@ class Weights:
 def get_weights() -> Weights:
     """Return the weights that ship, fitted by `civicsetu eval fit-statements`.
 
-    Raises:
-        ValueError: the file does not give them for each feature.
+    A feature that they were not fitted for weighs nothing, so that it can be measured and fitted.
     """
     data = yaml.safe_load(files("civicsetu.answering.composing").joinpath("ranking.yaml").read_text("utf-8"))
-    if tuple(data["features"]) != FEATURES:
-        raise ValueError("ranking.yaml was fitted for other features; run `civicsetu eval fit-statements`")
-    rows = np.asarray([data["features"][name] for name in FEATURES], np.float32)
+    rows = np.asarray([data["features"].get(name, (0.0, 0.0, 1.0)) for name in FEATURES], np.float32)
     return Weights(rows[:, 0], rows[:, 1], rows[:, 2], float(data["slope"]), float(data["intercept"]))
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
@@ -20,7 +19,11 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import provision_id
 from civicsetu.law.statements import Statement, StatementPassage
 from civicsetu.models.packed import Floats
-from civicsetu.models.whitening import Whitening
+from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.models.whitening import Whitening, load_whitening
+
+OF_STATEMENTS = ".statements"
+"""Behind a profile's name: the file of the whitening that tells statements apart."""
 
 
 class EmbedsTexts(Protocol):
@@ -57,23 +60,44 @@ class StatementHeld:
         return self.passages[0].unit
 
 
+@dataclass(frozen=True, slots=True)
+class StatementWhitening:
+    """Two views of a vector: as keyphrases are compared, and as statements are told from their neighbours."""
+
+    of_keyphrases: Whitening
+    of_statements: Whitening
+
+
+def load_statement_whitening(profile: EmbeddingProfile) -> StatementWhitening:
+    """Return the whitenings that ship for an embedding profile; those without a file change nothing."""
+    return StatementWhitening(
+        load_whitening(profile.name, profile.dimension),
+        load_whitening(f"{profile.name}{OF_STATEMENTS}", profile.dimension),
+    )
+
+
 @dataclass(frozen=True)
 class StatementIndex:
     """Statements in the order of the files.
 
-    `near` and `whitened` are (n, dimension), a row each; `questions` (m, dimension) are whitened vectors of
-    the questions they answer, each of the statement at the place that `answered_by` gives.
+    (n, dimension) each: `near` are their vectors, `whitened` the same whitened as keyphrases are, and `centres`
+    the middle of each statement and of the questions it answers, whitened so that statements of one
+    provision are told apart.
     """
 
     version: str
     held: tuple[StatementHeld, ...]
     near: Floats
     whitened: Floats
-    questions: Floats
-    answered_by: NDArray[np.int64]
+    centres: Floats
+    whitening: StatementWhitening
     catalogue: StatementCatalogue
     of_unit: Mapping[str, tuple[int, ...]]
     place: Mapping[str, int]
+
+    def whiten_question(self, vector: Floats) -> Floats:
+        """Return a question's vector as `centres` are compared with it."""
+        return self.whitening.of_statements.whiten_questions(vector)
 
     def get(self, statement_id: str) -> StatementHeld | None:
         """Return a statement by its id; None where the law held does not carry it."""
@@ -86,7 +110,7 @@ async def build_statement_index(
     questions: Mapping[str, Sequence[str]],
     index: LawIndex,
     embedder: EmbedsTexts,
-    whitening: Whitening,
+    whitening: StatementWhitening,
 ) -> StatementIndex:
     """Locate and embed the statements of the laws held, with the `questions` that each of them answers.
 
@@ -96,7 +120,7 @@ async def build_statement_index(
     found = (_held(one, index) for one in catalogue)
     held = tuple(one for one in found if one is not None)
     asked = [(at, text) for at, one in enumerate(held) for text in questions.get(one.statement.id, ())]
-    none = np.zeros((0, len(whitening.of_passages)), np.float32)
+    none = np.zeros((0, len(whitening.of_keyphrases.of_passages)), np.float32)
     near = await embedder.embed_passages([one.statement.says for one in held]) if held else none
     of_questions = await embedder.embed_questions([text for _, text in asked]) if asked else none
     of_unit: dict[str, list[int]] = defaultdict(list)
@@ -107,13 +131,21 @@ async def build_statement_index(
         index.version,
         held,
         near,
-        whitening.whiten_passages(near),
-        whitening.whiten_questions(of_questions),
-        np.array([at for at, _ in asked], np.int64),
+        whitening.of_keyphrases.whiten_passages(near),
+        _centres(near, of_questions, [at for at, _ in asked], whitening.of_statements),
+        whitening,
         catalogue,
         {unit: tuple(places) for unit, places in of_unit.items()},
         {one.statement.id: at for at, one in enumerate(held)},
     )
+
+
+def _centres(near: Floats, questions: Floats, answered_by: Sequence[int], whitening: Whitening) -> Floats:
+    """The middle of each statement and the questions it answers, of unit length: (n, dimension)."""
+    centres = whitening.whiten_passages(near).copy()
+    np.add.at(centres, list(answered_by), whitening.whiten_questions(questions))
+    unit: Floats = centres / np.maximum(np.linalg.norm(centres, axis=1, keepdims=True), 1e-9)
+    return unit
 
 
 def _held(statement: Statement, index: LawIndex) -> StatementHeld | None:

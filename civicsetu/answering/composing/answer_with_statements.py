@@ -12,6 +12,7 @@ from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import asked_kind
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
+from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 
 
@@ -25,6 +26,8 @@ def read_asker(query: Query) -> Asker:
         Actor(party) if party else None,
         actors_named(asked),
         facts,
+        frozenset(query.jurisdictions[1:]),
+        asks_for_detail(query.standalone),
     )
 
 
@@ -39,10 +42,20 @@ def answer_with_statements(
 ) -> list[StatementHeld]:
     """Return the statements of an answer in the order they are said; empty where none fits."""
     ranked = rank_statements(query, found, index)
+    if not _covers_the_best(found, index):
+        return []
     limits = Limits(
         min(most, ANSWERING.statements), ANSWERING.least_lead, ANSWERING.lead_margin, ANSWERING.same_words
     )
     return compose_statements(ranked, index, read_asker(query).kind, query.documents, limits)
+
+
+def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
+    """Whether the law of the best provision is told in statements; else its own words have to answer."""
+    if not found.evidence:
+        return False
+    best = found.evidence[0]
+    return best.unit_id in index.of_unit or bool(index.catalogue.of_document(best.document))
 
 
 def compare_with_statements(

@@ -29,34 +29,30 @@ from civicsetu.yaml_data import load_words
 
 _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.MEANING: frozenset({StatementKind.DEFINITION}),
-    AskedKind.HOW_MUCH: frozenset(
-        {StatementKind.AMOUNT, StatementKind.LIMIT, StatementKind.PENALTY}
-    ),
-    AskedKind.HOW_LONG: frozenset({StatementKind.PERIOD, StatementKind.LIMIT}),
-    AskedKind.FORM: frozenset({StatementKind.FORM, StatementKind.PROCEDURE}),
+    AskedKind.HOW_MUCH: frozenset({StatementKind.AMOUNT, StatementKind.LIMIT, StatementKind.PENALTY}),
+    AskedKind.HOW_LONG: frozenset({StatementKind.PERIOD}),
+    AskedKind.FORM: frozenset({StatementKind.FORM}),
     AskedKind.CONSEQUENCE: frozenset({StatementKind.PENALTY, StatementKind.CONSEQUENCE}),
-    AskedKind.REMEDY: frozenset({StatementKind.RIGHT, StatementKind.PROCEDURE}),
     AskedKind.WHO: frozenset({StatementKind.AUTHORITY, StatementKind.POWER, StatementKind.DUTY}),
-    AskedKind.WHERE: frozenset({StatementKind.AUTHORITY, StatementKind.PROCEDURE}),
-    AskedKind.LIST: frozenset({StatementKind.DUTY, StatementKind.RIGHT, StatementKind.FORM}),
-    AskedKind.MAY: frozenset(
-        {
-            StatementKind.PROHIBITION, StatementKind.LIMIT, StatementKind.RIGHT, StatementKind.DUTY,
-            StatementKind.EXCEPTION, StatementKind.SCOPE,
-        }
-    ),
-}  # fmt: skip
-"""The kinds of statement that answer each kind of question."""
+}
+"""The kinds of statement that answer each kind of question; other questions are answered by any kind."""
+_MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
+_TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """What of the question bears on the choice: its kind, who asks, and whom it names."""
+    """What of the question bears on the choice: its kind, who asks, whom it names, and of which states.
+
+    `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say.
+    """
 
     kind: AskedKind
     party: Actor | None
     named: frozenset[Actor]
     facts: Mapping[str, str]
+    states: frozenset[str] = frozenset()
+    detail: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +64,8 @@ class Ranked:
 
 
 FEATURES = (
-    "whitened", "centre", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "holder_asks",
-    "other_bearer", "first_of_unit",
+    "whitened", "centre", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "figure_fits",
+    "holder_asks", "other_bearer", "own_state", "own_detail", "length",
 )  # fmt: skip
 
 
@@ -102,7 +98,7 @@ def features(
     chosen: Sequence[tuple[int, Evidence, int]],
     index: StatementIndex,
 ) -> NDArray[np.float32]:
-    """Return (n, features), a row for each candidate: statements of one provision in the order of its file."""
+    """Return (n, features), a row for each candidate."""
     if not chosen:
         return np.zeros((0, len(FEATURES)), np.float32)
     places = [at for at, _, _ in chosen]
@@ -111,13 +107,11 @@ def features(
     centre = index.centres[places] @ index.whiten_question(vectors.asked) if vectors else none
     asked = {stem(word) for word in get_synonyms().expand(split_words(question))}
     rows = []
-    units: set[str] = set()
     for (at, item, rank), white, middle in zip(chosen, whitened, centre, strict=True):
         one = index.held[at].statement
         words = {stem(word) for word in split_words(one.says)}
         shared = len(words & asked)
-        opens = item.unit_id not in units
-        units.add(item.unit_id)
+        own = item.jurisdiction in asker.states
         rows.append(
             (
                 float(white),
@@ -128,12 +122,22 @@ def features(
                 item.relevance,
                 float(item.pinned),
                 float(one.kind in _KINDS.get(asker.kind, frozenset())),
+                float(_figure_fits(one, asker)),
                 float(asker.party is not None and one.holder is asker.party),
                 float(_concerns_another(one, asker)),
-                float(opens),
+                float(own),
+                float(own and asker.detail),
+                len(one.says.split()) / 20,
             )
         )
     return np.asarray(rows, np.float32)
+
+
+def _figure_fits(statement: Statement, asker: Asker) -> bool:
+    """Whether it states a sum where one is asked for, or a time."""
+    if asker.kind is AskedKind.HOW_MUCH:
+        return _MONEY.search(statement.says) is not None
+    return asker.kind is AskedKind.HOW_LONG and _TIME.search(statement.says) is not None
 
 
 def _concerns_another(statement: Statement, asker: Asker) -> bool:

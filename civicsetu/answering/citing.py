@@ -26,16 +26,21 @@ def cite(
         first = len(citations)
         if isinstance(one, Lifted):
             citations.append(cite_span(one.unit, one.edition, one.span.start, one.span.end, index, registry))
-            text, support = one.span.text, Support.VERBATIM
+            support = Support.VERBATIM
         else:
-            text, support = one.statement.says, Support.STATEMENT
+            support = Support.STATEMENT
             citations.extend(
                 cite_span(passage.unit, passage.edition, passage.start, passage.end, index, registry)
                 for passage in one.passages
             )
         of_it = tuple(range(first, len(citations)))
-        sentences.append(Sentence(text=text, citations=of_it, support=support))
+        sentences.append(Sentence(text=text_of(one), citations=of_it, support=support))
     return sentences, citations
+
+
+def text_of(chosen: Chosen) -> str:
+    """Return the words in which something chosen is said."""
+    return chosen.span.text if isinstance(chosen, Lifted) else chosen.statement.says
 
 
 def is_supported(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:

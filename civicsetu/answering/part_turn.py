@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.steps import StepChosen
 from civicsetu.law.answers import AnswerKind, Citation, Sentence
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query
@@ -33,6 +34,7 @@ class PartTurn:
     contradiction: tuple[Evidence, Evidence] | None = None
     chosen: tuple[Chosen, ...] = ()
     compared: tuple[ComparedMatter, ...] = ()
+    steps: tuple[StepChosen, ...] = ()
     kind: AnswerKind | None = None
     declined: str = ""
     preface: str = ""

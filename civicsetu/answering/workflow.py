@@ -19,15 +19,18 @@ from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
 from civicsetu.answering.abstention_text import abstention_text
+from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.citing import cite, is_supported
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.answer_with_statements import (
     answer_with_statements,
     compare_with_statements,
+    read_asker,
 )
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.corpus.law_index import LawIndex
@@ -37,10 +40,12 @@ from civicsetu.law.answers import (
     Answer,
     AnswerKind,
     AnswerPart,
+    AnswerTable,
     Citation,
     Sentence,
     SentenceReady,
     Stage,
+    Step,
     Support,
 )
 from civicsetu.law.evidence import Evidence
@@ -71,6 +76,8 @@ class TurnState(TypedDict, total=False):
     sentences: list[Sentence]
     citations: list[Citation]
     parts: list[AnswerPart]
+    steps: tuple[Step, ...]
+    table: AnswerTable | None
     kind: AnswerKind
     declined: str
     first_token_at: float | None
@@ -195,7 +202,9 @@ class Workflow:
         elif statements is not None and (
             said := answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
         ):
-            return replace(turn, chosen=tuple(said))
+            states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
+            steps = steps_for(turn.query, read_asker(turn.query), said, statements, states)
+            return replace(turn, chosen=tuple(said), steps=tuple(steps) if not turn.preface else ())
         evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
         return replace(turn, chosen=tuple(await self._lifted(turn, turn.found, evidence, index, own)))
 
@@ -241,6 +250,7 @@ class Workflow:
         if declined := _all_declined(turns):
             return {"turns": turns, **declined}
         sentences, citations, parts = _shown(turns)
+        beside = lay_out_beside(turns, sentences, citations, state["index"], self.registry)
         opens = {part.sentences[0]: part.heading for part in parts} if len(parts) > 1 else {}
         first_token_at = time.perf_counter()
         for number, sentence in enumerate(sentences):
@@ -251,7 +261,9 @@ class Workflow:
             "turns": turns,
             "kind": kind_of([part.kind for part in parts]),
             "sentences": sentences,
-            "citations": citations,
+            "citations": list(beside.citations),
+            "steps": beside.steps,
+            "table": beside.table,
             "parts": parts,
             "first_token_at": first_token_at,
         }

@@ -49,10 +49,7 @@ def compare_states(
     if not states:
         return []
     tried = sorted(
-        (
-            (_worth(chosen, index), chosen)
-            for chosen in product(*(places[state] for state in states))
-        ),
+        ((_worth(chosen, index), chosen) for chosen in product(*(places[state] for state in states))),
         key=lambda one: -one[0],
     )
     matters: list[ComparedMatter] = []

@@ -78,7 +78,8 @@ def actors_named(question: str) -> frozenset[Actor]:
 def _actor_words() -> Mapping[Actor, re.Pattern[str]]:
     text = files("civicsetu.answering.composing").joinpath("actors_named.yaml").read_text("utf-8")
     return {
-        Actor(name): re.compile("|".join(patterns), re.IGNORECASE) for name, patterns in load_words(text).items()
+        Actor(name): re.compile("|".join(patterns), re.IGNORECASE)
+        for name, patterns in load_words(text).items()
     }
 
 
@@ -201,7 +202,5 @@ def rank(
 def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     """False where a fact known of the asker is none of those the statement holds for."""
     return all(
-        asker.facts[name] in values
-        for name, values in held.statement.facets.items()
-        if name in asker.facts
+        asker.facts[name] in values for name, values in held.statement.facets.items() if name in asker.facts
     )

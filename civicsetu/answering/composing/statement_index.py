@@ -164,7 +164,9 @@ def _located(passage: StatementPassage, index: LawIndex) -> PassageHeld | None:
         return None
     node = edition.places[str(place.path)]
     span = passage.locate(edition.body, node.start, node.end)
-    units = index.units_of(str(provision_id(place.document, place.path))) or index.units_at(place.document, place.path)
+    units = index.units_of(str(provision_id(place.document, place.path))) or index.units_at(
+        place.document, place.path
+    )
     if span is None or not units:
         return None
     unit = next((one for one in units if _holds(one, edition, span)), units[0])

@@ -25,7 +25,7 @@ from pydantic import (
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import InputError
-from civicsetu.evaluation.answers.must_state import Fact
+from civicsetu.evaluation.golden.must_state import Fact
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage, Style, Unanswerable
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.query.asked_kind import AskedKind

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import yaml
-from pydantic import ValidationError
-from yaml.constructor import BaseConstructor
+from pydantic import BaseModel, ValidationError
+from yaml.constructor import BaseConstructor, ConstructorError
+
+from civicsetu.errors import CorpusError
 
 if TYPE_CHECKING:
     from yaml import BaseLoader as _Words
@@ -20,9 +22,10 @@ class _Once(BaseConstructor):
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
         keys = [self.construct_object(key, deep=deep) for key, _ in node.value]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise ValueError(f"{key} stands twice")
+        for at, key in enumerate(keys):
+            if key in keys[:at]:
+                mark = node.value[at][0].start_mark
+                raise ConstructorError(problem=f"{key} stands twice", problem_mark=mark)
         return super().construct_mapping(node, deep)
 
 
@@ -53,3 +56,108 @@ def describe_error(error: Exception) -> str:
     if isinstance(error, yaml.MarkedYAMLError) and error.problem and error.problem_mark:
         return f"line {error.problem_mark.line + 1}: {error.problem}"
     return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+Place = Sequence[str | int]
+"""The way to a field of a file: keys and indexes from the outside in."""
+
+AnyModel = TypeVar("AnyModel", bound=BaseModel)
+_BARE = frozenset(("yes", "no", "on", "off"))
+_SAID = {
+    "extra_forbidden": "there is no such key",
+    "missing": "this key is missing",
+    "dict_type": "a mapping is expected",
+    "model_type": "a mapping is expected",
+    "list_type": "a list is expected",
+    "tuple_type": "a list is expected",
+    "string_type": "a text is expected",
+}
+"""What pydantic's own errors mean in a file."""
+
+
+class FieldError(ValueError):
+    """What is wrong at one field of a file that reads well otherwise."""
+
+    def __init__(self, message: str, *place: str | int) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+def parse_model(model: type[AnyModel], text: str, file: str, bare: Collection[str] = ()) -> AnyModel:
+    """Read a file of words into a model; yes, no, on, off and what `bare` adds are refused wherever they stand.
+
+    Raises:
+        CorpusError: one sentence that names the file, the line and the field.
+    """
+    try:
+        data = load_words(text)
+        refused = _BARE.union(bare)
+        for place in _find_words(data, refused, ()):
+            raise FieldError(f"{', '.join(sorted(refused))} are no values here", *place)
+        return model.model_validate(data)
+    except (ValueError, yaml.YAMLError) as error:  # pydantic's error is a ValueError
+        raise make_file_error(error, text, file) from error
+
+
+def make_file_error(error: Exception, text: str, file: str) -> CorpusError:
+    """Return an error of one sentence that names the file, the line and the field."""
+    place: Place = ()
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        place = [part for part in first["loc"] if part != "[key]"]
+        reason = _SAID.get(first["type"], first["msg"].removeprefix("Value error, "))
+        if first["type"] in ("enum", "literal_error"):
+            reason = f"{first['input']!r} is none of {first['ctx']['expected'].replace(chr(39), '')}"
+    elif isinstance(error, FieldError):
+        place, reason = error.place, str(error)
+    else:
+        message = f"{file} cannot be read: {describe_error(error)}."
+        return CorpusError(message, user_message=message)
+    field = _field(place)
+    message = f"{file}, line {find_line(text, place)}{f', {field}' if field else ''}: {reason.rstrip('.')}."
+    return CorpusError(message, user_message=message)
+
+
+def find_line(text: str, place: Place) -> int:
+    """Return the line, from 1, on which a field stands, or what it would stand in."""
+    node = yaml.compose(text, _Words)
+    line = 1
+    for part in place:
+        if isinstance(node, yaml.MappingNode):
+            found = next(((key, value) for key, value in node.value if key.value == part), None)
+            if found is None:
+                break
+            line, node = found[0].start_mark.line + 1, found[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value):
+            node = node.value[part]
+            line = node.start_mark.line + 1
+        else:
+            break
+    return line
+
+
+def _field(place: Place) -> str:
+    """The names from the last list on: `facets.wants`."""
+    names: list[str] = []
+    for part in reversed(place):
+        if isinstance(part, int) and names:
+            break
+        if isinstance(part, str):
+            names.insert(0, part)
+    return ".".join(names)
+
+
+def _find_words(
+    data: object, refused: frozenset[str], place: tuple[str | int, ...]
+) -> Iterator[tuple[str | int, ...]]:
+    if isinstance(data, str):
+        if data.casefold() in refused:
+            yield place
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if str(key).casefold() in refused:
+                yield (*place, key)
+            yield from _find_words(value, refused, (*place, key))
+    elif isinstance(data, list):
+        for at, value in enumerate(data):
+            yield from _find_words(value, refused, (*place, at))

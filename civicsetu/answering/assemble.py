@@ -41,6 +41,8 @@ def assemble_answer(
         sentences=tuple(shown),
         citations=tuple(state.get("citations", []) if shown else []),
         parts=tuple(state["parts"]),
+        steps=state.get("steps", ()) if shown else (),
+        table=state.get("table") if shown else None,
         contexts=contexts_of(found),
         query_type=understood.query_type,
         jurisdictions=understood.jurisdictions or (CENTRAL,),

@@ -1,4 +1,4 @@
-"""Turn lifted sentences into sentences with citations, and check each against its place."""
+"""Turn statements and lifted sentences into sentences with citations, and check each against its place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
-from civicsetu.corpus.law_index import LawIndex
+from civicsetu.answering.composing.compare_states import Chosen
+from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.law.answers import Citation, Sentence, Support
@@ -16,42 +17,66 @@ from civicsetu.law.sentences import to_one_line
 
 
 def cite(
-    lifted: Sequence[Lifted], index: LawIndex, registry: Registry
+    chosen: Sequence[Chosen], index: LawIndex, registry: Registry
 ) -> tuple[list[Sentence], list[Citation]]:
-    """Return one citation per sentence, at the innermost provision that holds it."""
+    """Return a sentence for each that was chosen: a lifted one cites its place, a statement each of its passages."""
     sentences: list[Sentence] = []
     citations: list[Citation] = []
-    for item in lifted:
-        citation = _citation(item, index, registry)
-        sentences.append(Sentence(text=item.span.text, citations=(len(citations),), support=Support.VERBATIM))
-        citations.append(citation)
+    for one in chosen:
+        first = len(citations)
+        if isinstance(one, Lifted):
+            citations.append(cite_span(one.unit, one.edition, one.span.start, one.span.end, index, registry))
+            support = Support.VERBATIM
+        else:
+            support = Support.STATEMENT
+            citations.extend(
+                cite_span(passage.unit, passage.edition, passage.start, passage.end, index, registry)
+                for passage in one.passages
+            )
+        of_it = tuple(range(first, len(citations)))
+        sentences.append(Sentence(text=text_of(one), citations=of_it, support=support))
     return sentences, citations
 
 
-def is_verbatim(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
-    """Return whether every cited span, read again from the edition, says the sentence word for word.
+def text_of(chosen: Chosen) -> str:
+    """Return the words in which something chosen is said."""
+    return chosen.span.text if isinstance(chosen, Lifted) else chosen.statement.says
 
-    Words are compared as they are shown: line breaks and footnote marks are not words.
+
+def is_supported(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
+    """Return whether every cited span, read again from the edition, stands there as it was cited.
+
+    A lifted sentence must also be in it word for word; a statement was compared with it before. Words are compared as they are shown: line breaks and footnote marks are not words.
 
     A stored provision may have changed between retrieval and display; such a sentence is
     dropped rather than shown under a provision that no longer says it.
     """
     for number in sentence.citations:
         citation = citations[number]
-        law = index.laws.get(citation.document)
-        edition = law.editions.get(citation.edition) if law else None
-        if edition is None or edition.edition_id != str(citation.edition_id):
+        if not _stands(citation, index):
             return False
-        if edition.body[citation.start : citation.end] != citation.quote or sentence.text not in to_one_line(
-            citation.quote
-        ):
+        if sentence.support is Support.VERBATIM and sentence.text not in to_one_line(citation.quote):
             return False
     return bool(sentence.citations)
 
 
-def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
-    law = index.laws[item.unit.document]
-    place = index.find_innermost(item.unit, item.edition, item.span.start, item.span.end)
+def _stands(citation: Citation, index: LawIndex) -> bool:
+    """Whether the edition held says at its span what the citation quotes."""
+    law = index.laws.get(citation.document)
+    edition = law.editions.get(citation.edition) if law else None
+    return (
+        edition is not None
+        and edition.edition_id == str(citation.edition_id)
+        and edition.body[citation.start : citation.end] == citation.quote
+    )
+
+
+def cite_span(
+    unit: Unit, edition: IndexedEdition, start: int, end: int, index: LawIndex, registry: Registry
+) -> Citation:
+    """Return the citation of a span of an edition, at the innermost provision that holds it."""
+    law = index.laws[unit.document]
+    place = index.find_innermost(unit, edition, start, end)
     spec = registry.documents.get(law.key)
     path = parse_path(place.path)
     period = spec.commencement_of(path.number) if spec else None
@@ -61,22 +86,22 @@ def _citation(item: Lifted, index: LawIndex, registry: Registry) -> Citation:
         document=law.key,
         document_title=law.title,
         provision=place.path,
-        section_id=item.unit.path,
-        title=item.unit.title,
+        section_id=unit.path,
+        title=unit.title,
         jurisdiction=law.jurisdiction,
-        edition=item.edition.kind,
-        edition_id=UUID(item.edition.edition_id),
-        chunk_id=UUID(item.edition.chunk_at(item.span.start)),
-        quote=item.edition.body[item.span.start : item.span.end],
-        start=item.span.start,
-        end=item.span.end,
+        edition=edition.kind,
+        edition_id=UUID(edition.edition_id),
+        chunk_id=UUID(edition.chunk_at(start)),
+        quote=edition.body[start : end],
+        start=start,
+        end=end,
         page=place.page,
-        url=item.edition.url or law.url,
+        url=edition.url or law.url,
         effective_date=effective,
         effective_note=period.uncertain if period else "",
-        text_as_of=item.edition.text_as_of,
-        secondary=item.edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).get_sources(path.number)),
-        also_official=item.edition.kind is EditionKind.PLAIN
+        text_as_of=edition.text_as_of,
+        secondary=edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).get_sources(path.number)),
+        also_official=edition.kind is EditionKind.PLAIN
         and EditionKind.OFFICIAL in law.editions
-        and item.unit.path in law.editions[EditionKind.OFFICIAL].places,
+        and unit.path in law.editions[EditionKind.OFFICIAL].places,
     )

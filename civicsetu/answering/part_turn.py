@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from civicsetu.answering.compose import Lifted
+from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.steps import StepChosen
 from civicsetu.law.answers import AnswerKind, Citation, Sentence
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query
@@ -20,6 +21,8 @@ _STATES_LAW = (AnswerKind.ANSWER, AnswerKind.PARTIAL, AnswerKind.OPTIONS)
 class PartTurn:
     """What a turn knows of one part; each step of the workflow gives it anew with more in it.
 
+    `chosen` are the statements it is answered with, and the law's own sentences where none fits; `compared`
+    says what of them is laid side by side, by state.
     `declined` is what is said in place of law, `preface` what is said before the one provision that an
     abstention cites; `later` are places that answer, but were not in force on the day asked for.
     """
@@ -29,7 +32,9 @@ class PartTurn:
     found: Retrieved | None = None
     verdict: Decision | None = None
     contradiction: tuple[Evidence, Evidence] | None = None
-    lifted: tuple[Lifted, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+    compared: tuple[ComparedMatter, ...] = ()
+    steps: tuple[StepChosen, ...] = ()
     kind: AnswerKind | None = None
     declined: str = ""
     preface: str = ""

@@ -12,12 +12,24 @@ def as_plain_text(answer: Answer) -> str:
     lines = _under_headings(answer) or [answer.answer]
     if answer.sentences and answer.confidence.level == "low":
         lines[:0] = [UNSURE, ""]
+    lines.extend(_steps(answer))
     lines.extend(["", *_sources(answer)] if answer.citations else [])
     lines.extend(["", *(warning.text for warning in answer.warnings)] if answer.warnings else [])
     if told := scope_line(answer, get_registry()):
         lines.extend(["", told])
     lines.extend(["", answer.disclaimer])
     return "\n".join(lines)
+
+
+def _steps(answer: Answer) -> list[str]:
+    """What the asker can do, numbered."""
+    if not answer.steps:
+        return []
+    told = (
+        " ".join([step.text, *(answer.citations[index].name for index in step.citations)])
+        for step in answer.steps
+    )
+    return ["", "What you can do:", *(f"{number}. {text}" for number, text in enumerate(told, start=1))]
 
 
 def _under_headings(answer: Answer) -> list[str]:

@@ -17,6 +17,8 @@ from civicsetu.answering.admission import Admission
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
+from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.statement_index import StatementIndex, load_statement_whitening
 from civicsetu.answering.context_structure import add_structure
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.part_turn import Trace
@@ -35,6 +37,7 @@ from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.reranker import Reranker
+from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.privacy.mask import mask
 from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
@@ -111,7 +114,12 @@ class AnsweringService:
                 instead,
             )
             service._vectors = SentenceVectors(embedder, settings.answering.sentence_cache)
-            service._workflow = Workflow(settings, service.registry, service._retriever, service._vectors)
+            statements = StatementLibrary(
+                with_shipped_vectors(embedder), load_statement_whitening(embedder.profile)
+            )
+            service._workflow = Workflow(
+                settings, service.registry, service._retriever, service._vectors, statements
+            )
             await service._retriever.index()
         except CivicSetuError:
             await database.close()
@@ -311,6 +319,10 @@ class AnsweringService:
         found = await self._retriever.retrieve_parts(plans, width)
         most = settings.max_context if len(parts) == 1 else settings.parts_context
         return merge_parts(found, width or most), index
+
+    async def statement_index(self) -> StatementIndex | None:
+        """The statements of the law held; None where they cannot be embedded. For measuring."""
+        return await self._workflow.statements.index(await self._retriever.index())
 
     async def answer_hash(self) -> str:
         """Names everything that can change an answer given now; raises as `Retriever.index`."""

@@ -19,9 +19,18 @@ from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
 from civicsetu.answering.abstention_text import abstention_text
+from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
-from civicsetu.answering.citing import cite, is_verbatim
-from civicsetu.answering.compose import SentenceVectors, compose
+from civicsetu.answering.citing import cite, is_supported
+from civicsetu.answering.compose import Lifted, SentenceVectors, compose
+from civicsetu.answering.composing.answer_with_statements import (
+    answer_with_statements,
+    compare_with_statements,
+    read_asker,
+)
+from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.corpus.law_index import LawIndex
@@ -31,12 +40,15 @@ from civicsetu.law.answers import (
     Answer,
     AnswerKind,
     AnswerPart,
+    AnswerTable,
     Citation,
     Sentence,
     SentenceReady,
     Stage,
+    Step,
     Support,
 )
+from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
 from civicsetu.retrieval.answerability.rules import decide, decide_before_search
@@ -64,6 +76,8 @@ class TurnState(TypedDict, total=False):
     sentences: list[Sentence]
     citations: list[Citation]
     parts: list[AnswerPart]
+    steps: tuple[Step, ...]
+    table: AnswerTable | None
     kind: AnswerKind
     declined: str
     first_token_at: float | None
@@ -77,6 +91,7 @@ class Workflow:
     registry: Registry
     retriever: Retriever
     vectors: SentenceVectors
+    statements: StatementLibrary
     compiled: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -170,22 +185,54 @@ class Workflow:
         return {"turns": [await self._composed(turn, state["index"], settings) for turn in state["turns"]]}
 
     async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
-        """The part with what is lifted for it; of provisions that disagree, the sentences of both."""
+        """The part with what is said of it; of provisions that disagree, the sentences of both."""
         if turn.declined or turn.found is None:
             return turn
         if turn.contradiction:
-            return replace(turn, lifted=tuple(lift_both_sides(turn.contradiction, index)))
+            return replace(turn, chosen=tuple(lift_both_sides(turn.contradiction, index)))
         own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
-        lifted = await compose(
-            turn.query.standalone,
-            turn.found.vector,
-            turn.found.evidence[:1] if turn.preface else turn.found.evidence,
-            turn.query.references,
-            index,
-            self.vectors,
-            own,
+        statements = await self.statements.index(index)
+        compares = len(turn.query.jurisdictions) > 2 and not turn.preface
+        if statements is not None and compares:
+            if compared := compare_with_statements(turn.query, turn.found, statements, index):
+                return await self._compared(turn, turn.found, compared, index)
+        elif statements is not None and (
+            said := answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
+        ):
+            states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
+            steps = steps_for(turn.query, read_asker(turn.query), said, statements, states)
+            return replace(turn, chosen=tuple(said), steps=tuple(steps) if not turn.preface else ())
+        evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
+        return replace(turn, chosen=tuple(await self._lifted(turn, turn.found, evidence, index, own)))
+
+    async def _compared(
+        self, turn: PartTurn, found: Retrieved, compared: Sequence[ComparedMatter], index: LawIndex
+    ) -> PartTurn:
+        """The part with its states side by side; where a state has no statement, its law's own sentence."""
+        filled: list[ComparedMatter] = []
+        one = self.settings.answering.model_copy(update={"max_sentences": 1})
+        for matter in compared:
+            cells: list[tuple[str, Chosen | None]] = []
+            for state, said in matter.by_state:
+                own = [item for item in found.evidence if item.jurisdiction == state]
+                lifted = await self._lifted(turn, found, own, index, one) if said is None and own else []
+                cells.append((state, said or next(iter(lifted), None)))
+            filled.append(ComparedMatter(matter.title, tuple(cells)))
+        chosen = [said for matter in filled for _, said in matter.by_state if said is not None]
+        return replace(turn, compared=tuple(filled), chosen=tuple(chosen))
+
+    async def _lifted(
+        self,
+        turn: PartTurn,
+        found: Retrieved,
+        evidence: Sequence[Evidence],
+        index: LawIndex,
+        settings: AnsweringSettings,
+    ) -> list[Lifted]:
+        """The law's own sentences that come nearest to what is asked."""
+        return await compose(
+            turn.query.standalone, found.vector, evidence, turn.query.references, index, self.vectors, settings
         )
-        return replace(turn, lifted=tuple(lifted))
 
     async def verify(self, state: TurnState) -> TurnState:
         """Check every sentence against its place, then show it.
@@ -200,6 +247,7 @@ class Workflow:
         if declined := _all_declined(turns):
             return {"turns": turns, **declined}
         sentences, citations, parts = _shown(turns)
+        beside = lay_out_beside(turns, sentences, citations, state["index"], self.registry)
         opens = {part.sentences[0]: part.heading for part in parts} if len(parts) > 1 else {}
         first_token_at = time.perf_counter()
         for number, sentence in enumerate(sentences):
@@ -210,7 +258,9 @@ class Workflow:
             "turns": turns,
             "kind": kind_of([part.kind for part in parts]),
             "sentences": sentences,
-            "citations": citations,
+            "citations": list(beside.citations),
+            "steps": beside.steps,
+            "table": beside.table,
             "parts": parts,
             "first_token_at": first_token_at,
         }
@@ -219,8 +269,8 @@ class Workflow:
         """The part with the sentences that stand as they do in the law in force, and its kind."""
         if turn.declined:
             return turn
-        sentences, citations = cite(turn.lifted, index, self.registry)
-        kept = [sentence for sentence in sentences if is_verbatim(sentence, citations, index)]
+        sentences, citations = cite(turn.chosen, index, self.registry)
+        kept = [sentence for sentence in sentences if is_supported(sentence, citations, index)]
         query = turn.query
         in_force = [sentence for sentence in kept if _in_force(sentence, citations, query.as_on)]
         if not in_force:

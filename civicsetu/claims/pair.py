@@ -22,6 +22,7 @@ class FactKind(StrEnum):
     PARTY = "party"
     STRUCTURE = "structure"
     WORDING = "wording"
+    CONDITION = "condition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,9 @@ class Pair:
         return Finding(self.path, kind, fact, law, ours, sentence)
 
 
-def pair_provisions(official: Edition, plain: Edition, parties: Parties, weights: Weights, noun: str) -> Iterator[Pair]:
+def pair_provisions(
+    official: Edition, plain: Edition, parties: Parties, weights: Weights, noun: str
+) -> Iterator[Pair]:
     """Pair every provision both editions have, in the order of ours."""
     for path, ours in plain.items():
         if path in official:

@@ -17,7 +17,8 @@ from civicsetu.yaml_data import describe_error, load
 
 class Party(BaseModel):
     """A party: its printed forms, its everyday glosses, its kind, the pronouns that may mean it,
-    what it makes (and is named by), and whether its name is general for its kind."""
+    what it makes (and is named by), whether its name is general for its kind, and what a plain
+    statement calls it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -28,6 +29,7 @@ class Party(BaseModel):
     said: tuple[str, ...] = ()
     makes: tuple[str, ...] = ()
     general: bool = False
+    spoken: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -107,8 +109,8 @@ class _PartiesFile(BaseModel):
     parties: dict[str, object]
 
 
-def parse_parties(text: str) -> Parties:
-    """Read a file of parties.
+def parse_parties(text: str, *, spoken: bool = False) -> Parties:
+    """Read a file of parties; `spoken` adds the words of plain statements to the printed forms.
 
     Raises:
         CorpusError: an unknown field, a doubled name, a form two parties share.
@@ -116,6 +118,8 @@ def parse_parties(text: str) -> Parties:
     try:
         raw = _PartiesFile.model_validate(load(text))
         entries = {name: Party.model_validate(entry) for name, entry in raw.parties.items()}
+        if spoken:
+            entries = {name: _with_spoken(party) for name, party in entries.items()}
         by_form: dict[str, str] = {}
         for name, party in entries.items():
             for form in party.forms:
@@ -126,6 +130,10 @@ def parse_parties(text: str) -> Parties:
         message = f"The list of parties cannot be read: {describe_error(error)}."
         raise CorpusError(message, user_message=message) from error
     return Parties(entries, _pattern(entries), by_form | _capitalised(by_form))
+
+
+def _with_spoken(party: Party) -> Party:
+    return party.model_copy(update={"forms": (*party.forms, *party.spoken), "plain": party.name})
 
 
 def _capitalised(by_form: dict[str, str]) -> dict[str, str]:
@@ -148,4 +156,14 @@ def _pattern(entries: dict[str, Party]) -> re.Pattern[str]:
 @lru_cache(maxsize=1)
 def get_parties() -> Parties:
     """Return the parties that ship with the package, read on first use."""
-    return parse_parties(files("civicsetu.claims").joinpath("parties.yaml").read_text("utf-8"))
+    return parse_parties(_shipped())
+
+
+@lru_cache(maxsize=1)
+def get_spoken_parties() -> Parties:
+    """Return the parties as plain statements name them: a builder, a buyer or "you", a broker."""
+    return parse_parties(_shipped(), spoken=True)
+
+
+def _shipped() -> str:
+    return files("civicsetu.claims").joinpath("parties.yaml").read_text("utf-8")

@@ -77,6 +77,38 @@ def retrieval(
 
 
 @app.command()
+def answers(
+    half: Annotated[Half, typer.Option(help="Tuning looks at tune only.")] = Half.TUNE,
+    limit: Annotated[int | None, typer.Option(min=1, help="At most so many rows.")] = None,
+    every: Annotated[int, typer.Option(min=1, help="Each so-many-th row.")] = 1,
+    golden: Annotated[Path, typer.Option(help="Folder of the golden set.")] = GOLDEN,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Each row whose lead misses.")] = False,
+    output: Annotated[Path | None, typer.Option(help="Write each answer there, a line of JSON a row.")] = None,
+) -> None:
+    """Ask the golden questions and tell how well the answers say what they must."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.answers.answers_eval import evaluate_answers
+    from civicsetu.evaluation.retrieval_eval import Selection
+    from civicsetu.evaluation.tables import print_tables
+
+    settings = get_settings()
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    if output is not None:
+        _has_folder(output)
+    selection = Selection(golden, half, limit=limit, every=every)
+    with progress_on_stderr() as progress:
+        report = asyncio.run(evaluate_answers(settings, selection, get_registry(), progress))
+    print_tables(report.tables)
+    typer.echo(f"{len(report.measured)} answers of {half.value}, answer hash {report.answer_hash}.")
+    for row in report.failed:
+        typer.echo(f"{row} got no answer in time.", err=True)
+    if verbose:
+        typer.echo("\n".join(report.describe_misses()))
+    if output is not None:
+        report.write(output)
+
+
+@app.command()
 def ablation(
     only: Annotated[
         list[str] | None, typer.Option(help="Only this variant, against the whole; may be given again.")
@@ -131,6 +163,31 @@ def calibrate(
         fitted.write(output)
 
 
+@app.command("fit-statements")
+def fit_statement_ranking(
+    golden: Annotated[Path, typer.Option(help="Folder of the golden set; its tune half is used.")] = GOLDEN,
+    output: Annotated[
+        Path | None, typer.Option(help="Write the weights there (answering/composing/ranking.yaml).")
+    ] = None,
+) -> None:
+    """Fit the ranking of statements on the tune half, and tell how often the first is right, cross-validated."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.retrieval_eval import Selection, fit_statement_weights
+
+    settings, selection = get_settings(), Selection(golden, Half.TUNE)
+    configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
+    if output is not None:
+        _has_folder(output)
+    with progress_on_stderr() as progress:
+        fitted = asyncio.run(fit_statement_weights(settings, selection, get_registry(), progress))
+    typer.echo(
+        f"{fitted.samples} questions, {fitted.answerable} of which a statement found answers; of these the first "
+        f"is right for {fitted.first:.0%}, one of the first three for {fitted.among_three:.0%}."
+    )
+    if output is not None:
+        fitted.write(output)
+
+
 @app.command()
 def whiten(
     output: Annotated[Path, typer.Option(help="Write the whitening there (models/whitening/<profile>.npz).")],
@@ -139,6 +196,28 @@ def whiten(
     from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
 
     _write_fitted(output, fit_whitening)
+
+
+@app.command("whiten-statements")
+def whiten_statements(
+    output: Annotated[
+        Path, typer.Option(help="Write the whitening there (models/whitening/<profile>.statements.npz).")
+    ],
+) -> None:
+    """Fit the whitening that tells statements apart to the statements and their questions that ship."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.fitting.fit_wccn import fit_statement_whitening
+    from civicsetu.models.embedder import open_embedder
+
+    settings = get_settings()
+    configure_logging(settings)
+    _has_folder(output)
+    with progress_on_stderr() as progress:
+        fitted = asyncio.run(
+            fit_statement_whitening(open_embedder(settings), list(get_registry().documents), progress)
+        )
+    fitted.write(output)
+    typer.echo(f"{output}: {fitted.digest}")
 
 
 @app.command("fit-scope")

@@ -14,6 +14,11 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.evaluation.breakdowns import RANKED, Measured, build_tables
 from civicsetu.evaluation.fitting.calibrate import Fit, collect_samples, fit
+from civicsetu.evaluation.fitting.fit_statements import (
+    StatementFit,
+    collect_statement_samples,
+    fit_statements,
+)
 from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, select_rows
 from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
@@ -56,7 +61,7 @@ async def evaluate(
         PostgresUnavailable, WeightsUnavailable: the service cannot be opened.
     """
     rows = selection.load_rows(registry)
-    async with _opened(settings) as (service, index):
+    async with opened(settings) as (service, index):
         asked, left_out = split_held_rows(rows, index)
         outcomes = await ask_all(service, asked, progress)
     measured = measure(outcomes, index, registry)
@@ -72,9 +77,23 @@ async def fit_classifier(settings: Settings, selection: Selection, registry: Reg
         As `evaluate`.
     """
     rows = selection.load_rows(registry)
-    async with _opened(settings) as (service, index):
+    async with opened(settings) as (service, index):
         asked, _ = split_held_rows(rows, index)
         return fit(await collect_samples(service, asked, progress))
+
+
+async def fit_statement_weights(
+    settings: Settings, selection: Selection, registry: Registry, progress: Progress
+) -> StatementFit:
+    """Ask the rows of a selection and fit the ranking of statements on what is found.
+
+    Raises:
+        As `evaluate`.
+    """
+    rows = selection.load_rows(registry)
+    async with opened(settings) as (service, index):
+        asked, _ = split_held_rows(rows, index)
+        return fit_statements(await collect_statement_samples(service, asked, progress))
 
 
 def measure(asked: Sequence[Asked], index: LawIndex, registry: Registry) -> list[Measured]:
@@ -98,7 +117,7 @@ def find_states(row: GoldenRow, registry: Registry) -> frozenset[str]:
 
 
 @asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[tuple[AnsweringService, LawIndex]]:
+async def opened(settings: Settings) -> AsyncIterator[tuple[AnsweringService, LawIndex]]:
     """The service as the command line opens it, and the law it holds."""
     async with open_service(settings) as service:
         law = LawStore(service.database)

@@ -92,17 +92,23 @@ async def ask_all(
 
 async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) -> RowResult:
     """Return the last turn's outcome, all turns asked in a session of their own."""
+    final = await ask_final(service, turns, jurisdiction)
+    return RowResult((), 0, FAILED, False, True, 0.0) if final is None else _outcome(final)
+
+
+async def ask_final(service: Service, turns: Sequence[str], jurisdiction: str | None) -> Final | None:
+    """Return the last event of the last turn; None where it outran its deadline or a part of the search failed."""
     session = f"evaluation-{uuid.uuid4()}"
     final: Final | None = None
     try:
         for text in turns:
             final = await _final(service, Question(text, session=session, jurisdiction=jurisdiction))
     except (ModelTimeout, SearchIncomplete):
-        return RowResult((), 0, FAILED, False, True, 0.0)
+        return None
     finally:
         await service.forget(session)
     assert final is not None, "there is at least one turn"
-    return _outcome(final)
+    return final
 
 
 async def _final(service: Service, question: Question) -> Final:

@@ -55,12 +55,21 @@ class AnswerKind(StrEnum):
 
 
 class Support(StrEnum):
-    """How a sentence is supported by what it cites; `none` marks a limit, which states no law."""
+    """How a sentence is supported by what it cites; `none` marks a limit, which states no law.
 
+    `statement`: said in plain words that were compared with the passage cited, and read a second time;
+    `practical`: advice, which states no law either.
+    """
+
+    STATEMENT = "statement"
     VERBATIM = "verbatim"
+    PRACTICAL = "practical"
     VERIFIED = "verified"
     UNSUPPORTED = "unsupported"
     NONE = "none"
+
+
+_NO_LAW = (Support.NONE, Support.PRACTICAL)
 
 
 class Citation(_Frozen):
@@ -115,6 +124,40 @@ class AnswerPart(_Frozen):
     heading: str = Field(min_length=1, description="The asker's question, shortened.")
     kind: AnswerKind
     sentences: tuple[int, ...] = ()
+
+
+class Step(_Frozen):
+    """One thing the asker can do; `citations` are indexes into the answer's, none where it is only a limit."""
+
+    text: str = Field(min_length=1)
+    citations: tuple[int, ...] = ()
+
+
+class TableCell(_Frozen):
+    """What one state says on one matter; without citations `text` says why there is nothing."""
+
+    text: str = Field(min_length=1)
+    citations: tuple[int, ...] = ()
+
+
+class TableRow(_Frozen):
+    """One matter, and a cell for each state of the table."""
+
+    matter: str
+    cells: tuple[TableCell, ...]
+
+
+class AnswerTable(_Frozen):
+    """Several states side by side: a row a matter, a column a state, each cell with its citations."""
+
+    states: tuple[str, ...] = Field(min_length=2)
+    rows: tuple[TableRow, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _rectangular(self) -> AnswerTable:
+        if any(len(row.cells) != len(self.states) for row in self.rows):
+            raise ValueError("a row of a table has a cell for each state")
+        return self
 
 
 class Context(_Frozen):
@@ -176,6 +219,8 @@ class Answer(_Frozen):
     sentences: tuple[Sentence, ...] = ()
     citations: tuple[Citation, ...] = ()
     parts: tuple[AnswerPart, ...] = ()
+    steps: tuple[Step, ...] = Field((), description="What the asker can do, in order.")
+    table: AnswerTable | None = Field(None, description="The states asked of side by side.")
     contexts: tuple[Context, ...] = ()
     query_type: QueryType = QueryType.FACT
     jurisdictions: tuple[str, ...] = ()
@@ -199,10 +244,15 @@ class Answer(_Frozen):
         if states_law and not (self.citations and self.sentences):
             raise ValueError("an answer needs at least one sentence and one citation")
         for sentence in self.sentences:
-            if states_law and not sentence.citations and sentence.support is not Support.NONE:
+            if states_law and not sentence.citations and sentence.support not in _NO_LAW:
                 raise ValueError("every sentence of an answer that states law cites a provision")
             if any(index >= len(self.citations) or index < 0 for index in sentence.citations):
                 raise ValueError("a sentence cites an index that does not exist")
+        cells = [cell for row in self.table.rows for cell in row.cells] if self.table else []
+        beside = [index for step in self.steps for index in step.citations]
+        beside.extend(index for cell in cells for index in cell.citations)
+        if any(index >= len(self.citations) or index < 0 for index in beside):
+            raise ValueError("a step or a cell cites an index that does not exist")
         if not self.sentences and self.citations:
             raise ValueError("what says nothing about the law cites nothing")
         if self.abstained != (self.kind is AnswerKind.ABSTAIN):

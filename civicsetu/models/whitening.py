@@ -67,11 +67,16 @@ def leave_unchanged(dimension: int) -> Whitening:
 
 
 def fit_from_texts(
-    passages: Floats, of_passages: Sequence[str], questions: Floats, of_questions: Sequence[str]
+    passages: Floats,
+    of_passages: Sequence[str],
+    questions: Floats,
+    of_questions: Sequence[str],
+    shrinkage: float = SHRINKAGE,
 ) -> Whitening:
     """Fit a whitening from texts and the provision of each.
 
-    The covariance is shrunk towards its own mean, so that rare directions are not blown up.
+    The covariance is shrunk towards its own mean by `shrinkage` (0 to 1), so that rare directions are not
+    blown up.
 
     Raises:
         ValueError: no provision has enough texts to differ from itself.
@@ -88,7 +93,7 @@ def fit_from_texts(
     if not count:
         raise ValueError(f"no provision has {_FEWEST} texts")
     within = scatter / count
-    within = (1 - SHRINKAGE) * within + SHRINKAGE * np.trace(within) / dimension * np.eye(dimension)
+    within = (1 - shrinkage) * within + shrinkage * np.trace(within) / dimension * np.eye(dimension)
     values, directions = np.linalg.eigh(within)
     matrix = directions / np.sqrt(values)
     scale = np.sqrt(dimension) / np.linalg.norm(matrix)

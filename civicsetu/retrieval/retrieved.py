@@ -11,7 +11,7 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.caching.bounded_cache import BoundedCache, CacheCounts
 from civicsetu.retrieval.caching.cache_keys import result_key
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
-from civicsetu.retrieval.question_vectors import Vector
+from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.ranking.by_jurisdiction import merge_reports
 from civicsetu.retrieval.signals import Signals
 from civicsetu.settings import Settings
@@ -35,6 +35,7 @@ class Retrieved:
     model_ms: float
     degraded: tuple[str, ...]
     further: tuple[Evidence, ...] = ()
+    vectors: QuestionVectors | None = None
 
     @property
     def is_whole(self) -> bool:

@@ -213,6 +213,7 @@ class Retriever:
             embedded.ms + sum(search.rerank_ms for search in found),
             tuple(dict.fromkeys(text for text in degraded if text)),
             tuple(ranked[given:]),
+            vectors,
         )
 
     def _order(

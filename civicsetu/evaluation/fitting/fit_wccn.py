@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, own_indexed_texts
+from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.errors import InputError
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.whitening import Whitening, fit_from_texts
 from civicsetu.progress import Progress
 
 _PASSAGES_SHARE = 0.6
+_STATEMENT_SHRINKAGE = 0.5
 
 
 async def fit_whitening(embedder: Embedder, documents: Sequence[str], progress: Progress) -> Whitening:
@@ -52,3 +55,29 @@ def _phrases(keyphrases: IndexedTexts) -> Iterator[tuple[str, str]]:
 def _expected_questions(keyphrases: IndexedTexts) -> Iterator[tuple[str, str]]:
     for unit, texts in keyphrases.expected_questions.items():
         yield from ((f"{keyphrases.document} {unit}", text) for text in texts)
+
+
+async def fit_statement_whitening(embedder: Embedder, documents: Sequence[str], progress: Progress) -> Whitening:
+    """From every statement of these documents and the questions it answers, each labelled with the statement.
+
+    Raises:
+        InputError: none of them has statements with questions.
+        CorpusError, ModelError: a file is malformed, or the model failed.
+    """
+    questions = get_statement_questions()
+    statements = [one for one in get_statements() if one.law in documents]
+    asked = [(one.id, text) for one in statements for text in questions.get(one.id, ())]
+    if not asked:
+        message = "There are no statements with questions to fit a whitening to."
+        raise InputError(message, user_message=message)
+    as_passages = await embedder.embed_passages([one.says for one in statements])
+    as_questions = await embedder.embed_questions(
+        [text for _, text in asked], lambda done, total: progress("embedding questions", done / total)
+    )
+    return fit_from_texts(
+        as_passages,
+        [one.id for one in statements],
+        as_questions,
+        [label for label, _ in asked],
+        _STATEMENT_SHRINKAGE,
+    )

@@ -1,7 +1,7 @@
 """The vectors that ship: of every text that an installation embeds by itself before anybody has asked.
 
-They are the chunks of the restatements, the keyphrases of what these hold, and what is known of other
-subjects. A text that is changed has no vector until they are written anew: it is embedded by each
+They are the chunks of the restatements, the keyphrases of what these hold, the statements with the questions
+they answer, and what is known of other subjects. A text that is changed has no vector until they are written anew: it is embedded by each
 installation, which is right, and slow.
 """
 
@@ -14,6 +14,8 @@ from civicsetu.corpus.question_index.index_rows import build_entries
 from civicsetu.corpus.question_index.indexed_texts import Form, read_indexed_texts
 from civicsetu.corpus.read import SourceText, read_starter
 from civicsetu.corpus.registry import get_registry
+from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.corpus.structure.chunks import CountTokens
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.embedding import Done
@@ -31,6 +33,8 @@ def shipped_texts(count_tokens: CountTokens) -> Iterator[Purposed]:
     for spec in get_registry().documents.values():
         if (source := read_starter(spec)) is not None:
             yield from _of_document(source, count_tokens)
+    yield from ((InputType.DOCUMENT, one.says) for one in get_statements())
+    yield from ((InputType.QUERY, text) for texts in get_statement_questions().values() for text in texts)
     yield from ((InputType.DOCUMENT, text) for _, text in out_of_scope.phrases())
     yield from ((InputType.QUERY, text) for _, text in out_of_scope.expected_questions())
 

@@ -25,8 +25,10 @@ from pydantic import (
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import InputError
+from civicsetu.evaluation.golden.must_state import Fact
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage, Style, Unanswerable
 from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.query.asked_kind import AskedKind
 from civicsetu.yaml_data import describe_error, load
 
 
@@ -100,6 +102,8 @@ class GoldenRow(BaseModel):
     gold: tuple[Written, ...] = ()
     also: tuple[Written, ...] = Field((), description="Belongs to the answer without being needed.")
     contains: tuple[str, ...] = Field((), description="Figures or terms of the gold provision's text.")
+    asks: AskedKind | None = Field(None, description="What kind of thing is asked.")
+    must_state: tuple[Fact, ...] = Field((), description="What a good answer states, from the law.")
     abstain: Unanswerable | None = None
     parts: tuple[PostPart, ...] = Field((), description="Of a post that asks several things: each by itself.")
 
@@ -107,6 +111,10 @@ class GoldenRow(BaseModel):
     def _one_aim(self) -> Self:
         if bool(self.gold) == (self.abstain is not None):
             raise ValueError("a row has either gold or abstain")
+        if self.must_state and (self.asks is None or self.abstain is not None):
+            raise ValueError("must_state belongs to a row that is answered and says what kind of thing it asks")
+        if self.must_state and not any(fact.lead for fact in self.must_state):
+            raise ValueError("one fact of must_state is the lead's")
         if len(self.parts) == 1:
             raise ValueError("a row has several parts or none")
         if self.parts and {place for part in self.parts for place in part.gold} != set(self.gold):

@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from datetime import date
 
 from civicsetu.corpus.registry import get_registry
-from civicsetu.law.answers import UNSURE, Answer, AnswerKind, AnswerPart, Citation, Sentence
+from civicsetu.law.answers import (
+    UNSURE,
+    Answer,
+    AnswerKind,
+    AnswerPart,
+    AnswerTable,
+    Citation,
+    Sentence,
+    TableCell,
+)
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
 from civicsetu.web.markdown import escape
@@ -52,9 +61,37 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
 def _body(answer: Answer, names: Sequence[str]) -> str:
     if answer.sentences and answer.kind is not AnswerKind.ABSTAIN:
         lines = [sentence_line(one, [names[index] for index in one.citations]) for one in answer.sentences]
-        return "\n\n".join(_under_headings(lines, answer.parts))
+        table = _table(answer.table, names) if answer.table and len(answer.parts) < 2 else ""
+        told = [table] if table else _under_headings(lines, answer.parts)
+        return "\n\n".join([*told, *_steps(answer, names)])
     paragraphs = [escape(block) for block in answer.answer.splitlines() if block.strip()]
     return "\n\n".join(paragraphs)
+
+
+def _table(table: AnswerTable, names: Sequence[str]) -> str:
+    """The states side by side, a row a matter."""
+    rows = [
+        ["", *table.states],
+        ["---"] * (len(table.states) + 1),
+        *([row.matter, *(_cell(cell, names) for cell in row.cells)] for row in table.rows),
+    ]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+
+
+def _cell(cell: TableCell, names: Sequence[str]) -> str:
+    text = escape(" ".join(cell.text.split()))
+    return " ".join([text, *(names[index] for index in cell.citations)])
+
+
+def _steps(answer: Answer, names: Sequence[str]) -> list[str]:
+    """What the asker can do, numbered, under its heading."""
+    if not answer.steps:
+        return []
+    lines = [
+        f"{number}. {' '.join([escape(step.text), *(names[index] for index in step.citations)])}"
+        for number, step in enumerate(answer.steps, start=1)
+    ]
+    return ["**What you can do**", "\n".join(lines)]
 
 
 def _under_headings(lines: Sequence[str], parts: Sequence[AnswerPart]) -> list[str]:

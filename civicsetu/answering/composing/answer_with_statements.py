@@ -1,0 +1,70 @@
+"""Answer one thing asked with statements: the door of this room."""
+
+from __future__ import annotations
+
+from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
+from civicsetu.answering.composing.compose_statements import Limits, compose_statements
+from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.statements import Actor
+from civicsetu.query.asked_kind import asked_kind
+from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
+from civicsetu.retrieval.retrieved import Retrieved
+
+
+def read_asker(query: Query) -> Asker:
+    """Return what of a question bears on the choice of statements."""
+    facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)}
+    party = facts.get("party")
+    asked = query.asked_last or query.standalone
+    return Asker(
+        asked_kind(asked, states=len(query.jurisdictions) - 1),
+        Actor(party) if party else None,
+        actors_named(asked),
+        facts,
+        frozenset(query.jurisdictions[1:]),
+        asks_for_detail(query.standalone),
+    )
+
+
+def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:
+    """Return the statements of the provisions found, the likeliest answer first."""
+    chosen = candidates(found.evidence, index)
+    return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
+
+
+def answer_with_statements(
+    query: Query, found: Retrieved, index: StatementIndex, most: int
+) -> list[StatementHeld]:
+    """Return the statements of an answer in the order they are said; empty where none fits."""
+    ranked = rank_statements(query, found, index)
+    if not _covers_the_best(found, index):
+        return []
+    limits = Limits(
+        min(most, ANSWERING.statements), ANSWERING.least_lead, ANSWERING.lead_margin, ANSWERING.same_words
+    )
+    return compose_statements(ranked, index, read_asker(query).kind, query.documents, limits)
+
+
+def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
+    """Whether the law of the best provision is told in statements; else its own words have to answer."""
+    if not found.evidence:
+        return False
+    best = found.evidence[0]
+    return best.unit_id in index.of_unit or bool(index.catalogue.of_document(best.document))
+
+
+def compare_with_statements(
+    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex
+) -> list[ComparedMatter]:
+    """Return what the states asked of say on the same matters; empty where none has statements."""
+    ranked = rank_statements(query, found, index)
+    by_state = {
+        state: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == state]
+        for state in query.jurisdictions[1:]
+    }
+    return compare_states(by_state, index, ANSWERING.lead_margin)

@@ -1,0 +1,75 @@
+"""Lay the law of several states side by side: what each says on the same matter.
+
+The statements that are told together are those that answer best and are nearest to each other: a fee
+is compared with a fee. Of a state whose statements are not held the law's own sentence stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from civicsetu.answering.compose import Lifted
+from civicsetu.answering.composing.ranking import Ranked
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+
+Chosen = StatementHeld | Lifted
+"""What an answer says: a statement, or a sentence of the law itself."""
+
+_FIRST = 6
+_ALIKE = 12.0
+_LEAST_ALIKE = 0.9
+_MATTERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedMatter:
+    """One matter and what each state says on it; None where nothing was found."""
+
+    title: str
+    by_state: tuple[tuple[str, Chosen | None], ...]
+
+
+def compare_states(
+    by_state: Mapping[str, Sequence[Ranked]], index: StatementIndex, margin: float
+) -> list[ComparedMatter]:
+    """Return the matters in which the states are compared, the likeliest first, at most two.
+
+    `by_state` are each state's statements in the order in which they answer. A further matter must come
+    within `margin` of the first and be held of each state.
+    """
+    places = {
+        state: [(index.place[one.held.statement.id], one) for one in ranked[:_FIRST]]
+        for state, ranked in by_state.items()
+    }
+    states = [state for state, ranked in places.items() if ranked]
+    if not states:
+        return []
+    tried = sorted(
+        ((_worth(chosen, index), chosen) for chosen in product(*(places[state] for state in states))),
+        key=lambda one: -one[0],
+    )
+    matters: list[ComparedMatter] = []
+    used: set[int] = set()
+    for worth, chosen in tried:
+        if len(matters) == _MATTERS or (matters and worth < tried[0][0] - margin * len(states)):
+            break
+        if used.intersection(at for at, _ in chosen) or (matters and len(states) < len(by_state)):
+            continue
+        used.update(at for at, _ in chosen)
+        said = {state: one.held for state, (_, one) in zip(states, chosen, strict=True)}
+        title = next(iter(said.values())).unit.title.rstrip(" .\u2014-")
+        matters.append(ComparedMatter(title, tuple((state, said.get(state)) for state in by_state)))
+    return matters
+
+
+def _worth(chosen: Sequence[tuple[int, Ranked]], index: StatementIndex) -> float:
+    """How well they answer together, and how much they are about the same matter."""
+    vectors = index.near[[at for at, _ in chosen]]
+    alike = vectors @ vectors.T
+    pairs = alike[np.triu_indices(len(chosen), 1)]
+    near = float(np.clip(pairs - _LEAST_ALIKE, None, 0.06).sum()) if len(chosen) > 1 else 0.0
+    return sum(one.score for _, one in chosen) + _ALIKE * near

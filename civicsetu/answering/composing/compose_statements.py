@@ -1,0 +1,100 @@
+"""Compose an answer from ranked statements: the one that answers first, what belongs to it, and no more.
+
+A statement brings what it may not be shown without. Where the Act leaves a matter to rules and the asker's
+state has them, the state's statement takes the place of "set by the state's rules".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from civicsetu.answering.composing.ranking import Ranked
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.law.statements import StatementKind
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.query.asked_kind import AskedKind
+
+_FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long an answer may be, and how near to the lead a further statement must come.
+
+    `least` is the score below which no statement leads; `margin` what one may score less than the lead.
+    """
+
+    sentences: int
+    least: float
+    margin: float
+    same_words: float
+
+
+def compose_statements(
+    ranked: Sequence[Ranked],
+    index: StatementIndex,
+    kind: AskedKind,
+    documents: Collection[str],
+    limits: Limits,
+) -> list[StatementHeld]:
+    """Return the statements of an answer in the order they are said; empty where none is sure enough to lead.
+
+    `documents` are the laws asked: only their statements fill what the Act leaves to rules.
+    """
+    if not ranked or ranked[0].score < limits.least:
+        return []
+    said: list[StatementHeld] = []
+    lead = ranked[0]
+    for one in ranked:
+        if one.score < max(limits.least, lead.score - limits.margin) and said:
+            break
+        group = list(_with_company(one.held, index, kind, documents))
+        new = [held for held in group if not _is_said(held, said, limits.same_words)]
+        if not new or new[0] is not group[0]:
+            continue
+        if said and len(said) + len(new) > limits.sentences:
+            continue
+        said.extend(new)
+        if len(said) >= limits.sentences:
+            break
+    return said
+
+
+def _with_company(
+    held: StatementHeld, index: StatementIndex, kind: AskedKind, documents: Collection[str]
+) -> Iterator[StatementHeld]:
+    """The statement with what fills it and what it requires; a figure that fills it stands first where one is asked."""
+    statement = held.statement
+    fillers = [
+        found
+        for one in index.catalogue.filled_by(statement.id)
+        if one.law in documents and (found := index.get(one.id)) is not None
+    ][:2]
+    first = bool(fillers) and kind in _FIGURES
+    if first:
+        yield from fillers
+    yield held
+    if not first:
+        yield from fillers
+    for one in (*index.catalogue.required_with(statement), *_required(fillers, index)):
+        if (found := index.get(one.id)) is not None:
+            yield found
+
+
+def _required(fillers: Sequence[StatementHeld], index: StatementIndex):  # type: ignore[no-untyped-def]
+    for filler in fillers:
+        yield from index.catalogue.required_with(filler.statement)
+
+
+def _is_said(held: StatementHeld, said: Sequence[StatementHeld], same_words: float) -> bool:
+    return any(held is one or _says_the_same(held, one, same_words) for one in said)
+
+
+def _says_the_same(first: StatementHeld, second: StatementHeld, least: float) -> bool:
+    one, two = set(split_words(first.statement.says)), set(split_words(second.statement.says))
+    return len(one & two) / max(len(one | two), 1) > least
+
+
+def is_penalty(held: StatementHeld) -> bool:
+    return held.statement.kind is StatementKind.PENALTY

@@ -1,0 +1,207 @@
+"""Which statements answer a question: candidates of the provisions found, weighed by a small fitted model.
+
+A provision says many things; its statements are told apart by meaning, by words, by the kind of thing
+that is asked, and by who asks it of whom. The weights are fitted on the golden set's tune half by
+`civicsetu eval fit-statements` and ship as data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+import numpy as np
+import yaml
+from numpy.typing import NDArray
+from pydantic import TypeAdapter
+
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.law.evidence import Evidence
+from civicsetu.law.statements import Actor, Statement, StatementKind
+from civicsetu.lexicon.stems import stem
+from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.query.asked_kind import AskedKind
+from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.yaml_data import load_words
+
+_KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
+    AskedKind.MEANING: frozenset({StatementKind.DEFINITION}),
+    AskedKind.HOW_MUCH: frozenset({StatementKind.AMOUNT, StatementKind.LIMIT, StatementKind.PENALTY}),
+    AskedKind.HOW_LONG: frozenset({StatementKind.PERIOD}),
+    AskedKind.FORM: frozenset({StatementKind.FORM}),
+    AskedKind.CONSEQUENCE: frozenset({StatementKind.PENALTY, StatementKind.CONSEQUENCE}),
+    AskedKind.WHO: frozenset({StatementKind.AUTHORITY, StatementKind.POWER, StatementKind.DUTY}),
+}
+"""The kinds of statement that answer each kind of question; other questions are answered by any kind."""
+_MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
+_TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """What of the question bears on the choice: its kind, who asks, whom it names, and of which states.
+
+    `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say.
+    """
+
+    kind: AskedKind
+    party: Actor | None
+    named: frozenset[Actor]
+    facts: Mapping[str, str]
+    states: frozenset[str] = frozenset()
+    detail: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A statement with its score, the logarithm of the odds that it answers the question."""
+
+    held: StatementHeld
+    score: float
+
+
+FEATURES = (
+    "whitened", "centre", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "figure_fits",
+    "holder_asks", "other_bearer", "own_state", "own_detail", "length",
+)  # fmt: skip
+
+
+def actors_named(question: str) -> frozenset[Actor]:
+    """Return the actors of the law that a question names, in any of the languages people ask in."""
+    return frozenset(actor for actor, pattern in _actor_words().items() if pattern.search(question))
+
+
+@lru_cache(maxsize=1)
+def _actor_words() -> Mapping[Actor, re.Pattern[str]]:
+    text = files("civicsetu.answering.composing").joinpath("actors_named.yaml").read_text("utf-8")
+    return {
+        Actor(name): re.compile("|".join(patterns), re.IGNORECASE)
+        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
+    }
+
+
+def candidates(evidence: Sequence[Evidence], index: StatementIndex) -> list[tuple[int, Evidence, int]]:
+    """Return (place in the index, evidence, its rank) of each statement of the provisions found, each once."""
+    found: dict[int, tuple[int, Evidence, int]] = {}
+    for rank, item in enumerate(evidence):
+        for at in index.of_unit.get(item.unit_id, ()):
+            found.setdefault(at, (at, item, rank))
+    return list(found.values())
+
+
+def features(
+    question: str,
+    asker: Asker,
+    vectors: QuestionVectors | None,
+    chosen: Sequence[tuple[int, Evidence, int]],
+    index: StatementIndex,
+) -> NDArray[np.float32]:
+    """Return (n, features), a row for each candidate."""
+    if not chosen:
+        return np.zeros((0, len(FEATURES)), np.float32)
+    places = [at for at, _, _ in chosen]
+    none = np.zeros(len(chosen), np.float32)
+    whitened = index.whitened[places] @ vectors.for_keyphrases if vectors else none
+    centre = index.centres[places] @ index.whiten_question(vectors.asked) if vectors else none
+    asked = {stem(word) for word in get_synonyms().expand(split_words(question))}
+    rows = []
+    for (at, item, rank), white, middle in zip(chosen, whitened, centre, strict=True):
+        one = index.held[at].statement
+        words = {stem(word) for word in split_words(one.says)}
+        shared = len(words & asked)
+        own = item.jurisdiction in asker.states
+        rows.append(
+            (
+                float(white),
+                float(middle),
+                shared / (max(len(asked), 1) ** 0.5 * max(len(words), 1) ** 0.5),
+                shared / max(len(words), 1),
+                1 / (rank + 1),
+                item.relevance,
+                float(item.pinned),
+                float(one.kind in _KINDS.get(asker.kind, frozenset())),
+                float(_figure_fits(one, asker)),
+                float(asker.party is not None and one.holder is asker.party),
+                float(_concerns_another(one, asker)),
+                float(own),
+                float(own and asker.detail),
+                len(one.says.split()) / 20,
+            )
+        )
+    return np.asarray(rows, np.float32)
+
+
+def _figure_fits(statement: Statement, asker: Asker) -> bool:
+    """Whether it states a sum where one is asked for, or a time."""
+    if asker.kind is AskedKind.HOW_MUCH:
+        return _MONEY.search(statement.says) is not None
+    return asker.kind is AskedKind.HOW_LONG and _TIME.search(statement.says) is not None
+
+
+def _concerns_another(statement: Statement, asker: Asker) -> bool:
+    """Whether somebody owes it whom the question does not name, though it names others."""
+    return (
+        statement.bearer is not None
+        and bool(asker.named)
+        and statement.bearer not in asker.named
+        and statement.bearer is not asker.party
+    )
+
+
+@dataclass(frozen=True)
+class Weights:
+    """(features,) each: the weight of a feature, its mean and its scale; then the line from sums to log odds."""
+
+    weights: NDArray[np.float32]
+    means: NDArray[np.float32]
+    scales: NDArray[np.float32]
+    slope: float
+    intercept: float
+
+    def score(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the log odds (n,) that each candidate (n, features) answers the question."""
+        sums = ((rows - self.means) / self.scales) @ self.weights
+        return np.asarray(self.slope * sums + self.intercept, np.float32)
+
+
+@lru_cache(maxsize=1)
+def get_weights() -> Weights:
+    """Return the weights that ship, fitted by `civicsetu eval fit-statements`.
+
+    A feature that they were not fitted for weighs nothing, so that it can be measured and fitted.
+    """
+    data = yaml.safe_load(files("civicsetu.answering.composing").joinpath("ranking.yaml").read_text("utf-8"))
+    rows = np.asarray([data["features"].get(name, (0.0, 0.0, 1.0)) for name in FEATURES], np.float32)
+    return Weights(rows[:, 0], rows[:, 1], rows[:, 2], float(data["slope"]), float(data["intercept"]))
+
+
+def rank(
+    question: str,
+    asker: Asker,
+    vectors: QuestionVectors | None,
+    chosen: Sequence[tuple[int, Evidence, int]],
+    index: StatementIndex,
+    weights: Weights | None = None,
+) -> list[Ranked]:
+    """Return the candidates with their scores, the likeliest first; of equals in the order found.
+
+    What holds for another asker only is left out.
+    """
+    scores = (weights or get_weights()).score(features(question, asker, vectors, chosen, index))
+    ranked = [
+        Ranked(index.held[at], float(score))
+        for (at, _, _), score in zip(chosen, scores, strict=True)
+        if _fits_asker(index.held[at], asker)
+    ]
+    return sorted(ranked, key=lambda one: -one.score)
+
+
+def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
+    """False where a fact known of the asker is none of those the statement holds for."""
+    return all(
+        asker.facts[name] in values for name, values in held.statement.facets.items() if name in asker.facts
+    )

@@ -1,0 +1,178 @@
+"""The statements of the law held, by the unit that carries them, each as a vector.
+
+Built once for each version of the law: a statement whose passage the edition held no longer has is left
+out, so that its provision's own words stand in.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
+from civicsetu.corpus.statements.catalogue import StatementCatalogue
+from civicsetu.law.documents import EditionKind
+from civicsetu.law.paths import provision_id
+from civicsetu.law.statements import Statement, StatementPassage
+from civicsetu.models.packed import Floats
+from civicsetu.models.profiles import EmbeddingProfile
+from civicsetu.models.whitening import Whitening, load_whitening
+
+OF_STATEMENTS = ".statements"
+"""Behind a profile's name: the file of the whitening that tells statements apart."""
+
+
+class EmbedsTexts(Protocol):
+    """What is asked of an embedder here."""
+
+    async def embed_passages(self, texts: Sequence[str]) -> Floats:
+        """Return one unit vector a text, in order."""
+        ...
+
+    async def embed_questions(self, texts: Sequence[str]) -> Floats:
+        """Return the same for questions."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PassageHeld:
+    """The words that carry a statement, as the plain edition held has them: `edition.body[start:end]`."""
+
+    unit: Unit
+    edition: IndexedEdition
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatementHeld:
+    """A statement with the places of its passages in the law held; its own law's first."""
+
+    statement: Statement
+    passages: tuple[PassageHeld, ...]
+
+    @property
+    def unit(self) -> Unit:
+        return self.passages[0].unit
+
+
+@dataclass(frozen=True, slots=True)
+class StatementWhitening:
+    """Two views of a vector: as keyphrases are compared, and as statements are told from their neighbours."""
+
+    of_keyphrases: Whitening
+    of_statements: Whitening
+
+
+def load_statement_whitening(profile: EmbeddingProfile) -> StatementWhitening:
+    """Return the whitenings that ship for an embedding profile; those without a file change nothing."""
+    return StatementWhitening(
+        load_whitening(profile.name, profile.dimension),
+        load_whitening(f"{profile.name}{OF_STATEMENTS}", profile.dimension),
+    )
+
+
+@dataclass(frozen=True)
+class StatementIndex:
+    """Statements in the order of the files.
+
+    (n, dimension) each: `near` are their vectors, `whitened` the same whitened as keyphrases are, and `centres`
+    the middle of each statement and of the questions it answers, whitened so that statements of one
+    provision are told apart.
+    """
+
+    version: str
+    held: tuple[StatementHeld, ...]
+    near: Floats
+    whitened: Floats
+    centres: Floats
+    whitening: StatementWhitening
+    catalogue: StatementCatalogue
+    of_unit: Mapping[str, tuple[int, ...]]
+    place: Mapping[str, int]
+
+    def whiten_question(self, vector: Floats) -> Floats:
+        """Return a question's vector as `centres` are compared with it."""
+        return self.whitening.of_statements.whiten_questions(vector)
+
+    def get(self, statement_id: str) -> StatementHeld | None:
+        """Return a statement by its id; None where the law held does not carry it."""
+        at = self.place.get(statement_id)
+        return None if at is None else self.held[at]
+
+
+async def build_statement_index(
+    catalogue: StatementCatalogue,
+    questions: Mapping[str, Sequence[str]],
+    index: LawIndex,
+    embedder: EmbedsTexts,
+    whitening: StatementWhitening,
+) -> StatementIndex:
+    """Locate and embed the statements of the laws held, with the `questions` that each of them answers.
+
+    Raises:
+        ModelError: they cannot be embedded.
+    """
+    found = (_held(one, index) for one in catalogue)
+    held = tuple(one for one in found if one is not None)
+    asked = [(at, text) for at, one in enumerate(held) for text in questions.get(one.statement.id, ())]
+    none = np.zeros((0, len(whitening.of_keyphrases.of_passages)), np.float32)
+    near = await embedder.embed_passages([one.statement.says for one in held]) if held else none
+    of_questions = await embedder.embed_questions([text for _, text in asked]) if asked else none
+    of_unit: dict[str, list[int]] = defaultdict(list)
+    for at, one in enumerate(held):
+        for unit_id in dict.fromkeys(passage.unit.unit_id for passage in one.passages):
+            of_unit[unit_id].append(at)
+    return StatementIndex(
+        index.version,
+        held,
+        near,
+        whitening.of_keyphrases.whiten_passages(near),
+        _centres(near, of_questions, [at for at, _ in asked], whitening.of_statements),
+        whitening,
+        catalogue,
+        {unit: tuple(places) for unit, places in of_unit.items()},
+        {one.statement.id: at for at, one in enumerate(held)},
+    )
+
+
+def _centres(near: Floats, questions: Floats, answered_by: Sequence[int], whitening: Whitening) -> Floats:
+    """The middle of each statement and the questions it answers, of unit length: (n, dimension)."""
+    centres = whitening.whiten_passages(near).copy()
+    np.add.at(centres, list(answered_by), whitening.whiten_questions(questions))
+    unit: Floats = centres / np.maximum(np.linalg.norm(centres, axis=1, keepdims=True), 1e-9)
+    return unit
+
+
+def _held(statement: Statement, index: LawIndex) -> StatementHeld | None:
+    passages = [_located(passage, index) for passage in statement.passages]
+    if any(one is None for one in passages):
+        return None
+    return StatementHeld(statement, tuple(one for one in passages if one is not None))
+
+
+def _located(passage: StatementPassage, index: LawIndex) -> PassageHeld | None:
+    """Where the edition held says it, or None: the law is not held, or says it otherwise now."""
+    place = passage.provision
+    law = index.laws.get(place.document)
+    edition = law.editions.get(EditionKind.PLAIN) if law else None
+    if edition is None or str(place.path) not in edition.places:
+        return None
+    node = edition.places[str(place.path)]
+    span = passage.locate(edition.body, node.start, node.end)
+    units = index.units_of(str(provision_id(place.document, place.path))) or index.units_at(
+        place.document, place.path
+    )
+    if span is None or not units:
+        return None
+    unit = next((one for one in units if _holds(one, edition, span)), units[0])
+    return PassageHeld(unit, edition, *span)
+
+
+def _holds(unit: Unit, edition: IndexedEdition, span: tuple[int, int]) -> bool:
+    node = edition.places.get(unit.path)
+    return node is not None and node.start <= span[0] and span[1] <= node.end

@@ -1,0 +1,1 @@
+"""Compare plain statements with the passages of the plain edition that carry them."""

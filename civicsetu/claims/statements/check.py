@@ -1,0 +1,57 @@
+"""Compare a plain statement with the passages that carry it: it claims nothing that they do not.
+
+The plain edition says what the official text says, fact by fact (see `evaluation/fidelity`), so a
+statement is held to the plain edition. A statement says a part of its passage in other words;
+what is compared is therefore one-sided: each number, party, must, may and not of ours must be the
+law's, and where the law denies or makes a condition of what ours says, ours does so too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from civicsetu.claims.reading import MarkKind
+from civicsetu.claims.statements.amounts import compare_caps, compare_kind, compare_numbers
+from civicsetu.claims.statements.conditions import compare_conditions
+from civicsetu.claims.statements.denials import compare_denials
+from civicsetu.claims.statements.modals import compare_modals
+from civicsetu.claims.statements.pair import LawOf, StatementFinding, StatementPair, read_pair
+from civicsetu.claims.statements.parties import (
+    compare_asker,
+    compare_bearer,
+    compare_parties,
+    compare_roles,
+    compare_rows,
+)
+from civicsetu.law.statements import Statement
+
+_COMPARISONS: tuple[Callable[[StatementPair], Iterable[StatementFinding]], ...] = (
+    compare_numbers,
+    compare_parties,
+    compare_roles,
+    compare_rows,
+    compare_asker,
+    compare_bearer,
+    compare_modals,
+    compare_denials,
+    compare_conditions,
+    compare_caps,
+    compare_kind,
+)
+_COUNTED = frozenset(
+    (MarkKind.PARTY, MarkKind.NUMBER, MarkKind.MUST, MarkKind.MAY, MarkKind.NOT, MarkKind.WITHOUT)
+)
+
+
+def check_statement(
+    statement: Statement, required: Sequence[Statement], law_of: LawOf
+) -> tuple[StatementFinding, ...]:
+    """Return what the statement claims and its passages do not; `required` are shown with it."""
+    pair = read_pair(statement, required, law_of)
+    return tuple(dict.fromkeys(finding for compare in _COMPARISONS for finding in compare(pair)))
+
+
+def count_facts(statement: Statement, law_of: LawOf) -> int:
+    """Count what is compared: each number, party, must, may and not of ours, and the sentence itself."""
+    reading = law_of(statement.law).read(statement.says, statement.passages[0].provision.path).reading
+    return 1 + sum(mark.kind in _COUNTED for mark in reading.marks)

@@ -1,0 +1,1 @@
+"""How well answers say what they must: facts stated, matters beside the point, words, fallbacks."""

@@ -1,0 +1,156 @@
+"""Fit the weights by which statements are ranked, on golden rows that say what must be stated.
+
+A statement is right for a row where it states what the lead must. The order is fitted row by row
+(a softmax over the candidates, with the worth of each as its target), then one line from sums to the log odds that the lead is right, so
+that a score can be read as confidence. Both are convex and small; the same rows give the same weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import yaml
+from numpy.typing import NDArray
+
+from civicsetu.answering.composing.answer_with_statements import read_asker
+from civicsetu.answering.composing.ranking import FEATURES, Weights, candidates, features
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.part_turn import Trace
+from civicsetu.answering.service import AnsweringService
+from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.evaluation.runner import ask_final
+from civicsetu.progress import Progress
+from civicsetu.query.asked_kind import AskedKind
+
+_STRENGTH = 0.02
+_ALSO = 0.15
+_CONSTANT = 1e-4
+_RATE = 0.3
+_ROUNDS = 600
+_LINE_RATE = 0.05
+_LINE_ROUNDS = 4000
+_FOLDS = 5
+_SEED = 20_261_122
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The candidates of one row, (n, features): which state what the lead must, and how much of it each does.
+
+    `worth` is the share of the lead's facts, squared, and a little more for what else must be stated.
+    """
+
+    rows: NDArray[np.float32]
+    right: NDArray[np.bool_]
+    worth: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class StatementFit:
+    """Weights fitted to all samples, and the share of leads that are right, cross-validated."""
+
+    weights: Weights
+    samples: int
+    answerable: int
+    first: float
+    among_three: float
+
+    def write(self, path: Path) -> None:
+        """Write them as `answering/composing/ranking.yaml`."""
+        held = self.weights
+        rows = zip(FEATURES, held.weights, held.means, held.scales, strict=True)
+        data = {
+            "features": {name: [round(float(one), 4) for one in row] for name, *row in rows},
+            "slope": round(held.slope, 4),
+            "intercept": round(held.intercept, 4),
+        }
+        head = "# Fitted by `civicsetu eval fit-statements`: weight, mean and scale of each feature.\n"
+        path.write_text(head + yaml.safe_dump(data, sort_keys=False, default_flow_style=None), "utf-8")
+
+
+async def collect_statement_samples(
+    service: AnsweringService, rows: Sequence[GoldenRow], progress: Progress
+) -> list[Sample]:
+    """Ask the rows that say what must be stated, and label the statements of what was found.
+
+    Comparisons and posts are composed otherwise and left out.
+    """
+    samples: list[Sample] = []
+    wanted = [row for row in rows if row.must_state and row.asks is not AskedKind.COMPARE and not row.parts]
+    index = await service.statement_index()
+    for number, row in enumerate(wanted, start=1):
+        progress("asking", number / len(wanted))
+        final = await ask_final(service, [*row.turns, row.question], row.jurisdiction)
+        if final is not None and isinstance(final.trace, Trace) and index is not None:
+            sample = _sample(row, final.trace, index)
+            if sample is not None:
+                samples.append(sample)
+    return samples
+
+
+def _sample(row: GoldenRow, trace: Trace, index: StatementIndex) -> Sample | None:
+    turn = trace.parts[0]
+    if len(trace.parts) != 1 or turn.found is None:
+        return None
+    chosen = candidates(turn.found.evidence, index)
+    if not chosen:
+        return None
+    rows = features(turn.query.standalone, read_asker(turn.query), turn.found.vectors, chosen, index)
+    stated = np.asarray(
+        [[fact.is_stated_by(index.held[at].statement.says) for fact in row.must_state] for at, _, _ in chosen]
+    )
+    leads = np.asarray([fact.lead for fact in row.must_state])
+    share = stated[:, leads].mean(1)
+    also = stated[:, ~leads].mean(1) if (~leads).any() else np.zeros(len(chosen))
+    return Sample(rows, share == 1, share**2 + _ALSO * also * (share > 0))
+
+
+def fit_statements(samples: Sequence[Sample]) -> StatementFit:
+    """Fit the order and the line, and tell how they do on samples kept aside in turn."""
+    answerable = [one for one in samples if one.worth.any()]
+    weights = _with_line(_order(answerable), samples)
+    places = np.random.default_rng(_SEED).permutation(len(answerable))
+    first, three = 0, 0
+    for kept in np.array_split(places, _FOLDS):
+        aside = set(kept.tolist())
+        fitted = _order([one for at, one in enumerate(answerable) if at not in aside])
+        for at in aside:
+            best = np.argsort(-fitted.score(answerable[at].rows), kind="stable")
+            first += bool(answerable[at].right[best[0]])
+            three += bool(answerable[at].right[best[:3]].any())
+    count = max(len(answerable), 1)
+    return StatementFit(weights, len(samples), len(answerable), first / count, three / count)
+
+
+def _order(samples: Sequence[Sample]) -> Weights:
+    """Weights under which what is right comes first: the likeliest under a softmax over each row's candidates."""
+    together = np.concatenate([one.rows for one in samples])
+    means, scales = together.mean(0), together.std(0)
+    scales[scales < _CONSTANT] = 1.0
+    weights = np.zeros(together.shape[1])
+    for _ in range(_ROUNDS):
+        slope = _STRENGTH * weights
+        for one in samples:
+            rows = (one.rows - means) / scales
+            sums = rows @ weights
+            chance = np.exp(sums - sums.max())
+            chance /= chance.sum()
+            slope -= rows.T @ (one.worth / one.worth.sum() - chance) / len(samples)
+        weights -= _RATE * slope
+    return Weights(weights.astype(np.float32), means, scales, 1.0, 0.0)
+
+
+def _with_line(order: Weights, samples: Sequence[Sample]) -> Weights:
+    """The same order, its sums made log odds that the first is right."""
+    best = [int(np.argmax(order.score(one.rows))) for one in samples]
+    sums = np.asarray([order.score(one.rows)[at] for one, at in zip(samples, best, strict=True)], np.float64)
+    right = np.asarray([one.right[at] for one, at in zip(samples, best, strict=True)], np.float64)
+    slope, intercept = 1.0, 0.0
+    for _ in range(_LINE_ROUNDS):
+        missed = 1 / (1 + np.exp(-(slope * sums + intercept))) - right
+        slope -= _LINE_RATE * float((missed * sums).mean())
+        intercept -= _LINE_RATE * float(missed.mean())
+    return Weights(order.weights, order.means, order.scales, slope, intercept)

@@ -1,0 +1,53 @@
+"""What kind of thing a question asks: a sum, a time, a person, a permission, a way out.
+
+The composer leads with a statement of the kind that was asked. The words by which a kind is known are
+data (`asked_kinds.yaml`), written for each language people ask in; the first kind of that file whose
+words occur is taken, so that its order says which words weigh more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.yaml_data import load_words
+
+_MOST_READ = 2000
+
+
+class AskedKind(StrEnum):
+    COMPARE = "compare"
+    MEANING = "meaning"
+    HOW_MUCH = "how_much"
+    HOW_LONG = "how_long"
+    FORM = "form"
+    CONSEQUENCE = "consequence"
+    REMEDY = "remedy"
+    WHO = "who"
+    WHERE = "where"
+    LIST = "list"
+    MAY = "may"
+    OTHER = "other"
+
+
+def asked_kind(question: str, *, states: int = 0) -> AskedKind:
+    """Return the kind of what is asked; whoever names two states compares them."""
+    if states > 1:
+        return AskedKind.COMPARE
+    asked = question[-_MOST_READ:]
+    return next((kind for kind, pattern in _patterns().items() if pattern.search(asked)), AskedKind.OTHER)
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> Mapping[AskedKind, re.Pattern[str]]:
+    text = files("civicsetu.query").joinpath("asked_kinds.yaml").read_text("utf-8")
+    data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
+    return {
+        AskedKind(kind): re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+        for kind, patterns in data.items()
+    }

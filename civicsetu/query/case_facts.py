@@ -1,0 +1,69 @@
+"""What is true of the asker, read from what they wrote: who they are, what they want, how far it has come.
+
+Each fact keeps the words it was read from. Two readings that disagree give none: a wrong fact misleads,
+a missing one does not. The words are data (`case_fact_words.yaml`), written for each language by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.yaml_data import load_words
+
+_MOST_READ = 12_000
+_DENIED = re.compile(r"\b(?:not|never|n't|no|without|nahi|nahin|mat|isn't|am not)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+_QUOTED = re.compile(r"[\"“‘][^\"”’]{3,300}[\"”’]")
+_LATEST = "stage"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFact:
+    """One fact; `start:end` is the place of its words in the text it was read from."""
+
+    id: str
+    value: str
+    start: int
+    end: int
+
+
+def read_case_facts(text: str) -> tuple[CaseFact, ...]:
+    """Return the facts that a text states of its writer, at most one of each id.
+
+    Of stages the latest counts; of anything else two different values cancel each other.
+    """
+    said = _QUOTED.sub(lambda found: " " * len(found[0]), text[:_MOST_READ])
+    facts: list[CaseFact] = []
+    for name, values in _words().items():
+        found = list(_found(said, name, values))
+        if name == _LATEST:
+            found = sorted(found, key=lambda fact: list(values).index(fact.value))[-1:]
+        if len({fact.value for fact in found}) == 1:
+            facts.append(found[0])
+    return tuple(facts)
+
+
+def _found(text: str, name: str, values: Mapping[str, re.Pattern[str]]) -> Iterator[CaseFact]:
+    for value, pattern in values.items():
+        for found in pattern.finditer(text):
+            if not _DENIED.search(text[max(0, found.start() - 40) : found.start()]):
+                yield CaseFact(name, value, found.start(), found.end())
+                break
+
+
+@lru_cache(maxsize=1)
+def _words() -> Mapping[str, Mapping[str, re.Pattern[str]]]:
+    text = files("civicsetu.query").joinpath("case_fact_words.yaml").read_text("utf-8")
+    data = TypeAdapter(dict[str, dict[str, list[str]]]).validate_python(load_words(text))
+    return {
+        name: {
+            value: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+            for value, patterns in values.items()
+        }
+        for name, values in data.items()
+    }

@@ -1,4 +1,4 @@
-"""The index of the law held, and the spelling it teaches, read anew whenever the law has changed."""
+"""Hold the index of the law and the speller built from it; both are rebuilt when the law has changed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from civicsetu.telemetry import get_logger
 
 
 class CurrentIndex:
-    """Reads the index once per version of the corpus, whoever asks; `spelling` belongs to what `get` gave last."""
+    """The law index, read once per corpus version; `spelling` is built from the index that `get` returned last."""
 
     def __init__(self, law: LawStore, searches: RetrieverFactory, english: Reranker | None) -> None:
-        """`english` knows the words of everyday English; None: no word is put right."""
+        """`english` knows the words of everyday English; None: no word is corrected."""
         self.spelling: Spelling | None = None
         self._law = law
         self._searches = searches
@@ -31,9 +31,9 @@ class CurrentIndex:
         self._refreshing = asyncio.Lock()
 
     async def get(self) -> LawIndex:
-        """Return the current index; it is rebuilt when the corpus version has changed.
+        """Return the current law index; rebuild it where the corpus version has changed.
 
-        Where a table that tells the version is gone, that which was read stands.
+        Where a table that the version is read from is gone, the index read before is kept.
 
         Raises:
             PostgresUnavailable: the database does not answer.
@@ -58,21 +58,21 @@ class CurrentIndex:
         return self._index
 
     async def _spelling_of(self, index: LawIndex) -> Spelling | None:
-        """Without the English model every word of everyday English would look misspelt: none then.
+        """Build the speller; None without the English model, since everyday English would look misspelt.
 
-        A word of another law is right as it is, too: "probate" is no slip of "private". Texts told as people
-        tell them may be misspelt on purpose, and teach no word.
+        A word of another law is right as it is: "probate" is no slip of "private". Expected questions may be
+        misspelt on purpose, and teach no word.
         """
         if self._english is None:
             return None
         said = count_words(edition.body for law in index.laws.values() for edition in law.editions.values())
         everyday = count_words(await texts_of_keyphrases(self._searches.sources.database))
-        elsewhere = count_words(one.text for one in scope_texts() if not one.told)
+        elsewhere = count_words(one.text for one in scope_texts() if not one.is_question)
         also = {*get_synonyms().terms, *everyday, *elsewhere, *_place_words()}
         return Spelling(said, also, self._english.knows)
 
 
 def _place_words() -> set[str]:
-    """Words of the names of places: a city is no slip of a word of the law."""
+    """Return the words of place names: a city is no misspelt word of the law."""
     entries = get_registry().jurisdictions.values()
     return {word for entry in entries for alias in entry.aliases for word in split_words(alias)}

@@ -1,4 +1,4 @@
-"""Search one jurisdiction's documents: its retrievers side by side, fused by unit, narrowed, told.
+"""Search one jurisdiction's documents: run the retrievers, fuse by unit, rerank, truncate.
 
 The retrievers run inside LangChain's EnsembleRetriever (reciprocal rank fusion by unit id) and
 that inside its ContextualCompressionRetriever. Both lose scores on the way, so each retriever
@@ -29,7 +29,7 @@ from civicsetu.retrieval.thresholds import RetrievalThresholds
 
 @dataclass(frozen=True)
 class JurisdictionResult:
-    """What one jurisdiction's documents gave."""
+    """Result of searching one jurisdiction's documents."""
 
     evidence: list[Evidence]
     joined: list[Evidence]
@@ -57,9 +57,9 @@ class JurisdictionSearch:
         index: LawIndex,
         joined: Sequence[Unit] = (),
     ) -> JurisdictionResult:
-        """Return one jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder.
+        """Search one jurisdiction; the cross-encoder scores at most `pool` pairs.
 
-        `joined`: units of which evidence is made whether or not they are found.
+        Of the units of `joined` evidence is made whether or not they are found.
         """
         voting = [retriever for retriever in retrievers if retriever.ranks]
         narrowing = self._cross_encoder(plan, pool, voting)
@@ -89,7 +89,10 @@ class JurisdictionSearch:
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, retrievers: Sequence[UnitRetriever]
     ) -> Rerank | None:
-        """With the retrievers that have a say: the others may still be searching when it is asked."""
+        """Return the reranker of one search, or None where it is not asked.
+
+        It compares only the retrievers that rank: the others may still be searching when it runs.
+        """
         if self._reranker is None or not plan.rerank or not pool or not self._reranker.suits(plan.query):
             return None
         return Rerank(
@@ -102,7 +105,7 @@ class JurisdictionSearch:
     async def _run(
         self, plan: RetrievalPlan, retrievers: list[UnitRetriever], narrowing: Rerank | None, index: LawIndex
     ) -> list[Document]:
-        """The units in rank order; a retriever of no weight is asked (the classifier reads it) and ranks nothing."""
+        """Return the units in rank order; a retriever of weight 0 runs for its signals and ranks nothing."""
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 
@@ -122,7 +125,7 @@ class JurisdictionSearch:
     def _steps(
         self, voting: list[UnitRetriever], narrowing: Rerank | None, width: int
     ) -> list[BaseDocumentCompressor]:
-        """What the fused units go through, each step where its switch is on."""
+        """Return the compressors of the fused list, each where its switch is on."""
         ordered = [RelativeScoreFusion(retrievers=voting)] if self._thresholds.score_fusion else []
         read = [narrowing] if narrowing is not None else []
         return [*ordered, *read, TopK(limit=max(width, self._thresholds.ranked))]

@@ -18,7 +18,7 @@ from civicsetu.retrieval.thresholds import RetrievalThresholds
 
 @dataclass(frozen=True)
 class EmbeddedPlan:
-    """A question as vectors, the milliseconds they took, and what is missed where there are none."""
+    """A question's vectors, the milliseconds they took, and what an answer says where there are none."""
 
     vectors: QuestionVectors | None
     ms: float
@@ -26,7 +26,7 @@ class EmbeddedPlan:
 
 
 class PlanEmbedder:
-    """Embeds plans as the thresholds say; without the model they are searched by words alone."""
+    """Embed the questions of plans, with synonyms and mean vectors as the thresholds say."""
 
     def __init__(self, embedder: QueryEmbedder, thresholds: RetrievalThresholds) -> None:
         self._embedder = embedder
@@ -35,7 +35,7 @@ class PlanEmbedder:
         self._mean = thresholds.mean_embedding
 
     async def embed(self, plans: Sequence[RetrievalPlan]) -> dict[RetrievalPlan, EmbeddedPlan]:
-        """Return each plan's question as vectors, with its share of the milliseconds, or what is missed without."""
+        """Embed the question of each plan; where the model fails, every plan goes on without vectors."""
         started = time.perf_counter()
         try:
             vectors = await vectors_of(
@@ -49,7 +49,7 @@ class PlanEmbedder:
 
 
 class EmbedOnce:
-    """Embeds the questions of several plans when the first of them is searched, and once."""
+    """Embed the questions of several plans once, when the first of them is searched."""
 
     def __init__(self, embedder: PlanEmbedder, plans: Sequence[RetrievalPlan]) -> None:
         self._embedder, self._plans = embedder, plans

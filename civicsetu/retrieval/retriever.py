@@ -1,4 +1,4 @@
-"""One question's retrieval: each jurisdiction searched by itself, and what they give as one result."""
+"""Retrieve the evidence for one question: search each jurisdiction by itself, and merge what they give."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ _AT_ONCE = 2
 
 
 class Retriever:
-    """The room's door: `retrieve(plan) -> Retrieved`. Open once per process and loop."""
+    """Find the evidence for a plan: `retrieve(plan) -> Retrieved`. Open it once per process and event loop.
+
+    It runs the `UnitRetriever`s that the table of `RetrieverSpec`s builds for each question.
+    """
 
     def __init__(
         self,
@@ -88,7 +91,7 @@ class Retriever:
         graph: Callable[[], ReferenceGraph | None],
         instead: Substitutes = Substitutes(),
     ) -> Retriever:
-        """`graph` gives the graph store once it is there, None until then.
+        """Open the vector stores and the out-of-scope topics; `graph` returns the graph store, or None while it is down.
 
         Raises:
             StoreError: the tables are missing or older than this version.
@@ -109,24 +112,24 @@ class Retriever:
         return cls(settings, law, embedder, reranker, RetrieverFactory(sources), others, thresholds)
 
     async def index(self) -> LawIndex:
-        """The current law index; raises as `CurrentIndex.get`."""
+        """Return the current law index; raises as `CurrentIndex.get`."""
         return await self._current.get()
 
     @property
     def result_counts(self) -> CacheCounts:
-        """How often a result was already there."""
+        """Hits and misses of the result cache."""
         return self._kept.counts
 
     async def speller(self) -> Callable[[str], str]:
-        """What puts misspelt words of a question right with the law's own; leaves all where that is off."""
+        """Return the function that corrects misspelt words; it changes nothing where spelling is off."""
         await self.index()
         spelling = self._current.spelling
         return spelling.corrected if spelling is not None else str
 
     async def retrieve(self, plan: RetrievalPlan, width: int | None = None) -> Retrieved:
-        """Find the evidence for a plan, or give what was found for it a little while ago.
+        """Return the evidence for a plan, from the cache where it was found a little while ago.
 
-        `width` is how many provisions are handed on; the plan's own number unless told.
+        `width` is how many provisions are returned; by default the plan's own number.
 
         Raises:
             PostgresUnavailable: the law itself cannot be read; all else degrades.
@@ -137,10 +140,10 @@ class Retriever:
     async def retrieve_parts(
         self, plans: Sequence[RetrievalPlan], width: int | None = None
     ) -> list[Retrieved]:
-        """The same for each part of a post, all of them embedded in one batch; `width` is of all together.
+        """Return the evidence for each part of a post; `width` is that of all parts together.
 
-        Each part is searched by itself and the cross-encoder reads as many pairs for all of them as for
-        two questions at most. A few parts are searched at a time: more would only wait for each other.
+        All parts are embedded in one batch and each is searched by itself, two at a time. The cross-encoder
+        scores for all of them as many pairs as for two questions, but at least a few for each part.
         """
         started = time.perf_counter()
         index = await self.index()
@@ -157,7 +160,7 @@ class Retriever:
         return list(await asyncio.gather(*map(one, planned)))
 
     def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
-        """The plan with its share of what is handed on and of the pairs that are read."""
+        """Return the plan with the part's share of the provisions and of the pairs that are scored."""
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)
@@ -199,7 +202,7 @@ class Retriever:
         )
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._outside.add_to(signals, plan, vectors)
-        told = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
+        degraded = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
         return Retrieved(
             tuple(ranked[:given]),
             tuple(merge_reports([report for search in found for report in search.retrievers])),
@@ -208,14 +211,14 @@ class Retriever:
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embedded.ms + sum(search.rerank_ms for search in found),
-            tuple(dict.fromkeys(text for text in told if text)),
+            tuple(dict.fromkeys(text for text in degraded if text)),
             tuple(ranked[given:]),
         )
 
     def _order(
         self, plans: Sequence[RetrievalPlan], found: Sequence[JurisdictionResult], index: LawIndex
     ) -> Sequence[int]:
-        """The places of the jurisdictions in the order in which their first provisions stand."""
+        """Return the positions of the jurisdictions in the order of their first provisions."""
         if not self.thresholds.act_margin:
             return range(len(plans))
         near = [search.cosine_score for search in found]

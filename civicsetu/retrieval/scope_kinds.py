@@ -1,4 +1,4 @@
-"""What a question may be about, seen from the law held: kinds, other laws, the topic it comes nearest to."""
+"""Kinds of question, other laws and the nearest topic: what a question can be about, seen from the law held."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class ScopeKind(StrEnum):
-    """What a text asks for, seen from the law held."""
+    """The kind of a text, seen from the law held."""
 
     IN_SCOPE = "in_scope"
     OTHER_LAW = "other_law"
@@ -39,13 +39,13 @@ class OtherLaw(StrEnum):
 
 KINDS = tuple(ScopeKind)
 Scores = Mapping[ScopeKind, float]
-"""The natural logarithm of the chance of each kind; they are 0 in the mean of no knowledge."""
+"""The natural logarithm of the chance of each kind."""
 UNKNOWN_SCOPE: Scores = {kind: -math.log(len(KINDS)) for kind in KINDS}
 
 
 @dataclass(frozen=True, slots=True)
 class OutOfScopeMatch:
-    """The topic a question comes nearest to, and the cosines of its nearest phrases and question.
+    """The topic nearest to a question, and the cosines of its nearest phrases and question.
 
     `law` is the other law that the topic and most of the nearest texts belong to; None where they are of
     several, or of one that the closed list does not name.

@@ -1,4 +1,4 @@
-"""Add to the signals of a search what lies outside of it: other subjects, and the rules of other states."""
+"""Add to the signals of a search what lies outside it: other topics, and the rules of other states."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class OutsideSignals:
     async def add_to(
         self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
     ) -> tuple[Signals, str]:
-        """Return the signals with how near other subjects come, and the rules of other states where the state's own are not held.
+        """Add how near other topics come, and other states' rules where the state's own are not held.
 
-        What was found stands without either: rules that cannot be asked fix nothing. That it was not looked
-        up is told, for a state's own rules may then say otherwise.
+        Where those rules cannot be searched the signals stay as they are, and the second value says so: a
+        state's own rules may then say otherwise.
         """
         if vectors is None:
             return signals, ""
@@ -59,7 +59,7 @@ class OutsideSignals:
         return replace(signals, state_rule_score=nearer), ""
 
     def _scope(self, vectors: QuestionVectors) -> Scores:
-        """What kind of thing the question looks like; nothing is said where no model of it ships."""
+        """Return the scope model's scores; the same for every kind where no model ships for the profile."""
         if self._scope_model is None:
             return UNKNOWN_SCOPE
         return self._scope_model.scores(vectors.for_expected_questions)

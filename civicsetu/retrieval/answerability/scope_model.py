@@ -1,11 +1,10 @@
-"""The scope model: how much a question's vector looks like each kind of thing people type.
+"""The scope model: how much a question's vector resembles each kind of question.
 
 A linear softmax over the whitened vector of the question, fitted on the texts that ship (the
 keyphrases and expected questions of the law held, and the texts of what is out of scope) by
-`civicsetu eval fit-scope`; no golden question is in it. A topic's nearest text tells another law
-well, and small talk, a wish to break the law or a guess badly: these are told by their tone, which
-runs through all topics. The model belongs to one embedding profile; a profile without one gets
-scores that say nothing.
+`civicsetu eval fit-scope`; no golden question is in it. The nearest topic identifies another law well,
+and small talk, a wish to break the law or a guess badly: these share a tone that runs through all
+topics. The model belongs to one embedding profile; without one every kind has the same score.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _LOWEST = -8.0
 
 @dataclass(frozen=True)
 class ScopeModel:
-    """`weights`: (dimension, kinds) in the order of `KINDS`; `biases`: (kinds,)."""
+    """A fitted model; `weights`: (dimension, kinds) in the order of `KINDS`, `biases`: (kinds,)."""
 
     weights: Floats
     biases: Floats
@@ -39,7 +38,7 @@ class ScopeModel:
         return {kind: max(float(log), _LOWEST) for kind, log in zip(KINDS, logs, strict=True)}
 
     def write(self, path: Path) -> None:
-        """Store the model in half precision, which is exact enough."""
+        """Store the model in half precision."""
         np.savez_compressed(
             path, weights=self.weights.astype(np.float16), biases=self.biases.astype(np.float16)
         )

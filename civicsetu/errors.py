@@ -198,7 +198,7 @@ class FileGone(CorpusError):
     default_user_message = "The file of that law could not be downloaded from its address."
 
     def __init__(self, message: str, *, retryable: bool) -> None:
-        super().__init__(message, user_message=message)
+        super().__init__(user_message=message)
         self.retryable = retryable
 
 

@@ -111,8 +111,7 @@ def read_rows(source: Path) -> list[BatchRow]:
     try:
         lines = source.read_text("utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
-        message = f"{source} cannot be read as text."
-        raise InputError(message, user_message=message) from error
+        raise InputError(user_message=f"{source} cannot be read as text.") from error
     rows: list[BatchRow] = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -124,12 +123,10 @@ def read_rows(source: Path) -> list[BatchRow]:
         except (ValidationError, UnknownDocument) as error:
             unknown = isinstance(error, UnknownDocument)
             why = f"there is no jurisdiction {row.jurisdiction!r}." if unknown else f"{describe_error(error)}."
-            message = f"Line {number} of {source.name} cannot be used: {why}"
-            raise InputError(message, user_message=message) from error
+            raise InputError(user_message=f"Line {number} of {source.name} cannot be used: {why}") from error
         rows.append(row)
     if not rows:
-        message = f"{source.name} holds no questions."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=f"{source.name} holds no questions.")
     return rows
 
 
@@ -176,8 +173,7 @@ def _opened_for_writing(out: Path) -> Iterator[TextIO]:
     try:
         written = out.open("w", encoding="utf-8")
     except OSError as error:
-        message = f"{out} cannot be written: {error.strerror}."
-        raise InputError(message, user_message=message) from error
+        raise InputError(user_message=f"{out} cannot be written: {error.strerror}.") from error
     with written:
         yield written
 

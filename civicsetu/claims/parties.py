@@ -128,7 +128,7 @@ def parse_parties(text: str, *, spoken: bool = False) -> Parties:
                 by_form[form.replace("’", "'")] = name
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError, yaml.YAMLError) as error:
         message = f"The list of parties cannot be read: {describe_error(error)}."
-        raise CorpusError(message, user_message=message) from error
+        raise CorpusError(user_message=message) from error
     return Parties(entries, _pattern(entries), by_form | _capitalised(by_form))
 
 

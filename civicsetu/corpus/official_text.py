@@ -49,7 +49,7 @@ def read_text(
     letters = set().union(as_read.body, *(removal.text for removal in as_read.removals))
     if any(letter == "\x00" or "\ud800" <= letter <= "\udfff" for letter in letters):
         message = f"{file.name} holds signs that are no letters of any script; it cannot be {spec.title}."
-        raise NotThisLaw(message, user_message=message)
+        raise NotThisLaw(user_message=message)
     return as_read
 
 

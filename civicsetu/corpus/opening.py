@@ -91,7 +91,7 @@ def _printed(path: str) -> str:
         return str(parse_path(path.strip()))
     except ValueError as error:
         message = f"{path!r} is not the path of a provision; write it as 18(1)(a)."
-        raise InputError(message, user_message=message) from error
+        raise InputError(user_message=message) from error
 
 
 async def _edition(law: LawStore, document: str, version: str) -> UUID | None:

@@ -157,7 +157,7 @@ def _check_sources(source: SourceText) -> None:
     for what, which in (("has no public sources for", lacking), ("names sources of what it lacks:", more)):
         if which:
             message = f"The restatement of {source.spec.key} {what} {', '.join(which[:8])}."
-            raise CorpusError(message, user_message=message)
+            raise CorpusError(user_message=message)
 
 
 def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
@@ -172,7 +172,7 @@ def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
         holds = expand_numbers(front.holds)
     except (ValueError, ValidationError, yaml.YAMLError) as error:
         message = f"The restatement of {spec.key} cannot be used: {describe_error(error)}."
-        raise CorpusError(message, user_message=message) from error
+        raise CorpusError(user_message=message) from error
     body = parts[2].lstrip("\n")
     return SourceText(
         spec,
@@ -226,8 +226,7 @@ def open_recogniser() -> Recogniser:
 def _current(spec: DocumentSpec) -> OfficialVersion:
     version = next((version for version in reversed(spec.official) if version.law_until is None), None)
     if version is None:
-        message = f"The registry names no current official text of {spec.title}."
-        raise SourceMissing(message, user_message=message)
+        raise SourceMissing(user_message=f"The registry names no current official text of {spec.title}.")
     return version
 
 
@@ -243,8 +242,7 @@ def _read(
 ) -> SourceText:
     path = _path(spec, version, folder)
     if path is None:
-        message = f"No file {spec.key}/{version.filename} was found in {folder}."
-        raise SourceMissing(message, user_message=message)
+        raise SourceMissing(user_message=f"No file {spec.key}/{version.filename} was found in {folder}.")
     file = load_file(path, spec.title)
     record = find_provenance(path, file.sha256)
     try:
@@ -252,8 +250,7 @@ def _read(
     except (EngineMissing, ScanUnreadable) as error:
         raise _named_elsewhere(error, version, record.url if record else "") from error
     if load_file(path, spec.title).content != file.content:
-        message = f"{file.name} was changed while it was read; take it in again."
-        raise NotThisLaw(message, user_message=message)
+        raise NotThisLaw(user_message=f"{file.name} was changed while it was read; take it in again.")
     _check_title(as_read.body, spec, file.name)
     return SourceText(
         spec,
@@ -298,8 +295,7 @@ def _note(version: OfficialVersion, as_read: ExtractedText) -> str:
 
 def _check_title(body: str, spec: DocumentSpec, filename: str) -> None:
     if fold_letters(spec.title) not in fold_letters(body[:_TITLE_WITHIN]):
-        message = f"{filename} does not bear the title of {spec.title}."
-        raise NotThisLaw(message, user_message=message)
+        raise NotThisLaw(user_message=f"{filename} does not bear the title of {spec.title}.")
 
 
 def _check_holds(tree: ProvisionTree, spec: DocumentSpec, holds: tuple[str, ...]) -> None:
@@ -311,7 +307,7 @@ def _check_holds(tree: ProvisionTree, spec: DocumentSpec, holds: tuple[str, ...]
         if which:
             noun = spec.doc_type.provision_noun
             message = f"{spec.title}: the restatement {what} {noun} {', '.join(which[:8])}."
-            raise NotThisLaw(message, user_message=message)
+            raise NotThisLaw(user_message=message)
 
 
 def _check_headings(tree: ProvisionTree, spec: DocumentSpec) -> None:

@@ -235,4 +235,4 @@ def _broke_off(file: LawFile) -> ReadingStopped:
 
 
 def _stopped(message: str) -> ReadingStopped:
-    return ReadingStopped(message, user_message=message)
+    return ReadingStopped(user_message=message)

@@ -43,7 +43,7 @@ class Registry:
             return self.documents[key]
         except KeyError:
             message = f"There is no document {key!r}; {_near(key, self.documents)}."
-            raise UnknownDocument(message, user_message=message) from None
+            raise UnknownDocument(user_message=message) from None
 
     def select_keys(self, keys: Sequence[str] = ()) -> tuple[str, ...]:
         """Return the named keys; without any, those of all documents ingested by default.
@@ -78,7 +78,7 @@ class Registry:
         code = text.strip().upper().replace(" ", "_")
         if code not in self.jurisdictions:
             message = f"There is no jurisdiction {text!r}; known are: {', '.join(self.jurisdictions)}."
-            raise UnknownDocument(message, user_message=message)
+            raise UnknownDocument(user_message=message)
         return Jurisdiction(code)
 
     def name_of(self, code: str) -> str:
@@ -95,8 +95,7 @@ def _near(key: str, known: Iterable[str]) -> str:
 def check_is_law(spec: DocumentSpec) -> None:
     """Raises NotThisLaw for a draft: nobody may be told that it is the law."""
     if spec.doc_type is DocType.DRAFT:
-        message = f"{spec.title} is a draft, not law; it is not ingested."
-        raise NotThisLaw(message, user_message=message)
+        raise NotThisLaw(user_message=f"{spec.title} is a draft, not law; it is not ingested.")
 
 
 class _RegistryFile(BaseModel):
@@ -121,12 +120,10 @@ def parse_registry(text: str) -> Registry:
         for spec in specs:
             _check(spec, jurisdictions)
     except (ValidationError, ValueError, KeyError, TypeError, AttributeError, yaml.YAMLError) as error:
-        message = f"The registry cannot be read: {describe_error(error)}"
-        raise CorpusError(message, user_message=message) from error
+        raise CorpusError(user_message=f"The registry cannot be read: {describe_error(error)}") from error
     documents = {spec.key: spec for spec in specs}
     if len(documents) != len(specs):
-        message = "The registry names a document twice."
-        raise CorpusError(message, user_message=message)
+        raise CorpusError(user_message="The registry names a document twice.")
     return Registry(documents, jurisdictions)
 
 
@@ -164,7 +161,7 @@ def _corrected(spec: DocumentSpec) -> DocumentSpec:
     unknown = set(lists) - {version.name for version in spec.official}
     if unknown:
         message = f"{spec.key}: corrections of no version: {', '.join(sorted(unknown))}."
-        raise CorpusError(message, user_message=message)
+        raise CorpusError(user_message=message)
     versions = [
         OfficialVersion.model_validate({**version.model_dump(), "corrections": lists.get(version.name, ())})
         for version in spec.official

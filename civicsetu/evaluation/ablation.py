@@ -83,8 +83,7 @@ def chosen_variants(only: Sequence[str]) -> list[Variant]:
     names = [one.name for one in VARIANTS]
     for name in only:
         if name not in names:
-            message = f"There is no variant {name!r}; there are: {', '.join(names)}."
-            raise InputError(message, user_message=message)
+            raise InputError(user_message=f"There is no variant {name!r}; there are: {', '.join(names)}.")
     return [one for one in VARIANTS if not only or one.name in (WHOLE, *only)]
 
 
@@ -143,8 +142,7 @@ class Ablation:
         try:
             path.write_text(text, "utf-8")
         except OSError as error:
-            message = f"{path} cannot be written: {error.strerror}."
-            raise InputError(message, user_message=message) from error
+            raise InputError(user_message=f"{path} cannot be written: {error.strerror}.") from error
 
 
 def _as_json(worth: Worth) -> str:

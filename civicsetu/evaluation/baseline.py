@@ -83,8 +83,7 @@ def store(path: Path, baseline: Baseline) -> None:
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
-        message = f"{path} cannot be written: {error.strerror}."
-        raise InputError(message, user_message=message) from error
+        raise InputError(user_message=f"{path} cannot be written: {error.strerror}.") from error
 
 
 def load_baseline(path: Path) -> Baseline:
@@ -96,11 +95,10 @@ def load_baseline(path: Path) -> Baseline:
     try:
         return Baseline.model_validate_json(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        message = f"{path} cannot be read as text."
-        raise InputError(message, user_message=message) from error
+        raise InputError(user_message=f"{path} cannot be read as text.") from error
     except ValidationError as error:
         message = f"{path.name} is not a stored baseline: {describe_error(error)}."
-        raise InputError(message, user_message=message) from error
+        raise InputError(user_message=message) from error
 
 
 def compare_runs(baseline: Baseline, measured: Sequence[Measured]) -> list[MetricChange]:
@@ -113,8 +111,7 @@ def compare_runs(baseline: Baseline, measured: Sequence[Measured]) -> list[Metri
     must_decline = {one.row.id for one in measured if one.row.abstain is not None}
     both = [key for key in sorted(now) if key in before]
     if not both:
-        message = "The baseline has none of the questions that were asked."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message="The baseline has none of the questions that were asked.")
     measures: dict[str, Callable[[str, Kept], bool | None]] = {
         "hit@5": lambda _, row: None if row.all_gold is None else row.rank is not None and row.rank <= FEW,
         "all-gold@7": lambda _, row: row.all_gold,

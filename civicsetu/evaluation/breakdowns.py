@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from civicsetu.corpus.registry import Registry
@@ -110,7 +110,7 @@ def _by_set(measured: Sequence[Measured]) -> Table:
     for one in measured:
         if name := one.row.id.rpartition("-")[0]:
             sets.setdefault(name, []).append(one)
-    lines: Iterable[tuple[Cell, ...]] = (
+    lines: Iterator[tuple[Cell, ...]] = (
         (
             name,
             len(group),

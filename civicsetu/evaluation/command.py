@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
@@ -27,7 +27,7 @@ class Fitted(Protocol):
     def write(self, path: Path) -> None: ...
 
 
-Fit = Callable[["Embedder", list[str], Progress], Coroutine[Any, Any, Fitted]]
+Fit = Callable[["Embedder", list[str], Progress], Coroutine[object, object, Fitted]]
 
 app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden questions.")
 

@@ -70,8 +70,7 @@ class Report:
         try:
             path.write_text(json.dumps(self.as_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
         except OSError as error:
-            message = f"{path} cannot be written: {error.strerror}."
-            raise InputError(message, user_message=message) from error
+            raise InputError(user_message=f"{path} cannot be written: {error.strerror}.") from error
 
 
 def list_notes(

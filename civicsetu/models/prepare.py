@@ -107,7 +107,7 @@ def _require_space(root: Path, parts: Sequence[ModelPart]) -> None:
             f"Preparing the models takes {wanted / 1e9:.1f} GB of disk and {free / 1e9:.1f} GB are free; "
             "free some space or set CIVICSETU_DATA_DIR."
         )
-        raise errors.DataFolderUnusable(message, user_message=message)
+        raise errors.DataFolderUnusable(user_message=message)
 
 
 def _run_child(root: Path, parts: Sequence[ModelPart], progress: Progress) -> None:

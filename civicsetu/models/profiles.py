@@ -151,7 +151,7 @@ def get_profile(name: str) -> EmbeddingProfile:
     found = PROFILES.get(name)
     if found is None:
         message = f"There is no embedding profile {name!r}; choose one of {', '.join(PROFILES)}."
-        raise SettingsError(message, user_message=message)
+        raise SettingsError(user_message=message)
     return found
 
 
@@ -167,7 +167,7 @@ def require_column(profile: EmbeddingProfile) -> EmbeddingProfile:
             f"Vectors of {profile.name} have {profile.dimension} dimensions and cannot be stored; "
             f"set CIVICSETU_MODELS__EMBEDDER to one of {names}."
         )
-        raise SettingsError(message, user_message=message)
+        raise SettingsError(user_message=message)
     return profile
 
 

@@ -1,4 +1,4 @@
-"""The index of the law held, and the spelling it teaches, read again whenever the law has changed."""
+"""Hold the index of the law and the speller built from it; both are rebuilt when the law has changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from civicsetu.telemetry import get_logger
 
 
 class CurrentIndex:
-    """Read the index once per version of the corpus; `spelling` belongs to the index that `get` returned last."""
+    """The law index, read once per corpus version; `spelling` is built from the index that `get` returned last."""
 
     def __init__(self, law: LawStore, searches: RetrieverFactory, english: Reranker | None) -> None:
         """`english` knows the words of everyday English; None: no word is corrected."""

@@ -26,7 +26,7 @@ class EmbeddedPlan:
 
 
 class PlanEmbedder:
-    """Embed plans as the thresholds say; where the model fails, they are searched by words alone."""
+    """Embed the questions of plans, with synonyms and mean vectors as the thresholds say."""
 
     def __init__(self, embedder: QueryEmbedder, thresholds: RetrievalThresholds) -> None:
         self._embedder = embedder

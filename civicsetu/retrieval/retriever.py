@@ -1,4 +1,4 @@
-"""Retrieve the evidence for one question: search each jurisdiction by itself, join what is found."""
+"""Retrieve the evidence for one question: search each jurisdiction by itself, and merge what they give."""
 
 from __future__ import annotations
 

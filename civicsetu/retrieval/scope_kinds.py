@@ -1,4 +1,4 @@
-"""The kinds of a question seen from the law held, the other laws, and the topic nearest to a question."""
+"""Kinds of question, other laws and the nearest topic: what a question can be about, seen from the law held."""
 
 from __future__ import annotations
 

@@ -7,34 +7,17 @@ bounds and a description, an unknown `CIVICSETU_…` is an error, and
 says under which settings it was given.
 """
 
-from civicsetu.settings.fields import (
-    AdmissionSettings,
-    AnswerabilitySettings,
-    AnsweringSettings,
-    CacheSettings,
-    ContextSettings,
-    CorpusSettings,
-    FormatName,
-    ModelSettings,
-    RetrievalSettings,
-    Settings,
-    WebSettings,
-)
-from civicsetu.settings.loading import get_settings, load_settings, old_settings_in_use
-
-__all__ = [
-    "AdmissionSettings",
-    "AnswerabilitySettings",
-    "AnsweringSettings",
-    "CacheSettings",
-    "ContextSettings",
-    "CorpusSettings",
-    "FormatName",
-    "ModelSettings",
-    "RetrievalSettings",
-    "Settings",
-    "WebSettings",
-    "get_settings",
-    "load_settings",
-    "old_settings_in_use",
-]
+from civicsetu.settings.fields import AdmissionSettings as AdmissionSettings
+from civicsetu.settings.fields import AnswerabilitySettings as AnswerabilitySettings
+from civicsetu.settings.fields import AnsweringSettings as AnsweringSettings
+from civicsetu.settings.fields import CacheSettings as CacheSettings
+from civicsetu.settings.fields import ContextSettings as ContextSettings
+from civicsetu.settings.fields import CorpusSettings as CorpusSettings
+from civicsetu.settings.fields import FormatName as FormatName
+from civicsetu.settings.fields import ModelSettings as ModelSettings
+from civicsetu.settings.fields import RetrievalSettings as RetrievalSettings
+from civicsetu.settings.fields import Settings as Settings
+from civicsetu.settings.fields import WebSettings as WebSettings
+from civicsetu.settings.loading import get_settings as get_settings
+from civicsetu.settings.loading import load_settings as load_settings
+from civicsetu.settings.loading import old_settings_in_use as old_settings_in_use

@@ -31,11 +31,10 @@ def load_settings(**overrides: object) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = "CIVICSETU_" + "__".join(str(part) for part in first["loc"]).upper().removeprefix("CIVICSETU_")
-        message = f"The setting {name} is not usable: {first['msg']}."
-        raise SettingsError(message, user_message=message) from error
+        raise SettingsError(user_message=f"The setting {name} is not usable: {first['msg']}.") from error
     except UnreadableSetting as error:
         message = f"The setting {_unreadable_name(str(error))} is not usable: it is not written as JSON."
-        raise SettingsError(message, user_message=message) from error
+        raise SettingsError(user_message=message) from error
 
 
 def old_settings_in_use() -> list[str]:
@@ -57,8 +56,7 @@ def _values_in(file: object) -> dict[str, str | None]:
         why = "is not UTF-8 text; save it as UTF-8"
     except OSError:
         why = "cannot be read; check its owner and mode"
-    message = f"The file {Path(file).name} {why}."
-    raise SettingsError(message, user_message=message)
+    raise SettingsError(user_message=f"The file {Path(file).name} {why}.")
 
 
 def _unreadable_name(error: str) -> str:

@@ -33,8 +33,7 @@ def refuse_unknown(names: Iterable[str]) -> None:
         ):
             near = difflib.get_close_matches(name, sorted(known), 1)
             hint = f"did you mean {near[0]}?" if near else "see .env.example for those there are."
-            message = f"There is no setting {given[:80]}; {hint}"
-            raise SettingsError(message, user_message=message)
+            raise SettingsError(user_message=f"There is no setting {given[:80]}; {hint}")
 
 
 def _is_known(name: str, known: set[str]) -> bool:

@@ -95,5 +95,4 @@ def _one(url: URL, name: str) -> str:
 
 
 def _wrong(what: str) -> SettingsError:
-    message = f"The setting CIVICSETU_POSTGRES_URL {what}."
-    return SettingsError(message, user_message=message)
+    return SettingsError(user_message=f"The setting CIVICSETU_POSTGRES_URL {what}.")

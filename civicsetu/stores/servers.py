@@ -98,7 +98,7 @@ def check_given_graph(settings: Settings) -> None:
     uri = settings.neo4j_uri.strip()
     if not _is_graph_address(uri):
         message = "The setting CIVICSETU_NEO4J_URI is not an address; write one such as neo4j+s://host:7687."
-        raise SettingsError(message, user_message=message)
+        raise SettingsError(user_message=message)
 
 
 def _is_graph_address(uri: str) -> bool:

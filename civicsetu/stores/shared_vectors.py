@@ -160,7 +160,7 @@ def find_fault(url: str, timeout_s: float) -> str:
 def _not_an_address() -> SettingsError:
     """What to say of an address that is none; it may hold a password and is not repeated."""
     message = "The setting CIVICSETU_REDIS_URL is not an address; write one such as redis://host:6379/0."
-    return SettingsError(message, user_message=message)
+    return SettingsError(user_message=message)
 
 
 def _vector(value: bytes) -> Vector | None:

@@ -73,4 +73,4 @@ def read_overrides(key: str) -> ManualOverrides:
         return ManualOverrides.model_validate(load(resource.read_text("utf-8")))
     except (ValidationError, ValueError, yaml.YAMLError) as error:
         message = f"derivations/{key}.yaml cannot be read: {describe_error(error)}."
-        raise CorpusError(message, user_message=message) from error
+        raise CorpusError(user_message=message) from error

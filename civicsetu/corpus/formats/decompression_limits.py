@@ -134,5 +134,4 @@ def _from_ascii85(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 def make_too_large_error(filename: str) -> NotThisLaw:
     """Return the error that a file expands to more than it may."""
-    message = f"{filename} expands to far more than a law holds; it is not read."
-    return NotThisLaw(message, user_message=message)
+    return NotThisLaw(user_message=f"{filename} expands to far more than a law holds; it is not read.")

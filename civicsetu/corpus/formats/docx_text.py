@@ -108,5 +108,4 @@ def _kind(element: ElementTree.Element) -> str:
 
 
 def _refused(filename: str, reason: str) -> NotThisLaw:
-    message = f"{filename} {reason}."
-    return NotThisLaw(message, user_message=message)
+    return NotThisLaw(user_message=f"{filename} {reason}.")

@@ -58,5 +58,4 @@ def _rendered(markdown: str) -> str:
 
 
 def _not_text(filename: str, title: str) -> NotThisLaw:
-    message = f"{filename} is not a text file; the text of {title} was expected."
-    return NotThisLaw(message, user_message=message)
+    return NotThisLaw(user_message=f"{filename} is not a text file; the text of {title} was expected.")

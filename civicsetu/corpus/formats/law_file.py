@@ -39,5 +39,4 @@ def load_file(path: Path, title: str) -> LawFile:
             raise NotThisLaw(user_message=f"{path.name} {what}; it cannot be {title}.")
         return LawFile(path.name, path.read_bytes())
     except OSError as error:
-        message = f"{path.name} cannot be read: {error.strerror}."
-        raise SourceMissing(message, user_message=message) from error
+        raise SourceMissing(user_message=f"{path.name} cannot be read: {error.strerror}.") from error

@@ -79,7 +79,7 @@ class Recogniser:
                     f"{file.name} could not be recognised well enough on page {page.number} "
                     f"({page.confidence or 0:.0f} of 100)."
                 )
-                raise ScanUnreadable(message, user_message=message)
+                raise ScanUnreadable(user_message=message)
         return PdfPages(tuple(pages))
 
 
@@ -91,8 +91,7 @@ def find_engine(file: LawFile) -> str:
     """
     program = shutil.which("tesseract")
     if program is None:
-        message = f"{file.name} is a scan; to read it, {_INSTALL}."
-        raise EngineMissing(message, user_message=message)
+        raise EngineMissing(user_message=f"{file.name} is a scan; to read it, {_INSTALL}.")
     told = subprocess.run(
         [program, "--version"],
         env=foreign_environment(),
@@ -104,7 +103,7 @@ def find_engine(file: LawFile) -> str:
     version = re.search(r"tesseract v?([\w.-]+)", told.stdout + told.stderr)
     if version is None:
         message = f"{file.name} is a scan, and the Tesseract at hand does not work; {_INSTALL}."
-        raise EngineMissing(message, user_message=message)
+        raise EngineMissing(user_message=message)
     return f"tesseract-{version.group(1)}"
 
 

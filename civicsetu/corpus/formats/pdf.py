@@ -213,8 +213,7 @@ def _unusable(document: pymupdf.Document) -> str:
 
 def make_refusal(file: LawFile, reason: str) -> NotThisLaw:
     """Return the error that a file is not usable, and why."""
-    message = f"{file.name} {reason}."
-    return NotThisLaw(message, user_message=message)
+    return NotThisLaw(user_message=f"{file.name} {reason}.")
 
 
 def _page(page: pymupdf.Page, number: int, tables: bool, file: LawFile) -> PdfPage:

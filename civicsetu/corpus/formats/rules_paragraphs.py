@@ -61,8 +61,7 @@ class RulesLine:
 
 
 def make_refusal(filename: str, message: str) -> NotThisLaw:
-    message = f"{filename}: {message}"
-    return NotThisLaw(message, user_message=message)
+    return NotThisLaw(user_message=f"{filename}: {message}")
 
 
 def apply_corrections(

@@ -65,14 +65,13 @@ def _running_head(page: PdfPage, layout: PageLayout) -> str:
 
 
 def make_page_refusal(filename: str, page: int, reason: str) -> NotThisLaw:
-    message = f"{filename}: page {page} {reason}."
-    return NotThisLaw(message, user_message=message)
+    return NotThisLaw(user_message=f"{filename}: page {page} {reason}.")
 
 
 def unreadable_scan(filename: str, page: int) -> ScanUnreadable:
     """Return the error for a page that is a picture where a text layer is read."""
     message = f"{filename}: page {page} has no text layer; it is a picture of a page."
-    return ScanUnreadable(message, user_message=message)
+    return ScanUnreadable(user_message=message)
 
 
 def sort_page(page: PdfPage, layout: PageLayout, spec: DocumentSpec, filename: str) -> PageParts:

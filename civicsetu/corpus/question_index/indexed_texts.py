@@ -173,8 +173,7 @@ def _parsed(document: str, kind: str, text: str) -> object:
 
 
 def _malformed(document: str, kind: str, error: Exception) -> CorpusError:
-    message = f"{kind}/{document}.yaml{_fault(error)}."
-    return CorpusError(message, user_message=message)
+    return CorpusError(user_message=f"{kind}/{document}.yaml{_fault(error)}.")
 
 
 @lru_cache(maxsize=64)

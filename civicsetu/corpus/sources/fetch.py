@@ -206,7 +206,7 @@ def _check_suffix(source: Source, target: Path) -> None:
             f"{name_host(source.url)} has it as {there[1:].upper()}, and this version is read from "
             f"{target.name}: look at that file by hand."
         )
-        raise FileRefused(message, user_message=message)
+        raise FileRefused(user_message=message)
 
 
 def _held(target: Path) -> Provenance | None:

@@ -81,4 +81,4 @@ def parse_public_sources(key: str, text: str) -> PublicSources:
         return PublicSources.model_validate(load(text))
     except (ValidationError, ValueError, yaml.YAMLError) as error:
         message = f"The sources of the restatement of {key} cannot be used: {describe_error(error)}."
-        raise CorpusError(message, user_message=message) from error
+        raise CorpusError(user_message=message) from error

@@ -51,7 +51,7 @@ def parse_exceptions(text: str, key: str) -> tuple[Excepted, ...]:
             raise ValueError(f"{twice[0]}, {twice[2]} stands twice")
     except (ValidationError, ValueError, TypeError, yaml.YAMLError) as error:
         message = f"The exceptions of {key} cannot be used: {describe_error(error)}."
-        raise CorpusError(message, user_message=message) from error
+        raise CorpusError(user_message=message) from error
     return found
 
 

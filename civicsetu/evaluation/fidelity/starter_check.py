@@ -46,5 +46,5 @@ def _starters(keys: Sequence[str] | None) -> list[SourceText]:
     missing = [spec.key for spec in specs if keys and read_starter(spec) is None]
     if missing or not starters:
         message = f"There is no restatement of {', '.join(missing)}." if missing else "No restatement ships."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=message)
     return starters

@@ -83,7 +83,7 @@ def fit(found: Sequence[Sample]) -> Fit:
         message = (
             "There are too few questions that can be answered, or too few that cannot, to fit the classifier."
         )
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=message)
     names = list(found[0].features)
     table = np.array([[sample.features[name] for name in names] for sample in found])
     pipeline = make_pipeline(StandardScaler(), LogisticRegression(C=_STRENGTH, max_iter=2000))

@@ -107,7 +107,7 @@ async def find_held_equivalents(settings: Settings) -> Equivalents:
     found = find_equivalents(index, {key: frozenset(own_indexed_texts(key).paths) for key in index.laws})
     if not found:
         message = "No rules that are worded as another state's are held: take official texts in first."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=message)
     return found
 
 

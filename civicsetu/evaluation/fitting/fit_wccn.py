@@ -29,8 +29,7 @@ async def fit_whitening(embedder: Embedder, documents: Sequence[str], progress: 
     phrases = [pair for keyphrases in found for pair in _phrases(keyphrases)]
     expected_questions = [pair for keyphrases in found for pair in _expected_questions(keyphrases)]
     if not phrases or not expected_questions:
-        message = "There are no keyphrases to fit a whitening to."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message="There are no keyphrases to fit a whitening to.")
     as_passages = await embedder.embed_passages(
         [text for _, text in phrases],
         lambda done, total: progress("embedding phrases", _PASSAGES_SHARE * done / total),

@@ -146,7 +146,7 @@ def load_golden(folder: Path, half: Half, registry: Registry) -> list[GoldenRow]
                     rows.append(row)
     if not rows:
         message = f"There are no golden rows in {' or '.join(f'{folder}/{name}' for name in half.folders)}."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=message)
     return rows
 
 
@@ -172,8 +172,7 @@ def select_rows(
         and (language is None or row.language is language)
     ][::every][:limit]
     if not left:
-        message = "No golden row fits that choice."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message="No golden row fits that choice.")
     return left
 
 
@@ -213,5 +212,4 @@ def _reason(error: Exception) -> str:
 
 
 def _wrong(told: str, name: str, why: str) -> InputError:
-    message = f"{told}{', ' + name if name else ''}: {why.rstrip('.')}."
-    return InputError(message, user_message=message)
+    return InputError(user_message=f"{told}{', ' + name if name else ''}: {why.rstrip('.')}.")

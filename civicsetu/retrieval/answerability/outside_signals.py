@@ -1,4 +1,4 @@
-"""Add to the signals of a search what lies outside of it: other topics, and the rules of other states."""
+"""Add to the signals of a search what lies outside it: other topics, and the rules of other states."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OutsideSignals:
     async def add_to(
         self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
     ) -> tuple[Signals, str]:
-        """Add to the signals how near other topics come, and other states' rules where the state's own are not held.
+        """Add how near other topics come, and other states' rules where the state's own are not held.
 
         Where those rules cannot be searched the signals stay as they are, and the second value says so: a
         state's own rules may then say otherwise.

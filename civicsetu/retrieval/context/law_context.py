@@ -119,4 +119,4 @@ def _too_small(found: Sequence[Extract], written: Written, max_tokens: int) -> I
         f"{max_tokens} tokens have no room for one sentence of the law with its heading; "
         f"for this question it takes at least {needed}."
     )
-    return InputError(message, user_message=message)
+    return InputError(user_message=message)

@@ -19,7 +19,7 @@ def evidence_of(
     retrievers: Sequence[UnitRetriever],
     best_sum: float,
 ) -> Evidence:
-    """Return the evidence of one unit; `ranked` is its document after fusion, None for a unit not ranked.
+    """Return the evidence of one unit; `ranked` is its document after fusion, None for one that was not ranked.
 
     `best_sum` is the fused score of the best unit, of which relevance is a share.
     """

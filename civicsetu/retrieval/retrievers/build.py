@@ -24,7 +24,7 @@ class RetrieverFactory:
         for name in (*sources.settings.weights, *sources.settings.depths):
             if name not in names:
                 message = f"There is no retriever {name!r}; there are: {', '.join(sorted(names))}."
-                raise SettingsError(message, user_message=message)
+                raise SettingsError(user_message=message)
 
     async def refresh(self, version: str) -> None:
         """Read the word weights again where the corpus has changed."""

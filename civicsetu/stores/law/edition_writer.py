@@ -86,7 +86,7 @@ async def _refuse_a_file_held_otherwise(rows: EditionRows, connection: AsyncConn
             f"The {rows.edition.value} text of {rows.spec.key} is the very file that is held from the same "
             f"address as the {edition} text of {key}; it was not ingested a second time."
         )
-        raise StoreError(message, user_message=message)
+        raise StoreError(user_message=message)
 
 
 class _Held(NamedTuple):

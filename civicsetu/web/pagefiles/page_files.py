@@ -42,7 +42,7 @@ def source_folder() -> Path:
         if all((folder / name).is_file() for name in _FILES) and (folder / "public").is_dir():
             return folder
     message = "The files of the page are not installed; run CivicSetu from its source folder."
-    raise ServerError(message, user_message=message)
+    raise ServerError(user_message=message)
 
 
 def prepare_page(data_path: Path) -> Path:

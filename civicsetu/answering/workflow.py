@@ -30,6 +30,7 @@ from civicsetu.answering.composing.answer_with_statements import (
 )
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
@@ -197,7 +198,8 @@ class Workflow:
             if compared := compare_with_statements(turn.query, turn.found, statements, index):
                 return await self._compared(turn, turn.found, compared, index)
         elif statements is not None and (
-            said := answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
+            said := outline_of(turn.query, statements)
+            or answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
         ):
             states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
             steps = steps_for(turn.query, read_asker(turn.query), said, statements, states)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
 from civicsetu.answering.composing.compose_statements import Limits, compose_statements
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
@@ -10,25 +12,34 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import asked_kind
+from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
+
+_SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
     facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)}
     party = facts.get("party")
-    asked = query.asked_last or query.standalone
+    asked = _asking(query.asked_last or query.standalone)
     return Asker(
         asked_kind(asked, states=len(query.jurisdictions) - 1),
         Actor(party) if party else None,
         actors_named(asked),
         facts,
         frozenset(query.jurisdictions[1:]),
-        asks_for_detail(query.standalone),
+        asks_for_detail(asked),
     )
+
+
+def _asking(text: str) -> str:
+    """The sentences of a story that ask something; the whole where none does by itself."""
+    sentences = _SENTENCE_END.split(text)
+    return " ".join(one for one in sentences if asks(one)) or text
 
 
 def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:

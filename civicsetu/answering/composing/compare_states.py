@@ -23,6 +23,7 @@ _FIRST = 6
 _ALIKE = 12.0
 _LEAST_ALIKE = 0.9
 _MATTERS = 2
+_SAME = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,20 @@ def compare_states(
             break
         if used.intersection(at for at, _ in chosen) or (matters and len(states) < len(by_state)):
             continue
+        if any(_repeats(index, at, said) for at, _ in chosen for said in used):
+            continue
         used.update(at for at, _ in chosen)
         said = {state: one.held for state, (_, one) in zip(states, chosen, strict=True)}
         title = next(iter(said.values())).unit.title.rstrip(" .\u2014-")
         matters.append(ComparedMatter(title, tuple((state, said.get(state)) for state in by_state)))
     return matters
+
+
+def _repeats(index: StatementIndex, first: int, second: int) -> bool:
+    """Whether two statements of one law say nearly the same."""
+    if index.held[first].statement.law != index.held[second].statement.law:
+        return False
+    return float(index.near[first] @ index.near[second]) > _SAME
 
 
 def _worth(chosen: Sequence[tuple[int, Ranked]], index: StatementIndex) -> float:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.law.statements import StatementKind
+from civicsetu.law.statements import Statement
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind
 
@@ -82,7 +82,7 @@ def _with_company(
             yield found
 
 
-def _required(fillers: Sequence[StatementHeld], index: StatementIndex):  # type: ignore[no-untyped-def]
+def _required(fillers: Sequence[StatementHeld], index: StatementIndex) -> Iterator[Statement]:
     for filler in fillers:
         yield from index.catalogue.required_with(filler.statement)
 
@@ -94,7 +94,3 @@ def _is_said(held: StatementHeld, said: Sequence[StatementHeld], same_words: flo
 def _says_the_same(first: StatementHeld, second: StatementHeld, least: float) -> bool:
     one, two = set(split_words(first.statement.says)), set(split_words(second.statement.says))
     return len(one & two) / max(len(one | two), 1) > least
-
-
-def is_penalty(held: StatementHeld) -> bool:
-    return held.statement.kind is StatementKind.PENALTY

@@ -37,6 +37,8 @@ _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.WHO: frozenset({StatementKind.AUTHORITY, StatementKind.POWER, StatementKind.DUTY}),
 }
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
+_FACETS_FIT = 0.6
+"""Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -66,7 +68,7 @@ class Ranked:
 
 FEATURES = (
     "whitened", "centre", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "figure_fits",
-    "holder_asks", "other_bearer", "own_state", "own_detail", "length",
+    "holder_asks", "other_bearer", "own_state", "length",
 )  # fmt: skip
 
 
@@ -113,7 +115,7 @@ def features(
         one = index.held[at].statement
         words = {stem(word) for word in split_words(one.says)}
         shared = len(words & asked)
-        own = item.jurisdiction in asker.states
+        own = item.jurisdiction in asker.states and asker.detail
         rows.append(
             (
                 float(white),
@@ -128,7 +130,6 @@ def features(
                 float(asker.party is not None and one.holder is asker.party),
                 float(_concerns_another(one, asker)),
                 float(own),
-                float(own and asker.detail),
                 len(one.says.split()) / 20,
             )
         )
@@ -193,7 +194,7 @@ def rank(
     """
     scores = (weights or get_weights()).score(features(question, asker, vectors, chosen, index))
     ranked = [
-        Ranked(index.held[at], float(score))
+        Ranked(index.held[at], float(score) + _FACETS_FIT * _facets_fit(index.held[at].statement, asker))
         for (at, _, _), score in zip(chosen, scores, strict=True)
         if _fits_asker(index.held[at], asker)
     ]
@@ -201,7 +202,22 @@ def rank(
 
 
 def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
-    """False where a fact known of the asker is none of those the statement holds for."""
+    """False where a fact known of the asker is none of those the statement holds for.
+
+    Nor is who seeks a way out told first what they owe themselves.
+    """
+    statement = held.statement
+    if asker.party is not None and statement.bearer is asker.party and _seeks_redress(asker):
+        return False
     return all(
-        asker.facts[name] in values for name, values in held.statement.facets.items() if name in asker.facts
+        asker.facts[name] in values for name, values in statement.facets.items() if name in asker.facts
     )
+
+
+def _seeks_redress(asker: Asker) -> bool:
+    return asker.kind is AskedKind.REMEDY or "wants" in asker.facts
+
+
+def _facets_fit(statement: Statement, asker: Asker) -> bool:
+    """Whether it is said for an asker of whom just this is known: who wants to leave, say."""
+    return any(asker.facts.get(name) in values for name, values in statement.facets.items())

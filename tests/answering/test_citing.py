@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from civicsetu.answering.citing import cite, is_verbatim
+from civicsetu.answering.citing import cite, is_supported
 from civicsetu.answering.compose import Lifted
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
@@ -64,7 +64,7 @@ def test_every_sentence_of_both_editions_can_be_verified(index: LawIndex) -> Non
     """Official sentences run over lines: they are compared as they are shown, or none could be told."""
     for kind in EditionKind:
         sentences, citations = cite(everything(index, kind), index, registry(spec()))
-        assert [sentence.text for sentence in sentences if not is_verbatim(sentence, citations, index)] == [], (
+        assert [sentence.text for sentence in sentences if not is_supported(sentence, citations, index)] == [], (
             kind
         )
 
@@ -101,7 +101,7 @@ def test_dates_of_commencement_come_from_the_registry(index: LawIndex) -> None:
 def test_a_sentence_whose_edition_was_replaced_is_not_verified(index: LawIndex) -> None:
     sentences, citations = cite(everything(index, EditionKind.PLAIN), index, registry(spec()))
     newer = index_of((spec(), EditionKind.PLAIN, PLAIN.replace("9 p.m.", "8 p.m.")), version="2")
-    assert not any(is_verbatim(sentence, citations, newer) for sentence in sentences)
+    assert not any(is_supported(sentence, citations, newer) for sentence in sentences)
 
 
 def test_a_sentence_whose_law_or_edition_is_gone_is_not_verified(index: LawIndex) -> None:
@@ -109,17 +109,17 @@ def test_a_sentence_whose_law_or_edition_is_gone_is_not_verified(index: LawIndex
     only_official = index_of((spec(), EditionKind.OFFICIAL, OFFICIAL))
     nothing = LawIndex("0", {})
     for gone in (only_official, nothing):
-        assert not any(is_verbatim(sentence, citations, gone) for sentence in sentences)
+        assert not any(is_supported(sentence, citations, gone) for sentence in sentences)
 
 
 def test_a_quote_or_a_sentence_that_is_not_there_is_not_verified(index: LawIndex) -> None:
     [sentence, *_], citations = cite(everything(index, EditionKind.PLAIN), index, registry(spec()))
-    assert is_verbatim(sentence, citations, index)
+    assert is_supported(sentence, citations, index)
     moved = citations[0].model_copy(update={"start": citations[0].start + 1, "end": citations[0].end + 1})
     other = citations[0].model_copy(update={"quote": "Other words."})
-    assert not is_verbatim(sentence, [moved], index)
-    assert not is_verbatim(sentence, [other], index)
-    assert not is_verbatim(
+    assert not is_supported(sentence, [moved], index)
+    assert not is_supported(sentence, [other], index)
+    assert not is_supported(
         sentence.model_copy(update={"text": "The keeper may do as he likes."}), citations, index
     )
-    assert not is_verbatim(sentence.model_copy(update={"citations": ()}), citations, index)
+    assert not is_supported(sentence.model_copy(update={"citations": ()}), citations, index)

@@ -86,9 +86,11 @@ async def test_parts_beyond_the_limit_are_asked_for_by_themselves() -> None:
     settings = Settings(_env_file=None, answering=AnsweringSettings(max_parts=2))  # type: ignore[call-arg]
     retriever: Any = SimpleNamespace(index=index, speller=speller)
     vectors: Any = None
+    statements: Any = None
     text = "What does section 211 say? What does section 212 say? What does section 213 say?"
     state = {"question": Question(text, session="s"), "text": text, "earlier": []}
-    ended = await Workflow(settings, get_registry(), retriever, vectors).compiled.ainvoke(state)
+    workflow = Workflow(settings, get_registry(), retriever, vectors, statements)
+    ended = await workflow.compiled.ainvoke(state)
     assert [turn.kind for turn in ended["turns"]] == [N, N, C]
     assert [turn.declined.split()[0] for turn in ended["turns"]] == ["The", "The", "I"]
     assert ended["turns"][2].declined == "I answer 2 questions at a time. Please ask this one by itself."

@@ -12,12 +12,15 @@ import pytest
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
+from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.statement_index import StatementWhitening
 from civicsetu.answering.question import Question
 from civicsetu.answering.workflow import TurnState, Workflow
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete, StoreBusy, StoreError
 from civicsetu.law.answers import Answer, AnswerKind
+from civicsetu.models.whitening import load_whitening
 from civicsetu.retrieval.answerability import rules as room
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.plan import UnitHit
@@ -76,7 +79,8 @@ def retrievers(broken: str = "", **fault: Any) -> list[ScriptedRetriever]:
 
 async def answer(retriever: Retriever, asked: str = ASKED, jurisdiction: str | None = None) -> Answer:
     """As the service answers it, without a place to record it in."""
-    workflow = Workflow(SETTINGS, REGISTRY, retriever, SentenceVectors(Sentences(), 100))
+    statements = StatementLibrary(Sentences(), StatementWhitening(_SAME, _SAME))
+    workflow = Workflow(SETTINGS, REGISTRY, retriever, SentenceVectors(Sentences(), 100), statements)
     state: TurnState = {"question": Question(asked, session="s", jurisdiction=jurisdiction), "text": asked}
     async for mode, part in workflow.compiled.astream(state, stream_mode=["custom", "values"]):
         state = part if mode == "values" else state
@@ -84,6 +88,7 @@ async def answer(retriever: Retriever, asked: str = ASKED, jurisdiction: str | N
 
 
 _ID: Any = "00000000-0000-0000-0000-000000000001"
+_SAME = load_whitening("none", 4)
 
 
 # -- when all of it answers --------------------------------------------------------------------------------

@@ -100,7 +100,9 @@ def _warnings(
     found: list[Warning] = []
     answered = [turn for turn in state["turns"] if not turn.declined]
     for turn in answered:
-        found.extend(abstention_messages.warnings(turn.query, degraded, state["index"], registry))
+        found.extend(
+            abstention_messages.warnings(turn.query, degraded, state["index"], registry, turn.citations)
+        )
         if turn.later:
             found.append(abstention_messages.some_not_in_force(turn.query, turn.later))
     for turn in answered:

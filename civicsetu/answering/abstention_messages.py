@@ -5,7 +5,7 @@ An honest "the law I hold does not answer this" names what is held and what to t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from civicsetu.answering.views import find_copying_site
 from civicsetu.corpus.law_index import HeldLaw, LawIndex
@@ -15,6 +15,8 @@ from civicsetu.law.answers import Citation, Warning
 from civicsetu.law.documents import CENTRAL, expand_numbers
 from civicsetu.law.references import Reference
 from civicsetu.lexicon.domain_terms import get_domain_terms
+from civicsetu.lexicon.stems import stem
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
@@ -22,6 +24,10 @@ from civicsetu.retrieval.answerability.missing_parts import MissingPart
 from civicsetu.retrieval.scope_kinds import OtherLaw
 
 _MOST_TITLES = 3
+_IN_EVERY_HEADING = frozenset(
+    stem(word)
+    for word in "promoter allottee agent real estate project authority act rules state payable manner application".split()
+)
 _TRY = "If your question is about a flat, plot or project, try naming what happened and who did it."
 _OTHER_LAWS = {
     OtherLaw.CONTRACT: "contract law",
@@ -194,9 +200,13 @@ def another_state_may_answer(understood: Query, registry: Registry, *, searched:
 
 
 def warnings(
-    understood: Query, degraded: Sequence[str], index: LawIndex, registry: Registry
+    understood: Query,
+    degraded: Sequence[str],
+    index: LawIndex,
+    registry: Registry,
+    cited: Sequence[Citation] = (),
 ) -> list[Warning]:
-    """What must be said beside an answer."""
+    """What must be said beside an answer that cites these; what is not held only where the question touches it."""
     found: list[Warning] = []
     if understood.states_not_held:
         names = _states(understood.states_not_held, registry)
@@ -205,7 +215,7 @@ def warnings(
         found.append(Warning(kind="not_held", text=text))
     if understood.not_there:
         found.append(Warning(kind="not_held", text=not_there(understood.not_there, index, registry)))
-    if lacking := " ".join(_lacking(understood, index, registry)):
+    if lacking := " ".join(_lacking(understood, index, registry, {one.jurisdiction for one in cited})):
         found.append(Warning(kind="not_held", text=lacking))
     if understood.rules_not_held:
         found.append(Warning(kind="not_held", text=rules_not_held(understood, index, registry)))
@@ -256,23 +266,37 @@ def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
     return [Warning(kind="degraded", text=text) for text in dict.fromkeys(degraded)]
 
 
-def _lacking(understood: Query, index: LawIndex, registry: Registry) -> Iterator[str]:
-    """What is not held of each document that was searched: the answer may stand in that very place.
+def _lacking(
+    understood: Query, index: LawIndex, registry: Registry, answering: Collection[str]
+) -> Iterator[str]:
+    """What is not held of each document that was searched and bears on the question: the answer may stand there.
 
-    Who asks for a provision by its number gets it, and needs no word of others.
+    A provision bears on it whose heading shares a word with it; of a law of which little is held anything may,
+    unless law of the same jurisdiction answers. Who asks for a provision by its number gets it, and needs no word of others.
     """
     for key in () if understood.references else understood.documents:
         law = index.laws[key]
         headings = _not_held(law, registry)
         asked = {reference.path.number for document, reference in understood.not_there if document == key}
-        told = [
-            f"{law.doc_type.provision_noun} {n}{heading}" for n, heading in headings.items() if n not in asked
-        ]
-        if told and len(told) > len(law.numbers()):
+        missing = {number: heading for number, heading in headings.items() if number not in asked}
+        if missing and len(missing) > len(law.numbers()):
+            if law.jurisdiction in answering:
+                continue
             yield f"Of the {law.short_title} I hold {_numbers_held(law)} alone; the rest may answer this too{_where(law)}."
-        elif told:
+            continue
+        told = [
+            f"{law.doc_type.provision_noun} {number}{heading}"
+            for number, heading in missing.items()
+            if _telling(heading) & _telling(understood.standalone)
+        ]
+        if told:
             which = ", ".join(told[:4]) + (" and more" if len(told) > 4 else "")
             yield f"Of the {law.short_title}, {which} is not held here; please look there as well{_where(law)}."
+
+
+def _telling(text: str) -> set[str]:
+    """The stems of its words, without those that stand in every heading."""
+    return {stem(word) for word in split_words(text)} - _IN_EVERY_HEADING
 
 
 def _not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:

@@ -59,8 +59,16 @@ def assemble_answer(
 
 
 def _confidence(turns: Sequence[PartTurn]) -> float:
-    """That of the part which is least sure, of those that are answered."""
-    return min((turn.verdict.confidence for turn in turns if turn.verdict and not turn.declined), default=0.0)
+    """That of the part which is least sure, of those that are answered.
+
+    Where statements answer, the chance that the first of them does; else that the provisions found do.
+    """
+    return min((_sure(turn) for turn in turns if turn.verdict and not turn.declined), default=0.0)
+
+
+def _sure(turn: PartTurn) -> float:
+    decided = turn.verdict.confidence if turn.verdict else 0.0
+    return decided if turn.chance is None else round(min(decided, turn.chance), 2)
 
 
 def _plan(turns: Sequence[PartTurn]) -> Iterator[str]:
@@ -92,7 +100,9 @@ def _warnings(
     found: list[Warning] = []
     answered = [turn for turn in state["turns"] if not turn.declined]
     for turn in answered:
-        found.extend(abstention_messages.warnings(turn.query, degraded, state["index"], registry))
+        found.extend(
+            abstention_messages.warnings(turn.query, degraded, state["index"], registry, turn.citations)
+        )
         if turn.later:
             found.append(abstention_messages.some_not_in_force(turn.query, turn.later))
     for turn in answered:

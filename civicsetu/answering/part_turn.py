@@ -22,7 +22,7 @@ class PartTurn:
     """What a turn knows of one part; each step of the workflow gives it anew with more in it.
 
     `chosen` are the statements it is answered with, and the law's own sentences where none fits; `compared`
-    says what of them is laid side by side, by state.
+    says what of them is laid side by side, by state; `chance` is how likely the first statement answers.
     `declined` is what is said in place of law, `preface` what is said before the one provision that an
     abstention cites; `later` are places that answer, but were not in force on the day asked for.
     """
@@ -35,6 +35,7 @@ class PartTurn:
     chosen: tuple[Chosen, ...] = ()
     compared: tuple[ComparedMatter, ...] = ()
     steps: tuple[StepChosen, ...] = ()
+    chance: float | None = None
     kind: AnswerKind | None = None
     declined: str = ""
     preface: str = ""

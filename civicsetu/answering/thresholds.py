@@ -32,8 +32,9 @@ class AnsweringThresholds(BaseModel):
     statements: int = Field(3, description="Sentences of an answer made of statements.")
     least_lead: float = Field(-1.6, description="Log odds below which no statement leads an answer.")
     lead_margin: float = Field(0.35, description="Log odds that a further statement may lack of the lead's.")
-    high_confidence: float = Field(0.75, description="Confidence from which it is called high.")
-    medium_confidence: float = Field(0.55, description="Confidence from which it is called medium.")
+    named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")
+    high_confidence: float = Field(0.65, description="Confidence from which it is called high.")
+    medium_confidence: float = Field(0.4, description="Confidence from which it is called medium.")
 
 
 ANSWERING = AnsweringThresholds()  # type: ignore[call-arg]

@@ -24,13 +24,14 @@ from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.citing import cite, is_supported
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.answer_with_statements import (
+    Stated,
     answer_with_statements,
     compare_with_statements,
     read_asker,
 )
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
-from civicsetu.answering.composing.outline import outline_of
+from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
@@ -197,15 +198,19 @@ class Workflow:
         if statements is not None and compares:
             if compared := compare_with_statements(turn.query, turn.found, statements, index):
                 return await self._compared(turn, turn.found, compared, index)
-        elif statements is not None and (
-            said := outline_of(turn.query, statements)
-            or answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
-        ):
-            states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
-            steps = steps_for(turn.query, read_asker(turn.query), said, statements, states)
-            return replace(turn, chosen=tuple(said), steps=tuple(steps) if not turn.preface else ())
+        elif statements is not None:
+            stated = answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
+            if stated.said:
+                return self._stated(turn, stated, statements)
         evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
         return replace(turn, chosen=tuple(await self._lifted(turn, turn.found, evidence, index, own)))
+
+    def _stated(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> PartTurn:
+        """The part with the statements that answer it and, of a grievance, the asker's steps."""
+        states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
+        steps = steps_for(turn.query, read_asker(turn.query), stated.said, statements, states)
+        own = () if turn.preface else tuple(steps)
+        return replace(turn, chosen=stated.said, chance=stated.chance, steps=own)
 
     async def _compared(
         self, turn: PartTurn, found: Retrieved, compared: Sequence[ComparedMatter], index: LawIndex

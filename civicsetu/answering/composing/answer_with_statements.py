@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
+from dataclasses import dataclass
 
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
 from civicsetu.answering.composing.compose_statements import Limits, compose_statements
+from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
@@ -48,17 +51,27 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
     return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
 
 
-def answer_with_statements(
-    query: Query, found: Retrieved, index: StatementIndex, most: int
-) -> list[StatementHeld]:
-    """Return the statements of an answer in the order they are said; empty where none fits."""
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1."""
+
+    said: tuple[StatementHeld, ...] = ()
+    chance: float = 0.0
+
+
+def answer_with_statements(query: Query, found: Retrieved, index: StatementIndex, most: int) -> Stated:
+    """Return the statements that answer one thing asked; none where none fits."""
+    outline = outline_of(query, index)
+    if outline:
+        return Stated(tuple(outline), ANSWERING.named_chance)
     ranked = rank_statements(query, found, index)
-    if not _covers_the_best(found, index):
-        return []
+    if not ranked or not _covers_the_best(found, index):
+        return Stated()
     limits = Limits(
         min(most, ANSWERING.statements), ANSWERING.least_lead, ANSWERING.lead_margin, ANSWERING.same_words
     )
-    return compose_statements(ranked, index, read_asker(query).kind, query.documents, limits)
+    said = compose_statements(ranked, index, read_asker(query).kind, query.documents, limits)
+    return Stated(tuple(said), 1 / (1 + math.exp(-ranked[0].score)))
 
 
 def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:

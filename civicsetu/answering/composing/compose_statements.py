@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.law.statements import Statement
+from civicsetu.law.paths import parse_path
+from civicsetu.law.statements import Statement, StatementKind
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind
 
@@ -44,6 +45,7 @@ def compose_statements(
     """
     if not ranked or ranked[0].score < limits.least:
         return []
+    ranked = _rule_before_graver(ranked, limits.margin)
     said: list[StatementHeld] = []
     lead = ranked[0]
     for one in ranked:
@@ -59,6 +61,26 @@ def compose_statements(
         if len(said) >= limits.sentences:
             break
     return said
+
+
+def _rule_before_graver(ranked: Sequence[Ranked], margin: float) -> list[Ranked]:
+    """Where a penalty leads, the one that stands before it in its section first: the graver form comes after."""
+    lead = ranked[0]
+    if lead.held.statement.kind is not StatementKind.PENALTY:
+        return list(ranked)
+    before = [
+        one
+        for one in ranked[1:]
+        if one.held.statement.kind is StatementKind.PENALTY
+        and one.held.unit.document == lead.held.unit.document
+        and parse_path(one.held.unit.path).number == parse_path(lead.held.unit.path).number
+        and one.held.unit.order < lead.held.unit.order
+        and one.score >= lead.score - 2 * margin
+    ]
+    if not before:
+        return list(ranked)
+    rule = min(before, key=lambda one: one.held.unit.order)
+    return [Ranked(rule.held, lead.score), *(one for one in ranked if one is not rule)]
 
 
 def _with_company(

@@ -39,6 +39,9 @@ _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
 _FACETS_FIT = 0.6
 """Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
+_EXPLAIN = frozenset({StatementKind.DEFINITION, StatementKind.EXCEPTION})
+_EXPLAINS = 0.2
+"""Log odds that a definition or an exception loses where no meaning is asked: it seldom answers by itself."""
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -194,7 +197,7 @@ def rank(
     """
     scores = (weights or get_weights()).score(features(question, asker, vectors, chosen, index))
     ranked = [
-        Ranked(index.held[at], float(score) + _FACETS_FIT * _facets_fit(index.held[at].statement, asker))
+        Ranked(index.held[at], float(score) + _known_beforehand(index.held[at].statement, asker))
         for (at, _, _), score in zip(chosen, scores, strict=True)
         if _fits_asker(index.held[at], asker)
     ]
@@ -212,6 +215,13 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     return all(
         asker.facts[name] in values for name, values in statement.facets.items() if name in asker.facts
     )
+
+
+def _known_beforehand(statement: Statement, asker: Asker) -> float:
+    """What is added to a statement's log odds for reasons too seldom met to be fitted."""
+    gained = _FACETS_FIT if _facets_fit(statement, asker) else 0.0
+    explains = statement.kind in _EXPLAIN and asker.kind is not AskedKind.MEANING
+    return gained - (_EXPLAINS if explains else 0.0)
 
 
 def _seeks_redress(asker: Asker) -> bool:

@@ -19,6 +19,7 @@ from civicsetu.law.answers import (
     Citation,
     Sentence,
     TableCell,
+    TableRow,
 )
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
@@ -69,13 +70,13 @@ def _body(answer: Answer, names: Sequence[str]) -> str:
 
 
 def _table(table: AnswerTable, names: Sequence[str]) -> str:
-    """The states side by side, a row a matter."""
-    rows = [
-        ["", *table.states],
-        ["---"] * (len(table.states) + 1),
-        *([row.matter, *(_cell(cell, names) for cell in row.cells)] for row in table.rows),
-    ]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+    """The states side by side, a small table for each matter: its heading above leaves a phone room for the cells."""
+    return "\n\n".join(f"**{escape(row.matter)}**\n\n{_one_matter(table, row, names)}" for row in table.rows)
+
+
+def _one_matter(table: AnswerTable, row: TableRow, names: Sequence[str]) -> str:
+    lines = [table.states, ["---"] * len(table.states), [_cell(cell, names) for cell in row.cells]]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def _cell(cell: TableCell, names: Sequence[str]) -> str:

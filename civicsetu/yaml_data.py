@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import yaml
 from pydantic import ValidationError
 from yaml.constructor import BaseConstructor
+
+from civicsetu.errors import CorpusError
 
 if TYPE_CHECKING:
     from yaml import BaseLoader as _Words
@@ -42,6 +45,19 @@ def load(text: str) -> object:
 def load_words(text: str) -> object:
     """Parse a file of words, in which `no` is a word and `3` a label; raises as `load`."""
     return yaml.load(text, _WordLoader)
+
+
+@contextmanager
+def report_errors(what: str) -> Iterator[None]:
+    """Turn what is wrong in a file of the package that is read inside into one sentence that begins with `what`.
+
+    Raises:
+        CorpusError: it is no YAML, or not of the form that is expected.
+    """
+    try:
+        yield
+    except (ValueError, TypeError, yaml.YAMLError) as error:
+        raise CorpusError(user_message=f"{what}: {describe_error(error)}.") from error
 
 
 def describe_error(error: Exception) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import yaml
@@ -45,6 +46,19 @@ def load(text: str) -> object:
 def load_words(text: str) -> object:
     """Parse a file of words, in which `no` is a word and `3` a label; raises as `load`."""
     return yaml.load(text, _WordLoader)
+
+
+@contextmanager
+def report_errors(what: str) -> Iterator[None]:
+    """Turn what is wrong in a file of the package that is read inside into one sentence that begins with `what`.
+
+    Raises:
+        CorpusError: it is no YAML, or not of the form that is expected.
+    """
+    try:
+        yield
+    except (ValueError, TypeError, yaml.YAMLError) as error:
+        raise CorpusError(user_message=f"{what}: {describe_error(error)}.") from error
 
 
 def describe_error(error: Exception) -> str:
@@ -112,10 +126,10 @@ def make_file_error(error: Exception, text: str, file: str) -> CorpusError:
         place, reason = error.place, str(error)
     else:
         message = f"{file} cannot be read: {describe_error(error)}."
-        return CorpusError(message, user_message=message)
+        return CorpusError(user_message=message)
     field = _field(place)
     message = f"{file}, line {find_line(text, place)}{f', {field}' if field else ''}: {reason.rstrip('.')}."
-    return CorpusError(message, user_message=message)
+    return CorpusError(user_message=message)
 
 
 def find_line(text: str, place: Place) -> int:

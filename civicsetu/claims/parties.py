@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from civicsetu.errors import CorpusError
-from civicsetu.yaml_data import describe_error, load
+from civicsetu.yaml_data import load, report_errors
 
 
 class Party(BaseModel):
@@ -115,7 +113,7 @@ def parse_parties(text: str, *, spoken: bool = False) -> Parties:
     Raises:
         CorpusError: an unknown field, a doubled name, a form two parties share.
     """
-    try:
+    with report_errors("The list of parties cannot be read"):
         raw = _PartiesFile.model_validate(load(text))
         entries = {name: Party.model_validate(entry) for name, entry in raw.parties.items()}
         if spoken:
@@ -126,9 +124,6 @@ def parse_parties(text: str, *, spoken: bool = False) -> Parties:
                 if form.replace("’", "'") in by_form and by_form[form.replace("’", "'")] != name:
                     raise ValueError(f"{form!r} is a form of two parties")
                 by_form[form.replace("’", "'")] = name
-    except (ValidationError, ValueError, KeyError, TypeError, AttributeError, yaml.YAMLError) as error:
-        message = f"The list of parties cannot be read: {describe_error(error)}."
-        raise CorpusError(user_message=message) from error
     return Parties(entries, _pattern(entries), by_form | _capitalised(by_form))
 
 

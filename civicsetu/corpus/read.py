@@ -18,8 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from statistics import median
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from civicsetu.corpus.formats.extracted_text import ExtractedText
 from civicsetu.corpus.formats.law_file import load_file
@@ -36,7 +35,7 @@ from civicsetu.law.provisions import ProvisionTree
 from civicsetu.lexicon.tokens import fold_letters
 from civicsetu.settings import get_settings
 from civicsetu.telemetry import get_logger
-from civicsetu.yaml_data import describe_error, load
+from civicsetu.yaml_data import load, report_errors
 
 _TITLE_WITHIN = 4_000
 _SECTION_END = re.compile(r"[.!?।][\"”’')\]]*$|\*{3,}$")
@@ -163,16 +162,13 @@ def _check_sources(source: SourceText) -> None:
 def parse_starter(spec: DocumentSpec, text: str) -> SourceText:
     """Split front matter and body of a restatement; offsets are into the body."""
     parts = text.split("---\n", 2)
-    try:
+    with report_errors(f"The restatement of {spec.key} cannot be used"):
         if len(parts) != 3 or parts[0].strip():
             raise ValueError("it does not start with a front matter between two lines of ---")
         front = StarterFront.model_validate(load(parts[1]))
         if front.document != spec.key or front.edition is not EditionKind.PLAIN:
             raise ValueError(f"it says it is the {front.edition} edition of {front.document}")
         holds = expand_numbers(front.holds)
-    except (ValueError, ValidationError, yaml.YAMLError) as error:
-        message = f"The restatement of {spec.key} cannot be used: {describe_error(error)}."
-        raise CorpusError(user_message=message) from error
     body = parts[2].lstrip("\n")
     return SourceText(
         spec,

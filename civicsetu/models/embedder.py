@@ -50,14 +50,6 @@ class Embedder(Protocol):
         """(n, dimension) for what is worded as people ask, in their order; raises as `embed_query`."""
         ...
 
-    def embed_query_blocking(self, text: str) -> Floats:
-        """`embed_query` for a caller without an event loop."""
-        ...
-
-    def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
-        """`embed_passages` for a caller without an event loop."""
-        ...
-
     def count_tokens(self, text: str) -> int:
         """Return tokens of the text itself, without prefix and special tokens."""
         ...
@@ -134,19 +126,6 @@ class LocalEmbedder:
             done += len(batch)
             if on_progress:
                 on_progress(done, len(ready))
-        return vectors
-
-    def embed_query_blocking(self, text: str) -> Floats:
-        ready = prefixed(self.profile, InputType.QUERY, text, self._settings.max_embed_chars)
-        deadline = self._settings.embed_deadline_s
-        return row(self._pool.run_blocking(self._job([ready]), deadline, "embedding a question"))
-
-    def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
-        ready = self._ready(texts, InputType.DOCUMENT)
-        vectors = np.empty((len(ready), self.profile.dimension), np.float32)
-        for batch in by_length(ready, self._encoder.texts_per_call):
-            job = self._job([ready[index] for index in batch])
-            vectors[batch] = self._pool.run_blocking(job, self._deadline(batch), "embedding passages")
         return vectors
 
     def count_tokens(self, text: str) -> int:

@@ -37,19 +37,6 @@ class InferencePool:
         except TimeoutError as error:
             raise ModelTimeout(f"{what} took longer than {deadline_s:g} s") from error
 
-    def run_blocking(self, work: Callable[[], Result], deadline_s: float, what: str) -> Result:
-        """Return the same for a caller that has no event loop.
-
-        Raises:
-            ModelTimeout: it was not done within `deadline_s` seconds.
-        """
-        job = self._executor.submit(work)
-        try:
-            return job.result(deadline_s)
-        except TimeoutError as error:
-            job.cancel()
-            raise ModelTimeout(f"{what} took longer than {deadline_s:g} s") from error
-
     def close(self) -> None:
         """End the threads, after what they are doing; nothing runs here afterwards."""
         self._executor.shutdown(wait=True, cancel_futures=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from langchain_core.embeddings import Embeddings
 
 from civicsetu.models.embedder import Embedder
@@ -9,16 +11,19 @@ from civicsetu.models.packed import Floats
 
 
 class LangChainEmbeddings(Embeddings):
-    """An `Embedder` as LangChain wants one; errors are the embedder's."""
+    """An `Embedder` as LangChain wants one; errors are the embedder's.
+
+    Its methods that do not await are for a thread without an event loop.
+    """
 
     def __init__(self, embedder: Embedder) -> None:
         self.embedder = embedder
 
     def embed_query(self, text: str) -> list[float]:
-        return _listed(self.embedder.embed_query_blocking(text))
+        return asyncio.run(self.aembed_query(text))
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
-        return [_listed(vector) for vector in self.embedder.embed_passages_blocking(texts)]
+        return asyncio.run(self.aembed_documents(texts))
 
     async def aembed_query(self, text: str) -> list[float]:
         return _listed(await self.embedder.embed_query(text))

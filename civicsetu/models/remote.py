@@ -64,14 +64,6 @@ class RemoteEmbedder:
                 on_progress(done, len(ready))
         return vectors
 
-    def embed_query_blocking(self, text: str) -> Floats:
-        """As the protocol; not to be called where an event loop runs."""
-        return asyncio.run(self.embed_query(text))
-
-    def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
-        """As the protocol; not to be called where an event loop runs."""
-        return asyncio.run(self.embed_passages(texts))
-
     def count_tokens(self, text: str) -> int:
         return len(self.token_spans(text))
 

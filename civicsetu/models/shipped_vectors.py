@@ -106,12 +106,6 @@ class LookingUp:
     async def embed_questions(self, texts: Sequence[str], on_progress: Done | None = None) -> Floats:
         return await self._found(InputType.QUERY, texts, self._embedder.embed_questions, on_progress)
 
-    def embed_query_blocking(self, text: str) -> Floats:
-        return self._embedder.embed_query_blocking(text)
-
-    def embed_passages_blocking(self, texts: Sequence[str]) -> Floats:
-        return self._embedder.embed_passages_blocking(texts)
-
     def count_tokens(self, text: str) -> int:
         return self._embedder.count_tokens(text)
 

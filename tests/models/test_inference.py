@@ -22,7 +22,6 @@ def pool() -> Iterator[InferencePool]:
 
 async def test_the_result_comes_back(pool: InferencePool) -> None:
     assert await pool.run(lambda: 7, 5, "counting") == 7
-    assert pool.run_blocking(lambda: 8, 5, "counting") == 8
 
 
 async def test_a_job_over_its_deadline_is_a_timeout(pool: InferencePool) -> None:
@@ -31,13 +30,6 @@ async def test_a_job_over_its_deadline_is_a_timeout(pool: InferencePool) -> None
         await pool.run(release.wait, 0.05, "counting")
     release.set()
     assert timeout.value.retryable
-
-
-def test_a_blocking_caller_has_the_same_deadline(pool: InferencePool) -> None:
-    release = threading.Event()
-    with pytest.raises(ModelTimeout):
-        pool.run_blocking(release.wait, 0.05, "counting")
-    release.set()
 
 
 async def test_a_job_that_waited_too_long_never_runs(pool: InferencePool) -> None:

@@ -13,12 +13,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from civicsetu.errors import CorpusError
 from civicsetu.law.paths import ProvisionPath, parse_path
-from civicsetu.yaml_data import describe_error, load
+from civicsetu.yaml_data import load, report_errors
 
 
 class Judgement(BaseModel):
@@ -69,8 +67,5 @@ def read_overrides(key: str) -> ManualOverrides:
     resource = files("civicsetu.corpus.data").joinpath("enabling", f"{key}.yaml")
     if not resource.is_file():
         return ManualOverrides()
-    try:
+    with report_errors(f"derivations/{key}.yaml cannot be read"):
         return ManualOverrides.model_validate(load(resource.read_text("utf-8")))
-    except (ValidationError, ValueError, yaml.YAMLError) as error:
-        message = f"derivations/{key}.yaml cannot be read: {describe_error(error)}."
-        raise CorpusError(user_message=message) from error

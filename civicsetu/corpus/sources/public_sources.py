@@ -12,11 +12,9 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Self
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from civicsetu.errors import CorpusError
-from civicsetu.yaml_data import describe_error, load
+from civicsetu.yaml_data import load, report_errors
 
 AGREEING = 2
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -77,8 +75,5 @@ def read_public_sources(key: str) -> PublicSources:
 
 def parse_public_sources(key: str, text: str) -> PublicSources:
     """Read a file of sources; raises CorpusError as `read_public_sources` does."""
-    try:
+    with report_errors(f"The sources of the restatement of {key} cannot be used"):
         return PublicSources.model_validate(load(text))
-    except (ValidationError, ValueError, yaml.YAMLError) as error:
-        message = f"The sources of the restatement of {key} cannot be used: {describe_error(error)}."
-        raise CorpusError(user_message=message) from error

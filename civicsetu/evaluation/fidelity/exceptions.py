@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from civicsetu.claims.pair import FactKind, Finding
-from civicsetu.errors import CorpusError
 from civicsetu.law.paths import parse_path
-from civicsetu.yaml_data import describe_error, load
+from civicsetu.yaml_data import load, report_errors
 
 
 class Excepted(BaseModel):
@@ -40,7 +38,7 @@ def parse_exceptions(text: str, key: str) -> tuple[Excepted, ...]:
     Raises:
         CorpusError: not such a list, an unknown field or kind, no reason, one given twice.
     """
-    try:
+    with report_errors(f"The exceptions of {key} cannot be used"):
         raw = load(text) or []
         if not isinstance(raw, list):
             raise ValueError("a list is expected")
@@ -49,9 +47,6 @@ def parse_exceptions(text: str, key: str) -> tuple[Excepted, ...]:
         twice = next((one for one in named if named.count(one) > 1), None)
         if twice is not None:
             raise ValueError(f"{twice[0]}, {twice[2]} stands twice")
-    except (ValidationError, ValueError, TypeError, yaml.YAMLError) as error:
-        message = f"The exceptions of {key} cannot be used: {describe_error(error)}."
-        raise CorpusError(user_message=message) from error
     return found
 
 

@@ -160,5 +160,5 @@ def load_parameters_checked(folder: Path | None = None) -> ParameterCatalogue:
         return get_parameters()
     if not folder.is_dir():
         message = f"There is no folder {folder}."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=message)
     return load_parameters({path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.yaml"))})

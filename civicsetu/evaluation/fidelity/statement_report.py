@@ -166,7 +166,7 @@ def get_statement_law(document: str) -> StatementLaw:
     edition = get_plain_edition(document)
     if edition is None:
         message = f"There is no plain edition of {document}."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=message)
     act = edition.spec.made_under
     return read_statement_law(edition, get_statement_law(act) if act and get_plain_edition(act) else None)
 
@@ -187,7 +187,7 @@ def load_checked(folder: Path | None = None) -> tuple[StatementCatalogue, tuple[
         return get_statements(), parse_statement_exceptions(texts.get(EXCEPTIONS, ""))
     if not folder.is_dir():
         message = f"There is no folder {folder}."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=message)
     texts = {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.yaml"))}
     statements = {name: text for name, text in texts.items() if name not in NOT_STATEMENTS}
     return load_statements(statements), parse_statement_exceptions(texts.get(EXCEPTIONS, ""))

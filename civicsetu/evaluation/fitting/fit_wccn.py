@@ -68,7 +68,7 @@ async def fit_statement_whitening(embedder: Embedder, documents: Sequence[str], 
     asked = [(one.id, text) for one in statements for text in questions.get(one.id, ())]
     if not asked:
         message = "There are no statements with questions to fit a whitening to."
-        raise InputError(message, user_message=message)
+        raise InputError(user_message=message)
     as_passages = await embedder.embed_passages([one.says for one in statements])
     as_questions = await embedder.embed_questions(
         [text for _, text in asked], lambda done, total: progress("embedding questions", done / total)

@@ -33,6 +33,8 @@ class AnsweringThresholds(BaseModel):
     least_lead: float = Field(-1.6, description="Log odds below which no statement leads an answer.")
     lead_margin: float = Field(0.35, description="Log odds that a further statement may lack of the lead's.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")
+    compared_chance: float = Field(0.5, description="Confidence in states that are compared in statements.")
+    lifted_chance: float = Field(0.4, description="Confidence where the law's own sentences have to answer.")
     high_confidence: float = Field(0.65, description="Confidence from which it is called high.")
     medium_confidence: float = Field(0.4, description="Confidence from which it is called medium.")
 

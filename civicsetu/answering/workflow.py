@@ -21,20 +21,22 @@ from civicsetu.answering import abstention_messages
 from civicsetu.answering.abstention_text import abstention_text
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
-from civicsetu.answering.citing import cite, is_supported
+from civicsetu.answering.citing import cite, is_supported, text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.answer_with_statements import (
     Stated,
     answer_with_statements,
     compare_with_statements,
+    names_states_to_compare,
     read_asker,
 )
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
-from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import SearchIncomplete
@@ -184,7 +186,8 @@ class Workflow:
         settings = self.settings.answering
         if len(state["turns"]) > 1:
             settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
-        return {"turns": [await self._composed(turn, state["index"], settings) for turn in state["turns"]]}
+        turns = [await self._composed(turn, state["index"], settings) for turn in state["turns"]]
+        return {"turns": _without_repeats(turns)}
 
     async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
         """The part with what is said of it; of provisions that disagree, the sentences of both."""
@@ -194,7 +197,7 @@ class Workflow:
             return replace(turn, chosen=tuple(lift_both_sides(turn.contradiction, index)))
         own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
         statements = await self.statements.index(index)
-        compares = len(turn.query.jurisdictions) > 2 and not turn.preface
+        compares = names_states_to_compare(turn.query, self.registry) and not turn.preface
         if statements is not None and compares:
             if compared := compare_with_statements(turn.query, turn.found, statements, index):
                 return await self._compared(turn, turn.found, compared, index)
@@ -203,7 +206,8 @@ class Workflow:
             if stated.said:
                 return self._stated(turn, stated, statements)
         evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
-        return replace(turn, chosen=tuple(await self._lifted(turn, turn.found, evidence, index, own)))
+        lifted = await self._lifted(turn, turn.found, evidence, index, own)
+        return replace(turn, chosen=tuple(lifted), chance=ANSWERING.lifted_chance)
 
     def _stated(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> PartTurn:
         """The part with the statements that answer it and, of a grievance, the asker's steps."""
@@ -226,7 +230,13 @@ class Workflow:
                 cells.append((state, said or next(iter(lifted), None)))
             filled.append(ComparedMatter(matter.title, tuple(cells)))
         chosen = [said for matter in filled for _, said in matter.by_state if said is not None]
-        return replace(turn, compared=tuple(filled), chosen=tuple(chosen))
+        chance = ANSWERING.compared_chance if all(isinstance(one, StatementHeld) for one in chosen) else None
+        return replace(
+            turn,
+            compared=tuple(filled),
+            chosen=tuple(chosen),
+            chance=ANSWERING.lifted_chance if chance is None else chance,
+        )
 
     async def _lifted(
         self,
@@ -303,6 +313,17 @@ class Workflow:
             citations=tuple(cited),
             later=tuple(later),
         )
+
+
+def _without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
+    """The parts without what an earlier one says already, where they say something else too."""
+    said: set[str] = set()
+    kept: list[PartTurn] = []
+    for turn in turns:
+        new = tuple(one for one in turn.chosen if text_of(one) not in said)
+        kept.append(replace(turn, chosen=new) if new and not turn.compared else turn)
+        said.update(text_of(one) for one in turn.chosen)
+    return kept
 
 
 def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:

@@ -13,14 +13,25 @@ from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, c
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import QueryType
 from civicsetu.law.statements import Actor
-from civicsetu.query.asked_kind import asked_kind
+from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 
+_A_STORY = 40
+_OWN_DUTY = re.compile(
+    r"\b(?:must|should|do|have to|need to|shall|can|am|are|if) (?:i|we|me|us)\b.{0,40}\b(?:pay|owe|register|give|take|sign|do|"
+    r"apply|liable|bound|obliged|delay|default|late|penal\w*|fined?|file|submit|update|disclose|deposit)\b"
+    r"|\b(?:i|we) (?:must|have to|need to|should|ought|am late|are late|delay|default)\b|\b(?:my|our|us|me) (?:dut\w+|liabilit\w+|obligation\w*|delay|default)\b"
+    r"|\bon (?:me|us)\b|\bfrom (?:me|us)\b|\bfor (?:me|us) to\b",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
@@ -36,6 +47,17 @@ def read_asker(query: Query) -> Asker:
         facts,
         frozenset(query.jurisdictions[1:]),
         asks_for_detail(asked),
+        asked_kind(asked) is AskedKind.CONSEQUENCE or query.query_type is QueryType.PENALTY,
+        _OWN_DUTY.search(asked) is not None,
+    )
+
+
+def names_states_to_compare(query: Query, registry: Registry) -> bool:
+    """Whether what is asked names several states: a story may pass through a second without asking of it."""
+    if len(query.jurisdictions) < 3:
+        return False
+    return (
+        len(states_named(_asking(query.standalone), registry)) > 1 or len(query.standalone.split()) < _A_STORY
     )
 
 

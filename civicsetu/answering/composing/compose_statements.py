@@ -13,6 +13,7 @@ from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.paths import parse_path
 from civicsetu.law.statements import Statement, StatementKind
+from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind
 
@@ -23,13 +24,15 @@ _FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
 class Limits:
     """How long an answer may be, and how near to the lead a further statement must come.
 
-    `least` is the score below which no statement leads; `margin` what one may score less than the lead.
+    `same_words` is the share of words above which two statements say the same, `known_words` that of a
+    statement's words above which those before it have said it. `least` is the score below which no statement leads; `margin` what one may score less than the lead.
     """
 
     sentences: int
     least: float
     margin: float
     same_words: float
+    known_words: float = 0.8
 
 
 def compose_statements(
@@ -52,7 +55,7 @@ def compose_statements(
         if one.score < max(limits.least, lead.score - limits.margin) and said:
             break
         group = list(_with_company(one.held, index, kind, documents))
-        new = [held for held in group if not _is_said(held, said, limits.same_words)]
+        new = [held for held in group if not _is_said(held, said, limits)]
         if not new or new[0] is not group[0]:
             continue
         if said and len(said) + len(new) > limits.sentences:
@@ -109,8 +112,17 @@ def _required(fillers: Sequence[StatementHeld], index: StatementIndex) -> Iterat
         yield from index.catalogue.required_with(filler.statement)
 
 
-def _is_said(held: StatementHeld, said: Sequence[StatementHeld], same_words: float) -> bool:
-    return any(held is one or _says_the_same(held, one, same_words) for one in said)
+def _is_said(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:
+    """Whether it is one of these, nearly one of them, or says hardly a word that they do not."""
+    if any(held is one or _says_the_same(held, one, limits.same_words) for one in said):
+        return True
+    words = _stems(held)
+    known = set[str]().union(*map(_stems, said))
+    return bool(said) and len(words & known) >= limits.known_words * len(words)
+
+
+def _stems(held: StatementHeld) -> set[str]:
+    return {stem(word) for word in split_words(held.statement.says)}
 
 
 def _says_the_same(first: StatementHeld, second: StatementHeld, least: float) -> bool:

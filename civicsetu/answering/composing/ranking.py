@@ -42,6 +42,8 @@ _FACETS_FIT = 0.6
 _EXPLAIN = frozenset({StatementKind.DEFINITION, StatementKind.EXCEPTION})
 _EXPLAINS = 0.2
 """Log odds that a definition or an exception loses where no meaning is asked: it seldom answers by itself."""
+_OF_OTHERS = 0.8
+"""Log odds that a penalty loses where none is asked for, and what the asker owes where they ask what they are owed."""
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -50,7 +52,8 @@ _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 class Asker:
     """What of the question bears on the choice: its kind, who asks, whom it names, and of which states.
 
-    `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say.
+    `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say. `asks_own_duty`: what the
+    asker must do, not what they are owed.
     """
 
     kind: AskedKind
@@ -59,6 +62,8 @@ class Asker:
     facts: Mapping[str, str]
     states: frozenset[str] = frozenset()
     detail: bool = False
+    asks_penalty: bool = False
+    asks_own_duty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +225,13 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 def _known_beforehand(statement: Statement, asker: Asker) -> float:
     """What is added to a statement's log odds for reasons too seldom met to be fitted."""
     gained = _FACETS_FIT if _facets_fit(statement, asker) else 0.0
-    explains = statement.kind in _EXPLAIN and asker.kind is not AskedKind.MEANING
-    return gained - (_EXPLAINS if explains else 0.0)
+    if statement.kind in _EXPLAIN and asker.kind is not AskedKind.MEANING:
+        gained -= _EXPLAINS
+    if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
+        gained -= _OF_OTHERS
+    if statement.bearer is not None and statement.bearer is asker.party and not asker.asks_own_duty:
+        gained -= _OF_OTHERS
+    return gained
 
 
 def _seeks_redress(asker: Asker) -> bool:

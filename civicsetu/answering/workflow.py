@@ -207,7 +207,8 @@ class Workflow:
                 return self._stated(turn, stated, statements)
         evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
         lifted = await self._lifted(turn, turn.found, evidence, index, own)
-        return replace(turn, chosen=tuple(lifted), chance=ANSWERING.lifted_chance)
+        named = bool(evidence) and evidence[0].pinned
+        return replace(turn, chosen=tuple(lifted), chance=None if named else ANSWERING.lifted_chance)
 
     def _stated(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> PartTurn:
         """The part with the statements that answer it and, of a grievance, the asker's steps."""
@@ -221,11 +222,12 @@ class Workflow:
     ) -> PartTurn:
         """The part with its states side by side; where a state has no statement, its law's own sentence."""
         filled: list[ComparedMatter] = []
+        named = bool(found.evidence) and found.evidence[0].pinned
         one = self.settings.answering.model_copy(update={"max_sentences": 1})
         for matter in compared:
             cells: list[tuple[str, Chosen | None]] = []
             for state, said in matter.by_state:
-                own = [item for item in found.evidence if item.jurisdiction == state]
+                own = [item for item in found.evidence if item.jurisdiction == state and item.pinned >= named]
                 lifted = await self._lifted(turn, found, own, index, one) if said is None and own else []
                 cells.append((state, said or next(iter(lifted), None)))
             filled.append(ComparedMatter(matter.title, tuple(cells)))

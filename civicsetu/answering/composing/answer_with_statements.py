@@ -68,8 +68,14 @@ def _asking(text: str) -> str:
 
 
 def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:
-    """Return the statements of the provisions found, the likeliest answer first."""
+    """Return the statements of the provisions found, the likeliest answer first.
+
+    Where provisions are asked for by number, those alone that they and what is joined to them carry.
+    """
     chosen = candidates(found.evidence, index)
+    pinned = {item.unit_id for item in found.evidence if item.pinned}
+    if found.evidence and found.evidence[0].pinned:
+        chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
     return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
 
 

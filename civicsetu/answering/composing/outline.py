@@ -7,6 +7,7 @@ Who asks "what does section 18 say?" wants the whole of it in short, not the par
 from __future__ import annotations
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.references import find_references
 from civicsetu.query.asking_sentences import substance
 from civicsetu.query.read_question import Query
@@ -16,21 +17,30 @@ _SAYS_LITTLE = 2
 
 
 def outline_of(query: Query, index: StatementIndex) -> list[StatementHeld]:
-    """Return the statements that outline the one provision named, in the order of the law; empty else."""
-    if len(query.references) != 1 or not _only_names(query.asked_last or query.standalone):
+    """Return the statements that outline the provisions named, each in the order of the law; empty else.
+
+    Statements that a provision carries only together with another are left to questions.
+    """
+    if not query.references or not _only_names(query.asked_last or query.standalone):
         return []
-    [(document, reference)] = query.references
-    held = [
-        found
-        for one in index.catalogue.carried_by(document, reference.path)
-        if one.law == document and (found := index.get(one.id)) is not None
-    ]
+    outlines = [_of_provision(document, reference.path, index) for document, reference in query.references]
+    if not all(outlines):
+        return []
+    most = max(1, MOST // len(outlines))
+    said = {one.statement.id: one for outline in outlines for one in outline[:most]}
+    return list(said.values())
+
+
+def _of_provision(document: str, path: ProvisionPath, index: StatementIndex) -> list[StatementHeld]:
+    """The first statement of each unit of a provision; of a single unit all of them."""
+    own = [one for one in index.catalogue.carried_by(document, path) if one.law == document]
+    inside = [one for one in own if all(path.contains(place.path) for place in one.provisions)]
+    around = [one for one in own if all(place.path.contains(path) for place in one.provisions)]
+    held = [found for one in inside or around if (found := index.get(one.id)) is not None]
     parts: dict[str, StatementHeld] = {}
     for one in sorted(held, key=lambda one: one.unit.order):
-        parts.setdefault(one.passages[0].unit.unit_id, one)
-    if len(parts) > 1:
-        return list(parts.values())[:MOST]
-    return held[:MOST]
+        parts.setdefault(one.unit.unit_id, one)
+    return list(parts.values()) if len(parts) > 1 else held
 
 
 def _only_names(question: str) -> bool:

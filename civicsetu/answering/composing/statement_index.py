@@ -59,6 +59,11 @@ class StatementHeld:
     def unit(self) -> Unit:
         return self.passages[0].unit
 
+    @property
+    def unit_ids(self) -> frozenset[str]:
+        """The units of all its passages."""
+        return frozenset(passage.unit.unit_id for passage in self.passages)
+
 
 @dataclass(frozen=True, slots=True)
 class StatementWhitening:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.progress import progress_on_stderr
 from civicsetu.settings import get_settings
@@ -16,7 +17,9 @@ from civicsetu.telemetry import configure_logging
 GOLDEN = Path("eval/golden")
 ABLATION = Path("eval/baselines/ablation.json")
 
-app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden questions.")
+app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of.")
+for command in (law_commands.statements, law_commands.parameters, law_commands.coverage):
+    app.command()(command)
 
 
 @app.command()

@@ -17,7 +17,9 @@ from civicsetu.telemetry import configure_logging
 GOLDEN = Path("eval/golden")
 ABLATION = Path("eval/baselines/ablation.json")
 
-app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of.")
+app = typer.Typer(
+    no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of."
+)
 for command in (law_commands.statements, law_commands.parameters, law_commands.coverage):
     app.command()(command)
 

@@ -37,17 +37,25 @@ def statements(
     files: Files = None,
     plant: Plant = 0,
     seed: Seed = 7,
+    draft: Annotated[
+        bool, typer.Option(help="Print the differences as exceptions whose reasons are to be written.")
+    ] = False,
 ) -> None:
     """Compare what statements say with the passages that carry them, and lint their words."""
     from civicsetu.evaluation.fidelity.statement_faults import build_statement_table
-    from civicsetu.evaluation.fidelity.statement_report import check_statements, load_checked, plant_faults
+    from civicsetu.evaluation.fidelity.statement_report import (
+        check_statements,
+        draft_exceptions,
+        load_checked,
+        plant_faults,
+    )
 
     catalogue, exceptions = load_checked(files)
     if plant:
         typer.echo("\n".join(build_statement_table(plant_faults(catalogue, exceptions, plant, seed))))
         return
     report = check_statements(catalogue, exceptions, documents or ())
-    typer.echo("\n".join(report.lines()))
+    typer.echo(draft_exceptions(report.findings) if draft else "\n".join(report.lines()))
     if not report.passed:
         raise typer.Exit(1)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from civicsetu.claims.reading import MarkKind
-from civicsetu.claims.statements.amounts import compare_caps, compare_kind, compare_numbers
+from civicsetu.claims.statements.amounts import compare_caps, compare_kind, compare_named, compare_numbers
 from civicsetu.claims.statements.conditions import compare_conditions
 from civicsetu.claims.statements.denials import compare_denials
 from civicsetu.claims.statements.modals import compare_modals
@@ -27,6 +27,7 @@ from civicsetu.law.statements import Statement
 
 _COMPARISONS: tuple[Callable[[StatementPair], Iterable[StatementFinding]], ...] = (
     compare_numbers,
+    compare_named,
     compare_parties,
     compare_roles,
     compare_rows,

@@ -45,6 +45,8 @@ def compare_parties(pair: StatementPair) -> Iterator[StatementFinding]:
             continue
         if name in wide and party.like not in kinds:
             continue
+        if name == "Member" and party.like in kinds:  # a plain statement calls any of them a member
+            continue
         yield pair.found(FactKind.PARTY, name, f"The law does not name the {name} there.")
 
 
@@ -129,6 +131,15 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
                 f"In the sentence the {subject} {claim.modal} do it; the entry names {bearer or 'nobody'} "
                 f"as who owes and {holder or 'nobody'} as who may claim.",
             )
+    kinds = {name: party.like for name, party in get_spoken_parties().of.items()}
+    ours = sorted(pair.ours.parties)
+    rivals = [name for name in ours if kinds[name] in {kinds[one] for one in owing | claiming}]
+    if rivals and Actor.ANYONE not in (bearer, holder) and (owing | claiming).isdisjoint(rivals):
+        yield pair.found(
+            FactKind.PARTY,
+            f"{rivals[0]} alone",
+            f"Ours names the {rivals[0]}, and neither who owes nor who may claim by the entry.",
+        )
     parties = [mark for mark in pair.ours.reading.marks if mark.kind is MarkKind.PARTY]
     named = [mark.key for mark in parties if not _is_asker(pair.ours, mark)]
     for mine, other in ((owing, claiming), (claiming, owing)):
@@ -155,8 +166,11 @@ def _in_a_condition(text: str, claim: ModalClaim) -> bool:
     clause = re.split(r"[,.;:]", text[: claim.start])[-1]
     return (
         not claim.said
-        and re.search(r"\b(?:if|when|because|where|that|which)\b", clause, re.IGNORECASE) is not None
+        and re.search(r"\b(?:if|when|because|where|that|which|as)\b", clause, re.IGNORECASE) is not None
     )
+
+
+_COUNTS_AS = re.compile(r"\b(?:as|are|be|become) (?:a )?buyers?\b")
 
 
 def compare_asker(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -167,6 +181,8 @@ def compare_asker(pair: StatementPair) -> Iterator[StatementFinding]:
         if one.party == "allottee"
     ]
     others = [word for word in spoken if not word.startswith("you")]
+    if _COUNTS_AS.search(pair.ours.text):
+        return
     if others and len(others) < len(spoken):
         yield pair.found(
             FactKind.PARTY,

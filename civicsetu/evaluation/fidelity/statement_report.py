@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
+import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 from civicsetu.claims.pair import FactKind
@@ -99,6 +100,16 @@ class StatementReport:
             f"  {one.statement} | exception matches nothing: {one.kind}, {one.fact}" for one in self.unused
         ]
         return lines
+
+
+def draft_exceptions(findings: Iterable[StatementFinding]) -> str:
+    """Return the findings as a file of exceptions whose reasons are to be written, where a finding is right as it
+    stands; the others are faults of the statement."""
+    entries = [
+        {"statement": one.statement, "kind": one.kind.value, "fact": one.fact, "reason": ""}
+        for one in findings
+    ]
+    return yaml.safe_dump({"exceptions": entries}, allow_unicode=True, sort_keys=False, width=200)
 
 
 def check_statements(

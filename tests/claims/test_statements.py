@@ -143,3 +143,26 @@ def test_facts_are_counted() -> None:
         "m.1", KEY, "The builder must pay the buyer within 30 days.", StatementKind.DUTY, (passage,)
     )
     assert count_facts(one, lambda _: StatementLaw(tree, "section")) == 5
+
+
+def test_a_rule_is_not_shown_without_its_exception() -> None:
+    tree = divided(f"## 1. Gates.\n\n(1) {PAYS}\n", profile=STARTER)
+    law = StatementLaw(tree, "section")
+    passage = StatementPassage(DocumentPath(KEY, parse_path("1(1)")), 0, 1, PAYS)
+    says = "If the builder fails to shut the gate within 30 days, it must pay you interest."
+    rule = Statement("m.1", KEY, says, StatementKind.DUTY, (passage,), Actor.PROMOTER, Actor.ALLOTTEE)
+    other = Statement(
+        "m.2", KEY, "No interest is due if a storm breaks the gate.", StatementKind.EXCEPTION, (passage,)
+    )
+    assert "without m.2" in {one.fact for one in check_statement(rule, (), lambda _: law, (other,))}
+    assert "without m.2" not in {one.fact for one in check_statement(rule, (other,), lambda _: law, (other,))}
+
+
+def test_nobody_is_joined_with_themselves_or_named_for_another() -> None:
+    assert kinds("If the gate is late after 30 days, the builder must pay the builder interest.") == {
+        FactKind.NUMBER,
+        FactKind.PARTY,
+    }
+    assert any(
+        one.fact == "promoter + promoter" for one in findings("Builders and builders must pay interest.")
+    )

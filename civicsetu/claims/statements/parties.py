@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from civicsetu.claims.pair import FactKind
@@ -58,13 +59,45 @@ _ASSOCIATION = re.compile(r"\b[Aa]ssociation\b(?! of (?:individuals|persons))")
 
 
 def compare_rows(pair: StatementPair) -> Iterator[StatementFinding]:
-    """No row names a party twice ("builders, brokers and brokers")."""
-    marks = pair.ours.reading.marks
-    for row in find_row_slots(marks):
-        named = [marks[at].key for at in row if not _is_asker(pair.ours, marks[at])]
+    """Nobody is joined with themselves: "builders, brokers and brokers", "buyer to buyer"."""
+    last: Mark | None = None
+    between = 0
+    for mark in pair.ours.reading.marks:
+        if mark.kind is MarkKind.PARTY and not _is_asker(pair.ours, mark):
+            if last is not None and last.key == mark.key and between <= _JOINED:
+                told = f"{mark.key} + {mark.key}"
+                yield pair.found(FactKind.PARTY, told, f"Ours joins the {mark.key} with the {mark.key}.")
+            last, between = mark, 0
+        elif mark.kind is MarkKind.SMALL:
+            between += 1
+        else:
+            last, between = None, 0
+    for row in find_row_slots(pair.ours.reading.marks):
+        marks = [pair.ours.reading.marks[at] for at in row]
+        named = [mark.key for mark in marks if not _is_asker(pair.ours, mark)]
         if len(set(named)) < len(named):
             told = " + ".join(named)
             yield pair.found(FactKind.PARTY, told, f"Ours names a party twice in one row: {told}.")
+
+
+_JOINED = 3
+"""Small words between two names that are joined: "or the", "to a"."""
+
+
+def compare_repeats(pair: StatementPair) -> Iterator[StatementFinding]:
+    """Who is named twice is not named in the place of another of that kind whom the passages name."""
+    of = get_spoken_parties().of
+    named = [
+        mark.key
+        for mark in pair.ours.reading.marks
+        if mark.kind is MarkKind.PARTY and not _is_asker(pair.ours, mark)
+    ]
+    theirs = Counter(mention.party for passage in pair.law for mention in passage.reading.mentions)
+    for name in sorted(set(named)):
+        others = [one for one in theirs if of[one].like == of[name].like and one not in pair.ours.parties]
+        if named.count(name) > max(theirs[name], 1) and others:
+            sentence = f"Ours names the {name} {named.count(name)} times, the law {theirs[name]} times beside the {others[0]}."
+            yield pair.found(FactKind.PARTY, f"{name} {named.count(name)} times", sentence)
 
 
 def compare_roles(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -132,6 +165,12 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
                 f"as who owes and {holder or 'nobody'} as who may claim.",
             )
     kinds = {name: party.like for name, party in get_spoken_parties().of.items()}
+    first = _first(pair.ours)
+    if first and bearer is not Actor.ANYONE and first not in owing | claiming and kinds[first] in {
+        kinds[one] for one in owing | claiming
+    }:  # fmt: skip
+        sentence = f"The sentence is about what the {first} does; the entry names {bearer or holder}."
+        yield pair.found(FactKind.PARTY, f"{first} first", sentence)
     ours = sorted(pair.ours.parties)
     rivals = [name for name in ours if kinds[name] in {kinds[one] for one in owing | claiming}]
     if rivals and Actor.ANYONE not in (bearer, holder) and (owing | claiming).isdisjoint(rivals):
@@ -150,6 +189,14 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
                 f"{twice[0]} twice",
                 f"Ours names the {twice[0]} twice and not the {', '.join(sorted(other))} of the entry.",
             )
+
+
+def _first(reading: ClaimReading) -> str:
+    """The party that the sentence begins with and that does what it says; empty where it begins otherwise."""
+    marks = [mark for mark in reading.reading.marks if mark.key not in ("the", "a", "an", "every", "any")]
+    if len(marks) < 2 or marks[0].kind is not MarkKind.PARTY or marks[0].owns:
+        return ""
+    return marks[0].key if marks[1].kind in (MarkKind.WORD, MarkKind.MUST, MarkKind.MAY, MarkKind.CAN) else ""
 
 
 def _is_asker(reading: ClaimReading, mark: Mark) -> bool:

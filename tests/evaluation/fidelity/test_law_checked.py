@@ -37,8 +37,8 @@ def test_planted_faults_are_caught() -> None:
     )
     share = {kind: caught[kind] / every[kind] for kind in StatementFaultKind if every[kind]}
     table = "\n".join(build_statement_table(planted))
-    assert share.pop(StatementFaultKind.CONDITION) >= 0.55, table
-    assert min(share.values()) >= 0.94 and sum(share.values()) / len(share) >= 0.97, table
+    assert share.pop(StatementFaultKind.CONDITION) >= 0.58, table
+    assert min(share.values()) >= 0.94 and sum(share.values()) >= 0.97 * len(share), table
 
 
 @needs_parameters

@@ -173,7 +173,7 @@ def test_open_prints_a_provision_with_its_heading_and_place(run: CommandLine) ->
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["gates_act_1950", "1"], "gates_act_1950"),
+        (["lantern_act_1950", "1"], "lantern_act_1950"),
         ([ACT, "18(1)"], "The official text of Real Estate"),
         ([ACT, "18(1)", "--version", "as_enacted"], "The as_enacted text"),
         ([ACT, "18(1)", "--version", "first"], "The first text"),
@@ -351,7 +351,7 @@ def test_a_missing_folder_and_a_missing_file_are_named(run: CommandLine) -> None
 
 
 def test_a_file_that_is_not_the_law_is_refused(run: CommandLine) -> None:
-    (run.folder / "text.txt").write_text("THE GATES ACT\n\n1. Short title.\nThis is another law.\n", "utf-8")
+    (run.folder / "text.txt").write_text("THE LANTERN ACT\n\n1. Short title.\nThis is another law.\n", "utf-8")
     assert "title" in run.refused_here("ingest", "--from", ".", ACT)
 
 

@@ -1,4 +1,4 @@
-"""What is said when the law held does not answer, and what stands beside an answer.
+"""Texts shown in place of an answer, and the warnings shown beside one.
 
 An honest "the law I hold does not answer this" names what is held and what to try next.
 """
@@ -115,6 +115,16 @@ def state_rule_score(understood: Query, index: LawIndex, registry: Registry) -> 
         f"This is fixed by the rules of {states}, which I do not hold, so I cannot tell you. "
         f"Please look at the website of that state's Real Estate Regulatory Authority. I hold {_held(index, registry)}."
     )
+
+
+def beyond_the_limit(most: int) -> str:
+    """The part comes after as many as one post is answered in."""
+    return f"I answer {most} questions at a time. Please ask this one by itself."
+
+
+def not_fully_searched() -> str:
+    """A search failed that might have found an answer to this part; other parts are answered."""
+    return "Not everything could be searched for this just now. Please ask it again in a moment."
 
 
 def before_the_law(index: LawIndex, registry: Registry, understood: Query) -> str:

@@ -1,7 +1,7 @@
 """The extractive composer: whole sentences from the best provisions, ordered, cited each.
 
 Sentences are compared with the question by meaning and by words, weighed by the rank of
-their provision. Each is lifted as it stands; one that leans on the sentence before it
+their provision. Each is lifted unchanged; one that leans on the sentence before it
 brings that one along, one that only opens a list brings the list, and a rule brings the
 provisos that limit it: a rule without its exception misleads.
 """
@@ -52,7 +52,7 @@ class _Scored:
 
 
 class EmbedsPassages(Protocol):
-    """What is asked of an embedder here."""
+    """An embedder of passages."""
 
     async def embed_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one unit vector a text, in order."""
@@ -105,16 +105,16 @@ async def compose(
 def _begins_with_what_is_named(
     evidence: Sequence[Evidence], references: Sequence[tuple[str, Reference]]
 ) -> bool:
-    """Whether the provision named stands first, and not the rule that carries it out."""
+    """Return whether the evidence begins with a provision of a law named, not with a rule that carries it out."""
     named = {document for document, _ in references}
     return bool(evidence) and evidence[0].pinned and evidence[0].document in named
 
 
 def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidence]:
-    """Leave out what only touches the subject: the reader's time is short.
+    """Leave out what is only near the subject: the reader's time is short.
 
-    The best provision of each state stays: who asks about two states asks about both. Of the others
-    those stay that the searches together put near the best.
+    The best provision of each state stays, since a question about two states asks about both. Of the
+    others those stay whose relevance is near the best.
     """
     if not evidence or evidence[0].pinned:
         return list(evidence)
@@ -127,7 +127,7 @@ def _to_the_point(evidence: Sequence[Evidence], index: LawIndex) -> list[Evidenc
 
 
 def _first_of_states(documents: Sequence[str], index: LawIndex) -> list[int]:
-    """Where the first document of each state stands among these, in their order."""
+    """Return the position of the first document of each state, in their order."""
     first: dict[str, int] = {}
     for at, document in enumerate(documents):
         first.setdefault(index.laws[document].jurisdiction, at)
@@ -183,7 +183,7 @@ async def closeness(
 def _asked_for(
     candidates: list[_Scored], references: Sequence[tuple[str, Reference]], limit: int
 ) -> list[Lifted]:
-    """The provisions named, in the order they were named, from their beginning."""
+    """Lift the provisions named, in the order they were named, from their beginning."""
     chosen: list[Lifted] = []
     for document, reference in references:
         for candidate in sorted(candidates, key=lambda scored: scored.unit.order):
@@ -204,9 +204,9 @@ def _asked_for(
 
 
 def _best(candidates: list[_Scored], limit: int, index: LawIndex) -> list[Lifted]:
-    """The best sentences of each provision; provisions in the order in which they were found.
+    """Lift the best sentences of each provision; provisions in the order in which they were found.
 
-    Of several states each has its turn before anything else, and as many sentences.
+    Of several states each comes before anything else, with as many sentences.
     """
     top = max((score for candidate in candidates for score in candidate.scores), default=0.0)
     ordered = [candidate for candidate in candidates if candidate.scores]
@@ -236,7 +236,7 @@ def _best(candidates: list[_Scored], limit: int, index: LawIndex) -> list[Lifted
 
 
 def _picked(candidate: _Scored, least: float, room: int) -> list[int]:
-    """Indexes of the sentences to lift from one provision, in the order of its text."""
+    """Return the indexes of the sentences to lift from one provision, in the order of its text."""
     chosen: set[int] = set()
     if not room:
         return []
@@ -257,7 +257,7 @@ def _picked(candidate: _Scored, least: float, room: int) -> list[int]:
 
 
 def _provisos(candidate: _Scored, picked: Sequence[int], most: int) -> list[int]:
-    """Sentences of the provisos that limit what was picked, the likeliest first, at most `most` provisos."""
+    """Return the sentences of at most `most` provisos that limit what was picked, the best scored first."""
     unit = candidate.place
     places = [
         (place, parse_path(path))
@@ -283,13 +283,13 @@ def _provisos(candidate: _Scored, picked: Sequence[int], most: int) -> list[int]
 
 
 def _innermost(places: Sequence[tuple[IndexedProvision, ProvisionPath]], span: SentenceSpan) -> ProvisionPath:
-    """The path of the smallest of a unit's provisions that holds the sentence."""
+    """Return the path of the innermost provision of a unit that contains the sentence."""
     holding = [(place, path) for place, path in places if place.start <= span.start and span.end <= place.end]
     return min(holding, key=lambda held: held[0].end - held[0].start)[1]
 
 
 def _with_company(spans: list[SentenceSpan], number: int) -> list[int]:
-    """A sentence with those it cannot stand without."""
+    """Return a sentence with those it cannot be understood without."""
     group = [number]
     first = number
     while spans[first].leans and first > 0 and spans[first - 1].paragraph == spans[first].paragraph:

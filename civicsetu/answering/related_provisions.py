@@ -1,6 +1,6 @@
-"""What stands beside a provision: rules made under it, what it refers to and what refers to it.
+"""Related provisions: rules made under one, what it refers to and what refers to it.
 
-Read from the edges of the law index, so that it is told whether or not the graph server is up.
+They are read from the edges of the law index, and so available whether or not the graph server is up.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PROVISIONS = 4
 
 
 class RelatedLaw(BaseModel):
-    """Provisions of one law, the surest or first four of `count`."""
+    """Related provisions of one law: the first four of `count`, of derivations the surest."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -29,14 +29,14 @@ class RelatedLaw(BaseModel):
     count: int
 
     def describe(self) -> str:
-        """In one line: 'North Rules r.3(1), r.5 and 2 more'."""
+        """Return one line: 'North Rules r.3(1), r.5 and 2 more'."""
         more = self.count - len(self.provisions)
-        told = ", ".join(f"{'' if path[0].isalpha() else self.mark}{path}" for path in self.provisions)
-        return f"{self.title} {told}" + (f" and {more} more" if more else "")
+        names = ", ".join(f"{'' if path[0].isalpha() else self.mark}{path}" for path in self.provisions)
+        return f"{self.title} {names}" + (f" and {more} more" if more else "")
 
 
 class RelatedProvisions(BaseModel):
-    """Everything joined to a provision, each kind by law; at most eight laws a kind."""
+    """The provisions related to one, each relation by law; at most eight laws each."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -47,7 +47,7 @@ class RelatedProvisions(BaseModel):
 
 
 def related_provisions(index: LawIndex, document: str, path: ProvisionPath) -> RelatedProvisions:
-    """Return what is joined to a provision held."""
+    """Return the provisions related to one that is held."""
     edges = index.edges
     return RelatedProvisions(
         rules_under=_by_law(edges.rules_under(document, path), document, index),
@@ -58,7 +58,7 @@ def related_provisions(index: LawIndex, document: str, path: ProvisionPath) -> R
 
 
 def _by_law(joined: Iterable[Joined], document: str, index: LawIndex) -> tuple[RelatedLaw, ...]:
-    """The law itself first, the others in the order in which they come."""
+    """Group related provisions by law: the law itself first, the others in the order in which they come."""
     found: dict[str, list[str]] = {}
     for one in joined:
         found.setdefault(one.document, []).append(str(one.path))

@@ -109,7 +109,8 @@ class Workflow:
         update: TurnState = {"index": index, "understood": understood, "found": None}
         turns = [self._decline_early(PartTurn(part), index) for part in understood.each]
         most = self.settings.answering.max_parts
-        turns[most:] = [self._left_over(turn, most) for turn in turns[most:]]
+        too_many = abstention_messages.beyond_the_limit(most)
+        turns[most:] = [replace(turn, kind=AnswerKind.CLARIFY, declined=too_many) for turn in turns[most:]]
         return {**update, **_all_declined(turns), "turns": turns}
 
     def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
@@ -121,12 +122,8 @@ class Workflow:
         text = abstention_text(decision, turn.query, index, self.registry)
         return replace(turn, verdict=decision, kind=kind, declined=text)
 
-    def _left_over(self, turn: PartTurn, most: int) -> PartTurn:
-        text = f"I answer {most} questions at a time. Please ask this one by itself."
-        return replace(turn, kind=AnswerKind.CLARIFY, declined=text)
-
     async def retrieve(self, state: TurnState) -> TurnState:
-        """Search the law for each part, and let the answerability classifier decide of each.
+        """Search the law for each part, and decide by the rules after the search whether it is answered.
 
         Raises:
             SearchIncomplete: all would be declined, and not everything was searched.
@@ -254,7 +251,7 @@ class Workflow:
 def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
     """The parts, where what was declined was searched for everywhere: what was not may hold the answer.
 
-    Beside parts that are answered such a part is told to be asked again.
+    Beside parts that are answered, the text of such a part asks to put it again.
 
     Raises:
         SearchIncomplete: nothing is answered, and not everything was searched.
@@ -267,9 +264,8 @@ def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
     ]
     if missed and all(turn.declined for turn in turns):
         raise SearchIncomplete("; ".join(dict.fromkeys(missed)))
-    again = "Not everything could be searched for this just now. Please ask it again in a moment."
     return [
-        replace(turn, kind=AnswerKind.CLARIFY, declined=again)
+        replace(turn, kind=AnswerKind.CLARIFY, declined=abstention_messages.not_fully_searched())
         if turn.declined and turn.found and not turn.found.may_decline
         else turn
         for turn in turns

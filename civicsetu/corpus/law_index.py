@@ -102,7 +102,7 @@ class HeldLaw:
     earlier: tuple[IndexedEdition, ...] = ()
 
     def section_path(self, edition: IndexedEdition, path: ProvisionPath) -> tuple[str, ...]:
-        """Headings from the law down to a provision: 'Gates Act', 'CHAPTER I', 'section 3 Closing', '3(1)'."""
+        """Headings from the law down to a provision: 'Lantern Act', 'CHAPTER I', 'section 3 Closing', '3(1)'."""
         title = edition.titles.get(path.number, "").rstrip(".")
         noun = "" if path.is_annex else f"{self.doc_type.provision_noun} "
         section = f"{noun}{path.number} {title}".rstrip()

@@ -1,1 +1,1 @@
-"""Golden sets, metrics and gates: how good the answers are, measured."""
+"""Golden sets, metrics and fitted models: how good the answers are, measured."""

@@ -57,6 +57,7 @@ def build_tables(measured: Sequence[Measured], registry: Registry) -> list[Table
         _grouped("By type", answerable, lambda row: row.type.value),
         _grouped("By language", answerable, lambda row: row.language.value),
         _grouped("By style", answerable, lambda row: row.style.value),
+        _by_set(measured),
         _follow_ups(answerable),
         posts_table([(one.row, one.outcome) for one in measured]),
         _states(answerable, registry),
@@ -76,6 +77,11 @@ def has_all_gold(outcome: RowResult, row: GoldenRow) -> bool:
     return all_gold_at(outcome.places, row.gold, GIVEN)
 
 
+_OF_A_SET: tuple[Callable[[RowResult, GoldenRow], bool], ...] = (
+    lambda outcome, row: is_hit(outcome, row, 1),
+    lambda outcome, row: is_hit(outcome, row, FEW),
+    has_all_gold,
+)
 _MEASURES: tuple[Callable[[RowResult, GoldenRow], float], ...] = (
     lambda outcome, row: float(is_hit(outcome, row, 1)),
     lambda outcome, row: float(is_hit(outcome, row, FEW)),
@@ -96,6 +102,27 @@ def _grouped(title: str, measured: Sequence[Measured], key: Callable[[GoldenRow]
     names = sorted({key(one.row) for one in measured})
     lines = (_line(name, [one for one in measured if key(one.row) == name]) for name in names)
     return Table(title, (*_COLUMNS, *_BESIDE), tuple(lines))
+
+
+def _by_set(measured: Sequence[Measured]) -> Table:
+    """Each set of rows, named by what its ids begin with ("act" of "act-002"): what is found, and what share of it is declined."""
+    sets: dict[str, list[Measured]] = {}
+    for one in measured:
+        if name := one.row.id.rpartition("-")[0]:
+            sets.setdefault(name, []).append(one)
+    lines = (
+        (
+            name,
+            len(group),
+            *(
+                share_of([measure(one.outcome, one.row) for one in group if one.row.gold])
+                for measure in _OF_A_SET
+            ),
+            share_of([one.outcome.declined for one in group]),
+        )
+        for name, group in sorted(sets.items())
+    )
+    return Table("By set of rows", ("", "n", "hit@1", f"hit@{FEW}", f"all-gold@{GIVEN}", "declined"), tuple(lines))
 
 
 def _line(name: str, group: Sequence[Measured]) -> tuple[Cell, ...]:

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
 from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
-from civicsetu.progress import progress_on_stderr
+from civicsetu.progress import Progress, progress_on_stderr
 from civicsetu.settings import get_settings
 from civicsetu.telemetry import configure_logging
 
+if TYPE_CHECKING:
+    from civicsetu.models.embedder import Embedder
+
 GOLDEN = Path("eval/golden")
 ABLATION = Path("eval/baselines/ablation.json")
+
+
+class Fitted(Protocol):
+    """A fitted model that can be stored."""
+
+    def write(self, path: Path) -> None: ...
+
+
+Fit = Callable[["Embedder", list[str], Progress], Coroutine[Any, Any, Fitted]]
 
 app = typer.Typer(
     no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of."
@@ -128,18 +141,9 @@ def whiten(
     output: Annotated[Path, typer.Option(help="Write the whitening there (models/whitening/<profile>.npz).")],
 ) -> None:
     """Fit the whitening of the embedding profile in use to the keyphrases that ship."""
-    from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
-    from civicsetu.models.embedder import open_embedder
 
-    settings = get_settings()
-    configure_logging(settings)
-    _has_folder(output)
-    with progress_on_stderr() as progress:
-        embedder = open_embedder(settings)
-        fitted = asyncio.run(fit_whitening(embedder, list(get_registry().documents), progress))
-    fitted.write(output)
-    typer.echo(f"{embedder.profile.name}: {output}")
+    _write_fitted(output, fit_whitening)
 
 
 @app.command("fit-scope")
@@ -149,8 +153,14 @@ def fit_scope(
     ],
 ) -> None:
     """Fit the scope model of the embedding profile in use to the texts that ship."""
-    from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.fitting.fit_scope import fit_scope_model
+
+    _write_fitted(output, fit_scope_model)
+
+
+def _write_fitted(output: Path, fit: Fit) -> None:
+    """Fit a model for the embedding profile in use, from the texts of all documents, and write it."""
+    from civicsetu.corpus.registry import get_registry
     from civicsetu.models.embedder import open_embedder
 
     settings = get_settings()
@@ -158,7 +168,7 @@ def fit_scope(
     _has_folder(output)
     with progress_on_stderr() as progress:
         embedder = open_embedder(settings)
-        fitted = asyncio.run(fit_scope_model(embedder, list(get_registry().documents), progress))
+        fitted = asyncio.run(fit(embedder, list(get_registry().documents), progress))
     fitted.write(output)
     typer.echo(f"{embedder.profile.name}: {output}")
 
@@ -184,7 +194,7 @@ def vectors() -> None:
 
 @app.command("same-rules")
 def same_rules(
-    output: Annotated[Path, typer.Option(help="Write them there (corpus/same_rules.yaml).")],
+    output: Annotated[Path, typer.Option(help="Write them there (corpus/data/equivalent_provisions.yaml).")],
 ) -> None:
     """Find rules, of those whose official texts are held, that are worded as another state's."""
     from civicsetu.evaluation.fitting.equivalent_provisions import find_held_equivalents, write

@@ -1,4 +1,4 @@
-"""Tell which sentences of a post ask something, in the languages people write to us in.
+"""Find the sentences of a post that ask something, in the languages people write in.
 
 A question mark decides where there is one; people on phones leave it out, so question words,
 inverted verbs and requests ("please tell me how ...") count as well. What is only politeness
@@ -112,12 +112,12 @@ _POINTS_BACK = re.compile(
 
 
 def bare(sentence: str) -> str:
-    """The sentence without the words that only lead over to it ("and my second question is")."""
+    """Return the sentence without a lead-in such as "and my second question is"."""
     return sentence[found.end() :] if (found := _LEAD.match(sentence)) else sentence
 
 
 def asks(sentence: str) -> bool:
-    """Whether a sentence asks something, also without a question mark; what it quotes is said by others."""
+    """Return whether a sentence asks something, with or without a question mark; quoted words do not count."""
     if (left := _QUOTED.sub(" ", sentence)) != sentence and substance(left):
         return asks(left)
     said = bare(sentence).strip() or sentence
@@ -127,7 +127,7 @@ def asks(sentence: str) -> bool:
 
 
 def asks_by_words(sentence: str) -> bool:
-    """Whether its words ask, whatever stands at its end."""
+    """Return whether its words ask, whatever it ends with."""
     said = bare(sentence).strip()
     if (waited := _BEFORE_ASKING.match(said)) is not None and _opens_asking(bare(waited["rest"]).strip()):
         return True
@@ -144,7 +144,7 @@ def _opens_asking(said: str) -> bool:
 
 
 def heading_of(sentence: str, limit: int) -> str:
-    """The question as a heading: without what leads over to it, at most `limit` characters."""
+    """Return the question as a heading: without its lead-in, at most `limit` characters."""
     said = bare(sentence).strip()
     if (request := _REQUEST.match(said)) and len(said) - request.end() > _SHORTEST_HEADING:
         said = said[request.end() :].strip()
@@ -159,12 +159,12 @@ _SHORTEST_HEADING = 12
 
 
 def substance(sentence: str) -> int:
-    """How many different words of it say something by themselves."""
+    """Return how many different words of it carry meaning by themselves."""
     return len(_saying(sentence))
 
 
 def names_only_details(sentence: str) -> bool:
-    """Whether it asks for a form, a fee or a date of something that it does not name."""
+    """Return whether it asks for a form, a fee or a date of something that it does not name."""
     said = _saying(sentence)
     return bool(said) and said <= _DETAILS
 
@@ -174,5 +174,5 @@ def _saying(sentence: str) -> set[str]:
 
 
 def points_back(sentence: str) -> bool:
-    """Whether it speaks of something by a pronoun, which stands in a sentence before."""
+    """Return whether it refers by a pronoun to something in a sentence before."""
     return _POINTS_BACK.search(bare(sentence)) is not None

@@ -1,8 +1,7 @@
-"""A follow-up made to stand alone without a model: what the conversation was about goes with it.
+"""Rewrite a follow-up so that it can be understood alone, without a model.
 
-What is carried is the question the conversation set out from, the state it was about and the
-provisions the last answer stood on. Whatever the new question names itself takes the place of
-what was carried.
+It carries the question the conversation began with, the state it was about and the provisions the
+last answer cited. What the new question names itself replaces what is carried.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ _EARLIER = 2
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A question that stands alone: `text`, and the turn it goes on from, if any.
+    """A question that can be understood alone: `text`, and the turn it goes on from, if any.
 
     `asked` is what was asked just now, with what it leaves out of a number put in.
     """
@@ -62,9 +61,10 @@ class Standing:
 
 
 def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
-    """`earlier`: the turns before, oldest first. A question that names a provision stands alone.
+    """Return the question as it can be understood alone; `earlier` are the turns before, oldest first.
 
-    The state a conversation is about stays, whatever is asked next, until another is named.
+    A question that names a provision needs no turn before. The state a conversation is about stays,
+    whatever is asked next, until another is named.
     """
     states = _states_stayed_with(earlier)
     if not earlier:
@@ -79,7 +79,7 @@ def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
 
 
 def _states_stayed_with(earlier: Sequence[Answer]) -> tuple[str, ...]:
-    """Those of the latest turn that had any; none where all of India was chosen since."""
+    """Return the states of the latest turn that had any; none where all of India was chosen since."""
     for turn in reversed(earlier):
         if any(one.jurisdiction == CENTRAL and one.source == "chosen" for one in turn.scope.states):
             return ()
@@ -106,7 +106,7 @@ def _number_of_the_same_kind(question: str, before: str) -> str:
 
 
 def _topic(earlier: Sequence[Answer]) -> str:
-    """The question the conversation set out from, and the last one where it went on from that."""
+    """Return the question the conversation began with, and the last one where it went on from that."""
     at = len(earlier) - 1
     while at > 0 and _is_follow_up(earlier[at].question):
         at -= 1
@@ -126,7 +126,7 @@ def _is_follow_up(question: str) -> bool:
 
 
 def _has_subject(question: str) -> bool:
-    """Whether it speaks of anything of this law by name: what does not leans on what was said before."""
+    """Return whether it names anything of this law; without that it leans on the turns before."""
     subject = get_domain_terms().find_terms(question)
     if subject.own or subject.near or subject.others:
         return True

@@ -1,4 +1,4 @@
-"""Which states a question is about: named, or implied by a city, an authority or a misspelling of either.
+"""Detect the states a question is about: named, or implied by a city, an authority or a misspelling of either.
 
 All names are data of the registry. How a name is read depends on how it is written there:
 two capitals ("UP") are read in capitals, or in small letters where only a place can stand; a
@@ -28,7 +28,7 @@ _BEFORE = r"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w)"
 
 
 def states_named(text: str, registry: Registry) -> tuple[str, ...]:
-    """Jurisdictions named or implied by a city or an authority's name, in order of mention.
+    """Return the jurisdictions named, or implied by a city or an authority's name, in order of mention.
 
     An alias in capitals, such as UP, is read in capitals, for "up" is a word. Where all is in
     capitals it must follow "in" or the like: "GIVE UP".
@@ -40,9 +40,9 @@ def states_named(text: str, registry: Registry) -> tuple[str, ...]:
 
 
 def without_states(text: str, states: Sequence[str], registry: Registry) -> str:
-    """The question without the names of those states: their documents are what is searched.
+    """Return the question without the names of those states, whose documents are searched anyway.
 
-    A state's name stands in few of its rules and would outweigh what is asked. A question
+    A state's name occurs in few of its rules and would outweigh what is asked. A question
     that names states and little else stays as it is.
     """
     left = without_names(text, states, registry)
@@ -51,7 +51,7 @@ def without_states(text: str, states: Sequence[str], registry: Registry) -> str:
 
 
 def without_names(text: str, states: Sequence[str], registry: Registry) -> str:
-    """The text without any name of those states."""
+    """Return the text without any name of those states."""
     left = text
     for code in states:
         for alias in sorted(registry.jurisdictions[code].aliases, key=len, reverse=True):
@@ -79,7 +79,7 @@ def _named(text: str, registry: Registry) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=1024)
 def _pattern(alias: str) -> re.Pattern[str]:
-    """The alias with the "in" before it, as this kind of name is read."""
+    """Return the pattern of an alias with the "in" before it, as this kind of name is read."""
     if not alias.isascii():
         return re.compile(rf"{_BEFORE}{re.escape(alias)}{_BENT}")
     exact, after = re.escape(alias), r"(?:['’]s)?(?!\w)(?!\s+TO\b)"
@@ -104,7 +104,7 @@ def _slip_among(word: str, names: tuple[tuple[str, str], ...]) -> str | None:
 
 
 def _slip(word: str, registry: Registry) -> str | None:
-    """The state whose long name the word misspells by a letter or two."""
+    """Return the state whose long name the word misspells by a letter or two."""
     names = _long_names(registry)
     small = word.lower()
     if any(small == name or (not name.isascii() and small.startswith(name)) for name, _ in names):

@@ -1,4 +1,4 @@
-"""Split a post into the several things it asks, sentence by sentence, without a model.
+"""Split a post into its several questions, sentence by sentence, without a model.
 
 People tell a story and ask three things about it at the end, or number their questions, or put one
 after each piece of the story. Searched as one text, the loudest of them drowns the others. What
@@ -59,13 +59,13 @@ _SAME_ELSEWHERE_MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What tells the states of a text, and takes their names out."""
+    """Functions that find the states of a text and remove their names."""
 
     named: Callable[[str], Collection[str]]
     left_out: Callable[[str], str]
 
     def differ(self, one: str, other: str) -> bool:
-        """Whether both texts name states, and not the same."""
+        """Return whether both texts name states, and not the same."""
         first, second = set(self.named(one)), set(self.named(other))
         return bool(first and second) and first != second
 
@@ -75,9 +75,9 @@ NO_PLACES = Places(lambda text: (), str)
 
 @dataclass(frozen=True, slots=True)
 class AskedPart:
-    """One of several things asked.
+    """One of several questions.
 
-    `asked` are the words that ask, `told` what the asker told since the question before it.
+    `asked` are the words that ask, `told` the sentences between them and the question before.
     """
 
     heading: str
@@ -87,9 +87,9 @@ class AskedPart:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A text taken apart: what was told, and the things asked in their order.
+    """A text split: its story, and its questions in their order.
 
-    `parts` is empty where one thing is asked, or nothing that can be told apart.
+    `parts` is empty where it asks one question, or several that cannot be separated.
     """
 
     story: str
@@ -98,16 +98,16 @@ class Post:
 
 @dataclass(slots=True)
 class _Open:
-    """A part while its sentences are read."""
+    """A part whose sentences are still being read."""
 
     told: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
 
 
 def split_post(text: str, places: Places = NO_PLACES) -> Post:
-    """Take a post apart; one that asks a single thing has no parts.
+    """Split a post into parts; one that asks a single question has none.
 
-    Who names another state and says little else asks the same thing there: one comparison.
+    A question that names another state and little else belongs to the one before: it is one comparison.
     """
     found: list[_Open] = []
     story: list[str] = []
@@ -133,7 +133,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
 
 
 def _belongs_to_last(clause: str, last: str, told: Sequence[str], places: Places, *, listed: bool) -> bool:
-    """A question that says nothing new goes with the one before it: "How much?", "And in Goa?"."""
+    """Return whether a question says nothing new and belongs to the one before: "How much?", "And in Goa?"."""
     says = substance(places.left_out(clause))
     if listed and says:
         return False
@@ -151,7 +151,7 @@ def _part(one: _Open) -> AskedPart:
 
 
 def _clauses(sentence: str, places: Places) -> Iterator[str]:
-    """Two questions that one sentence joins by "and", where each can stand alone."""
+    """Yield the questions that one sentence joins by "and", where each can be asked alone."""
     at = 0
     if len(sentence) > _LONGEST_SPLIT:
         yield sentence
@@ -168,17 +168,17 @@ def _clauses(sentence: str, places: Places) -> Iterator[str]:
 
 
 def _stands(clause: str) -> bool:
-    """Whether half a sentence asks by itself; what speaks of the other half must say more of its own."""
+    """Return whether half a sentence asks by itself; one that refers to the other half must say more."""
     return asks_by_words(clause) and _says_enough(clause) and not _is_only_either(clause)
 
 
 def _inverted(clause: str) -> bool:
-    """Whether it begins with a verb before its subject: "is interest payable", not "is selling flats"."""
+    """Return whether it begins with a verb before its subject: "is interest payable", not "is selling flats"."""
     return _VERB_FIRST.match(clause) is not None and _says_enough(clause)
 
 
 def _says_enough(clause: str) -> bool:
-    """Whether it says what it asks of; a form or a fee alone is asked of the half before it."""
+    """Return whether it says what it is about; a form or a fee alone is about the half before it."""
     return not names_only_details(clause) and substance(clause) >= _LEAST_OF_A_CLAUSE * (2 if points_back(clause) else 1)
 
 
@@ -187,7 +187,7 @@ def _is_only_either(clause: str) -> bool:
 
 
 def _sentences(text: str) -> Iterator[tuple[str, bool]]:
-    """Each sentence, and whether it is an item of a list of questions."""
+    """Yield each sentence, and whether it is an item of a list of questions."""
     at = 0
     introduced = False
     for label, start, end in _items(text):
@@ -204,7 +204,7 @@ def _sentences(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _items(text: str) -> list[tuple[int, int, int]]:
-    """Where the items of a numbered list stand: label, first word, end; none where nothing is numbered in order."""
+    """Return the offsets of the items of a numbered list: label, first word, end; none where nothing is numbered in order."""
     markers = list(_MARKER.finditer(text))
     for style in (_by_number, _by_letter, _by_roman):
         run: list[re.Match[str]] = []
@@ -230,7 +230,7 @@ def _by_roman(label: str) -> int:
 
 
 def _ended(text: str) -> Iterator[str]:
-    """The sentences of a text, in order; a full stop after an abbreviation or a number ends none."""
+    """Yield the sentences of a text; a full stop after an abbreviation or a number ends none."""
     at = 0
     for end in _ENDS.finditer(text):
         said = text[at : end.end()]
@@ -246,14 +246,16 @@ def _ended(text: str) -> Iterator[str]:
 
 
 def _breaks(before: str, after: str) -> bool:
-    """Whether a line's end is a sentence's end too: not where a sentence was wrapped."""
+    """Return whether a line break ends a sentence: not where a sentence was wrapped."""
     following = after.lstrip()
     return not following or not following[0].islower() or asks_by_words(following.split("\n", 1)[0])
 
 
 def context_of(part: AskedPart, post: Post) -> str:
-    """What is searched with a part beside its question: the story, and of a long one its beginning and what
-    was told just before the question."""
+    """Return what is searched together with a part's question: the story of the post.
+
+    Of a long story its beginning, and the sentences just before the question.
+    """
     if len(post.story) <= _CONTEXT_CHARS:
         return post.story
     half = _CONTEXT_CHARS // 2

@@ -1,6 +1,6 @@
-"""The kind of a question, read from its words in the languages people ask in.
+"""Classify a question by its words, in the languages people ask in.
 
-The kind decides how the law is searched (`retrieval.policy`), never whether it is.
+The type decides how the law is searched (`retrieval.policy`), never whether it is.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PERIODS = (
     r"\b(?:how (?:long|soon|often|quickly)|how many (?:days|weeks|months|years)|time[- ]?(?:limits?|lines?|frames?)|deadlines?"
     r"|validity|valid for|by when|within (?:what|how)|period (?:of|for|within|in which|to|before))\b"
 )
-"""Words that ask for a period whatever stands before them: "what is the timeline" asks for no definition."""
+"""Words that ask for a period whatever precedes them: "what is the timeline" asks for no definition."""
 _TIMES = (
     r"\b(?:within|when|how much time"
     r"|kitne (?:din|dino|mahine|saal)|kab tak|kab|kitna (?:time|samay))\b"
@@ -47,7 +47,7 @@ _KINDS: tuple[tuple[QueryType, re.Pattern[str]], ...] = tuple(
 
 
 def query_type(question: str, *, has_references: bool, states: int = 0) -> QueryType:
-    """The kind; who names two states compares them, and a plain mention of a provision is a cross-reference."""
+    """Return the type; two states are a comparison, a mere mention of a provision is a cross-reference."""
     if states > 1:
         return QueryType.CONFLICT
     for kind, pattern in _KINDS:

@@ -35,10 +35,10 @@ _NO_NAME = frozenset({"the", "of", "and", "for", "in"})
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question made to stand alone, and everything read from it.
+    """A question as it can be understood alone, and everything read from it.
 
     `references` are tied to a document held; `not_there` are provisions of a law held that
-    it does not have, `elsewhere` the names of laws and jurisdictions that are not held.
+    it does not have, `other_laws` the names of laws that are not held.
     `parts` are the several things a post asks, each read as a question of its own; empty where
     it asks one. `heading` is the asker's own wording, shortened.
     """
@@ -63,7 +63,7 @@ class Query:
 
     @property
     def each(self) -> tuple[Query, ...]:
-        """The things asked, each by itself: the parts, or the question where it asks one."""
+        """The parts, or the question itself where it asks one thing."""
         return self.parts or (self,)
 
 
@@ -80,9 +80,9 @@ def read_question(
 ) -> Query:
     """Read one question; `earlier` are the session's turns before it, oldest first.
 
-    What stands in place of personal data says nothing of the law and is left out. Spelling comes
-    first (`correct`): all else is read from words put right, and only headings keep the asker's.
-    `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
+    Placeholders of personal data are left out. Spelling comes first (`correct`): everything else is read
+    from the corrected words, and only headings keep the asker's. `alone`: it is asked for `jurisdiction`
+    and no other, whatever else it names or goes on from.
     """
     question = drop_placeholders(question)
     reader = _Reader(jurisdiction, as_on, earlier, index, registry, alone, correct)
@@ -102,7 +102,7 @@ def _places(registry: Registry) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads a text, and the parts of one, for one asker of one conversation."""
+    """Read a text, or the parts of one, within one conversation."""
 
     jurisdiction: str | None
     as_on: date | None
@@ -113,10 +113,10 @@ class _Reader:
     correct: Callable[[str], str]
 
     def parts(self, post: Post, whole: Query) -> Iterator[Query]:
-        """Each thing a post asks, with what it needs of the rest: the state, the day, what happened.
+        """Yield the query of each part of a post, with what it needs of the rest: state, day, story.
 
-        A part is of the states it names, else of those told just before it, else of those of the story,
-        else of those of the part before.
+        Its states are those it names, else those named just before it, else those of the story, else
+        those of the part before.
         """
         of_story = states_named(self.correct(post.story), self.registry)
         before: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ class _Reader:
             yield replace(read, heading=part.heading, as_on=read.as_on or whole.as_on)
 
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
-        """One question; `context` is what it leans on and `states` those it is of, where they are known."""
+        """Read one question; `context` is the text it leans on, `states` are its states where they are known."""
         question = self.correct(written)
         standing = made_to_stand(question, self.earlier)
         mentioned = find_references(standing.asked, bare=True)
@@ -188,7 +188,7 @@ class _Reader:
 def _tie(
     mentioned: list[Reference], documents: tuple[str, ...], index: LawIndex, registry: Registry
 ) -> tuple[tuple[tuple[str, Reference], ...], tuple[tuple[str, Reference], ...], tuple[str, ...]]:
-    """Tie each mention to the documents whose provisions are called so.
+    """Tie each mention to the documents that have such provisions.
 
     "Section" is never a rule and "rule" never a section: a mention that no document searched
     can have is reported by its noun.
@@ -214,7 +214,7 @@ def _tie(
 
 
 def held_by_name(law: str, index: LawIndex, registry: Registry) -> str | None:
-    """The document held that a law's name means: every word is in its title, or names its jurisdiction."""
+    """Return the document held that a law's name means: every word is in its title, or names its jurisdiction."""
     states = states_named(law, registry)
     words = set(split_words(without_names(law, states, registry))) - _NO_NAME
     fitting = [
@@ -230,7 +230,7 @@ def held_by_name(law: str, index: LawIndex, registry: Registry) -> str | None:
 def _definition_asked(
     question: str, documents: tuple[str, ...], index: LawIndex
 ) -> tuple[tuple[str, Reference], ...]:
-    """The definition of a term that the question asks the meaning of, if the law defines it."""
+    """Return the definition of the term whose meaning is asked, where the law defines it."""
     asked = _MEANING.fullmatch(question.strip(" ?.!"))
     if asked is None:
         return ()
@@ -245,7 +245,7 @@ def _definition_asked(
 def _states_carried(
     standing: Standing, earlier: Sequence[Answer], chosen: str | None, registry: Registry
 ) -> tuple[str, ...]:
-    """The states of the turn before, where the question goes on from it.
+    """Return the states of the turn before, where the question goes on from it.
 
     A state that was only chosen then gives way to the one chosen now.
     """
@@ -256,9 +256,9 @@ def _states_carried(
 
 
 def _carried(last: Answer | None, documents: tuple[str, ...], index: LawIndex) -> tuple[str, ...]:
-    """The provisions the last answer stood on: at most two, past any reranking.
+    """Return the first two provisions the last answer cited.
 
-    Only of what is searched now: after Karnataka's rule, "and in Goa?" does not ask for it.
+    Only those of documents searched now: after Karnataka's rule, "and in Goa?" does not ask for it.
     """
     if last is None:
         return ()

@@ -1,7 +1,7 @@
-"""Whose law a question was asked of: read once, shown by every front, changed by whoever asks.
+"""Determine whose law is searched, and say so in one line that every front shows.
 
-A state read wrongly, or not at all, changes the answer: states fix rates, fees and periods
-by rules of their own. So the reader is told which law was searched and why that one.
+A state misread or missed changes the answer: states fix rates, fees and periods by rules of their own.
+The reader therefore sees which law was searched and why, and can change it.
 """
 
 from __future__ import annotations
@@ -31,33 +31,33 @@ def states_asked(
     *,
     alone: bool = False,
 ) -> tuple[StateAsked, ...]:
-    """Each state asked of, once, with how it came to be: the chosen one first.
+    """Return each state asked about, once, with its source; the chosen one first.
 
-    What a question names takes the place of what the conversation was about. With `alone` the
-    choice stands for itself, and CENTRAL is the choice of no state at all.
+    A state named in the question replaces those of the conversation. With `alone` only the choice counts,
+    and CENTRAL is the choice of no state at all.
     """
-    told: list[tuple[str, Source]] = []
+    found: list[tuple[str, Source]] = []
     if chosen and (alone or chosen != CENTRAL):
-        told.append((chosen, "chosen"))
-    told.extend((state, "named") for state in named)
-    told.extend((state, "carried") for state in (() if named else carried))
-    first = {state: source for state, source in reversed(told)}
+        found.append((chosen, "chosen"))
+    found.extend((state, "named") for state in named)
+    found.extend((state, "carried") for state in (() if named else carried))
+    first = {state: source for state, source in reversed(found)}
     return tuple(
         StateAsked(jurisdiction=state, source=first[state], held=state in held)
-        for state in dict.fromkeys(state for state, _ in told)
+        for state in dict.fromkeys(state for state, _ in found)
     )
 
 
 def scope_of(
     asked: tuple[StateAsked, ...], held: Iterable[str], registry: Registry, *, matters: bool
 ) -> Scope:
-    """`held`: the jurisdictions of all documents held."""
+    """Return the scope of an answer; `held` are the jurisdictions of all documents held."""
     states = sorted(set(held) - {CENTRAL}, key=registry.name_of)
     return Scope(states=asked, states_held=tuple(states), matters=matters)
 
 
 def scope_line(answer: Answer, registry: Registry) -> str:
-    """One line on which law was searched, and why; empty where nothing was, or where it makes no difference."""
+    """Return one line on which law was searched, and why; empty where nothing was, or it makes no difference."""
     scope = answer.scope
     if not scope.matters or not answer.plan:
         return ""
@@ -84,7 +84,7 @@ def _searched(states: Sequence[StateAsked], registry: Registry) -> str:
 
 
 def _with_reasons(states: Sequence[StateAsked], registry: Registry) -> str:
-    """'Goa (chosen by you) and Kerala and Bihar (from your question)'."""
+    """Return 'Goa (chosen by you) and Kerala and Bihar (from your question)'."""
     parts = []
     for source, group in groupby(states, key=lambda one: one.source):
         names = listed([registry.name_of(one.jurisdiction) for one in group])
@@ -93,5 +93,5 @@ def _with_reasons(states: Sequence[StateAsked], registry: Registry) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """'Goa, Kerala and Bihar'."""
+    """Return 'Goa, Kerala and Bihar'."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

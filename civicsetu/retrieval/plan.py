@@ -1,4 +1,4 @@
-"""What will be looked for and how: the value that passes from understanding to retrieval."""
+"""What is searched for and how: the plan of one question, and what each retriever returns."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 from civicsetu.law.answers import QueryType
 from civicsetu.law.references import Reference
 
-_TOLD_CHARS = 200
+_LINE_CHARS = 200
 EDITIONS = ("plain", "official")
 
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """How what a retriever finds counts, apart from its weight.
+    """How a retriever's results count, apart from its weight.
 
-    `ranks`: its order has a say; else it only informs. `cosine`: its scores are cosines, which compare
-    across jurisdictions. `agrees`: its first provision is held against those of the others that agree.
-    `seeds`: the graph starts from its best. `pins`: what it finds stands first. `beside`: a question may be
-    declined without it.
+    `ranks`: its order is fused; else it only informs the decision. `cosine`: its scores are cosines, which
+    compare across jurisdictions. `agrees`: its first provision is compared with those of the others that
+    agree. `seeds`: the graph starts from its best. `pins`: what it finds comes first. `beside`: a question
+    may be declined although it failed.
     """
 
     ranks: bool = True
@@ -56,13 +56,13 @@ class RetrievalPlan:
     reasons: tuple[str, ...] = ()
 
     def boost(self, retriever: str) -> float:
-        """What the retriever's weight is multiplied by for this question."""
+        """Return the factor of the retriever's weight for this question."""
         return math.prod(factor for name, factor in self.boosts if name == retriever)
 
     def describe(self, *, reranked: bool) -> tuple[str, ...]:
-        """The plan in a few words, as an answer shows it: each line capped, no internals.
+        """Return the plan as the lines an answer shows, each of limited length.
 
-        `reranked`: whether anything was; what a plan allows may still not have been worth it.
+        `reranked` says whether anything was: a plan may allow it and the search not need it.
         """
         lines = [f"type: {self.query_type.value}", f"documents: {', '.join(self.documents) or 'none'}"]
         if self.references:
@@ -70,12 +70,12 @@ class RetrievalPlan:
             lines.append(f"asked by number: {named}")
         lines.extend(self.reasons)
         lines.append("reranked" if reranked else "not reranked")
-        return tuple(line[:_TOLD_CHARS] for line in lines)
+        return tuple(line[:_LINE_CHARS] for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
 class RetrieverReport:
-    """What one retriever did: how many provisions, how long, and why it has none if it failed."""
+    """How many provisions one retriever found, how long it took, and what is missed where it failed."""
 
     name: str
     found: int
@@ -86,7 +86,7 @@ class RetrieverReport:
 
 @dataclass(slots=True)
 class RetrieverResult:
-    """A retriever's result before fusion: units in rank order with their chunks and scores."""
+    """Result of one retriever before fusion: units in rank order with their chunks and scores."""
 
     name: str
     hits: list[UnitHit] = field(default_factory=list)

@@ -1,8 +1,7 @@
-"""The policy: how a question of this kind is searched.
+"""Plan how a question is searched.
 
-All retrievers always run; what the question looks like decides what each retriever's order counts and
-whether the cross-encoder is asked. The numbers are thresholds; a rule says in words what it saw, and the
-answer shows those words.
+All retrievers always run; the question decides which weights change and whether the cross-encoder is
+asked. The numbers are thresholds; a rule adds its reason in words, and the answer shows it.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _LETTERS_OTHER_THAN_LATIN = re.compile(r"[\u0900-\u0DFF]")
 
 
 def plan_of(understood: Query, settings: RetrievalSettings, thresholds: RetrievalThresholds) -> RetrievalPlan:
-    """What to look for and how, as the policy of retrieval has it."""
+    """Return the plan for a question that was read."""
     return plan_for(
         understood.sought,
         understood.query_type,
@@ -47,7 +46,7 @@ def plan_for(
     asked_last: str = "",
     other_state_documents: tuple[str, ...] = (),
 ) -> RetrievalPlan:
-    """What to look for, and how, for a question that stands alone."""
+    """Return the plan for a question that needs no conversation to be understood."""
     plan = RetrievalPlan(
         query=query,
         query_type=query_type,
@@ -63,7 +62,7 @@ def plan_for(
 
 
 def _other_script(plan: RetrievalPlan, thresholds: RetrievalThresholds) -> RetrievalPlan:
-    """The cross-encoder reads English only, and ruins what it cannot read; expected questions are English, too."""
+    """Switch the cross-encoder off and weigh expected questions less for another script: both are English."""
     if not _LETTERS_OTHER_THAN_LATIN.search(plan.query):
         return plan
     boosts = (("expected_questions", thresholds.script_expected_questions),) if thresholds.script_rule else ()

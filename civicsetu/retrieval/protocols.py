@@ -1,4 +1,4 @@
-"""What retrieval asks of the stores and models it works on, and nothing else of them."""
+"""Protocols of the stores and models that retrieval uses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ReferenceGraph(Protocol):
         limit: int = 20,
         jurisdictions: Sequence[str] | None = None,
     ) -> Traversal:
-        """What the provisions refer to, what refers to them, and what carries out what.
+        """Return what the provisions refer to, what refers to them, and what carries out what.
 
         Raises:
             GraphUnavailable: the graph does not answer.

@@ -1,4 +1,4 @@
-"""A question as vectors, one for each thing it is compared with."""
+"""Embed a question: one vector for each kind of text it is compared with."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _WEIGHT_OF_WHOLE = 2.0
 
 @dataclass(frozen=True)
 class QuestionVectors:
-    """(dimension,) each, of unit length.
+    """The vectors of one question, (dimension,) each, of unit length.
 
-    `asked` is the question in its own words, `spoken` with the law's words behind its everyday ones.
-    The law's chunks are compared with `spoken` as it is; phrases with `spoken` and expected questions
-    with `asked`, both whitened.
+    `asked` is that of the question in its own words, `spoken` that of the question with the law's words
+    added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
+    `asked`, both whitened.
     """
 
     asked: Vector
@@ -52,11 +52,11 @@ async def vectors_of(
 ) -> list[QuestionVectors]:
     """Embed the questions of all plans in one batch, each text once.
 
-    With `mean`, what goes on from something (a follow-up, a part of a post) has vectors that lie between
-    what it asks and the whole of it.
+    With `mean`, a follow-up or a part of a post gets the weighted mean of the vectors of what it asks and of
+    the text with what it goes on from.
 
     Raises:
-        ModelError: the model gives none, or not in time.
+        ModelError: the model fails, or is too late.
     """
     asked = [[plan.query, plan.asked_last] if plan.asked_last and mean else [plan.query] for plan in plans]
     said = [[spoken(text, synonyms) for text in texts] for texts in asked]
@@ -69,7 +69,7 @@ async def vectors_of(
 
 
 def _between(vectors: Sequence[Vector]) -> Vector:
-    """The unit vector between the whole, which weighs more, and what is asked just now."""
+    """Return the unit vector of the weighted mean; the whole weighs more than what is asked last."""
     if len(vectors) == 1:
         return vectors[0]
     whole, asked = vectors
@@ -78,6 +78,6 @@ def _between(vectors: Sequence[Vector]) -> Vector:
 
 
 def spoken(query: str, synonyms: Synonyms) -> str:
-    """The question with the law's words for its everyday ones behind it, as it is embedded."""
+    """Return the question with the law's words for its everyday ones added, as it is embedded."""
     added = synonyms.list_additions(split_words(query))
     return f"{query} ({', '.join(added)})" if added else query

@@ -1,4 +1,4 @@
-"""What retrieval hands on, and how it is kept for the next one who asks the same."""
+"""The result of retrieval, and its cache."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from civicsetu.settings import Settings
 
 @dataclass(frozen=True)
 class Retrieved:
-    """Evidence in rank order, and what is needed to judge and explain it.
+    """Result of retrieval for one plan: evidence in rank order, signals, and what each retriever did.
 
-    `further` is what ranks next, up to the thirtieth place: only measuring looks at it. `degraded` tells of
-    every part that failed, for each can change the order. Nothing in it changes, since a repeated question
-    is given the same object's parts.
+    `further` is what ranks next, up to the thirtieth place; only measuring reads it. `degraded` has a text
+    for every step that failed, since each can change the order. The object is immutable: a repeated question
+    receives the same parts.
     """
 
     evidence: tuple[Evidence, ...]
@@ -38,29 +38,29 @@ class Retrieved:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every part did its work: only then may the next one who asks be given it."""
+        """Whether every step succeeded; only then is the result cached."""
         return not self.degraded
 
     @property
     def may_decline(self) -> bool:
-        """Whether what was not found is known not to be there: every part did its work that decides.
+        """Whether the question may be declined: every step succeeded but those that decide nothing.
 
-        The graph is beside them: it adds what stands next to the law found, and decides nothing.
+        The graph is such a step: it adds neighbours of the law found (`Votes.beside`).
         """
         beside = {retriever.degraded for retriever in self.retrievers if retriever.beside}
         return beside.issuperset(self.degraded)
 
     def from_cache(self, latency_ms: float) -> Retrieved:
-        """The same for somebody who asks it again: no model ran and no retriever did."""
+        """Return the same for a repeated question, for which no model and no retriever ran."""
         retrievers = tuple(replace(retriever, latency_ms=0.0) for retriever in self.retrievers)
         return replace(self, retrievers=retrievers, pairs=0, latency_ms=latency_ms, model_ms=0.0)
 
 
 def merge_parts(found: Sequence[Retrieved], most: int) -> Retrieved:
-    """What the parts of a post found as one result: the first of each part, then the second, each provision once.
+    """Merge the results of the parts of a post: the first of each part, then the second, each provision once.
 
-    At most `most` provisions are handed on. Vector and signals are the first part's: each part is decided
-    by its own.
+    At most `most` provisions are evidence. Vector and signals are the first part's, since each part is
+    decided by its own.
     """
     first = found[0]
     if len(found) == 1:
@@ -82,7 +82,7 @@ def merge_parts(found: Sequence[Retrieved], most: int) -> Retrieved:
 
 
 def _in_turn(ranked: Sequence[Sequence[Evidence]]) -> list[Evidence]:
-    """The first of each list, then the second of each; of a provision found twice the first stays."""
+    """Interleave the lists; of a provision found twice the first is kept."""
     first: dict[str, Evidence] = {}
     for row in zip_longest(*ranked):
         for item in row:
@@ -92,7 +92,7 @@ def _in_turn(ranked: Sequence[Sequence[Evidence]]) -> list[Evidence]:
 
 
 class ResultCache:
-    """Results of this process by plan, law held and settings, each for a limited time."""
+    """A cache of results by plan, law held and settings, each kept for a limited time."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings_hash = settings.settings_hash()
@@ -112,9 +112,9 @@ class ResultCache:
         started: float,
         find: Callable[[], Awaitable[Retrieved]],
     ) -> Retrieved:
-        """What is kept for the plan, else what `find` finds, which is kept if nothing of it failed.
+        """Return the cached result of the plan, else what `find` returns, which is cached if nothing failed.
 
-        `started` is when the question came (`time.perf_counter`): a kept result tells its own latency.
+        `started` is when the question came (`time.perf_counter`), from which a cached result's latency counts.
         """
         key = result_key(plan, corpus_version, self._settings_hash)
         kept = self._kept.get(key)

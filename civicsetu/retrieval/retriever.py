@@ -1,4 +1,4 @@
-"""One question's retrieval: retrievers side by side, fused by unit, narrowed, told.
+"""Retrieve the evidence for one question: run the retrievers, fuse by unit, rerank, truncate.
 
 The retrievers run inside LangChain's EnsembleRetriever (reciprocal rank fusion by unit id) and
 that inside its ContextualCompressionRetriever. Both lose scores on the way, so each retriever
@@ -70,7 +70,7 @@ _AT_ONCE = 2
 
 @dataclass(frozen=True)
 class _Search:
-    """What one jurisdiction's documents gave."""
+    """Result of searching one jurisdiction's documents."""
 
     evidence: list[Evidence]
     joined: list[Evidence]
@@ -84,7 +84,7 @@ class _Search:
 
 @dataclass(frozen=True)
 class _Embedded:
-    """A question as vectors, the milliseconds they took, and what is missed where there are none."""
+    """A question's vectors, the milliseconds they took, and what an answer says where there are none."""
 
     vectors: QuestionVectors | None
     ms: float
@@ -92,7 +92,7 @@ class _Embedded:
 
 
 class _EmbedOnce:
-    """Embeds the questions of several plans when the first of them is searched, and once."""
+    """Embed the questions of several plans once, when the first of them is searched."""
 
     def __init__(self, embed: Callable[[], Awaitable[dict[RetrievalPlan, _Embedded]]]) -> None:
         self._embed = embed
@@ -107,7 +107,10 @@ class _EmbedOnce:
 
 
 class Retriever:
-    """The room's door: `retrieve(plan) -> Retrieved`. Open once per process and loop."""
+    """Find the evidence for a plan: `retrieve(plan) -> Retrieved`. Open it once per process and event loop.
+
+    It runs the `UnitRetriever`s that the table of `RetrieverSpec`s builds for each question.
+    """
 
     def __init__(
         self,
@@ -146,7 +149,7 @@ class Retriever:
         graph: Callable[[], ReferenceGraph | None],
         instead: Substitutes = Substitutes(),
     ) -> Retriever:
-        """`graph` gives the graph store once it is there, None until then.
+        """Open the vector stores and the out-of-scope topics; `graph` returns the graph store, or None while it is down.
 
         Raises:
             StoreError: the tables are missing or older than this version.
@@ -167,9 +170,9 @@ class Retriever:
         return cls(settings, law, embedder, reranker, RetrieverFactory(sources), others, thresholds)
 
     async def index(self) -> LawIndex:
-        """The current law index; rebuilt when the corpus version has changed.
+        """Return the current law index; rebuild it where the corpus version has changed.
 
-        Where a table that tells the version is gone, that which was read stands.
+        Where a table that the version is read from is gone, the index read before is kept.
 
         Raises:
             PostgresUnavailable: the database does not answer.
@@ -194,33 +197,33 @@ class Retriever:
         return self._index
 
     async def _spelling_of(self, index: LawIndex) -> Spelling | None:
-        """Without the English model every word of everyday English would look misspelt: none then.
+        """Build the speller; None without the English model, since everyday English would look misspelt.
 
-        A word of another law is right as it is, too: "probate" is no slip of "private". Texts told as people
-        tell them may be misspelt on purpose, and teach no word.
+        A word of another law is right as it is: "probate" is no slip of "private". Expected questions may be
+        misspelt on purpose, and teach no word.
         """
         if self._reranker is None or not self.thresholds.spelling:
             return None
         said = count_words(edition.body for law in index.laws.values() for edition in law.editions.values())
         everyday = count_words(await texts_of_keyphrases(self._searches.sources.database))
-        elsewhere = count_words(one.text for one in scope_texts() if not one.told)
+        elsewhere = count_words(one.text for one in scope_texts() if not one.is_question)
         also = {*get_synonyms().terms, *everyday, *elsewhere, *_place_words()}
         return Spelling(said, also, self._reranker.knows)
 
     @property
     def result_counts(self) -> CacheCounts:
-        """How often a result was already there."""
+        """Hits and misses of the result cache."""
         return self._kept.counts
 
     async def speller(self) -> Callable[[str], str]:
-        """What puts misspelt words of a question right with the law's own; leaves all where that is off."""
+        """Return the function that corrects misspelt words; it changes nothing where spelling is off."""
         await self.index()
         return self._spelling.corrected if self._spelling is not None else str
 
     async def retrieve(self, plan: RetrievalPlan, width: int | None = None) -> Retrieved:
-        """Find the evidence for a plan, or give what was found for it a little while ago.
+        """Return the evidence for a plan, from the cache where it was found a little while ago.
 
-        `width` is how many provisions are handed on; the plan's own number unless told.
+        `width` is how many provisions are returned; by default the plan's own number.
 
         Raises:
             PostgresUnavailable: the law itself cannot be read; all else degrades.
@@ -231,10 +234,10 @@ class Retriever:
     async def retrieve_parts(
         self, plans: Sequence[RetrievalPlan], width: int | None = None
     ) -> list[Retrieved]:
-        """The same for each part of a post, all of them embedded in one batch; `width` is of all together.
+        """Return the evidence for each part of a post; `width` is that of all parts together.
 
-        Each part is searched by itself and the cross-encoder reads as many pairs for all of them as for
-        two questions at most. A few parts are searched at a time: more would only wait for each other.
+        All parts are embedded in one batch and each is searched by itself, two at a time. The cross-encoder
+        scores for all of them as many pairs as for two questions, but at least a few for each part.
         """
         started = time.perf_counter()
         index = await self.index()
@@ -251,7 +254,7 @@ class Retriever:
         return list(await asyncio.gather(*map(one, planned)))
 
     def _as_part(self, plan: RetrievalPlan, parts: int, width: int | None) -> RetrievalPlan:
-        """The plan with its share of what is handed on and of the pairs that are read."""
+        """Return the plan with the part's share of the provisions and of the pairs that are scored."""
         if parts < 2:
             return plan if width is None else replace(plan, width=width)
         share = self._settings.part_context if width is None else math.ceil(width / parts)
@@ -293,7 +296,7 @@ class Retriever:
         )
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._looked_around(signals, plan, vectors)
-        told = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
+        degraded = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]
         return Retrieved(
             tuple(ranked[:given]),
             tuple(merge_reports([report for search in found for report in search.retrievers])),
@@ -302,14 +305,14 @@ class Retriever:
             sum(search.pairs for search in found),
             (time.perf_counter() - started) * 1000,
             embedded.ms + sum(search.rerank_ms for search in found),
-            tuple(dict.fromkeys(text for text in told if text)),
+            tuple(dict.fromkeys(text for text in degraded if text)),
             tuple(ranked[given:]),
         )
 
     def _order(
         self, plans: Sequence[RetrievalPlan], found: Sequence[_Search], index: LawIndex
     ) -> Sequence[int]:
-        """The places of the jurisdictions in the order in which their first provisions stand."""
+        """Return the positions of the jurisdictions in the order of their first provisions."""
         if not self.thresholds.act_margin:
             return range(len(plans))
         near = [search.cosine_score for search in found]
@@ -323,9 +326,9 @@ class Retriever:
         index: LawIndex,
         joined: Sequence[Unit] = (),
     ) -> _Search:
-        """One jurisdiction's evidence; at most `pool` pairs of it are scored by the cross-encoder.
+        """Search one jurisdiction; the cross-encoder scores at most `pool` pairs.
 
-        `joined`: units of which evidence is made whether or not they are found.
+        Of the units of `joined` evidence is made whether or not they are found.
         """
         voting = [retriever for retriever in retrievers if retriever.ranks]
         narrowing = self._cross_encoder(plan, pool, voting)
@@ -353,7 +356,7 @@ class Retriever:
         )
 
     async def _embed(self, plans: Sequence[RetrievalPlan]) -> dict[RetrievalPlan, _Embedded]:
-        """Each plan's question as vectors, with its share of the milliseconds, or what is missed without."""
+        """Embed the question of each plan; where the model fails, every plan goes on without vectors."""
         started = time.perf_counter()
         try:
             vectors = await vectors_of(
@@ -368,10 +371,10 @@ class Retriever:
     async def _looked_around(
         self, signals: Signals, plan: RetrievalPlan, vectors: QuestionVectors | None
     ) -> tuple[Signals, str]:
-        """How near other subjects come, and the rules of other states where the state's own are not held.
+        """Add to the signals how near other topics come, and other states' rules where the state's own are not held.
 
-        What was found stands without either: rules that cannot be asked fix nothing. That it was not looked
-        up is told, for a state's own rules may then say otherwise.
+        Where those rules cannot be searched the signals stay as they are, and the second value says so: a
+        state's own rules may then say otherwise.
         """
         if vectors is None:
             return signals, ""
@@ -396,7 +399,7 @@ class Retriever:
         return replace(signals, state_rule_score=nearer), ""
 
     def _scope(self, vectors: QuestionVectors) -> Scores:
-        """What kind of thing the question looks like; nothing is said where no model of it ships."""
+        """Return the scope model's scores; the same for every kind where no model ships for the profile."""
         if self._scope_model is None:
             return UNKNOWN_SCOPE
         return self._scope_model.scores(vectors.for_expected_questions)
@@ -404,7 +407,10 @@ class Retriever:
     def _cross_encoder(
         self, plan: RetrievalPlan, pool: int, retrievers: Sequence[UnitRetriever]
     ) -> Rerank | None:
-        """With the retrievers that have a say: the others may still be searching when it is asked."""
+        """Return the reranker of one search, or None where it is not asked.
+
+        It compares only the retrievers that rank: the others may still be searching when it runs.
+        """
         if self._reranker is None or not plan.rerank or not pool or not self._reranker.suits(plan.query):
             return None
         return Rerank(
@@ -417,7 +423,7 @@ class Retriever:
     async def _run(
         self, plan: RetrievalPlan, retrievers: list[UnitRetriever], narrowing: Rerank | None, index: LawIndex
     ) -> list[Document]:
-        """The units in rank order; a retriever of no weight is asked (the classifier reads it) and ranks nothing."""
+        """Return the units in rank order; a retriever of weight 0 runs for its signals and ranks nothing."""
         from langchain_classic.retrievers import ContextualCompressionRetriever, EnsembleRetriever
         from langchain_classic.retrievers.document_compressors import DocumentCompressorPipeline
 
@@ -438,13 +444,13 @@ class Retriever:
     def _steps(
         self, voting: list[UnitRetriever], narrowing: Rerank | None, width: int
     ) -> list[BaseDocumentCompressor]:
-        """What the fused units go through, each step where its switch is on."""
+        """Return the compressors of the fused list, each where its switch is on."""
         ordered = [RelativeScoreFusion(retrievers=voting)] if self.thresholds.score_fusion else []
         read = [narrowing] if narrowing is not None else []
         return [*ordered, *read, TopK(limit=max(width, self.thresholds.ranked))]
 
 
 def _place_words() -> set[str]:
-    """Words of the names of places: a city is no slip of a word of the law."""
+    """Return the words of place names: a city is no misspelt word of the law."""
     entries = get_registry().jurisdictions.values()
     return {word for entry in entries for alias in entry.aliases for word in split_words(alias)}

@@ -1,4 +1,4 @@
-"""Every number and switch of retrieval that moves answers and that no operator has a reason to set.
+"""The numbers and switches of retrieval that change answers and that no operator has a reason to set.
 
 One frozen model, so that a digest over it names what an answer was made under, and so that an
 evaluation can change one of them and nothing else.
@@ -26,9 +26,11 @@ class RetrievalThresholds(BaseModel):
     score_fusion: bool = Field(True, description="Order by relative scores; else by ranks alone.")
     rerank: bool = Field(True, description="Read the best provisions with the cross-encoder.")
     selective_rerank: bool = Field(True, description="Do not rerank where two searches agree on the first.")
-    pinning: bool = Field(True, description="What is asked for by number stands first.")
-    act_margin: bool = Field(True, description="The Act stands before a state's rules where it is nearer.")
-    state_rules: bool = Field(True, description="Ask other states' rules where a state's own are not held.")
+    pinning: bool = Field(True, description="Put what is asked for by number first.")
+    act_margin: bool = Field(True, description="Put the Act before a state's rules where it is nearer.")
+    state_rules: bool = Field(
+        True, description="Compare with other states' rules where a state's own are not held."
+    )
 
     editions: Literal["both", "plain", "official"] = Field(
         "both", description="Whose words are searched: the law's, our restatement's, or both."
@@ -42,7 +44,7 @@ class RetrievalThresholds(BaseModel):
     rerank_floor: float = Field(-11.0, description="Logit of the cross-encoder that counts as 0.")
     rerank_span: float = Field(18.0, description="Logits from there to what counts as 1.")
     act_first_margin: float = Field(
-        0.2, description="How much nearer the Act must come than a state's rules to stand before them."
+        0.2, description="How much nearer than a state's rules the Act must be to come before them."
     )
     graph_seeds: int = Field(3, description="Provisions found that the graph starts from.")
     graph_derived: int = Field(6, description="Provisions joined by enabling that the graph names.")
@@ -54,6 +56,4 @@ class RetrievalThresholds(BaseModel):
     )
     fulltext_least_weight: float = Field(0.1, description="Share of the words' weight a match must have.")
     fulltext_words: int = Field(60, description="Words of a question that full text reads.")
-    ranked: int = Field(
-        30, description="Provisions ranked: what stands beyond those handed on is looked at by measuring."
-    )
+    ranked: int = Field(30, description="Provisions ranked; those beyond what is returned are only measured.")

@@ -1,4 +1,4 @@
-"""Answers made by hand on the Gates Act, and what a question on it is understood as."""
+"""Answers made by hand on the Lantern Act, and what a question on it is understood as."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.read_question import Query, read_question
-from tests.retrieval.gates import ACT
+from tests.retrieval.lantern_act import ACT
 
 
 def citation(
     path: str = "3(1)", *, unit: str = "", quote: str = "Words.", start: int = 0, **changes: Any
 ) -> Citation:
     told: dict[str, Any] = {
-        "name": f"[Gates Act s.{path}]", "document": ACT, "document_title": "Gates Act, 1950", "provision": path,
-        "section_id": unit or path, "title": "Closing of gates.", "jurisdiction": "CENTRAL",
+        "name": f"[Lantern Act s.{path}]", "document": ACT, "document_title": "Lantern Act, 1950", "provision": path,
+        "section_id": unit or path, "title": "Closing of lanterns.", "jurisdiction": "CENTRAL",
         "edition": EditionKind.PLAIN, "edition_id": UUID(int=1), "chunk_id": UUID(int=2), "quote": quote,
         "start": start, "end": start + len(quote), "text_as_of": date(1960, 1, 1),
     }  # fmt: skip
     return Citation.model_validate(told | changes)
 
 
-def answered(question: str = "When is the gate closed?", *citations: Citation, **changes: Any) -> Answer:
+def answered(question: str = "When is the lantern closed?", *citations: Citation, **changes: Any) -> Answer:
     cited = citations or (citation(),)
     told: dict[str, Any] = {
         "id": str(uuid4()), "question": question, "kind": AnswerKind.ANSWER, "abstained": False,

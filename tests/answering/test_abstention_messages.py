@@ -15,8 +15,8 @@ from civicsetu.retrieval.answerability.missing_parts import MissingPart, missing
 from civicsetu.retrieval.answerability.scope_texts import OtherLaw
 from tests.answering.given import citation, understood
 from tests.answering.test_views import copied
-from tests.evaluation.golden_rows import REGISTRY as OF_GATES
-from tests.retrieval.gates import ACT, PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
+from tests.evaluation.golden_rows import REGISTRY as OF_LANTERNS
+from tests.retrieval.lantern_act import ACT, PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
 
 REGISTRY = get_registry()
 
@@ -71,10 +71,10 @@ KINDS = [
 def test_every_kind_is_plain_sentences_that_name_what_is_held(index: LawIndex, kind: str) -> None:
     text = told(kind, index)
     assert text[0].isupper() and text.endswith(".")
-    assert "Gates Act, 1950" in text
+    assert "Lantern Act, 1950" in text
     assert len(text) < 400 and text.isascii()
     assert not re.search(r"[{}\[\]_<>|]|\bNone\b|\bcode\b|  ", text)
-    assert "gates_act" not in text
+    assert "lantern_act" not in text
 
 
 def test_they_say_what_is_missing(index: LawIndex) -> None:
@@ -102,7 +102,9 @@ def test_ranges_are_told_with_their_gaps() -> None:
 
 def test_two_laws_held_are_both_named() -> None:
     index = index_of((spec(), EditionKind.PLAIN, PLAIN), (rules(), EditionKind.PLAIN, RULES_PLAIN))
-    assert "the Gates Act, 1950 and the Gates Rules, 1951" in abstention_messages.greeting(index, REGISTRY)
+    assert "the Lantern Act, 1950 and the Lantern Rules, 1951" in abstention_messages.greeting(
+        index, REGISTRY
+    )
 
 
 def test_with_nothing_held_it_says_how_to_fix_that() -> None:
@@ -126,13 +128,13 @@ def test_each_law_of_the_closed_list_has_a_plain_name(index: LawIndex) -> None:
 
 def test_what_is_not_there_of_a_law_held_whole_does_not_exist(index: LawIndex) -> None:
     missing = missing_parts("Form Q", (ACT,), index)
-    whole = abstention_messages.parts_not_there(missing, index, OF_GATES)
-    assert whole == "There is no Form Q in the Gates Act, 1950."
+    whole = abstention_messages.parts_not_there(missing, index, OF_LANTERNS)
+    assert whole == "There is no Form Q in the Lantern Act, 1950."
     assert told("no such form", index).startswith("I find no Form Q in what I hold of"), (
         "not known to be whole"
     )
-    number = abstention_messages.not_there(understood("section 211", index).not_there, index, OF_GATES)
-    assert number.startswith("There is no section 211 in the Gates Act, 1950")
+    number = abstention_messages.not_there(understood("section 211", index).not_there, index, OF_LANTERNS)
+    assert number.startswith("There is no section 211 in the Lantern Act, 1950")
     elsewhere = [MissingPart("Form B", (ACT,), elsewhere=True)]
     assert "which state" in abstention_messages.parts_not_there(elsewhere, index, REGISTRY)
 
@@ -150,7 +152,7 @@ def test_a_rule_that_is_not_held_of_a_state_that_is_names_the_rules_that_are() -
     text = abstention_messages.not_there(
         understood("rule 16 of the UP rules", index).not_there, index, REGISTRY
     )
-    assert text == "The Uttar Pradesh Gates Rules, 1952 has no rule 16 that I hold; I hold rule 3."
+    assert text == "The Uttar Pradesh Lantern Rules, 1952 has no rule 16 that I hold; I hold rule 3."
 
 
 def test_a_rule_without_its_state_is_asked_back_where_rules_are_held() -> None:
@@ -158,7 +160,7 @@ def test_a_rule_without_its_state_is_asked_back_where_rules_are_held() -> None:
     index = index_of_states()
     text = abstention_messages.rules_not_held(understood("What does rule 16 say?", index), index, REGISTRY)
     assert text.startswith("Each state has its own rules: please say of which state you mean rule 16.")
-    assert "Karnataka Gates Rules, 1951" in text and "do not hold" not in text
+    assert "Karnataka Lantern Rules, 1951" in text and "do not hold" not in text
     of_goa = abstention_messages.rules_not_held(understood("rule 16 in Goa", index), index, REGISTRY)
     assert of_goa.startswith("I cannot show rule 16 of Goa: I do not hold that law.")
     assert "do not hold" in abstention_messages.rules_not_held(
@@ -171,17 +173,17 @@ def test_the_warning_of_a_state_that_is_not_held_names_what_was_searched() -> No
     [warning] = abstention_messages.warnings(
         understood("When is it closed in Pune?", index), [], index, REGISTRY
     )
-    assert warning.text.endswith("this answer is from the Gates Act, 1950 alone.")
+    assert warning.text.endswith("this answer is from the Lantern Act, 1950 alone.")
     [warning] = abstention_messages.warnings(
         understood("Compare Goa and Mysore?", index), [], index, REGISTRY
     )
-    assert warning.text.endswith("from the Gates Act, 1950 and the Karnataka Gates Rules, 1951 alone.")
+    assert warning.text.endswith("from the Lantern Act, 1950 and the Karnataka Lantern Rules, 1951 alone.")
 
 
 def test_a_citation_of_a_copy_names_the_site_once_and_no_other_citation_does(index: LawIndex) -> None:
     official = [citation(path, edition=EditionKind.OFFICIAL) for path in ("3(1)", "3(2)")]
     [warning] = abstention_messages.copies(official, copied(index))
-    assert warning.kind == "not_held" and "Gates Act, 1950" in warning.text
+    assert warning.kind == "not_held" and "Lantern Act, 1950" in warning.text
     assert "copy on another site (copies.example)" in warning.text
     assert list(abstention_messages.copies(official, index)) == []
     assert list(abstention_messages.copies([citation("3(1)")], copied(index))) == []
@@ -204,4 +206,4 @@ def test_many_laws_are_named_by_their_states() -> None:
         ),
     )
     told = abstention_messages.greeting(held, REGISTRY)
-    assert "under the Gates Act, 1950, and rules of Goa, Karnataka and Uttar Pradesh," in told
+    assert "under the Lantern Act, 1950, and rules of Goa, Karnataka and Uttar Pradesh," in told

@@ -10,7 +10,7 @@ from civicsetu.answering.amendment_warnings import warn_of_changes
 from civicsetu.corpus.registry import Registry, get_registry
 from tests.answering.given import citation
 from tests.answering.test_views import CHANGES
-from tests.retrieval.gates import ACT, spec
+from tests.retrieval.lantern_act import ACT, spec
 
 REGISTRY = Registry({ACT: spec(changes=CHANGES)}, get_registry().jurisdictions)
 ORDER, NOTICE = date(1955, 7, 1), date(1957, 1, 1)
@@ -26,8 +26,8 @@ def told(as_on: date | None, *paths: str, registry: Registry = REGISTRY) -> list
 def test_on_a_day_before_a_change_the_answer_says_that_the_law_read_otherwise() -> None:
     [text] = told(ORDER - DAY, "3(1)(b)")
     assert text == (
-        "Section 3(1) of the Gates Act, 1950 on 30 June 1955 read otherwise, for it was changed later: "
-        "Gates now close at nine; before, at ten. (Closing Hours Order, 1955, No. 7, from 01 July 1955.)"
+        "Section 3(1) of the Lantern Act, 1950 on 30 June 1955 read otherwise, for it was changed later: "
+        "Lanterns now close at nine; before, at ten. (Closing Hours Order, 1955, No. 7, from 01 July 1955.)"
     )
 
 
@@ -40,7 +40,7 @@ def test_from_the_day_of_the_change_the_words_are_the_law(as_on: date | None) ->
 def test_where_the_words_stayed_the_answer_tells_the_change_since_its_day(as_on: date | None) -> None:
     [text] = told(as_on, "1")
     assert text == (
-        "Section 1 of the Gates Act, 1950: The Act now holds in the harbour too. "
+        "Section 1 of the Lantern Act, 1950: The Act now holds in the harbour too. "
         "(Notification of the Town, from 01 January 1957.)"
     )
 

@@ -14,7 +14,7 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Support
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
 from civicsetu.law.sentences import split_sentences, to_one_line
-from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec
+from tests.retrieval.lantern_act import ACT, OFFICIAL, PLAIN, index_of, spec
 
 PERIODS = (
     CommencementPeriod(provisions="1-3", date=date(1951, 4, 1)),
@@ -74,11 +74,11 @@ def test_a_citation_names_the_innermost_provision_and_its_unit(index: LawIndex) 
         sentence.text: citation
         for sentence, citation in zip(*cite(everything(index), index, registry(spec())), strict=True)
     }
-    clause = by_text["One case is that the gate leads to a field."]
-    assert (clause.name, clause.provision, clause.section_id) == ("[Gates Act s.3(1)(a)]", "3(1)(a)", "3(1)")
-    assert clause.title == "Closing of gates." and clause.url == "https://example.org/gates"
-    assert by_text["No gate is closed on a feast day."].provision == "3(1) proviso"
-    assert by_text["The Gates Ordinance is hereby repealed."].edition is EditionKind.OFFICIAL
+    clause = by_text["One case is that the lantern hangs in a field."]
+    assert (clause.name, clause.provision, clause.section_id) == ("[Lantern Act s.3(1)(a)]", "3(1)(a)", "3(1)")
+    assert clause.title == "Closing of lanterns." and clause.url == "https://example.org/lanterns"
+    assert by_text["No lantern is closed on a feast day."].provision == "3(1) proviso"
+    assert by_text["The Lantern Ordinance is hereby repealed."].edition is EditionKind.OFFICIAL
 
 
 def test_it_says_whether_the_official_text_is_held_too(index: LawIndex) -> None:

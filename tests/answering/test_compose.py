@@ -15,7 +15,7 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.references import Reference
 from civicsetu.settings import AnsweringSettings
-from tests.retrieval.gates import (
+from tests.retrieval.lantern_act import (
     ACT,
     KARNATAKA,
     OFFICIAL,
@@ -27,7 +27,7 @@ from tests.retrieval.gates import (
 )
 
 Vectors = NDArray[np.float32]
-FEAST = "No gate is closed on a feast day."
+FEAST = "No lantern is closed on a feast day."
 ALONG = np.array([1.0, 0.0], np.float32)
 
 
@@ -86,7 +86,7 @@ async def test_the_nearest_sentences_are_lifted_from_the_text_as_they_stand(inde
     chosen = await lifted(index, evidence("3(2)", "4", "1"), {"Rs. 20": 0.9, "penalty": 0.88})
     assert texts(chosen) == [
         "The keeper may ask Rs. 20 for each late entry.",
-        "A keeper who does not close the gate must pay a penalty of up to 100 rupees.",
+        "A keeper who does not close the lantern must pay a penalty of up to 100 rupees.",
     ]
     for item in chosen:
         assert item.edition.body[item.span.start : item.span.end] == item.span.text
@@ -94,7 +94,7 @@ async def test_the_nearest_sentences_are_lifted_from_the_text_as_they_stand(inde
 
 
 async def test_sentences_of_a_provision_keep_the_order_of_its_text(index: LawIndex) -> None:
-    near = {"feast day": 0.93, "leads to a road": 0.92, "leads to a field": 0.91}
+    near = {"feast day": 0.93, "hangs on a road": 0.92, "hangs in a field": 0.91}
     chosen = await lifted(index, evidence("3(1)"), near)
     starts = [item.span.start for item in chosen]
     assert starts == sorted(starts) and len(starts) >= 3
@@ -113,10 +113,10 @@ async def test_what_the_searches_put_far_below_the_first_is_left_out(index: LawI
 
 
 async def test_the_same_sentence_is_not_told_twice() -> None:
-    body = "## 1. One.\n\nThe keeper must close the gate at nine.\n\n## 2. Two.\n\nThe keeper must close the gate at nine.\n\n"
+    body = "## 1. One.\n\nThe keeper must close the lantern at nine.\n\n## 2. Two.\n\nThe keeper must close the lantern at nine.\n\n"
     index = index_of((spec(expected="1-2", definitions=()), EditionKind.PLAIN, body))
     chosen = await lifted(index, evidence("1", "2"), {"keeper": 0.9})
-    assert texts(chosen) == ["The keeper must close the gate at nine."]
+    assert texts(chosen) == ["The keeper must close the lantern at nine."]
 
 
 async def test_a_sentence_that_leans_brings_the_one_it_leans_on(index: LawIndex) -> None:
@@ -131,7 +131,7 @@ async def test_a_sentence_that_leans_brings_the_one_it_leans_on(index: LawIndex)
 async def test_an_opener_of_a_list_brings_its_list(index: LawIndex) -> None:
     chosen = await lifted(index, evidence("3(1)"), {"by 9 p.m.": 0.95})
     assert texts(chosen)[0].endswith(":")
-    assert "One case is that the gate leads to a field." in texts(chosen)
+    assert "One case is that the lantern hangs in a field." in texts(chosen)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 6])
@@ -154,14 +154,14 @@ async def test_far_sentences_of_other_provisions_are_left_out(index: LawIndex) -
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4, 6])
 async def test_no_more_sentences_than_allowed(index: LawIndex, limit: int) -> None:
-    near = dict.fromkeys(["gate", "keeper", "fee", "price"], 0.92)
+    near = dict.fromkeys(["lantern", "keeper", "fee", "price"], 0.92)
     everything = evidence("3(1)", "3(2)", "4", "2(a)", "2(b)", "2(c)")
     chosen = await lifted(index, everything, near, max_sentences=limit, max_units=10)
     rules = [item for item in chosen if item.span.text != FEAST]
     assert chosen and len(rules) <= limit
 
 
-@pytest.mark.parametrize("rule", ["close the gate by 9 p.m.", "leads to a field", "leads to a road"])
+@pytest.mark.parametrize("rule", ["close the lantern by 9 p.m.", "hangs in a field", "hangs on a road"])
 async def test_a_rule_brings_the_proviso_that_limits_it(index: LawIndex, rule: str) -> None:
     chosen = await lifted(index, evidence("3(1)"), {rule: 0.97}, max_sentences=4)
     texts = [item.span.text for item in chosen]
@@ -174,7 +174,7 @@ async def test_a_proviso_of_another_provision_stays_where_it_is(index: LawIndex)
 
 
 async def test_no_more_provisions_than_allowed(index: LawIndex) -> None:
-    near = dict.fromkeys(["gate", "keeper", "fee", "price"], 0.92)
+    near = dict.fromkeys(["lantern", "keeper", "fee", "price"], 0.92)
     everything = evidence("4", "3(2)", "2(a)", "2(b)")
     chosen = await lifted(index, everything, near, max_units=2)
     assert {item.unit.path for item in chosen} <= {"4", "3(2)"}
@@ -201,14 +201,35 @@ async def test_plain_words_are_lifted_where_held_and_official_ones_where_not(ind
 
 async def test_a_section_asked_for_is_told_from_its_beginning(index: LawIndex) -> None:
     chosen = await lifted(index, evidence("3(1)", "3(2)", "4", pinned=2), {"penalty": 0.99}, asked=["3"])
-    assert texts(chosen)[0].startswith("The keeper must close the gate")
+    assert texts(chosen)[0].startswith("The keeper must close the lantern")
     assert {item.unit.path for item in chosen} == {"3(1)", "3(2)"}
     assert len(texts(chosen)) == len(set(texts(chosen)))
 
 
+async def test_the_rule_that_comes_before_the_section_named_is_told_first() -> None:
+    """Who asks for the state's detail of a section is shown the rule that carries it out, not the section alone."""
+    index = index_of_states()
+    rule = evidence("3", pinned=1)[0].model_copy(
+        update={"unit_id": unit_id("3", KARNATAKA), "document": KARNATAKA, "jurisdiction": "KARNATAKA"}
+    )
+    near = {"receipt": 0.97, "Rs. 20": 0.95}
+    chosen = await lifted(index, [rule, *evidence("3(2)", pinned=1)], near, asked=["3(2)"])
+    assert texts(chosen)[0] == "The keeper of a northern lantern must give a receipt for the fee."
+    swapped = await lifted(index, [*evidence("3(2)", pinned=1), rule], near, asked=["3(2)"])
+    assert {item.unit.document for item in swapped} == {ACT}, "the section named is told alone"
+
+
+async def test_a_section_named_that_is_not_pinned_is_not_told_from_its_beginning(index: LawIndex) -> None:
+    road = {"hangs on a road": 0.97}
+    chosen = await lifted(index, evidence("3(1)"), road, asked=["3"], max_sentences=1)
+    assert texts(chosen)[0] == "Another case is that the lantern hangs on a road."
+    pinned = await lifted(index, evidence("3(1)", pinned=1), road, asked=["3"], max_sentences=1)
+    assert texts(pinned)[0].startswith("The keeper must close the lantern")
+
+
 async def test_of_a_clause_asked_for_only_the_clause_is_told(index: LawIndex) -> None:
     chosen = await lifted(index, evidence("3(1)", "4", pinned=1), {}, asked=["3(1)(a)"])
-    assert texts(chosen) == ["One case is that the gate leads to a field.", "This field must be sown."]
+    assert texts(chosen) == ["One case is that the lantern hangs in a field.", "This field must be sown."]
 
 
 async def test_provisions_are_told_in_the_order_they_were_asked_for(index: LawIndex) -> None:
@@ -219,7 +240,7 @@ async def test_provisions_are_told_in_the_order_they_were_asked_for(index: LawIn
 async def test_official_sentences_are_shown_on_one_line(index: LawIndex) -> None:
     only = index_of((spec(), EditionKind.OFFICIAL, OFFICIAL))
     chosen = await lifted(only, evidence("2(a)", pinned=1), {}, asked=["2(a)"])
-    assert texts(chosen) == ['"gate" means an opening in a wall capable of being shut;']
+    assert texts(chosen) == ['"lantern" means a light in a box capable of being shut;']
 
 
 async def test_sentence_vectors_are_made_once_and_forgotten_when_there_are_too_many() -> None:

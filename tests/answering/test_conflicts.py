@@ -9,13 +9,13 @@ from civicsetu.corpus.registry import JurisdictionEntry, Registry, get_registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.documents import Conflict
 from tests.answering.given import citation
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, found, spec, state_rules
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, found, spec, state_rules
 
-REASON = "The Act has every gate shut at nine;\n  the rule leaves field gates out."
+REASON = "The Act has every lantern shut at nine;\n  the rule leaves field lanterns out."
 BOTH = (ACT, KARNATAKA)
 TOLD = (
-    "Karnataka Gates Rules rule 16 and Gates Act section 3(1) do not agree: The Act has every gate shut at nine; "
-    "the rule leaves field gates out. This is our reading; a court may see it otherwise."
+    "Karnataka Lantern Rules rule 16 and Lantern Act section 3(1) do not agree: The Act has every lantern shut at nine; "
+    "the rule leaves field lanterns out. This is our reading; a court may see it otherwise."
 )
 REGISTRY = Registry(
     {
@@ -72,7 +72,7 @@ def test_two_of_the_best_that_differ_are_both_named() -> None:
     warning = warn_of_conflict((act, rule), REGISTRY)
     assert warning.kind == "conflict"
     assert warning.text == (
-        "Gates Act section 3(1) and Karnataka Gates Rules rule 16 give different figures for much the same thing. "
+        "Lantern Act section 3(1) and Karnataka Lantern Rules rule 16 give different figures for much the same thing. "
         "Both are shown; ask which one holds for you."
     )
 

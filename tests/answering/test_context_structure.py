@@ -12,7 +12,7 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
 from civicsetu.stores.law.law_store import LawStore
 from tests.holding import LATE
-from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec
+from tests.retrieval.lantern_act import ACT, OFFICIAL, PLAIN, index_of, spec
 
 
 def found(*paths: str, document: str = ACT) -> list[Context]:
@@ -21,7 +21,7 @@ def found(*paths: str, document: str = ACT) -> list[Context]:
 
 @pytest.fixture(scope="module")
 def index() -> LawIndex:
-    """The Gates Act; sections 3 and on of the official text stand in a chapter."""
+    """The Lantern Act; sections 3 and on of the official text stand in a chapter."""
     in_chapters = OFFICIAL.replace("3. Closing", "CHAPTER II\nOF KEEPERS\n\n3. Closing")
     return index_of((spec(), EditionKind.PLAIN, PLAIN), (spec(), EditionKind.OFFICIAL, in_chapters))
 
@@ -35,18 +35,18 @@ def test_a_context_has_its_place_in_every_edition(index: LawIndex) -> None:
         assert edition.body[place.start : place.end].startswith("(1) ")
         assert (place.path, place.level) == ("3(1)", 2)
     plain, official = told.structure
-    assert plain.section_path == ("Gates Act", "section 3 Closing of gates", "3(1)")
+    assert plain.section_path == ("Lantern Act", "section 3 Closing of lanterns", "3(1)")
     assert official.section_path == (
-        "Gates Act", "CHAPTER II OF KEEPERS", "section 3 Closing of gates", "3(1)"
+        "Lantern Act", "CHAPTER II OF KEEPERS", "section 3 Closing of lanterns", "3(1)"
     )  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("path", "told"),
     [
-        ("3(1)(a)", ("Gates Act", "CHAPTER II OF KEEPERS", "section 3 Closing of gates", "3(1)(a)")),
-        ("4", ("Gates Act", "CHAPTER II OF KEEPERS", "section 4 Penalty")),
-        ("1", ("Gates Act", "section 1 Short title")),
+        ("3(1)(a)", ("Lantern Act", "CHAPTER II OF KEEPERS", "section 3 Closing of lanterns", "3(1)(a)")),
+        ("4", ("Lantern Act", "CHAPTER II OF KEEPERS", "section 4 Penalty")),
+        ("1", ("Lantern Act", "section 1 Short title")),
     ],
 )
 def test_the_path_of_a_clause_names_law_chapter_section_and_clause(
@@ -62,8 +62,8 @@ def test_a_section_is_attached_once_to_the_first_of_its_parts(index: LawIndex) -
     parents = [context.parent for context in told]
     assert [parent.path if parent else None for parent in parents] == ["3", "4", None, None]
     first = parents[0]
-    assert first is not None and first.title == "Closing of gates."
-    assert first.text.startswith("## 3. Closing of gates.") and "ends at midnight" in first.text
+    assert first is not None and first.title == "Closing of lanterns."
+    assert first.text.startswith("## 3. Closing of lanterns.") and "ends at midnight" in first.text
     place = told[0].structure[0]
     assert first.edition is place.edition and first.start <= place.start < place.end <= first.end
 

@@ -8,11 +8,16 @@ from typing import Any
 
 import pytest
 
+from civicsetu.answering.abstention_messages import not_fully_searched
 from civicsetu.answering.part_turn import PartTurn, kind_of
-from civicsetu.answering.workflow import _all_declined, _required_whole, _shown
+from civicsetu.answering.question import Question
+from civicsetu.answering.workflow import Workflow, _all_declined, _required_whole, _shown
+from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import AnswerKind, Sentence, Support
+from civicsetu.settings import AnsweringSettings, Settings
 from tests.answering.given import citation
+from tests.retrieval.lantern_act import index_of
 
 A, P, C, TWO, N = (
     AnswerKind.ANSWER, AnswerKind.PARTIAL, AnswerKind.CLARIFY, AnswerKind.OPTIONS, AnswerKind.ABSTAIN,
@@ -66,6 +71,25 @@ def test_what_was_not_searched_whole_is_asked_again_beside_what_is_answered() ->
     found: Any = SimpleNamespace(may_decline=False, degraded=("No words.",))
     lacking = turn("My dog?", kind=N, declined="Not here.", found=found)
     [_, again] = _required_whole([answered("The hour?", "3(1)"), lacking])
-    assert again.kind is C and "again" in again.declined
+    assert (again.kind, again.declined) == (C, not_fully_searched())
     with pytest.raises(SearchIncomplete, match="No words"):
         _required_whole([lacking, lacking])
+
+
+async def test_parts_beyond_the_limit_are_asked_for_by_themselves() -> None:
+    async def index() -> Any:
+        return index_of()
+
+    async def speller() -> Any:
+        return str
+
+    settings = Settings(_env_file=None, answering=AnsweringSettings(max_parts=2))  # type: ignore[call-arg]
+    retriever: Any = SimpleNamespace(index=index, speller=speller)
+    vectors: Any = None
+    text = "What does section 211 say? What does section 212 say? What does section 213 say?"
+    state = {"question": Question(text, session="s"), "text": text, "earlier": []}
+    ended = await Workflow(settings, get_registry(), retriever, vectors).compiled.ainvoke(state)
+    assert [turn.kind for turn in ended["turns"]] == [N, N, C]
+    assert [turn.declined.split()[0] for turn in ended["turns"]] == ["The", "The", "I"]
+    assert ended["turns"][2].declined == "I answer 2 questions at a time. Please ask this one by itself."
+    assert ended["kind"] is C

@@ -28,9 +28,9 @@ def test_sentences_stand_with_their_citations_and_sources_once() -> None:
     text = as_plain_text(answered("When?", first, second, again))
     lines = text.splitlines()
     assert lines[:3] == [
-        "Close it. [Gates Act s.3(1)]",
-        "Pay it. [Gates Act s.4]",
-        "Close it well. [Gates Act s.3(1)]",
+        "Close it. [Lantern Act s.3(1)]",
+        "Pay it. [Lantern Act s.4]",
+        "Close it well. [Lantern Act s.3(1)]",
     ]
     sources = [line for line in lines[3:] if line.startswith("[")]
     assert len(sources) == 2
@@ -70,6 +70,6 @@ def test_several_parts_stand_under_their_headings_and_one_has_none() -> None:
     )
     told = {"kind": AnswerKind.PARTIAL, "sentences": (*law.sentences, limit), "parts": parts}
     assert as_plain_text(law.model_copy(update=told)).splitlines()[:5] == [
-        "When?", "  Close it. [Gates Act s.3(1)]", "", "My dog?", "  Not here.",
+        "When?", "  Close it. [Lantern Act s.3(1)]", "", "My dog?", "  Not here.",
     ]  # fmt: skip
     assert as_plain_text(law.model_copy(update={"parts": parts[:1]})) == as_plain_text(law)

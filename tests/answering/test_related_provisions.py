@@ -10,7 +10,16 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.provision_edges import Joined
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
-from tests.retrieval.gates import ACT, KARNATAKA, OFFICIAL, PLAIN, RULES_PLAIN, index_of, spec, state_rules
+from tests.retrieval.lantern_act import (
+    ACT,
+    KARNATAKA,
+    OFFICIAL,
+    PLAIN,
+    RULES_PLAIN,
+    index_of,
+    spec,
+    state_rules,
+)
 
 
 @pytest.fixture(scope="module")
@@ -31,17 +40,17 @@ def index() -> LawIndex:
 
 def test_a_section_shows_its_rules_and_what_it_refers_to_and_what_refers_to_it(index: LawIndex) -> None:
     related = build_provision_view(index, None, ACT, "3(2)", None).related
-    assert [one.describe() for one in related.rules_under] == ["Karnataka Gates Rules r.3"]
-    assert [one.describe() for one in related.refers_to] == ["Gates Act s.4"]
+    assert [one.describe() for one in related.rules_under] == ["Karnataka Lantern Rules r.3"]
+    assert [one.describe() for one in related.refers_to] == ["Lantern Act s.4"]
     assert [one.describe() for one in related.referred_to_by] == [
-        "Gates Act s.1, s.2(a), s.2(b), s.2(c) and 1 more", "Karnataka Gates Rules r.16",
+        "Lantern Act s.1, s.2(a), s.2(b), s.2(c) and 1 more", "Karnataka Lantern Rules r.16",
     ]  # fmt: skip
     assert related.made_under == ()
 
 
 def test_a_rule_shows_the_section_it_is_made_under(index: LawIndex) -> None:
     related = build_provision_view(index, None, KARNATAKA, "3", None).related
-    assert [one.describe() for one in related.made_under] == ["Gates Act s.3(2)"]
+    assert [one.describe() for one in related.made_under] == ["Lantern Act s.3(2)"]
     assert related.rules_under == ()
 
 

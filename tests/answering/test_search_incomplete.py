@@ -24,7 +24,7 @@ from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, RetrievalSettings, Settings
 from tests.evaluation.golden_rows import REGISTRY as OF_TWO_STATES
-from tests.retrieval.gates import ScriptedReranker, index_of_states, unit_id
+from tests.retrieval.lantern_act import ScriptedReranker, index_of_states, unit_id
 from tests.retrieval.scripted import (
     Embedder,
     FailingEmbedder,
@@ -33,8 +33,8 @@ from tests.retrieval.scripted import (
     unit_retriever,
 )
 
-ASKED = "Until when must the keeper of my gate close it in the evening?"
-FEW_WORDS = "gate trouble"
+ASKED = "Until when must the keeper of my lantern close it in the evening?"
+FEW_WORDS = "lantern trouble"
 NAMES = ("exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
 WEIGHTY = tuple(name for name in NAMES if name != "graph")
 FAULTS: dict[str, dict[str, Any]] = {

@@ -21,7 +21,7 @@ from civicsetu.law.answers import Answer, AnswerKind, Event, Final, Stage
 from civicsetu.settings import AdmissionSettings, AnsweringSettings, Settings
 from tests.answering.given import understood
 from tests.evaluation.golden_rows import REGISTRY
-from tests.retrieval.gates import index_of
+from tests.retrieval.lantern_act import index_of
 
 pytestmark = pytest.mark.alone
 
@@ -101,7 +101,7 @@ def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_who_waits_is_told_the_place_and_is_answered_in_turn() -> None:
     work = Slow(0.05)
     of, turns = service(work)
-    told = await asyncio.gather(*(events(of, f"When is gate {n} closed?", f"p{n}") for n in range(4)))
+    told = await asyncio.gather(*(events(of, f"When is lantern {n} closed?", f"p{n}") for n in range(4)))
     assert work.most == 1
     assert stages(told[0]) == ["Reading"]
     assert stages(told[3]) == [f"Your question is in the queue: number {place}." for place in (3, 2, 1)] + [
@@ -109,14 +109,14 @@ async def test_who_waits_is_told_the_place_and_is_answered_in_turn() -> None:
     ]
     for number, got in enumerate(told):
         last = got[-1]
-        assert isinstance(last, Final) and last.answer.answer == f"No: When is gate {number} closed?"
+        assert isinstance(last, Final) and last.answer.answer == f"No: When is lantern {number} closed?"
     assert len(turns.recorded) == 4 and of._admission.running == 0
 
 
 async def test_deadlines_and_latencies_count_from_the_start_of_work() -> None:
     of, _ = service(Slow(0.2), deadline_s=0.6)
     with capture_logs() as logs:
-        told = await asyncio.gather(*(events(of, f"When is gate {n} closed?") for n in range(5)))
+        told = await asyncio.gather(*(events(of, f"When is lantern {n} closed?") for n in range(5)))
     latencies = [last.answer.latency_ms for *_, last in told if isinstance(last, Final)]
     assert len(latencies) == 5 and max(latencies) < 600, "the last waited for 800"
     waited = [line["waited_ms"] for line in logs if line["event"] == "answering_started"]
@@ -126,7 +126,7 @@ async def test_deadlines_and_latencies_count_from_the_start_of_work() -> None:
 async def test_a_deadline_that_passes_while_an_event_is_shown_is_a_deadline() -> None:
     """Were it a cancellation of whoever shows the event, they would be told that they stopped the answer."""
     of, turns = service(Slow(30.0), deadline_s=0.1)
-    async with aclosing(of.answer(Question("Gate 2?", session="s"))) as told:
+    async with aclosing(of.answer(Question("Lantern 2?", session="s"))) as told:
         assert isinstance(await anext(told), Stage)
         await asyncio.sleep(0.2)
         with pytest.raises(ModelTimeout):
@@ -144,10 +144,10 @@ async def test_a_question_that_cannot_be_read_takes_no_place() -> None:
 @pytest.mark.parametrize(("person", "error"), [("a", TooManyQuestions), ("b", TooBusy)])
 async def test_what_is_refused_reads_and_records_nothing(person: str, error: type[Exception]) -> None:
     of, turns = service(Slow(30.0), waiting=1)
-    tasks = [asyncio.create_task(events(of, f"Gate {n}?", "a")) for n in range(2)]
+    tasks = [asyncio.create_task(events(of, f"Lantern {n}?", "a")) for n in range(2)]
     await asyncio.sleep(0.01)
     with pytest.raises(error):
-        await events(of, "Gate 3?", person)
+        await events(of, "Lantern 3?", person)
     assert (turns.read, turns.recorded) == (1, [])
     for task in tasks:
         task.cancel()
@@ -160,7 +160,7 @@ async def test_a_question_that_fails_gives_its_turn_back_and_is_not_recorded(fau
     of, turns = service(Slow(0.0, fault))
     for _ in range(3):
         with pytest.raises(type(fault)):
-            await events(of, "When is the gate closed?", "a")
+            await events(of, "When is the lantern closed?", "a")
     assert (of._admission.running, turns.recorded) == (0, [])
 
 
@@ -168,9 +168,9 @@ async def test_a_question_that_fails_gives_its_turn_back_and_is_not_recorded(fau
 async def test_who_stops_reading_gives_the_turn_back_at_once(running: int) -> None:
     work = Slow(30.0)
     of, _ = service(work)
-    other = asyncio.create_task(events(of, "Gate 1?", "other")) if not running else None
+    other = asyncio.create_task(events(of, "Lantern 1?", "other")) if not running else None
     await asyncio.sleep(0.01)
-    async with aclosing(of.answer(Question("Gate 2?", session="s", person="a"))) as told:
+    async with aclosing(of.answer(Question("Lantern 2?", session="s", person="a"))) as told:
         first = await anext(told)
     assert isinstance(first, Stage) and first.name == ("understand" if running else "queue")
     assert (of._admission.running, of._admission.waiting) == (0 if running else 1, 0)
@@ -184,7 +184,7 @@ async def test_who_stops_reading_gives_the_turn_back_at_once(running: int) -> No
 async def test_the_turn_is_given_back_before_the_answer_is_shown() -> None:
     """Whoever shows it may be slow; another question need not wait for that."""
     of, _ = service(Slow(0.0))
-    async with aclosing(of.answer(Question("Gate 2?", session="s", person="a"))) as told:
+    async with aclosing(of.answer(Question("Lantern 2?", session="s", person="a"))) as told:
         async for event in told:
             if isinstance(event, Final):
                 assert of._admission.running == 0
@@ -193,5 +193,5 @@ async def test_the_turn_is_given_back_before_the_answer_is_shown() -> None:
 
 async def test_a_burst_of_commands_is_not_refused() -> None:
     of, turns = service(Slow(0.0), running=2, waiting=0, per_person_rate=1)
-    await asyncio.gather(*(events(of, f"When is gate {n} closed?") for n in range(60)))
+    await asyncio.gather(*(events(of, f"When is lantern {n} closed?") for n in range(60)))
     assert len(turns.recorded) == 60

@@ -11,7 +11,7 @@ from civicsetu.law.answers import Answer, Scope, StateAsked
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.read_question import Query
 from tests.answering.given import answered, understood
-from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, RULES_PLAIN, index_of, rules, spec
+from tests.retrieval.lantern_act import ACT, OFFICIAL, PLAIN, RULES_PLAIN, index_of, rules, spec
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def reasons(found: Query) -> list[tuple[str, str]]:
 
 
 def test_each_state_asked_says_how_it_came_to_be_asked(with_rules: LawIndex) -> None:
-    assert reasons(understood("When must the gate be closed in Bengaluru?", with_rules)) == [
+    assert reasons(understood("When must the lantern be closed in Bengaluru?", with_rules)) == [
         ("KARNATAKA", "named")
     ]
     both = understood("In Pune?", with_rules, jurisdiction="KARNATAKA")
@@ -43,11 +43,11 @@ def test_each_state_asked_says_how_it_came_to_be_asked(with_rules: LawIndex) -> 
     assert [one.held for one in both.asked] == [True, False]
     carried = understood("And the fee?", with_rules, last=scoped(("KARNATAKA", "named")))
     assert reasons(carried) == [("KARNATAKA", "carried")]
-    assert reasons(understood("When must the gate be closed?", with_rules)) == []
+    assert reasons(understood("When must the lantern be closed?", with_rules)) == []
 
 
 def test_asked_for_one_state_alone_what_else_is_named_or_carried_gives_way(with_rules: LawIndex) -> None:
-    question = "When must the gate be closed in Pune?"
+    question = "When must the lantern be closed in Pune?"
     found = understood(question, with_rules, jurisdiction="KARNATAKA", alone=True)
     assert reasons(found) == [("KARNATAKA", "chosen")] and found.jurisdictions == ("CENTRAL", "KARNATAKA")
     last = scoped(("MAHARASHTRA", "named"))

@@ -11,12 +11,12 @@ from civicsetu.answering.views import build_provision_view, list_documents
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
-from tests.retrieval.gates import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec
+from tests.retrieval.lantern_act import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec
 
 CHANGES = (
     {
         "by": "Closing Hours Order, 1955", "number": "No. 7", "date": "1955-07-01",
-        "provisions": {"3(1)": "Gates now close at nine; before, at ten.", "5(1)": "Taken out."},
+        "provisions": {"3(1)": "Lanterns now close at nine; before, at ten.", "5(1)": "Taken out."},
     },
     {
         "by": "Notification of the Town", "date": "1957-01-01", "in_text": False,
@@ -33,7 +33,7 @@ SPEC = spec(changes=CHANGES)
 
 @pytest.fixture(scope="module")
 def index() -> LawIndex:
-    """The Gates Act in plain words, as it is, and as it was enacted."""
+    """The Lantern Act in plain words, as it is, and as it was enacted."""
     return index_of(
         (spec(), EditionKind.PLAIN, PLAIN),
         (spec(), EditionKind.OFFICIAL, OFFICIAL),
@@ -48,7 +48,7 @@ def test_a_changed_provision_shows_its_changes_and_how_it_read(index: LawIndex, 
         ("3(1)", "Closing Hours Order, 1955", date(1955, 7, 1)),
         ("3(1)(a)", "Late Order, 1959", date(1959, 3, 4)),
     ]
-    assert view.changes[0].told == "Gates now close at nine; before, at ten."
+    assert view.changes[0].told == "Lanterns now close at nine; before, at ten."
     [earlier] = view.earlier
     assert "ten post meridiem" in earlier.text and "nine" not in earlier.text
     assert earlier.text.startswith("(1) Every keeper") and earlier.text in AS_ENACTED
@@ -84,7 +84,7 @@ def test_a_whole_section_shows_what_was_changed_in_it_even_what_was_taken_out(in
     view = build_provision_view(index, SPEC, ACT, "5", "official")
     assert [(one.provision, one.told) for one in view.changes] == [("5(1)", "Taken out.")]
     [earlier] = view.earlier
-    assert "lantern" in earlier.text and "lantern" not in view.text
+    assert "bell" in earlier.text and "bell" not in view.text
 
 
 def test_what_was_taken_out_cannot_be_opened_as_if_it_were_the_law(index: LawIndex) -> None:
@@ -116,7 +116,7 @@ def test_several_earlier_versions_are_shown_newest_first() -> None:
     index = index_of(
         (spec(), EditionKind.OFFICIAL, OFFICIAL),
         (spec(), EditionKind.OFFICIAL, AS_ENACTED, ENACTED),
-        (spec(), EditionKind.OFFICIAL, OFFICIAL.replace("if it leads to a field", "in the field"), second),
+        (spec(), EditionKind.OFFICIAL, OFFICIAL.replace("if it hangs in a field", "in the field"), second),
     )
     readings = build_provision_view(index, SPEC, ACT, "3(1)", None).earlier
     assert [(one.label, one.law_until) for one in readings] == [
@@ -128,7 +128,7 @@ def copied(index: LawIndex) -> LawIndex:
     """The same law, its official text read from a copy on another site."""
     law = index.laws[ACT]
     official = law.editions[EditionKind.OFFICIAL]
-    copy = replace(official, basis="mirror", url="https://www.copies.example/gates.pdf")
+    copy = replace(official, basis="mirror", url="https://www.copies.example/lanterns.pdf")
     return replace(index, laws={ACT: replace(law, editions={**law.editions, EditionKind.OFFICIAL: copy})})
 
 

@@ -24,7 +24,7 @@ def test_another_rate_contradicts_in_words_and_in_figures(other: str) -> None:
     [
         (RATE, RATE),
         (RATE, RATE.replace("9", "nine")),
-        (RATE, "The keeper closes the northern gate at 10 on each evening of the week."),
+        (RATE, "The keeper closes the northern lantern at 10 on each evening of the week."),
         (RATE, RATE.replace(" at 9 per cent a year", "")),
         ("Pay 9 per cent.", "Pay 12 per cent."),
         (

@@ -16,8 +16,8 @@ import pytest
 from civicsetu.corpus.formats.extracted_text import RemovalReason
 from civicsetu.corpus.question_index.indexed_texts import (
     own_indexed_texts,
+    read_equivalent_provisions,
     read_indexed_texts,
-    read_same_rules,
 )
 from civicsetu.corpus.read import SourceText, load_arrangement, read_official, read_starter
 from civicsetu.corpus.registry import Registry, get_registry
@@ -242,7 +242,7 @@ def test_keyphrases_its_own_and_those_it_shares_are_of_units_that_it_has(
     held: dict[str, Held], key: str
 ) -> None:
     units = {str(unit.path) for unit in held[key].tree.units()}
-    own, shared = own_indexed_texts(key).paths, read_same_rules()[key]
+    own, shared = own_indexed_texts(key).paths, read_equivalent_provisions()[key]
     assert {*own, *shared} <= units and not {*own} & {*shared}
     keyphrases = read_indexed_texts(key)
     assert keyphrases is not None and len(units - {*keyphrases.paths}) <= 1, (
@@ -258,7 +258,7 @@ def test_what_it_shares_with_another_text_at_hand_is_worded_as_that(held: dict[s
         heading = frozenset(section.heading.lower().split())
         return Worded(document, path, split_runs(tree.text_of(node(tree, path))), heading)
 
-    for path, (other, model) in read_same_rules()[key].items():
+    for path, (other, model) in read_equivalent_provisions()[key].items():
         if other in held:
             assert is_same(worded(key, path), worded(other, model)), f"{path} and {other} {model}"
 

@@ -223,7 +223,7 @@ DAMAGED: dict[str, Callable[[str], str]] = {
     "a section is missing": lambda body: body.replace("2. Mowing.", ""),
     "a clause is missing": lambda body: body.replace("(1) A meadow", "A meadow"),
     "cut short": lambda body: body[: len(body) // 2],
-    "another law": lambda body: body.replace("MEADOW", "GATES").replace("Meadow", "Gates"),
+    "another law": lambda body: body.replace("MEADOW", "LANTERNS").replace("Meadow", "Lanterns"),
     "empty": lambda body: "",
 }
 

@@ -10,7 +10,7 @@ from civicsetu.corpus.law_index import IndexedEdition, LawIndex
 from civicsetu.errors import StoreError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path, provision_id
-from tests.retrieval.gates import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec, unit_id
+from tests.retrieval.lantern_act import ACT, AS_ENACTED, ENACTED, OFFICIAL, PLAIN, index_of, spec, unit_id
 
 
 @pytest.fixture(scope="module")
@@ -75,11 +75,11 @@ def test_every_provision_knows_the_unit_it_lies_in(index: LawIndex) -> None:
     ("words", "kind", "path"),
     [
         ("The keeper must close", EditionKind.PLAIN, "3(1)"),
-        ("leads to a field", EditionKind.PLAIN, "3(1)(a)"),
+        ("hangs in a field", EditionKind.PLAIN, "3(1)(a)"),
         ("Another case", EditionKind.PLAIN, "3(1)(b)"),
         ("feast day", EditionKind.PLAIN, "3(1) proviso"),
         ("day of feast", EditionKind.OFFICIAL, "3(1) proviso"),
-        ("leads to a road", EditionKind.OFFICIAL, "3(1)(b)"),
+        ("hangs on a road", EditionKind.OFFICIAL, "3(1)(b)"),
     ],
 )
 def test_words_lie_in_the_innermost_provision_around_them(
@@ -93,7 +93,7 @@ def test_words_lie_in_the_innermost_provision_around_them(
 
 def test_words_across_clauses_lie_in_the_unit(index: LawIndex) -> None:
     held = edition(index, EditionKind.PLAIN)
-    start, end = held.body.index("One case"), held.body.index("leads to a road")
+    start, end = held.body.index("One case"), held.body.index("hangs on a road")
     assert index.find_innermost(index.units[unit_id("3(1)")], held, start, end).path == "3(1)"
 
 
@@ -118,7 +118,7 @@ def test_a_place_between_chunks_belongs_to_the_one_before(index: LawIndex) -> No
 
 @pytest.mark.parametrize(
     ("term", "path"),
-    [("gate", "2(a)"), ("A gate", "2(a)"), ("KEEPER", "2(b)"), ("the estimated cost", "2(c)")],
+    [("lantern", "2(a)"), ("A lantern", "2(a)"), ("KEEPER", "2(b)"), ("the estimated cost", "2(c)")],
 )
 def test_a_defined_term_leads_to_its_definition(index: LawIndex, term: str, path: str) -> None:
     assert [unit.path for unit in index.find_definitions(term)] == [path]

@@ -137,7 +137,7 @@ async def test_a_law_that_is_not_known_is_told_with_those_there_are(
     opened: Opening, stores: Settings
 ) -> None:
     with pytest.raises(UnknownDocument, match="homes_act_2020"):
-        await open_place(stores, "gates_act_1950", "official", path="1")
+        await open_place(stores, "homes_act_1950", "official", path="1")
 
 
 def test_what_the_print_gives_wrongly_is_said_before_its_words() -> None:

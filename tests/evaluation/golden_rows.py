@@ -1,4 +1,4 @@
-"""Golden rows over the Gates Act and two states' rules, and a service that answers from a script."""
+"""Golden rows over the Lantern Act and two states' rules, and a service that answers from a script."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from civicsetu.law.answers import (
     Warning,
 )
 from civicsetu.law.evidence import Evidence
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, spec, state_rules
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, spec, state_rules
 
 REGISTRY = Registry(
     {ACT: spec(), KARNATAKA: state_rules(KARNATAKA), UTTAR_PRADESH: state_rules(UTTAR_PRADESH)},
@@ -38,16 +38,16 @@ REGISTRY = Registry(
 
 
 def row(name: str = "g-001", *gold: str, **changes: Any) -> GoldenRow:
-    """A row whose gold is section 3(1) of the Gates Act unless told otherwise."""
+    """A row whose gold is section 3(1) of the Lantern Act unless told otherwise."""
     told: dict[str, Any] = {
-        "id": name, "question": "Until when is my gate open?", "language": "en", "style": "lay", "type": "fact",
+        "id": name, "question": "Until when is my lantern open?", "language": "en", "style": "lay", "type": "fact",
     }  # fmt: skip
     aim = {} if "abstain" in changes else {"gold": gold or (f"{ACT} 3(1)",)}
     return GoldenRow.model_validate(told | aim | changes)
 
 
 def places(*written: str) -> tuple[GoldProvision, ...]:
-    """Places of the Gates Act by path, of others as they are written."""
+    """Places of the Lantern Act by path, of others as they are written."""
     return tuple(parse_place(one if " " in one and "_" in one else f"{ACT} {one}") for one in written)
 
 

@@ -20,7 +20,7 @@ from civicsetu.evaluation.baseline import (
 )
 from civicsetu.evaluation.breakdowns import Measured
 from tests.evaluation.golden_rows import measured, row
-from tests.retrieval.gates import ACT
+from tests.retrieval.lantern_act import ACT
 
 
 def run_of(found: int, lost: int = 0) -> list[Measured]:
@@ -53,7 +53,7 @@ def test_a_baseline_is_read_as_it_was_stored_a_line_a_question_by_id(tmp_path: P
     lines = text.splitlines()
     assert len(lines) == len(run) + 2
     assert [line.partition(":")[0] for line in lines[1:-1]] == sorted(f'"{one.row.id}"' for one in run)
-    assert "gate" not in text, "no words of a question"
+    assert "lantern" not in text, "no words of a question"
 
 
 def test_a_file_that_is_no_baseline_is_one_sentence(tmp_path: Path) -> None:

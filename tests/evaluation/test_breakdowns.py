@@ -1,18 +1,20 @@
-"""The tables of a run over the Gates Act, every figure worked out by hand."""
+"""The tables of a run over the Lantern Act, every figure worked out by hand."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from civicsetu.evaluation.breakdowns import Measured, build_tables
-from civicsetu.evaluation.metrics import Estimate
+from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.evaluation.metrics import Estimate, hit_at
 from civicsetu.evaluation.report import Facts, Report, list_missed, list_notes
 from civicsetu.evaluation.retrieval_eval import find_states, measure
 from civicsetu.evaluation.tables import Cell, Table, format_cell, print_tables
 from tests.evaluation.golden_rows import REGISTRY, measured, outcome, places, row
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
 RUN = [
     measured(row("first"), "3(1)", "4", by_words=["4", "3"]),
@@ -25,7 +27,7 @@ RUN = [
         row("both", f"{KARNATAKA} 3", f"{UTTAR_PRADESH} 3", type="conflict", style="formal"),
         f"{KARNATAKA} 3(1)", "4", states=["KARNATAKA", "UTTAR_PRADESH"], latency_ms=200.0,
     ),
-    measured(row("talk", turns=["What is a gate?"], standalone="When?"), "1", alone=outcome("3(1)")),
+    measured(row("talk", turns=["What is a lantern?"], standalone="When?"), "1", alone=outcome("3(1)")),
     measured(row("deep"), "1", "4", "2(a)", "2(b)", "2(c)", "3(2)", "5", "3(1)", given=7),
     measured(row("bread", abstain="off_subject"), "4", kind="abstain"),
     measured(row("renting", abstain="off_subject"), "4"),
@@ -73,6 +75,21 @@ def test_all_answerable_rows_together() -> None:
 def test_groups(title: str, name: str, n: int, hit_at_5: float) -> None:
     told = line(title, name)
     assert (told["n"], value(told["hit@5"])) == (n, hit_at_5)
+
+
+def test_rows_are_told_by_the_set_their_ids_name() -> None:
+    named = [replace(one, asked=replace(one.asked, row=_named(one.row, at))) for at, one in enumerate(RUN)]
+    tables = {one.title: one for one in build_tables(named, REGISTRY)}
+    first, second = tables["By set of rows"].rows
+    assert (first[0], first[1], second[0], second[1]) == ("even", 5, "odd", 4)
+    declined = [one.outcome.declined for one in RUN]
+    assert value(first[5]) == sum(declined[::2]) / 5 and value(second[5]) == sum(declined[1::2]) / 4
+    found = [hit_at(one.outcome.places, one.row.gold, 5) for one in RUN[::2] if one.row.gold]
+    assert value(first[3]) == round(sum(found) / len(found), 6)
+
+
+def _named(row: GoldenRow, at: int) -> GoldenRow:
+    return row.model_copy(update={"id": f"{('even', 'odd')[at % 2]}-{at:03}"})
 
 
 def test_a_follow_up_is_compared_with_the_same_by_itself() -> None:
@@ -147,7 +164,7 @@ def test_what_is_missed_is_told_with_what_was_found() -> None:
         "renting: answered",
     ]
     assert told[2].splitlines()[1:] == [
-        "  asked: What is a gate? / Until when is my gate open?",
+        "  asked: What is a lantern? / Until when is my lantern open?",
         f"  gold:  {ACT} 3(1)",
         f"  found: {ACT} 1",
     ]
@@ -164,7 +181,7 @@ def test_notes_say_what_the_figures_do_not_show() -> None:
         ["y (Rs. 9)"],
     )
     assert [note.partition(":")[2].strip(" .") for note in notes[:4]] == [
-        f"1 (gold in {ACT}, {KARNATAKA})", f"x ({ACT} 9)", "y (Rs. 9)", "late",
+        f"1 (gold in {KARNATAKA}, {ACT})", f"x ({ACT} 9)", "y (Rs. 9)", "late",
     ]  # fmt: skip
     assert notes[4:] == ["1 answers were given while a part of the search was unavailable."]
     assert list_notes(RUN, [], [], []) == []

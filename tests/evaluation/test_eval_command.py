@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from civicsetu.answering.service import AnsweringService
+from civicsetu.corpus.registry import get_registry
+from civicsetu.evaluation import command
 from civicsetu.evaluation.ablation import WHOLE
 from civicsetu.evaluation.baseline import Baseline, load_baseline
 from civicsetu.settings import Settings
@@ -134,3 +139,32 @@ def test_a_command_typed_wrong_ends_with_2(tmp_path: Path, arguments: list[str])
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
     nowhere.here("eval", *arguments, code=2)
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("fit", "of"),
+    [
+        (command.whiten, "civicsetu.evaluation.fitting.fit_wccn.fit_whitening"),
+        (command.fit_scope, "civicsetu.evaluation.fitting.fit_scope.fit_scope_model"),
+    ],
+)
+def test_a_model_is_fitted_to_every_document_and_written_where_it_was_asked_for(
+    fit: Callable[[Path], None],
+    of: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tiny = SimpleNamespace(profile=SimpleNamespace(name="tiny"))
+
+    async def fitted(embedder: Any, documents: Sequence[str], progress: Any) -> Any:
+        assert embedder is tiny and list(documents) == list(get_registry().documents)
+        progress("embedding", 1.0)
+        return SimpleNamespace(write=lambda path: path.write_text("weights", "utf-8"))
+
+    monkeypatch.setattr(of, fitted)
+    monkeypatch.setattr("civicsetu.models.embedder.open_embedder", lambda settings: tiny)
+    monkeypatch.setattr(command, "configure_logging", lambda settings: None)
+    fit(tmp_path / "model.npz")
+    assert (tmp_path / "model.npz").read_text("utf-8") == "weights"
+    assert capsys.readouterr().out == f"tiny: {tmp_path / 'model.npz'}\n"

@@ -21,7 +21,7 @@ from civicsetu.evaluation.metrics import (
     wrong_state_share,
 )
 from tests.evaluation.golden_rows import places
-from tests.retrieval.gates import KARNATAKA
+from tests.retrieval.lantern_act import KARNATAKA
 
 FOUND = places("4", "2(a)", "3(2)", "3(1)(a)", "1", f"{KARNATAKA} 16")
 

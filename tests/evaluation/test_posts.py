@@ -5,7 +5,7 @@ from __future__ import annotations
 from civicsetu.evaluation.posts import is_served, kinds_agree, matched, posts_table
 from civicsetu.evaluation.runner import PartOutcome
 from tests.evaluation.golden_rows import outcome, places, row
-from tests.retrieval.gates import ACT
+from tests.retrieval.lantern_act import ACT
 
 POST = row(
     "post",

@@ -15,7 +15,7 @@ from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.retrievers.spec import Sources
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
-from tests.retrieval.gates import ScriptedReranker
+from tests.retrieval.lantern_act import ScriptedReranker
 from tests.retrieval.scripted import PROFILE
 
 
@@ -40,13 +40,13 @@ class Embedder:
 async def test_each_text_is_embedded_once_for_each_purpose() -> None:
     saved, real = SavedTime(), Embedder()
     embedder = RememberedEmbedder(cast(Any, real), saved)
-    first = await embedder.embed_query("gate")
-    assert saved.ms == 0 and np.array_equal(await embedder.embed_query("gate"), first)
+    first = await embedder.embed_query("lantern")
+    assert saved.ms == 0 and np.array_equal(await embedder.embed_query("lantern"), first)
     assert saved.ms > 0, "the time it took the first time counts again"
-    passages = await embedder.embed_passages(["gate", "wall", "gate"])
-    assert [row[0] for row in passages] == [4, 4, 4] and real.asked == ["gate", "gate", "wall"]
+    passages = await embedder.embed_passages(["lantern", "wall", "lantern"])
+    assert [row[0] for row in passages] == [7, 4, 7] and real.asked == ["lantern", "lantern", "wall"]
     assert np.array_equal(await embedder.embed_passages(["wall"]), passages[1:2]) and len(real.asked) == 3
-    assert len(await embedder.embed_questions(["gate", "door"])) == 2 and real.asked[3:] == ["door"]
+    assert len(await embedder.embed_questions(["lantern", "door"])) == 2 and real.asked[3:] == ["door"]
     saved.restart()
     assert saved.ms == 0
 
@@ -133,7 +133,7 @@ async def test_the_same_search_is_made_once() -> None:
 async def test_a_statement_with_values_is_read_once_and_one_without_is_not_remembered() -> None:
     database = Database()
     searched = sources(Store(), Graph(), database)
-    for word in ("gate", "gate", "wall"):
+    for word in ("lantern", "lantern", "wall"):
         async with searched.database.connect() as connection:
             assert list(await connection.execute(text("select :word"), {"word": word})) == [word]
     assert (database.connections, database.statements) == (2, 2), "no connection where nothing is read"

@@ -12,14 +12,14 @@ from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete
 from civicsetu.evaluation.runner import FAILED, ask_all
 from tests.evaluation.golden_rows import ScriptedService, places, row
 from tests.holding import quiet
-from tests.retrieval.gates import ACT, KARNATAKA
+from tests.retrieval.lantern_act import ACT, KARNATAKA
 
 TALK = row(
     "secret-id",
     f"{KARNATAKA} 16",
-    turns=["What is a gate?", "Who shuts it?"],
+    turns=["What is a lantern?", "Who shuts it?"],
     question="And in Mysore?",
-    standalone="Who shuts a gate in Mysore?",
+    standalone="Who shuts a lantern in Mysore?",
     jurisdiction="KARNATAKA",
     contains=["2 per cent"],
     also=[f"{ACT} 4"],
@@ -33,7 +33,7 @@ async def test_the_service_is_told_question_turns_and_state_alone() -> None:
     await ask_all(service, [TALK, row("other")], quiet)
     warm, first, second, last, alone, other = service.asked
     assert [one.text for one in service.asked[1:]] == [
-        *TALK.turns, TALK.question, TALK.standalone, "Until when is my gate open?",
+        *TALK.turns, TALK.question, TALK.standalone, "Until when is my lantern open?",
     ]  # fmt: skip
     assert first.session == second.session == last.session
     assert len({warm.session, first.session, alone.session, other.session}) == 4

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from civicsetu.law.sentences import split_sentences, to_one_line
 
-BODY = """## 7. Keeping of gates.
+BODY = """## 7. Keeping of lanterns.
 
-(1) The keeper must close the gate by 9 p.m. every day. The keeper may ask Rs. 20 for each late entry. This fee goes to the town.
+(1) The keeper must close the lantern by 9 p.m. every day. The keeper may ask Rs. 20 for each late entry. This fee goes to the town.
 
-(a) The keeper of a north gate must also ring the bell:
+(a) The keeper of a north lantern must also ring the bell:
 
 Proviso: No bell is rung on a feast day.
 
-Explanation: For this section, a "gate" includes a door; it does not include a window.
+Explanation: For this section, a "lantern" includes a door; it does not include a window.
 """
 
 
@@ -29,19 +29,19 @@ def test_each_sentence_is_the_text_at_its_span() -> None:
 def test_labels_headings_and_marks_are_not_part_of_a_sentence() -> None:
     texts = [span.text for span in split_sentences(BODY, 0, len(BODY))]
     assert texts == [
-        "The keeper must close the gate by 9 p.m. every day.",
+        "The keeper must close the lantern by 9 p.m. every day.",
         "The keeper may ask Rs. 20 for each late entry.",
         "This fee goes to the town.",
-        "The keeper of a north gate must also ring the bell:",
+        "The keeper of a north lantern must also ring the bell:",
         "No bell is rung on a feast day.",
-        'For this section, a "gate" includes a door; it does not include a window.',
+        'For this section, a "lantern" includes a door; it does not include a window.',
     ]
 
 
 def test_a_sentence_that_leans_and_one_that_opens_a_list_say_so() -> None:
     found = {span.text: span for span in split_sentences(BODY, 0, len(BODY))}
     assert found["This fee goes to the town."].leans
-    assert found["The keeper of a north gate must also ring the bell:"].opens_list
+    assert found["The keeper of a north lantern must also ring the bell:"].opens_list
     assert not found["No bell is rung on a feast day."].leans
 
 
@@ -74,7 +74,7 @@ def test_official_lines_are_shown_as_one_without_the_marks_of_footnotes() -> Non
 
 
 def test_one_case_of_a_list_says_that_it_is_one() -> None:
-    body = "One case is that the gate is open. Another ground is that it is shut. The gate is shut."
+    body = "One case is that the lantern is open. Another ground is that it is shut. The lantern is shut."
     assert [span.names_case for span in split_sentences(body, 0, len(body))] == [True, True, False]
 
 

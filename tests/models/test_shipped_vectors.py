@@ -37,7 +37,11 @@ def unit(seed: int) -> Floats:
     return made
 
 
-HELD = {key_of(DOCUMENT, "gate"): unit(1), key_of(DOCUMENT, "lamp"): unit(2), key_of(QUERY, "gate"): unit(3)}
+HELD = {
+    key_of(DOCUMENT, "lantern"): unit(1),
+    key_of(DOCUMENT, "lamp"): unit(2),
+    key_of(QUERY, "lantern"): unit(3),
+}
 
 
 @pytest.fixture
@@ -61,7 +65,7 @@ def looking(file: Path, encoder: FakeEncoder) -> LookingUp:
 
 async def test_what_ships_is_not_embedded(looking: LookingUp, encoder: FakeEncoder) -> None:
     steps: list[tuple[int, int]] = []
-    found = await looking.embed_passages(["lamp", "gate"], lambda done, total: steps.append((done, total)))
+    found = await looking.embed_passages(["lamp", "lantern"], lambda done, total: steps.append((done, total)))
     assert np.sum(found[0] * unit(2)) > 0.999999 and np.sum(found[1] * unit(1)) > 0.999999
     assert found.dtype == np.float32 and np.allclose(np.linalg.norm(found, axis=1), 1, atol=1e-6)
     assert encoder.calls == [] and steps == [(2, 2)]
@@ -69,11 +73,11 @@ async def test_what_ships_is_not_embedded(looking: LookingUp, encoder: FakeEncod
 
 async def test_what_does_not_ship_is_embedded_in_its_place(looking: LookingUp, encoder: FakeEncoder) -> None:
     steps: list[tuple[int, int]] = []
-    texts = ["a gate", "gate", "another one"]
+    texts = ["a lantern", "lantern", "another one"]
     found = await looking.embed_passages(texts, lambda done, total: steps.append((done, total)))
-    assert encoder.seen == ["passage: a gate", "passage: another one"] and steps == [(3, 3)]
+    assert encoder.seen == ["passage: a lantern", "passage: another one"] and steps == [(3, 3)]
     assert [int(found[0].argmax()), int(found[2].argmax())] == [
-        len("passage: a gate"),
+        len("passage: a lantern"),
         len("passage: another one"),
     ]
     assert np.sum(found[1] * unit(1)) > 0.999999
@@ -82,18 +86,21 @@ async def test_what_does_not_ship_is_embedded_in_its_place(looking: LookingUp, e
 async def test_a_question_and_a_passage_of_the_same_words_are_two(
     looking: LookingUp, encoder: FakeEncoder
 ) -> None:
-    [question], [passage] = await looking.embed_questions(["gate"]), await looking.embed_passages(["gate"])
+    [question], [passage] = (
+        await looking.embed_questions(["lantern"]),
+        await looking.embed_passages(["lantern"]),
+    )
     assert np.sum(question * unit(3)) > 0.999999 and np.sum(passage * unit(1)) > 0.999999
     await looking.embed_questions(["lamp"])
     assert encoder.seen == ["query: lamp"], "it ships as a passage only"
 
 
 async def test_everything_else_is_the_embedder_s(looking: LookingUp, encoder: FakeEncoder) -> None:
-    asked = await looking.embed_query("gate")
-    assert np.array_equal(asked, looking.embed_query_blocking("gate"))
-    assert looking.embed_passages_blocking(["gate"]).shape == (1, 384)
-    assert encoder.seen == ["query: gate", "query: gate", "passage: gate"]
-    assert looking.count_tokens("gate") == len(looking.token_spans("gate")) == 4
+    asked = await looking.embed_query("lantern")
+    assert np.array_equal(asked, looking.embed_query_blocking("lantern"))
+    assert looking.embed_passages_blocking(["lantern"]).shape == (1, 384)
+    assert encoder.seen == ["query: lantern", "query: lantern", "passage: lantern"]
+    assert looking.count_tokens("lantern") == len(looking.token_spans("lantern")) == 7
     assert (await looking.embed_passages([])).shape == (0, 384)
 
 

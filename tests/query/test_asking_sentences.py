@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.query.asking_sentences import asks, heading_of, substance
+from civicsetu.query.asking_sentences import asks, heading_of, names_only_details, substance
 
 
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Who shuts the gate",
+        "Who shuts the lantern",
         "wat is the fine",
         "And by when must it be shut?",
         "If he refuses, where do I go?",
         "is the keeper liable for the lock",
         "Please tell me the fee",
-        "I want to know whether the gate may be sold",
+        "I want to know whether the lantern may be sold",
         "Not sure if the keeper can do this",
         "taala kaun badlega",
         "शिकायत कहाँ करूँ",
@@ -32,14 +32,14 @@ def test_it_asks(sentence: str) -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
-        "The gate is shut",
-        "When I came the gate was shut",
+        "The lantern is shut",
+        "When I came the lantern was shut",
         "What he did is wrong",
         "Can you believe it?",
         "He told me to wait",
         "Which was a surprise",
         "The keeper said 'who will hear you, what can you do?' to me",
-        "मैंने फाटक खरीदा",
+        "मैंने लालटेन खरीदी",
     ],
 )
 def test_it_does_not_ask(sentence: str) -> None:
@@ -53,3 +53,27 @@ def test_a_heading_leaves_out_what_leads_over() -> None:
 
 def test_what_says_nothing_by_itself_has_no_substance() -> None:
     assert substance("What can I do about this?") == 0 and substance("Who pays the keeper?") > 0
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "What is the fee?",
+        "and which form",
+        "What documents, and what charges?",
+        "By what last date?",
+        "kitni fees",
+        "फीस कितनी है",
+        "படிவம் என்ன?",
+        "ಶುಲ್ಕ ಎಷ್ಟು",
+    ],
+)
+def test_it_asks_for_a_detail_of_what_stands_before(sentence: str) -> None:
+    assert names_only_details(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence", ["What is the fee for a lock?", "Who pays the keeper?", "What can I do about this?", ""]
+)
+def test_it_names_what_it_asks_of_or_nothing_at_all(sentence: str) -> None:
+    assert not names_only_details(sentence)

@@ -8,7 +8,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.query.follow_up import made_to_stand
 from tests.answering.given import answered, citation, understood
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
 
 REFUND = answered("My builder is late with possession, can I get a refund?")
 IN_KARNATAKA = ("CENTRAL", "KARNATAKA")
@@ -80,11 +80,11 @@ def test_a_number_alone_is_tied_to_the_law_it_is_of(index: LawIndex) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["And what about coins?", "Who must close the gate of a field at night?"]
+    "question", ["And what about coins?", "Who must close the lantern of a field at night?"]
 )
 def test_a_state_stays_whether_a_question_goes_on_or_stands_alone(index: LawIndex, question: str) -> None:
     last = answered("What is the late fee in Karnataka?", jurisdictions=IN_KARNATAKA)
-    assert made_to_stand(question, [last, answered("What is a gate?")]).states == ("KARNATAKA",)
+    assert made_to_stand(question, [last, answered("What is a lantern?")]).states == ("KARNATAKA",)
     assert understood(question, index, last=last).documents == (ACT, KARNATAKA)
 
 
@@ -92,7 +92,7 @@ def test_a_state_stays_until_another_is_named(index: LawIndex) -> None:
     karnataka = answered("Fee in Karnataka?", jurisdictions=IN_KARNATAKA)
     noida = answered("And in Noida?", jurisdictions=("CENTRAL", "UTTAR_PRADESH"))
     assert made_to_stand("And then?", [karnataka, noida]).states == ("UTTAR_PRADESH",)
-    found = understood("Who closes the gate of a field in UP at night?", index, last=karnataka)
+    found = understood("Who closes the lantern of a field in UP at night?", index, last=karnataka)
     assert found.documents == (ACT, UTTAR_PRADESH)
 
 
@@ -180,7 +180,7 @@ def test_what_stands_alone_stays(question: str) -> None:
 
 
 def test_the_topic_is_the_question_set_out_from_and_the_last_that_went_on_from_it() -> None:
-    turns = [answered("What is a gate?"), REFUND, answered("And interest?"), answered("at what rate?")]
+    turns = [answered("What is a lantern?"), REFUND, answered("And interest?"), answered("at what rate?")]
     found = made_to_stand("And by when?", turns)
     assert found.text == f"{REFUND.question} at what rate? And by when?"
     assert found.asked == "And by when?" and found.goes_on_from is turns[-1]
@@ -203,9 +203,9 @@ def test_without_an_earlier_turn_a_question_is_as_it_was_put() -> None:
 
 
 def test_what_is_asked_just_now_is_kept_beside_the_whole(index: LawIndex) -> None:
-    last = answered("When is the gate closed?", citation("3(1)"))
+    last = answered("When is the lantern closed?", citation("3(1)"))
     found = understood("And what about the fee?", index, last=last)
-    assert found.standalone == "When is the gate closed? And what about the fee?"
+    assert found.standalone == "When is the lantern closed? And what about the fee?"
     assert found.asked_last == "And what about the fee?" and found.carried_units == (unit_id("3(1)"),)
-    assert understood("When must the keeper of a gate pay a penalty?", index, last=last).asked_last == ""
+    assert understood("When must the keeper of a lantern pay a penalty?", index, last=last).asked_last == ""
     assert understood("And what about the fee?", index).asked_last == ""

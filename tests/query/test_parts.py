@@ -25,23 +25,23 @@ def headings(text: str) -> list[str]:
     ("post", "asked"),
     [
         (
-            "The gate has been shut for a year. Can I climb over it? Also, who pays the keeper?",
-            ["Can I climb over it?", "Who pays the keeper?"],
+            "The lantern has been shut for a year. Can I light it? Also, who pays the keeper?",
+            ["Can I light it?", "Who pays the keeper?"],
         ),
         (
             "I have these questions: 1) repair of the hinge 2) whom to complain to 3) fee for a new lock. Please answer.",
             ["Repair of the hinge", "Whom to complain to", "Fee for a new lock"],
         ),
         (
-            "The keeper left. (a) Who shuts the gate? (b) What is the penalty for leaving it open?",
-            ["Who shuts the gate?", "What is the penalty for leaving it open?"],
+            "The keeper left. (a) Who shuts the lantern? (b) What is the penalty for leaving it open?",
+            ["Who shuts the lantern?", "What is the penalty for leaving it open?"],
         ),
         (
-            "What is the fine for an open gate and how do I file a complaint against the keeper?",
-            ["What is the fine for an open gate", "How do I file a complaint against the keeper?"],
+            "What is the fine for an open lantern and how do I file a complaint against the keeper?",
+            ["What is the fine for an open lantern", "How do I file a complaint against the keeper?"],
         ),
         (
-            "gate is late by a year. can i get my deposit back\nwho pays for the hinge",
+            "lantern is late by a year. can i get my deposit back\nwho pays for the hinge",
             ["Can i get my deposit back", "Who pays for the hinge"],
         ),
         (
@@ -49,27 +49,27 @@ def headings(text: str) -> list[str]:
             ["How the deposit is paid back", "What the keeper owes"],
         ),
         (
-            "My first question is whether the gate may be sold. My second question is who insures the lock.",
-            ["Whether the gate may be sold", "Who insures the lock"],
+            "My first question is whether the lantern may be sold. My second question is who insures the lock.",
+            ["Whether the lantern may be sold", "Who insures the lock"],
         ),
         (
-            "Gate ek saal se band hai. Kya deposit wapas milega? Taala kaun badlega?",
+            "Lalten ek saal se band hai. Kya deposit wapas milega? Taala kaun badlega?",
             ["Kya deposit wapas milega?", "Taala kaun badlega?"],
         ),
         (
-            "फाटक एक साल से बंद है। क्या जमा पैसा वापस मिलेगा? ताला कौन बदलेगा?",
+            "लालटेन एक साल से बंद है। क्या जमा पैसा वापस मिलेगा? ताला कौन बदलेगा?",
             ["क्या जमा पैसा वापस मिलेगा?", "ताला कौन बदलेगा?"],
         ),
         (
-            "फाटक बंद आहे. अनामत रक्कम परत मिळेल का? कुलूप कोण बदलणार?",
+            "कंदील बंद आहे. अनामत रक्कम परत मिळेल का? कुलूप कोण बदलणार?",
             ["अनामत रक्कम परत मिळेल का?", "कुलूप कोण बदलणार?"],
         ),
         (
-            "கதவு மூடியுள்ளது. வைப்புத்தொகை திரும்பக் கிடைக்குமா? பூட்டை யார் மாற்றுவது?",
+            "விளக்கு மூடியுள்ளது. வைப்புத்தொகை திரும்பக் கிடைக்குமா? பூட்டை யார் மாற்றுவது?",
             ["வைப்புத்தொகை திரும்பக் கிடைக்குமா?", "பூட்டை யார் மாற்றுவது?"],
         ),
         (
-            "ಗೇಟ್ ಮುಚ್ಚಿದೆ. ಠೇವಣಿ ಹಣ ವಾಪಸ್ ಸಿಗುತ್ತದೆಯೇ? ಬೀಗವನ್ನು ಯಾರು ಬದಲಾಯಿಸುತ್ತಾರೆ?",
+            "ಲಾಟೀನು ಮುಚ್ಚಿದೆ. ಠೇವಣಿ ಹಣ ವಾಪಸ್ ಸಿಗುತ್ತದೆಯೇ? ಬೀಗವನ್ನು ಯಾರು ಬದಲಾಯಿಸುತ್ತಾರೆ?",
             ["ಠೇವಣಿ ಹಣ ವಾಪಸ್ ಸಿಗುತ್ತದೆಯೇ?", "ಬೀಗವನ್ನು ಯಾರು ಬದಲಾಯಿಸುತ್ತಾರೆ?"],
         ),
     ],
@@ -81,19 +81,20 @@ def test_what_is_asked_is_told_apart(post: str, asked: list[str]) -> None:
 @pytest.mark.parametrize(
     "post",
     [
-        "What is the penalty for an open gate?",
+        "What is the penalty for an open lantern?",
         "The keeper is late. He does not answer. Can he do this? What can I do?",
         "Can I get my deposit back? How? Within how many days?",
         "What does section 3(1) say, read with rule 16 (2)?",
         "The keeper asked me 'what will you do, who will hear you?' and laughed. Can I complain to the council?",
-        "When I bought the gate he said the lock is free. What he did is wrong.",
+        "When I bought the lantern he said the lock is free. What he did is wrong.",
         "Do I repair the hinge or do I wait for the keeper?",
-        "What is the fee for a gate in Karnataka? And in Goa?",
-        "What is the fee for a gate? How do Karnataka and Goa differ?",
+        "What is the fee for a lantern in Karnataka? And in Goa?",
+        "What is the fee for a lantern? How do Karnataka and Goa differ?",
         "May the keeper give up his key and is there a day on which he may not do it?",
+        "How do I complain against the keeper and what is the procedure and fee?",
         "Please help. I am very worried. Kindly advise.",
-        "My gate, which was new, and who knows why, is broken. Who repairs it?",
-        "फाटक टूट गया है। मरम्मत कौन करेगा?",
+        "My lantern, which was new, and who knows why, is broken. Who repairs it?",
+        "लालटेन टूट गई है। मरम्मत कौन करेगा?",
         "",
         "???",
     ],
@@ -141,7 +142,7 @@ def test_any_text_is_taken_apart_without_losing_order(text: str) -> None:
 
 @given(
     st.lists(
-        st.sampled_from(["Who shuts the gate? ", "The lock is old. ", "1) ", "and ", "How? "]), max_size=40
+        st.sampled_from(["Who shuts the lantern? ", "The lock is old. ", "1) ", "and ", "How? "]), max_size=40
     )
 )
 def test_every_part_is_in_the_text(pieces: list[str]) -> None:

@@ -22,7 +22,7 @@ from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.answering.given import answered, citation, understood
-from tests.retrieval.gates import (
+from tests.retrieval.lantern_act import (
     ACT,
     KARNATAKA,
     OFFICIAL,
@@ -98,16 +98,16 @@ def test_states_are_named_by_themselves_and_by_their_cities(text: str, states: t
 
 
 def test_a_state_that_is_named_but_not_held_is_said_to_be_so(index: LawIndex, with_rules: LawIndex) -> None:
-    found = understood("When must the gate be closed in Bengaluru?", index)
+    found = understood("When must the lantern be closed in Bengaluru?", index)
     assert found.states_not_held == ("KARNATAKA",)
     assert found.jurisdictions == ("CENTRAL", "KARNATAKA")
     assert found.documents == (ACT,)
-    held = understood("When must the gate be closed in Bengaluru?", with_rules)
+    held = understood("When must the lantern be closed in Bengaluru?", with_rules)
     assert held.states_not_held == () and held.documents == (ACT, RULES)
 
 
 def test_rules_of_a_state_are_searched_only_when_it_is_asked_for(with_rules: LawIndex) -> None:
-    assert understood("When must the gate be closed?", with_rules).documents == (ACT,)
+    assert understood("When must the lantern be closed?", with_rules).documents == (ACT,)
     assert understood("When?", with_rules, jurisdiction="KARNATAKA").documents == (ACT, RULES)
     both = understood("In Pune?", with_rules, jurisdiction="KARNATAKA")
     assert both.jurisdictions == ("CENTRAL", "KARNATAKA", "MAHARASHTRA")
@@ -191,11 +191,11 @@ def test_a_section_of_another_law_is_not_taken_for_one_of_ours(
 @pytest.mark.parametrize(
     ("question", "path"),
     [
-        ("What is a gate?", "2(a)"),
+        ("What is a lantern?", "2(a)"),
         ("Who is a keeper?", "2(b)"),
         ("what is meant by estimated cost", "2(c)"),
         ("definition of keeper", "2(b)"),
-        ("Define gate.", "2(a)"),
+        ("Define lantern.", "2(a)"),
     ],
 )
 def test_the_meaning_of_a_defined_term_leads_to_its_definition(
@@ -212,7 +212,7 @@ def test_a_term_without_a_definition_is_searched_for(index: LawIndex, question: 
 
 
 LAST = answered(
-    "When is the gate closed in Bengaluru?",
+    "When is the lantern closed in Bengaluru?",
     citation("3(1)(a)", unit="3(1)"),
     citation("3(1)"),
     citation("4"),
@@ -242,7 +242,7 @@ def test_a_follow_up_is_made_to_stand_alone(index: LawIndex, question: str) -> N
     "question",
     [
         "What does section 4 say about that?",
-        "My neighbour's dog has bitten the keeper of the northern gate last week, who pays for that?",
+        "My neighbour's dog has bitten the keeper of the northern lantern last week, who pays for that?",
         "When must a keeper pay the penalty of a hundred rupees?",
         "Who holds keys?",
     ],
@@ -288,7 +288,9 @@ def test_the_kind_of_a_question(question: str, kind: QueryType) -> None:
 
 def test_a_bare_mention_of_a_provision_is_a_cross_reference() -> None:
     assert query_type("section 3", has_references=True) is QueryType.CROSS_REFERENCE
-    assert query_type("what is a gate under section 2(a)", has_references=True) is QueryType.CROSS_REFERENCE
+    assert (
+        query_type("what is a lantern under section 2(a)", has_references=True) is QueryType.CROSS_REFERENCE
+    )
 
 
 # -- the names of states -------------------------------------------------------------------------------
@@ -298,14 +300,14 @@ def test_a_bare_mention_of_a_provision_is_a_cross_reference() -> None:
     ("question", "sought"),
     [
         ("What is the rate of interest in Karnataka?", "What is the rate of interest?"),
-        ("In Karnataka, when is the gate closed?", "when is the gate closed?"),
+        ("In Karnataka, when is the lantern closed?", "when is the lantern closed?"),
         ("Karnataka's fee for late entry", "fee for late entry"),
         ("What fee does the keeper in the Bengaluru ask?", "What fee does the keeper ask?"),
         ("BENGALURU: late fee of a keeper", "late fee of a keeper"),
         ("Rate of interest in UP", "Rate of interest"),
-        ("Rate of interest under the U.P. law of gates", "Rate of interest law of gates"),
+        ("Rate of interest under the U.P. law of lanterns", "Rate of interest law of lanterns"),
         ("Compare the late fee in Karnataka and UP.", "Compare the late fee and."),
-        ("How do I give up my gate in Noida?", "How do I give up my gate?"),
+        ("How do I give up my lantern in Noida?", "How do I give up my lantern?"),
     ],
 )
 def test_a_state_that_is_held_is_not_searched_for_by_name(
@@ -320,7 +322,11 @@ def test_a_state_that_is_held_is_not_searched_for_by_name(
 
 @pytest.mark.parametrize(
     "question",
-    ["What is the fee in Goa?", "When is the gate of the punether closed?", "How do I give up my gate?"],
+    [
+        "What is the fee in Goa?",
+        "When is the lantern of the punether closed?",
+        "How do I give up my lantern?",
+    ],
 )
 def test_the_name_of_a_state_that_is_not_held_is_searched_for(with_states: LawIndex, question: str) -> None:
     assert understood(question, with_states).sought == question
@@ -365,21 +371,21 @@ def test_after_one_state_another_is_asked_for_alone(with_states: LawIndex) -> No
     ("name", "key"),
     [
         ("Karnataka Rules", KARNATAKA),
-        ("Karnataka Gates Rules, 1951", KARNATAKA),
+        ("Karnataka Lantern Rules, 1951", KARNATAKA),
         ("KARNATAKA RULES", KARNATAKA),
         ("rules of Karnataka", KARNATAKA),
-        ("Bengaluru Gates Rules", KARNATAKA),
+        ("Bengaluru Lantern Rules", KARNATAKA),
         ("UP rules", UTTAR_PRADESH),
         ("U.P. Rules", UTTAR_PRADESH),
-        ("Uttar Pradesh Gates Rules, 1952", UTTAR_PRADESH),
-        ("Gates Act, 1950", ACT),
-        ("Gates Act", ACT),
-        ("Gates Rules", None),
+        ("Uttar Pradesh Lantern Rules, 1952", UTTAR_PRADESH),
+        ("Lantern Act, 1950", ACT),
+        ("Lantern Act", ACT),
+        ("Lantern Rules", None),
         ("Rules", None),
-        ("Karnataka Gates Rules, 1952", None),
+        ("Karnataka Lantern Rules, 1952", None),
         ("Karnataka Act", None),
         ("Bihar Rules", None),
-        ("Bihar Gates Rules", None),
+        ("Bihar Lantern Rules", None),
         ("Hedges Act", None),
         ("", None),
         ("the", None),
@@ -395,8 +401,8 @@ def test_a_law_is_known_by_words_of_its_title_and_its_state(
     "question",
     [
         "rule 16 of the Karnataka Rules",
-        "What does rule 16 of the Karnataka Gates Rules, 1951 say?",
-        "Karnataka Gates Rules, rule 16",
+        "What does rule 16 of the Karnataka Lantern Rules, 1951 say?",
+        "Karnataka Lantern Rules, rule 16",
         "rule 16 in Karnataka",
         "rule 16 of Bengaluru",
         "Karnataka rule 16",
@@ -410,7 +416,7 @@ def test_a_rule_of_a_states_rules_by_name_is_found(with_states: LawIndex, questi
 
 @pytest.mark.parametrize(
     "question",
-    ["rule 16 of the UP rules", "rule 16 of the U.P. Rules", "rule 16 of the Uttar Pradesh Gates Rules, 1952", "rule 16 UP",
+    ["rule 16 of the UP rules", "rule 16 of the U.P. Rules", "rule 16 of the Uttar Pradesh Lantern Rules, 1952", "rule 16 UP",
      "what does rule 16 say in Noida?"],
 )  # fmt: skip
 def test_a_rule_that_a_states_rules_are_held_without_is_not_there(
@@ -466,25 +472,25 @@ def test_a_form_is_asked_for_by_its_name() -> None:
 
 def test_a_post_is_read_into_parts_each_with_its_state_and_its_day(index: LawIndex) -> None:
     post = (
-        "My gate in Karnataka was broken on 3 May 2019. Who mends the gate for me? "
+        "My lantern in Karnataka was broken on 3 May 2019. Who mends the lantern for me? "
         "What does section 3 say? What is the late fee in Uttar Pradesh?"
     )
     whole = understood(post, index)
     first, section, fee = whole.each
     assert [one.heading for one in whole.each] == [
-        "Who mends the gate for me?", "What does section 3 say?", "What is the late fee in Uttar Pradesh?",
+        "Who mends the lantern for me?", "What does section 3 say?", "What is the late fee in Uttar Pradesh?",
     ]  # fmt: skip
     assert first.jurisdictions == section.jurisdictions == ("CENTRAL", "KARNATAKA")
     assert fee.jurisdictions == ("CENTRAL", "UTTAR_PRADESH")
     assert [str(reference.path) for _, reference in section.references] == ["3"]
     assert first.references == fee.references == ()
-    assert "was broken" in first.standalone and first.asked_last == "Who mends the gate for me?"
+    assert "was broken" in first.standalone and first.asked_last == "Who mends the lantern for me?"
     assert {one.as_on for one in whole.each} == {whole.as_on}
 
 
 def test_a_question_that_asks_one_thing_is_its_only_part(index: LawIndex) -> None:
-    found = understood("My gate broke. What can I do?", index)
-    assert found.parts == () and found.each == (found,) and found.heading.startswith("My gate broke")
+    found = understood("My lantern broke. What can I do?", index)
+    assert found.parts == () and found.each == (found,) and found.heading.startswith("My lantern broke")
 
 
 def test_spelling_comes_before_all_else_and_headings_keep_what_was_written(index: LawIndex) -> None:

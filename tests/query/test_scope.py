@@ -17,7 +17,7 @@ from civicsetu.law.answers import DISCLAIMER, Scope, StateAsked
 from civicsetu.law.documents import CENTRAL
 from civicsetu.query.scope import scope_line, scope_of, states_asked
 from tests.answering.given import answered, understood
-from tests.retrieval.gates import index_of
+from tests.retrieval.lantern_act import index_of
 
 CODES = sorted(get_registry().jurisdictions)
 HELD = ("KARNATAKA", "UTTAR_PRADESH")

@@ -12,7 +12,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
-from tests.retrieval.gates_held import hold, open_gates
+from tests.retrieval.lantern_act_held import hold, open_lanterns
 from tests.stores.own_servers import embedded_postgres
 
 Open = Callable[..., Any]
@@ -38,7 +38,7 @@ def stores() -> Iterator[Settings]:
 
 @pytest.fixture(scope="session")
 async def database(stores: Settings) -> AsyncIterator[Database]:
-    """The Gates Act and its rules, taken in with their keyphrases."""
+    """The Lantern Act and its rules, taken in with their keyphrases."""
     opened = await Database.open(stores)
     await hold(opened)
     yield opened
@@ -50,6 +50,6 @@ def opened(stores: Settings, database: Database) -> Open:
     """Opens a retriever over them: with these settings, and another reranker or embedder where told."""
 
     async def open_one(**told: Any) -> Retriever:
-        return await open_gates(stores, database, **told)
+        return await open_lanterns(stores, database, **told)
 
     return open_one

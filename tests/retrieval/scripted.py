@@ -26,7 +26,7 @@ from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.graph.graph_walk import Neighbour, Traversal
-from tests.retrieval.gates import ACT, unit_id
+from tests.retrieval.lantern_act import ACT, unit_id
 
 PROFILE = EmbeddingProfile(name="scripted", backend="onnx", model_id="none", dimension=4, max_tokens=512)
 
@@ -64,8 +64,8 @@ def unit_retriever(name: str, *found: str, **more: Any) -> ScriptedRetriever:
     return ScriptedRetriever(name=name, found=list(found), **told)
 
 
-def plan(*asked: str, query: str = "when is the gate closed", **more: Any) -> RetrievalPlan:
-    """A question on the Gates Act, by number where paths are told."""
+def plan(*asked: str, query: str = "when is the lantern closed", **more: Any) -> RetrievalPlan:
+    """A question on the Lantern Act, by number where paths are told."""
     references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in asked)
     return RetrievalPlan(query, documents=(ACT,), references=references, **more)
 
@@ -189,5 +189,5 @@ def graph_retriever(index: LawIndex, graph: Any, seeds: list[str], **changes: An
 
 
 def units(*paths: str) -> list[str]:
-    """Ids of units of the Gates Act."""
+    """Ids of units of the Lantern Act."""
     return [unit_id(path) for path in paths]

@@ -19,9 +19,9 @@ from civicsetu.errors import (
 )
 from civicsetu.stores.database import Database
 from tests.retrieval.conftest import Open
-from tests.retrieval.gates import ScriptedReranker, index_of, unit_id
-from tests.retrieval.gates_held import WordVectors
-from tests.retrieval.gates_held import plan as planned
+from tests.retrieval.lantern_act import ScriptedReranker, index_of, unit_id
+from tests.retrieval.lantern_act_held import WordVectors
+from tests.retrieval.lantern_act_held import plan as planned
 from tests.retrieval.scripted import FailingEmbedder, plan, scripted_retriever, unit_retriever, units
 
 GRAPH_AWAY = "Cross-references between provisions are unavailable right now."
@@ -30,7 +30,7 @@ MEANING_AWAY = "Search by meaning is unavailable right now."
 WORDS_AWAY = "Search by words is unavailable right now."
 NO_VECTOR = "Search by meaning is unavailable right now; only words were searched."
 UNCHECKED = "The order of the provisions was not checked a second time."
-PENALTY = "the keeper does not close the gate: penalty"
+PENALTY = "the keeper does not close the lantern: penalty"
 NAMES = ("exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
 
 
@@ -265,13 +265,13 @@ async def test_a_database_that_is_away_is_said_to_be(opened: Open) -> None:
 
 # -- misspelt words --------------------------------------------------------------------------------------
 
-MISSPELT = "must the keepper clos the gate by night"
+MISSPELT = "must the keepper clos the lantern by night"
 
 
 @pytest.mark.parametrize(
     ("reranker", "spelling", "read"),
     [
-        (ScriptedReranker(english={"night"}), True, "must the keeper close the gate by night"),
+        (ScriptedReranker(english={"night"}), True, "must the keeper close the lantern by night"),
         (ScriptedReranker(english={"night"}), False, MISSPELT),
         (ScriptedReranker(), True, MISSPELT),
         (None, True, MISSPELT),

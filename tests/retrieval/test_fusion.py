@@ -19,7 +19,7 @@ from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever, by_unit
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import RetrievalSettings
-from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
+from tests.retrieval.lantern_act import ACT, ScriptedReranker, index_of, unit_id
 from tests.retrieval.scripted import ScriptedRetriever, plan, scripted_retriever, unit_retriever, units
 
 
@@ -224,7 +224,9 @@ async def test_units_that_are_not_held_any_more_are_left_out(index: LawIndex) ->
     assert [item.provision for item in found.evidence] == ["4"]
 
 
-async def test_a_retriever_without_weight_is_heard_by_the_gate_and_ranks_nothing(index: LawIndex) -> None:
+async def test_a_retriever_without_weight_is_read_by_the_classifier_and_ranks_nothing(
+    index: LawIndex,
+) -> None:
     retrievers = [
         unit_retriever("fulltext", unit_id("4")),
         unit_retriever("vector", unit_id("1"), unit_id("4"), weight=0.0),

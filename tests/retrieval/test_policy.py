@@ -17,7 +17,7 @@ from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
-from tests.retrieval.gates import ACT, index_of
+from tests.retrieval.lantern_act import ACT, index_of
 from tests.retrieval.scripted import apart, searches_of_nothing
 
 PLAIN = "my builder has not given me the flat"

@@ -14,7 +14,7 @@ from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
 from civicsetu.retrieval.retrievers.base import UnitRetriever
-from tests.retrieval.gates import ACT, index_of
+from tests.retrieval.lantern_act import ACT, index_of
 from tests.retrieval.scripted import PROFILE, scripted_retriever, searches_of_nothing, unit_retriever, units
 
 ASKED, SPOKEN = np.array([1.0, 0.0], np.float32), np.array([0.0, 1.0], np.float32)

@@ -39,11 +39,11 @@ from civicsetu.stores.law.law_store import LawStore
 from tests.corpus.laws import meadow
 from tests.holding import ACT as RERA
 from tests.holding import LATE, events_of, quiet
-from tests.retrieval.gates import ACT, ScriptedReranker, index_of, unit_id
+from tests.retrieval.lantern_act import ACT, ScriptedReranker, index_of, unit_id
 from tests.retrieval.scripted import PROFILE, ScriptedSearches, unit_retriever
 from tests.stores.own_servers import embedded_postgres
 
-QUESTION = "When is the gate closed?"
+QUESTION = "When is the lantern closed?"
 TWO = [unit_id("4"), unit_id("3(2)")]
 
 
@@ -116,7 +116,7 @@ async def test_a_repeated_question_embeds_searches_and_reranks_nothing(index: La
     retriever = Counted(index, reranker)
     first = await retriever.retrieve(plan())
     read, reranker.read = len(reranker.read), []
-    again = await retriever.retrieve(plan("when is  the gate CLOSED"))
+    again = await retriever.retrieve(plan("when is  the lantern CLOSED"))
     assert ids(first) == ids(again) == TWO and read > 0
     assert retriever.embedder.asked == 1 and reranker.read == []
     assert set(retriever.ran.values()) == {1}
@@ -139,7 +139,7 @@ async def test_it_tells_its_own_latency_and_no_model_time(index: LawIndex) -> No
 
 @pytest.mark.parametrize(
     "other",
-    [plan("When is the gate opened?"), plan(rerank=False), plan(carried_units=(unit_id("1"),)),
+    [plan("When is the lantern opened?"), plan(rerank=False), plan(carried_units=(unit_id("1"),)),
      replace(plan(), documents=())],
     ids=["words", "rerank", "carried", "documents"],
 )  # fmt: skip

@@ -11,7 +11,7 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrieved import merge_parts
 from civicsetu.retrieval.retrievers.base import UnitRetriever
-from tests.retrieval.gates import ACT, ScriptedReranker, index_of
+from tests.retrieval.lantern_act import ACT, ScriptedReranker, index_of
 from tests.retrieval.scripted import Embedder, plan, scripted_retriever, unit_retriever, units
 
 PATHS = ("1", "2(a)", "3(1)", "3(2)", "4", "5")

@@ -15,7 +15,7 @@ from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.exact import ExactRetriever
-from tests.retrieval.gates import (
+from tests.retrieval.lantern_act import (
     ACT,
     FIVE_STATES,
     KARNATAKA,

@@ -59,8 +59,8 @@ def build_entries(keyphrases: IndexedTexts, titles: Mapping[str, str]) -> Iterat
             yield from _of_phrases(unit, by_language, titles[unit])
     for unit, expected_questions in keyphrases.expected_questions.items():
         if unit in titles:
-            for index, told in enumerate(expected_questions):
-                yield IndexEntry(unit, Form.EXPECTED_QUESTION, Language.ENGLISH, index, told, told)
+            for index, question in enumerate(expected_questions):
+                yield IndexEntry(unit, Form.EXPECTED_QUESTION, Language.ENGLISH, index, question, question)
 
 
 def _of_phrases(unit: str, by_language: Mapping[Language, Sequence[str]], title: str) -> Iterator[IndexEntry]:

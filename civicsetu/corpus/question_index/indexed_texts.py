@@ -3,21 +3,21 @@
 `data/keyphrases/<key>.yaml` gives them by the path of the unit and by language:
 
     "3(1)":
-      en: [gate left open at night, time to close the gate]
-      hi: [रात में खुला फाटक]
+      en: [lantern left open at night, time to close the lantern]
+      hi: [रात में खुली लालटेन]
 
-`data/expected_questions/<key>.yaml` gives short stories and questions by the path of the unit, told as people
-tell them, that this unit answers:
+`data/expected_questions/<key>.yaml` gives, by the path of the unit, questions and short stories that this unit
+answers, worded as people write them:
 
     "3(1)":
-    - Our goats were gone in the morning because nobody had shut the gate after the last cart.
+    - Nobody in our lane slept because the lantern was left open after the last cart.
 
 Both lead to a provision and are never shown or cited as law. Therefore a phrase may hold nothing a
 reader could take for it: no figure, in whatever script, no question, no more than six words. An
 expected question tells a case, with invented figures; it names no provision by number.
 
-`same_rules.yaml` says which units that stand in no such file are worded, nearly word for word, as a
-unit of another document that does: states have adopted one model. They share its keyphrases.
+`data/equivalent_provisions.yaml` maps a unit that neither file has to a unit of another document that is
+worded nearly alike, since states have adopted one model. It shares that unit's keyphrases.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class Form(StrEnum):
 
 
 MOST_WORDS = 6
-FEWEST_WORDS_TOLD = 4
-MOST_WORDS_TOLD = 60
+FEWEST_QUESTION_WORDS = 4
+MOST_QUESTION_WORDS = 60
 _BY_NUMBER = re.compile(r"\b(?:sections?|rules?|regulations?|sub-?section|clause)\s+\d", re.IGNORECASE)
 _QUESTION_MARKS = frozenset("?？؟⁇⁈⁉¿")
 _SAID = {
@@ -94,14 +94,14 @@ def _phrase(text: str) -> str:
 
 def _expected_question(text: str) -> str:
     """An expected question with its white space evened out, in the composed form of its letters."""
-    told = unicodedata.normalize("NFC", " ".join(text.split()))
-    if not FEWEST_WORDS_TOLD <= len(told.split()) <= MOST_WORDS_TOLD:
+    question = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not FEWEST_QUESTION_WORDS <= len(question.split()) <= MOST_QUESTION_WORDS:
         raise ValueError(
-            f"the expected question {told!r} has not {FEWEST_WORDS_TOLD} to {MOST_WORDS_TOLD} words"
+            f"the expected question {question!r} has not {FEWEST_QUESTION_WORDS} to {MOST_QUESTION_WORDS} words"
         )
-    if _BY_NUMBER.search(told):
-        raise ValueError(f"the expected question {told!r} names a provision by number")
-    return told
+    if _BY_NUMBER.search(question):
+        raise ValueError(f"the expected question {question!r} names a provision by number")
+    return question
 
 
 def _each_once(phrases: tuple[str, ...]) -> tuple[str, ...]:
@@ -142,8 +142,8 @@ class IndexedTexts(BaseModel):
         return tuple(dict.fromkeys([*self.units, *self.expected_questions]))
 
 
-def parse_indexed_texts(document: str, text: str, told: str = "") -> IndexedTexts:
-    """Read a file of keyphrases and one of expected questions; an empty text is a file that is not there.
+def parse_indexed_texts(document: str, keyphrases: str, expected_questions: str = "") -> IndexedTexts:
+    """Parse a file of keyphrases and one of expected questions; an empty text is a file that is not there.
 
     Raises:
         CorpusError: one is malformed, or holds what a keyphrase may not be; file, unit and
@@ -151,8 +151,8 @@ def parse_indexed_texts(document: str, text: str, told: str = "") -> IndexedText
     """
     found: dict[str, object] = {"document": document}
     for kind, field, content in (
-        ("keyphrases", "units", text),
-        ("expected_questions", "expected_questions", told),
+        ("keyphrases", "units", keyphrases),
+        ("expected_questions", "expected_questions", expected_questions),
     ):
         if content:
             found[field] = _parsed(document, kind, content)
@@ -187,12 +187,12 @@ def own_indexed_texts(document: str) -> IndexedTexts:
 
 @lru_cache(maxsize=64)
 def read_indexed_texts(document: str) -> IndexedTexts | None:
-    """Return the keyphrases that ship for a document, with those of other rules that are worded as its own are.
+    """Return the texts that ship for a document, with those it shares with equivalent provisions of others.
 
     None where there are none. Raises as `parse_indexed_texts`.
     """
     found = own_indexed_texts(document).model_copy(deep=True)
-    for path, (other, unit) in read_same_rules().get(document, {}).items():
+    for path, (other, unit) in read_equivalent_provisions().get(document, {}).items():
         shared = own_indexed_texts(other)
         if path in found.paths:
             continue
@@ -204,8 +204,8 @@ def read_indexed_texts(document: str) -> IndexedTexts | None:
 
 
 @lru_cache(maxsize=1)
-def read_same_rules() -> Mapping[str, Mapping[str, tuple[str, str]]]:
-    """Document -> path of a unit -> (document, path) of the unit that is worded as it is."""
+def read_equivalent_provisions() -> Mapping[str, Mapping[str, tuple[str, str]]]:
+    """Return document -> path of a unit -> (document, path) of the unit that is worded alike."""
     data = load_words(
         files("civicsetu.corpus.data").joinpath("equivalent_provisions.yaml").read_text("utf-8")
     )

@@ -38,7 +38,7 @@ MOST_REQUIRED = 2
 """A statement and all that may not be left out beside it are at most three sentences."""
 
 _SENTENCE_MARKS = ".;:"
-_OWED = frozenset((StatementKind.RIGHT, StatementKind.DUTY, StatementKind.PENALTY))
+_OWED = frozenset((StatementKind.RIGHT, StatementKind.PENALTY))
 
 EditionOf = Callable[[str], PlainEdition | None]
 

@@ -1,8 +1,8 @@
 """Find the rules of one state that are worded as those of another: they share one model.
 
-Compared are the official texts that are held: the runs of three words which two units have in
-common, of all that either has, and the words of their headings. What comes out is written to
-`corpus/same_rules.yaml` and read by somebody before it is shipped.
+The official texts that are held are compared: the runs of three words which two units have in
+common, of all that either has, and the words of their headings. The result is written to
+`corpus/data/equivalent_provisions.yaml` and read by somebody before it ships.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _HEAD = """\
 """
 
 WordRuns = frozenset[tuple[str, ...]]
-SameRules = dict[str, dict[str, str]]
+Equivalents = dict[str, dict[str, str]]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Worded:
     heading: frozenset[str]
 
 
-def find_equivalents(index: LawIndex, with_keyphrases: Mapping[str, frozenset[str]]) -> SameRules:
+def find_equivalents(index: LawIndex, with_keyphrases: Mapping[str, frozenset[str]]) -> Equivalents:
     """Document -> path -> 'document path' of the unit most like it, for units without keyphrases.
 
     A document words its authority and its tribunal alike: within one nothing is shared.
@@ -54,7 +54,7 @@ def find_equivalents(index: LawIndex, with_keyphrases: Mapping[str, frozenset[st
     """
     units = list(_worded(index))
     models = [unit for unit in units if unit.path in with_keyphrases[unit.document]]
-    found: SameRules = {}
+    found: Equivalents = {}
     for unit in units:
         if unit.path in with_keyphrases[unit.document]:
             continue
@@ -91,7 +91,7 @@ def split_runs(text: str) -> WordRuns:
     return frozenset(zip(words, words[1:], words[2:], strict=False))
 
 
-async def find_held_equivalents(settings: Settings) -> SameRules:
+async def find_held_equivalents(settings: Settings) -> Equivalents:
     """`find_equivalents` of the law that is held, with the keyphrases that ship.
 
     Raises:
@@ -111,7 +111,7 @@ async def find_held_equivalents(settings: Settings) -> SameRules:
     return found
 
 
-def write(found: SameRules, path: Path) -> None:
+def write(found: Equivalents, path: Path) -> None:
     path.write_text(_HEAD + yaml.safe_dump(found, sort_keys=False, width=200), "utf-8")
 
 

@@ -99,7 +99,7 @@ def framed(texts: Sequence[ScopeText]) -> Iterator[ScopeText]:
     """Phrases as questions, the frames of a language in turn."""
     counted: Counter[tuple[ScopeKind, str]] = Counter()
     for text in texts:
-        if text.told or text.kind not in _EACH_FRAMED:
+        if text.is_question or text.kind not in _EACH_FRAMED:
             continue
         at = counted[text.kind, text.language]
         counted[text.kind, text.language] += 1
@@ -136,7 +136,7 @@ def _of_law(indexed: IndexedTexts) -> Iterator[ScopeText]:
     for unit, by_language in indexed.units.items():
         for language, phrases in by_language.items():
             for phrase in phrases:
-                yield ScopeText(phrase, ScopeKind.IN_SCOPE, unit, str(language), told=False)
+                yield ScopeText(phrase, ScopeKind.IN_SCOPE, unit, str(language), is_question=False)
     for unit, questions in indexed.expected_questions.items():
         for question in questions:
-            yield ScopeText(question, ScopeKind.IN_SCOPE, unit, ENGLISH, told=True)
+            yield ScopeText(question, ScopeKind.IN_SCOPE, unit, ENGLISH, is_question=True)

@@ -1,1 +1,1 @@
-"""Whether what was found answers the question: answer, ask back, show options, abstain."""
+"""Decide whether the law found answers the question: answer, ask back, show options or abstain."""

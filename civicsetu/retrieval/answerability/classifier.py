@@ -1,9 +1,8 @@
-"""The answerability classifier: is what was found enough to speak from?
+"""The answerability classifier: the chance that the law found answers the question.
 
-What was asked for by number and is held always is. Otherwise a multilingual model finds something
-near to any question, so no single score decides: the chance that the law held answers is a logistic
-model over several signals, fitted on the tune half of the golden set (`classifier.yaml`). It is also the
-answer's confidence.
+A multilingual model finds something near to any question, so no single score decides: the chance is a
+logistic model over several signals, fitted on the tune half of the golden set (`classifier.yaml`). It is
+one of the rules after the search (`rules.finds_an_answer`), and the answer's confidence.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _SHORT_WORDS = 3
 
 @dataclass(frozen=True)
 class Calibration:
-    """The fitted model: the chance is the logistic function of the weighed sum."""
+    """The fitted model: the chance is the logistic function of the weighted sum of the features."""
 
     intercept: float
     weights: Mapping[str, float]
@@ -41,7 +40,7 @@ class Calibration:
 def features(
     plan: RetrievalPlan, found: Retrieved, subject: TermsFound, intents: Intents
 ) -> dict[str, float]:
-    """The signals as the fitted model reads them, each near 0 to 1."""
+    """Return the features of the model, each near 0 to 1."""
     signals = found.signals
     phrases, expected_questions = signals.margins
     words = split_words(plan.query)
@@ -69,14 +68,14 @@ def features(
 
 
 def is_latin(text: str) -> bool:
-    """Whether most of its letters are Latin."""
+    """Return whether most letters of the text are Latin."""
     letters = [character for character in text if character.isalpha()]
     return sum(character < "\u0250" for character in letters) * 2 >= len(letters)
 
 
 @lru_cache(maxsize=1)
 def get_calibration() -> Calibration:
-    """The fitted model that ships with the package."""
+    """Return the fitted model that ships with the package."""
     data = yaml.safe_load(
         files("civicsetu.retrieval.answerability").joinpath("classifier.yaml").read_text("utf-8")
     )

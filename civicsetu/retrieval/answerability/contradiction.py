@@ -1,8 +1,8 @@
-"""Do two of the best provisions contradict each other in a sentence?
+"""Find two of the best provisions that contradict each other in a sentence.
 
-Then no one of them may be given as the answer: both are shown. Only provisions of one
-jurisdiction are compared, for the rules of two states may differ and mostly do. One law words
-what it means alike for different cases, penalties above all: there nearly every word must agree.
+Neither may then be given as the answer: both are shown. Only provisions of one jurisdiction are
+compared, since the rules of two states mostly differ. One law words different cases alike, penalties
+above all: within it nearly every word must agree.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Sides = tuple[SentenceSpan, SentenceSpan]
 
 
 def contradicting(evidence: Sequence[Evidence], index: LawIndex) -> tuple[Evidence, Evidence] | None:
-    """The best provision and the first of the two after it that contradicts it; None where neither does.
+    """Return the best provision and the first of the next two that contradicts it; None where neither does.
 
-    Where only those two contradict each other, the best one still says what was asked.
+    Where only those next two contradict each other, the best one still answers.
     """
     for best, other in product(evidence[:1], evidence[1:_LOOKED_AT]):
         comparable = best.jurisdiction == other.jurisdiction and _section(best) != _section(other)
@@ -37,7 +37,7 @@ def contradicting(evidence: Sequence[Evidence], index: LawIndex) -> tuple[Eviden
 
 
 def contradicting_sentences(one: Evidence, other: Evidence, index: LawIndex) -> Iterator[Sides]:
-    """Every sentence of one provision with the sentence of the other that says the same with other figures."""
+    """Yield each pair of sentences that say the same with different figures."""
     least = _ALIKE_IN_ONE_LAW if one.document == other.document else _ALIKE
     for first, second in product(_sentences(one, index), _sentences(other, index)):
         if contradict(first.text, second.text, least):

@@ -1,4 +1,4 @@
-"""What was decided of one thing asked, and what it was decided from."""
+"""The decision on one question, and its reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Action = Literal["proceed", "clarify", "show_options", "abstain"]
 
 
 class Reason(StrEnum):
-    """Why nothing is stated, or what is said beside it; empty where the law held answers."""
+    """Why a question is declined, asked back or answered with options; empty where it is answered."""
 
     NONE = ""
     NO_LAW_HELD = "no_law_held"
@@ -35,11 +35,11 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What to do, how strong the evidence is (0 to 1), and why nothing is stated.
+    """The action, the confidence (0 to 1), and the reason.
 
-    `other_law` is the law a question belongs to, where the closed list names it. `cites` says that an
-    abstention goes with the one provision that forbids, governs or weighs what was asked. `features` are
-    what the classifier read; empty where the decision was reached without it.
+    `other_law` is the law a question belongs to, where the closed list names it. `cites` says that the
+    text of an abstention is followed by the one provision that forbids or governs what was asked.
+    `features` are those the classifier read; empty where the decision was reached without it.
     """
 
     action: Action

@@ -1,8 +1,8 @@
-"""What the wording of a question tells of the asker's purpose, whatever its matter.
+"""Read the asker's purpose from the wording of a question.
 
-The vector of a question tells what it is about. "How is a forged consent punished?" and "how do I
-forge a consent?" are about the same thing; their wording tells them apart. The patterns are data
-(`intents.yaml`), read beside the scope model, never alone.
+The vector of a question shows its subject. "How is a forged consent punished?" and "how do I forge a
+consent?" have the same subject; only their wording differs. The patterns are data (`intents.yaml`), used
+together with the scope model, never alone.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ _MOST_READ = 2000
 
 @dataclass(frozen=True, slots=True)
 class Intents:
-    """`asks`: anything is asked at all; `commands`: a task for an assistant; `code`: program text;
-    `wrongdoing`: the asker's own wish to break the law; `prediction`: a guess is asked for."""
+    """What the wording shows.
+
+    `asks`: anything is asked at all; `commands`: a task for an assistant; `code`: program text;
+    `wrongdoing`: the asker's own wish to break the law; `prediction`: a guess is asked for.
+    """
 
     asks: bool = False
     commands: bool = False

@@ -1,7 +1,7 @@
-"""Forms, schedules and chapters that a question names and no law searched has.
+"""Find the forms, schedules and chapters that a question names and no law searched has.
 
-Sections, rules and regulations that do not exist are told when the question is read; these are told
-by their label, for no reference leads to them.
+Missing sections, rules and regulations are found when the question is read; these are found by their
+label, since no reference leads to them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 @dataclass(frozen=True, slots=True)
 class MissingPart:
-    """What was named, as it is called, and the laws searched for it; `elsewhere`: another law held has it."""
+    """A part that is not there: its name, and the laws searched for it; `elsewhere`: another law held has it."""
 
     name: str
     documents: tuple[str, ...]
@@ -47,7 +47,7 @@ def _missing_annexes(question: str, documents: Sequence[str], index: LawIndex) -
 
 
 def _is_label(named: str) -> bool:
-    """Whether "form" and what follows are a name: "Form B" and "form 12", not "form is" or "the form I signed"."""
+    """Return whether the word after "form" is a label: "Form B" and "form 12", not "form is" or "the form I signed"."""
     label = named.split()[-1].strip("‘’'\"“”()")
     return label.isdigit() or (label.isupper() and (label not in _WORDS or named[0].isupper()))
 
@@ -69,7 +69,7 @@ def chapters_of(law: HeldLaw) -> set[int]:
 
 
 def _value(number: str) -> int:
-    """A number in Roman or Arabic figures."""
+    """Return the value of a Roman or Arabic number."""
     if number.isdigit():
         return int(number)
     values = [_ROMAN[letter] for letter in number.upper()]

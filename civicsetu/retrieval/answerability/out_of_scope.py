@@ -1,9 +1,8 @@
-"""Topics that the law held does not govern, and how near a question comes to one of them.
+"""Topics that the law held does not govern, and how near a question is to one of them.
 
-An embedding finds something near to any question; whether that is near enough shows only beside
-what else the question could be about. The phrases and questions of other topics are embedded once
-and kept in the data folder: beside those of our own law they tell which of the two a question is
-nearer to, and which other law it belongs to.
+An embedding finds something near to any question; whether that is near enough shows only in comparison
+with other topics. Their phrases and questions are embedded once and stored in the data folder. A question
+is compared with them and with those of the law held, to see which are nearer and which law it belongs to.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 Matrix = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Awaitable[Matrix]]
-_TOLD_BY_MATTER = frozenset({ScopeKind.OTHER_LAW, ScopeKind.NO_QUESTION})
+_BY_TOPIC = frozenset({ScopeKind.OTHER_LAW, ScopeKind.NO_QUESTION})
 _NEIGHBOURS = 5
 _AGREEING = 3
 _PHRASES_A_ROW = 3
@@ -45,7 +44,7 @@ _CHECKSUM_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class OutOfScopeMatch:
-    """The topic a question comes nearest to, and the cosines of its nearest phrases and question.
+    """The topic nearest to a question, and the cosines of its nearest phrases and question.
 
     `law` is the other law that the topic and most of the nearest texts belong to; None where they are of
     several, or of one that the closed list does not name.
@@ -84,7 +83,7 @@ class OutOfScopeTopics:
     expected_questions: Rows
 
     def nearest(self, vectors: QuestionVectors) -> OutOfScopeMatch:
-        """The topic is that of the nearest question, which tells more, where it comes nearer than phrases do."""
+        """Return the nearest topic: that of the nearest question where it is nearer than the phrases."""
         by_phrases = self.phrases.nearest(vectors.for_keyphrases)
         by_question = self.expected_questions.nearest(vectors.for_expected_questions)
         topic, _ = max(by_question[:1] + by_phrases[:1], key=lambda row: row[1], default=("", 0.0))
@@ -98,7 +97,7 @@ def _first(rows: Sequence[tuple[str, float]]) -> float:
 
 
 def _agreed(*found: Sequence[tuple[str, float]]) -> OtherLaw | None:
-    """The law that enough of the nearest rows of one form belong to, if those of the other name no other one."""
+    """Return the law that enough of the nearest rows agree on; None where phrases and questions differ."""
     agreed: set[OtherLaw] = set()
     for rows in found:
         counted = Counter(_laws().get(topic) for topic, _ in rows).most_common(1)
@@ -113,9 +112,9 @@ NO_TOPICS = OutOfScopeTopics(_NO_ROWS, _NO_ROWS)
 
 @lru_cache(maxsize=1)
 def phrases() -> tuple[tuple[str, str], ...]:
-    """Topic and text of every row of phrases, several of one topic and language in a row."""
+    """Return topic and text of every row of phrases; a row joins several of one topic and language."""
     groups = groupby(
-        (text for text in _of_topics() if not text.told), key=lambda text: (text.topic, text.language)
+        (text for text in _of_topics() if not text.is_question), key=lambda text: (text.topic, text.language)
     )
     return tuple(
         (topic, _BETWEEN.join(row))
@@ -126,19 +125,19 @@ def phrases() -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=1)
 def expected_questions() -> tuple[tuple[str, str], ...]:
-    """Topic and text of every question or story."""
-    return tuple((text.topic, text.text) for text in _of_topics() if text.told)
+    """Return topic and text of every expected question."""
+    return tuple((text.topic, text.text) for text in _of_topics() if text.is_question)
 
 
 @lru_cache(maxsize=1)
 def _laws() -> dict[str, OtherLaw]:
-    """The law of each topic that has one."""
+    """Return the law of each topic that has one."""
     return {text.topic: text.law for text in scope_texts() if text.law is not None}
 
 
 def _of_topics() -> Iterator[ScopeText]:
-    """The texts that are told by their matter: other law, and what belongs to no law."""
-    return (text for text in scope_texts() if text.kind in _TOLD_BY_MATTER)
+    """Return the texts of the kinds that a topic identifies: other law, and no question of law."""
+    return (text for text in scope_texts() if text.kind in _BY_TOPIC)
 
 
 def _in_rows(texts: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -146,9 +145,9 @@ def _in_rows(texts: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfScopeTopics:
-    """Read the stored vectors, or make and store them: some seconds, once per model and data.
+    """Read the stored vectors, or make and store them, which takes seconds once per model and data.
 
-    A file that is damaged is told in one log line and made anew.
+    A damaged file is logged once and made anew.
 
     Raises:
         ModelError: they were not stored and cannot be made.
@@ -166,7 +165,7 @@ async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfSco
 
 
 def damaged_vectors(folder: Path, profile: EmbeddingProfile) -> list[str]:
-    """Names of the stored vectors of that model that cannot be read; a file that is not there is not damaged."""
+    """Return the names of the stored files of that model that cannot be read; a missing file is not damaged."""
     paths = [(_path_of(folder, profile.name, rows), len(rows)) for rows in (phrases(), expected_questions())]
     return [path.name for path, rows in paths if _is_damaged(path, (rows, profile.dimension))]
 
@@ -199,7 +198,7 @@ def _path_of(folder: Path, profile: str, rows: Sequence[tuple[str, str]]) -> Pat
 
 
 def write_vectors(path: Path, vectors: Matrix) -> None:
-    """Store vectors with their checksum behind them, whole or not at all: another process may read them meanwhile.
+    """Store vectors followed by their checksum, atomically: another process may read them meanwhile.
 
     Raises:
         DataFolderUnusable: they cannot be stored.
@@ -210,10 +209,10 @@ def write_vectors(path: Path, vectors: Matrix) -> None:
 
 
 def read_vectors(path: Path, shape: tuple[int, int]) -> Matrix | None:
-    """The vectors stored at `path`; None where nothing is, or something else than what was stored.
+    """Return the vectors stored at `path`; None where there are none, or the file is damaged.
 
-    The checksum is looked at first: a shape alone would let one changed number through, and numpy
-    would make room for whatever a damaged header names.
+    The checksum is compared first: a shape alone would let a changed number pass, and numpy would
+    allocate whatever a damaged header names.
     """
     try:
         content = path.read_bytes()

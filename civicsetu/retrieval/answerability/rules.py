@@ -1,9 +1,9 @@
-"""The door of the room: `decide` says of one thing asked whether the law held answers it.
+"""Decide, by ordered rules, whether the law held answers one question.
 
-Two lists of rules are read in order, and the first rule that speaks decides. `BEFORE_SEARCH` are the
-facts of the question that no search can change; `AFTER_SEARCH` weighs what was found, and its last
-rules are those of the classifier. A rule is a function of a case; it returns nothing where it has
-nothing to say.
+`decide_before_search` reads the rules of `BEFORE_SEARCH`, facts of the question that no search can change;
+`decide` those of `AFTER_SEARCH`, which weigh what was found. A rule is a function of a case that returns a
+decision, or None where it does not apply; the first decision counts. The classifier is one of the rules
+after the search, and several rules read the scores of the scope model.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _BETWEEN_GREETINGS = re.compile(
 
 @dataclass(frozen=True)
 class Case:
-    """One thing asked, with what was found for it; before the search `plan` and `found` are None."""
+    """One question with what was found for it; before the search `plan` and `found` are None."""
 
     query: Query
     index: LawIndex
@@ -54,7 +54,7 @@ class Case:
 
     @property
     def asked(self) -> str:
-        """What is asked just now: of a follow-up, without what it goes on from."""
+        """The words asked last: of a follow-up, without what it goes on from."""
         return self.query.asked_last or self.query.standalone
 
     @cached_property
@@ -77,24 +77,24 @@ class Case:
         return self.found
 
     def score(self, kind: ScopeKind) -> float:
-        """The log chance that the question is of a kind."""
+        """Return the log chance that the question is of a kind."""
         return self.result.signals.scope[kind]
 
     @property
     def named(self) -> bool:
-        """Whether a provision was asked for by number and stands first."""
+        """Whether a provision asked for by number is the first of the evidence."""
         plan, evidence = self.plan, self.result.evidence
         return bool(plan and plan.references and evidence and evidence[0].pinned)
 
     @property
     def is_near_to_our_law(self) -> bool:
-        """Whether what was asked has to do with the law held, be it answered or not."""
+        """Whether the question is near to the law held, answered or not."""
         out = max(self.score(ScopeKind.OTHER_LAW), self.score(ScopeKind.NO_QUESTION))
         return sum(self.result.signals.margins) > 0 or self.score(ScopeKind.IN_SCOPE) > out
 
     @property
     def by_meaning(self) -> bool:
-        """Whether the search by meaning and by keyphrases gave anything to weigh."""
+        """Whether the searches by meaning and over the question index found anything."""
         return self.result.vector is not None and self.result.signals.looked_up
 
 
@@ -102,7 +102,7 @@ Rule = Callable[[Case], Decision | None]
 
 
 def decide_before_search(query: Query, index: LawIndex, settings: AnswerabilitySettings) -> Decision | None:
-    """Decide what no search can change; None where the law is to be searched."""
+    """Return the decision that no search can change; None where the law is to be searched."""
     return _first(BEFORE_SEARCH, Case(query, index, settings, get_calibration()))
 
 
@@ -116,7 +116,7 @@ def decide(
     model: Calibration | None = None,
     contradiction: bool = False,
 ) -> Decision:
-    """Decide whether what was found answers what was asked.
+    """Return the decision on what was found.
 
     `contradiction` says that two of the best provisions disagree.
     """
@@ -138,7 +138,7 @@ def no_law_is_held(case: Case) -> Decision | None:
 
 
 def only_greets(case: Case) -> Decision | None:
-    """Nothing but greetings and thanks, however many."""
+    """The text has nothing but greetings and thanks."""
     said, greeted = _GREETING.subn(" ", case.asked)
     if greeted and _BETWEEN_GREETINGS.fullmatch(said):
         return Decision("clarify", reason=Reason.GREETING)
@@ -153,7 +153,7 @@ def asks_of_a_day_before_the_law(case: Case) -> Decision | None:
 
 
 def names_what_is_not_there(case: Case) -> Decision | None:
-    """A provision, form or chapter asked for that the law held does not have, and none that it has."""
+    """It names a provision, form or chapter that the law held does not have, and none that it has."""
     query = case.query
     if query.references:
         return None
@@ -196,14 +196,14 @@ def holds_the_provision_named(case: Case) -> Decision | None:
 
 
 def asks_for_a_guess(case: Case) -> Decision | None:
-    """As a wish to break the law is told, of what is to come or of one project's merits."""
+    """As for a wish to break the law: a guess at the future, or at the merits of one project."""
     settings, score = case.settings, case.score(ScopeKind.PREDICTION)
     least = settings.intent_with_wording if case.intents.prediction else settings.prediction_alone
     return _declined(case, Reason.PREDICTION) if score >= least else None
 
 
 def is_left_to_state_rules(case: Case) -> Decision | None:
-    """The rules of other states come nearer than the Act, and no state's own were searched."""
+    """The rules of other states are nearer than the Act, and no state's own were searched."""
     score = case.result.signals.state_rule_score
     of_states = {item.jurisdiction for item in case.result.evidence} - {"CENTRAL"}
     if score is not None and score > case.settings.state_rule_score and not of_states:
@@ -212,7 +212,7 @@ def is_left_to_state_rules(case: Case) -> Decision | None:
 
 
 def was_searched_by_words_alone(case: Case) -> Decision | None:
-    """Without vectors nearly all words must be the law's, and one of them its own."""
+    """Without vectors nearly all words must occur in the law, and one must be a term of its field."""
     if case.by_meaning:
         return None
     own = get_domain_terms().find_terms(case.query.standalone).own
@@ -230,7 +230,7 @@ def finds_an_answer(case: Case) -> Decision | None:
 
 
 def says_too_little(case: Case) -> Decision | None:
-    """A word or two that might be ours are asked back."""
+    """A word or two that may be about the law held are asked back."""
     few = len(split_words(case.query.standalone)) < case.settings.clarify_words
     if few and sum(case.result.signals.margins) >= 0 and not case.intents.commands:
         return Decision("clarify", reason=Reason.UNCLEAR, features=case.features)
@@ -238,7 +238,7 @@ def says_too_little(case: Case) -> Decision | None:
 
 
 def is_declined_for_its_kind(case: Case) -> Decision:
-    """What the question looks like most says why it is declined; what looks like ours is merely weak."""
+    """Decline for the kind with the highest score; what resembles the law held is declined as weak."""
     if sum(case.result.signals.margins) >= 0 and case.score(ScopeKind.IN_SCOPE) == max(
         case.result.signals.scope.values()
     ):
@@ -266,12 +266,12 @@ AFTER_SEARCH: tuple[Rule, ...] = (
 
 
 def _declined(case: Case, reason: Reason) -> Decision:
-    """An abstention with its reason: which law it is, or whether the law held has a word on it."""
+    """Return an abstention for a reason, with the other law, or with whether a provision is cited."""
     seen = case.features if case.by_meaning else {}
-    told = Decision("abstain", reason=reason, features=seen)
+    decision = Decision("abstain", reason=reason, features=seen)
     if reason is Reason.OTHER_LAW:
-        return replace(told, other_law=case.result.signals.elsewhere.law)
+        return replace(decision, other_law=case.result.signals.elsewhere.law)
     if reason in (Reason.WRONGDOING, Reason.PREDICTION):
         sure = case.is_near_to_our_law and case.chance >= case.settings.min_confidence
-        return replace(told, cites=sure)
-    return told
+        return replace(decision, cites=sure)
+    return decision

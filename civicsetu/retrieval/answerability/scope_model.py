@@ -1,11 +1,10 @@
-"""The scope model: how much a question's vector looks like each kind of thing people type.
+"""The scope model: how much a question's vector resembles each kind of question.
 
 A linear softmax over the whitened vector of the question, fitted on the texts that ship (the
 keyphrases and expected questions of the law held, and the texts of what is out of scope) by
-`civicsetu eval fit-scope`; no golden question is in it. A topic's nearest text tells another law
-well, and small talk, a wish to break the law or a guess badly: these are told by their tone, which
-runs through all topics. The model belongs to one embedding profile; a profile without one gets
-scores that say nothing.
+`civicsetu eval fit-scope`; no golden question is in it. The nearest topic identifies another law well,
+and small talk, a wish to break the law or a guess badly: these share a tone that runs through all
+topics. The model belongs to one embedding profile; without one every kind has the same score.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from civicsetu.retrieval.question_vectors import Vector
 
 KINDS = tuple(ScopeKind)
 Scores = Mapping[ScopeKind, float]
-"""The natural logarithm of the chance of each kind; they are 0 in the mean of no knowledge."""
+"""The natural logarithm of the chance of each kind."""
 
 _LOWEST = -8.0
 UNKNOWN_SCOPE: Scores = {kind: float(np.log(1 / len(KINDS))) for kind in KINDS}
@@ -32,7 +31,7 @@ UNKNOWN_SCOPE: Scores = {kind: float(np.log(1 / len(KINDS))) for kind in KINDS}
 
 @dataclass(frozen=True)
 class ScopeModel:
-    """`weights`: (dimension, kinds) in the order of `KINDS`; `biases`: (kinds,)."""
+    """A fitted model; `weights`: (dimension, kinds) in the order of `KINDS`, `biases`: (kinds,)."""
 
     weights: Floats
     biases: Floats
@@ -45,7 +44,7 @@ class ScopeModel:
         return {kind: max(float(log), _LOWEST) for kind, log in zip(KINDS, logs, strict=True)}
 
     def write(self, path: Path) -> None:
-        """Store the model in half precision, which is exact enough."""
+        """Store the model in half precision."""
         np.savez_compressed(
             path, weights=self.weights.astype(np.float16), biases=self.biases.astype(np.float16)
         )

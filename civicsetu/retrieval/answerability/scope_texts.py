@@ -1,8 +1,8 @@
-"""Texts of what is out of scope, and of what is near the border, as the data that ships has them.
+"""Read the texts of what is out of scope, and of what is near the border.
 
-`out_of_scope/*.yaml` holds topics by kind. A topic has short phrases by language, questions and
-stories as people tell them (`told`), and the law it belongs to where the closed list names it. This
-is the one reader of these files: the index of topics and the scope model are both made from it.
+`out_of_scope/*.yaml` holds topics by kind. A topic has short phrases by language, expected questions
+as people write them (`questions`), and the law it belongs to where the closed list names it. Nothing
+else reads these files: the index of topics and the scope model are both made from these texts.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any
 
 import yaml
 
-TOLD = "told"
+QUESTIONS = "questions"
 ENGLISH = "en"
 
 
 class ScopeKind(StrEnum):
-    """What a text asks for, seen from the law held."""
+    """The kind of a text, seen from the law held."""
 
     IN_SCOPE = "in_scope"
     OTHER_LAW = "other_law"
@@ -51,13 +51,13 @@ class OtherLaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScopeText:
-    """One text with its kind, topic and language; `told` where it is worded as people ask or tell."""
+    """One text with its kind, topic and language; `is_question` where it is worded as people ask."""
 
     text: str
     kind: ScopeKind
     topic: str
     language: str
-    told: bool
+    is_question: bool
     law: OtherLaw | None = None
 
 
@@ -79,6 +79,6 @@ def _texts_of(data: Mapping[str, Any]) -> Iterator[ScopeText]:
             key: texts for key, texts in entry.items() if key != "law"
         }
         for language, texts in by_language.items():
-            told = language == TOLD
+            is_question = language == QUESTIONS
             for text in texts:
-                yield ScopeText(text, kind, topic, ENGLISH if told else language, told, law)
+                yield ScopeText(text, kind, topic, ENGLISH if is_question else language, is_question, law)

@@ -1,4 +1,4 @@
-"""What the searches tell about whether the law held answers at all; the classifier weighs it."""
+"""Signals of the searches about whether the law held answers; the rules and the classifier read them."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
 
 _AGREEING = 3
-"""Retrievers that agree where all are asked: by meaning, by expected questions, by words."""
+"""Retrievers that vote on agreement: by meaning, by expected questions, by words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """Each from 0 to 1 or nearly so, of one jurisdiction or the strongest of several.
+    """Signals of one jurisdiction, or the strongest of several; each is near 0 to 1.
 
     `best` is the best cosine of each retriever that gives cosines, by its name; `vector_margin` is that of
     the vector search's best above its fifth; `query_term_coverage` how much of the question's words the law knows;
     `agreement` how many of the retrievers that agree put the same provision first (0 to 1); `best_rerank`
-    the cross-encoder's best score, None where it was not asked. `state_rule_score` tells by how much
-    the rules of other states come nearer to the question than what was searched, None where every
-    state asked about is held; `elsewhere` is the topic of other law that the question comes nearest to,
-    and `scope` what kind of thing it looks like.
+    the cross-encoder's best score, None where it was not asked. `state_rule_score` is by how much the
+    rules of other states are nearer to the question than what was searched, None where every state
+    asked about is held; `elsewhere` is the nearest topic out of scope, `scope` the scores of the scope
+    model.
     """
 
     best: Mapping[str, float] = field(default_factory=dict)
@@ -38,19 +38,19 @@ class Signals:
     scope: Scores = field(default_factory=lambda: UNKNOWN_SCOPE)
 
     def top(self, retriever: str) -> float:
-        """The retriever's best cosine; 0 where it found nothing or was not asked."""
+        """Return the retriever's best cosine; 0 where it found nothing or was not asked."""
         return self.best.get(retriever, 0.0)
 
     @property
     def looked_up(self) -> bool:
-        """Whether anything was found by keyphrases: without them nothing tells our law from other subjects."""
+        """Whether the question index found anything: without it other topics cannot be compared."""
         return self.top("keyphrases") > 0 or self.top("expected_questions") > 0
 
     @property
     def margins(self) -> tuple[float, float]:
-        """How much nearer the question comes to our phrases, and to our expected questions, than to another subject's.
+        """How much nearer the law's keyphrases, and its expected questions, are than those of other topics.
 
-        Where one of them was not searched the other speaks for both.
+        Where one of them was not searched, the other counts for both.
         """
         phrases = self.top("keyphrases") - self.elsewhere.phrases
         expected_questions = self.top("expected_questions") - self.elsewhere.expected_question
@@ -60,7 +60,7 @@ class Signals:
 
 
 def signals_of(retrievers: Sequence[UnitRetriever], narrowing: Rerank | None) -> Signals:
-    """What the retrievers of one jurisdiction tell, and the cross-encoder where it was asked."""
+    """Return the signals of one jurisdiction's retrievers, and of the cross-encoder where it was asked."""
     hits = {retriever.name: retriever.result.hits for retriever in retrievers}
     cosines = [hit.scores[0] for hit in hits.get("vector", ())]
     agreeing = [retriever for retriever in retrievers if retriever.votes.agrees]
@@ -87,7 +87,7 @@ def signals_of(retrievers: Sequence[UnitRetriever], narrowing: Rerank | None) ->
 
 
 def strongest(signals: Sequence[Signals]) -> Signals:
-    """Of several jurisdictions the strongest of each: one that answers is enough."""
+    """Return the strongest of each signal: one jurisdiction that answers is enough."""
     scores = [one.best_rerank for one in signals if one.best_rerank is not None]
     names = dict.fromkeys(name for one in signals for name in one.best)
     return Signals(

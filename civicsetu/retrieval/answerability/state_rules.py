@@ -1,8 +1,8 @@
-"""Whether the Act leaves what is asked to the rules of each state.
+"""Measure whether the Act leaves what is asked to the rules of each state.
 
-Who names a state whose rules are not held may still be answered from the Act, unless what is asked
-is a thing that rules fix: a fee, a form, a number of days. The rules of other states tell: where
-they come nearer to the question than the Act does, its own state's rules would too.
+A question about a state whose rules are not held can be answered from the Act, unless rules fix what is
+asked: a fee, a form, a number of days. The rules of other states show it: where they are nearer to the
+question than the Act is, that state's own rules would be too.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.stores.database import Database
 
 CHUNK_WEIGHT = 5.0
-"""What the law's own text counts against phrases and expected questions: its cosines lie closer together, and
-tell rules from the Act best."""
+"""Weight of the law's own text against keyphrases and expected questions: its cosines are closer together,
+and separate rules from the Act best."""
 
 
 async def nearest(
@@ -27,7 +27,7 @@ async def nearest(
     question_index_store: VectorStore,
     database: Database,
 ) -> tuple[float, float, float]:
-    """The best cosines of those documents' chunks, phrases and expected questions; 0 where there are none."""
+    """Return the best cosines of those documents' chunks, keyphrases and expected questions; 0 where there are none."""
     searches: tuple[tuple[VectorStore, Vector, Filter], ...] = (
         (store, vectors.spoken, {"document": {"$in": list(documents)}, "status": "ACTIVE"}),
         (question_index_store, vectors.for_keyphrases, within(documents, Form.KEYPHRASE)),

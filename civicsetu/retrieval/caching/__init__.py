@@ -1,1 +1,1 @@
-"""What retrieval keeps for the next question: vectors and results."""
+"""Caches of question vectors and results, and their keys."""

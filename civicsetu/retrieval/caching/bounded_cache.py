@@ -1,8 +1,7 @@
-"""A bounded cache whose entries have a lifetime, for values that nobody can change.
+"""A bounded cache whose entries expire, for immutable values.
 
-cachetools keeps the entries; what it leaves to its caller is added here: a lock, since tasks and
-threads share one cache, counting, and giving up a tenth at once where it would give up one
-entry a time, so that a full cache is not shuffled on every question.
+cachetools keeps the entries. Added here are a lock, since tasks and threads share one cache, counts,
+and evicting a tenth at once, so that a full cache does not evict on every question.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _GIVEN_UP = 10  # one in so many
 
 @dataclass(frozen=True, slots=True)
 class CacheCounts:
-    """What a cache was asked for since it was made, and what it holds now."""
+    """Hits and misses of a cache since it was made, and the entries it holds."""
 
     hits: int
     misses: int
@@ -31,10 +30,9 @@ class CacheCounts:
 
 
 class BoundedCache(Generic[Key, Value]):
-    """At most `max_size` entries, each for `ttl_s` seconds; with 0 entries it keeps nothing.
+    """A cache of at most `max_size` entries, each for `ttl_s` seconds; with 0 entries it keeps nothing.
 
-    Values must be immutable: everybody who asks is given the same object. `clock` gives
-    seconds that never go back.
+    Values must be immutable: every caller receives the same object. `clock` is monotonic, in seconds.
     """
 
     def __init__(self, max_size: int, ttl_s: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -44,7 +42,7 @@ class BoundedCache(Generic[Key, Value]):
         self._hits = self._misses = 0
 
     def get(self, key: Key) -> Value | None:
-        """What is kept under the key; None when nothing is, or no longer."""
+        """Return the value of the key; None where there is none, or it expired."""
         with self._lock:
             value: Value | None = self._kept.get(key)
             if value is None:
@@ -54,7 +52,7 @@ class BoundedCache(Generic[Key, Value]):
             return value
 
     def put(self, key: Key, value: Value) -> None:
-        """Keep a value; a full cache first gives up the tenth that was used longest ago."""
+        """Store a value; a full cache first evicts the tenth that was used longest ago."""
         if not self._max_size:
             return
         with self._lock:

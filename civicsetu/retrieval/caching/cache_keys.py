@@ -1,4 +1,4 @@
-"""Under which keys retrieval keeps what it found.
+"""Keys of the result cache and of the vector cache.
 
 Two questions share a result when they differ in case, spaces and the punctuation of sentences
 only. Punctuation at a number and labels in brackets are kept as they were typed: "18(1)",
@@ -27,35 +27,35 @@ _BY_LABEL = re.compile(f"({_LABEL.pattern})")
 
 
 def result_key(plan: RetrievalPlan, corpus_version: str, settings_hash: str) -> Hashable:
-    """Everything that decides what a plan finds: each of its fields, the law held, the settings.
+    """Return the key of a plan's result: each of its fields, the law held, the settings.
 
-    Of a reference counts which provision it is, not where in the question it stands.
+    Of a reference the provision counts, not its position in the question.
     """
-    told = {field.name: getattr(plan, field.name) for field in fields(plan)}
-    told["query"] = normalised(plan.query)
-    told["references"] = tuple(
+    values = {field.name: getattr(plan, field.name) for field in fields(plan)}
+    values["query"] = normalised(plan.query)
+    values["references"] = tuple(
         (document, replace(reference, start=0, end=0)) for document, reference in plan.references
     )
-    return corpus_version, settings_hash, tuple(told.items())
+    return corpus_version, settings_hash, tuple(values.items())
 
 
 def vector_key(profile: EmbeddingProfile, settings: ModelSettings, text: str) -> str:
-    """64 hex digits naming a text and the model that embeds it; the text cannot be read from it.
+    """Return 64 hex digits for a text and the model that embeds it; the text cannot be read from them.
 
-    Workers of different settings may share one store, so the whole profile is in it.
+    Workers of different settings may share one store, so the whole profile is hashed.
     """
-    told = [profile.model_dump(mode="json"), settings.embed_api_base, settings.max_embed_chars, text]
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    values = [profile.model_dump(mode="json"), settings.embed_api_base, settings.max_embed_chars, text]
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 
 def normalised(query: str) -> str:
-    """The query in lower case, its words one space apart, without the punctuation of sentences."""
+    """Return the query in lower case, with single spaces and without the punctuation of sentences."""
     lowered = "".join(part if _LABEL.fullmatch(part) else part.lower() for part in _BY_LABEL.split(query))
     return " ".join(_folded(unicodedata.normalize("NFC", lowered).split()))
 
 
 def _folded(pieces: list[str]) -> Iterator[str]:
-    """Pieces between spaces; those at a number as they are, the others as the words in them."""
+    """Yield the pieces between spaces; those with a number as they are, the others as their words."""
     numbered = [_has_number(piece) for piece in pieces]
     for at, piece in enumerate(pieces):
         if numbered[at]:
@@ -69,7 +69,7 @@ def _folded(pieces: list[str]) -> Iterator[str]:
 
 
 def _words(piece: str) -> Iterator[str]:
-    """What stands between punctuation; a label in brackets counts as a word, brackets and all."""
+    """Yield the words between punctuation; a label in brackets is one word, with its brackets."""
     for part in _BY_LABEL.split(piece):
         if _LABEL.fullmatch(part):
             yield part

@@ -1,7 +1,7 @@
-"""The vectors of questions, each embedded once: kept here, and where told in Redis for all workers.
+"""Cache the vectors of questions: in this process, and in Redis for all workers where one is given.
 
-A question asked again skips the model. Redis is asked only for what is not here, and whatever
-it does not give is embedded as if there were none.
+A repeated question skips the model. Redis is asked only for what is not in this process; what it
+lacks is embedded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ROUNDING = 1e-3
 
 
 class SharedVectors(Protocol):
-    """Vectors that other workers made too; never raises, gives None for what it has not."""
+    """A cache of vectors shared by workers; it never raises, and returns None for what it lacks."""
 
     async def get(self, key: str) -> Vector | None: ...
 
@@ -30,7 +30,7 @@ class SharedVectors(Protocol):
 
 
 class QueryVectors:
-    """An embedder of questions that remembers; its vectors are read-only."""
+    """An embedder of questions with a cache; its vectors are read-only."""
 
     def __init__(self, embedder: Embedder, settings: Settings, shared: SharedVectors | None = None) -> None:
         self._embedder = embedder
@@ -47,11 +47,11 @@ class QueryVectors:
 
     @property
     def counts(self) -> CacheCounts:
-        """How often a vector was already in this process."""
+        """Hits and misses of the cache of this process."""
         return self._kept.counts
 
     async def embed_queries(self, texts: Sequence[str]) -> list[Vector]:
-        """(dimension,) for each question; those not kept are embedded in one batch.
+        """Return (dimension,) for each question; those not cached are embedded in one batch.
 
         Raises as `Embedder.embed_questions`.
         """
@@ -64,7 +64,7 @@ class QueryVectors:
         return [found[text] for text in texts]
 
     async def _known(self, text: str) -> Vector | None:
-        """A vector kept here or by another worker."""
+        """Return a vector cached here or by another worker."""
         key = vector_key(self.profile, self._settings, text)
         kept = self._kept.get(key)
         if kept is None and (kept := await self._from_others(key)) is not None:
@@ -87,7 +87,7 @@ class QueryVectors:
 
 
 def _read_only(vector: Vector) -> Vector:
-    """A copy of its own that refuses to be changed: everybody who asks is given the same."""
+    """Return a read-only copy: every caller receives the same array."""
     own = np.array(vector, dtype=np.float32)
     own.flags.writeable = False
     return own

@@ -1,1 +1,1 @@
-"""The law found, written as one text of bounded length."""
+"""Write the law found as one text of limited length."""

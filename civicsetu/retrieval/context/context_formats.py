@@ -1,4 +1,4 @@
-"""How a context is written: plain text, Markdown, XML or JSON. The law's words are the same in each.
+"""Render a context as plain text, Markdown, XML or JSON. The law's words are the same in each.
 
 A format may not change what the law says: in Markdown "1." at the start of a line is not made
 a list of, in XML and JSON nothing in a text can end the element it stands in.
@@ -33,10 +33,10 @@ _KEPT_IN_ADDRESSES = "/:?&=%#(),;@+~'!$*"
 
 
 def render(passages: Sequence[Passage], form: ContextFormat, left_out: int = 0) -> str:
-    """The passages in the order given, then how many provisions found had no room."""
+    """Return the passages in the order given, then how many provisions had no room."""
     if form is ContextFormat.JSON:
-        told = {"passages": [_json(passage) for passage in passages], "left_out": left_out}
-        return json.dumps(told, ensure_ascii=False, indent=2)
+        content = {"passages": [_json(passage) for passage in passages], "left_out": left_out}
+        return json.dumps(content, ensure_ascii=False, indent=2)
     if form is ContextFormat.XML:
         written = "".join(_xml(passage) for passage in passages)
         return f'<context left_out="{left_out}">\n{written}</context>'
@@ -48,7 +48,7 @@ def render(passages: Sequence[Passage], form: ContextFormat, left_out: int = 0) 
 
 
 def markdown_text(text: str) -> str:
-    """The same words as Markdown that means nothing but these words, line by line."""
+    """Escape a text so that Markdown shows its words and nothing else."""
     lines = _LINE_EDGE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     marked = _MARKUP.sub(lambda mark: f"\\{mark.group()}", lines)
     return _LINE_MARK.sub(r"\\\1", _LIST_NUMBER.sub(r"\1\\\2", marked))
@@ -59,7 +59,7 @@ def _no_room(left_out: int) -> str:
 
 
 def _plain(passage: Passage) -> str:
-    lines = [f"[{passage.rank}] {passage.heading}", f"({passage.edition_told})", passage.text]
+    lines = [f"[{passage.rank}] {passage.heading}", f"({passage.edition_description})", passage.text]
     return "\n".join([*lines, *(_origin_lines(passage.origin) if passage.origin else [])])
 
 
@@ -71,7 +71,7 @@ def _origin_lines(origin: Origin) -> list[str]:
 
 def _markdown(passage: Passage) -> str:
     heading = " > ".join(markdown_text(part) for part in (passage.title, *passage.headings))
-    blocks = [f"## {passage.rank}. {heading}", f"*{markdown_text(passage.edition_told)}*"]
+    blocks = [f"## {passage.rank}. {heading}", f"*{markdown_text(passage.edition_description)}*"]
     blocks.append(markdown_text(passage.text))
     if passage.origin is not None:
         page = f", page {passage.origin.page}" if passage.origin.page is not None else ""
@@ -83,7 +83,7 @@ def _markdown(passage: Passage) -> str:
 
 
 def _address(address: str) -> str:
-    """An address that cannot end the link it stands in."""
+    """Quote an address so that it cannot end the link around it."""
     return quote(address, safe=_KEPT_IN_ADDRESSES)
 
 
@@ -95,7 +95,7 @@ def _xml(passage: Passage) -> str:
         f"provision={_attribute(passage.provision)} edition={_attribute(passage.edition.value)}{as_of}{cut}>",
         _element("title", passage.title),
         *(_element("heading", heading) for heading in passage.headings),
-        _element("about", passage.edition_told),
+        _element("about", passage.edition_description),
         _element("text", passage.text),
     ]
     if passage.origin is not None:
@@ -114,12 +114,12 @@ def _attribute(value: str) -> str:
 
 
 def _legal(text: str) -> str:
-    """Without the control characters that XML cannot hold at all."""
+    """Replace the control characters that XML cannot hold."""
     return _NOT_IN_XML.sub(" ", text)
 
 
 def _json(passage: Passage) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    content: dict[str, Any] = {
         "rank": passage.rank,
         "document": passage.document,
         "title": passage.title,
@@ -128,11 +128,11 @@ def _json(passage: Passage) -> dict[str, Any]:
         "headings": list(passage.headings),
         "edition": passage.edition.value,
         "as_of": passage.as_of.isoformat() if passage.as_of else None,
-        "about": passage.edition_told,
+        "about": passage.edition_description,
         "text": passage.text,
         "cut": passage.cut,
     }
     if passage.origin is not None:
-        told["sources"] = list(passage.origin.addresses)
-        told["page"], told["note"] = passage.origin.page, passage.origin.note
-    return told
+        content["sources"] = list(passage.origin.addresses)
+        content["page"], content["note"] = passage.origin.page, passage.origin.note
+    return content

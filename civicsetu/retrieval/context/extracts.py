@@ -1,8 +1,7 @@
-"""What is shown of a unit: all its words, or some of its sentences with marks where others stood.
+"""Extracts of a unit: all its words, or some of its sentences with marks for the others.
 
-A context may be too long to be handed on whole. What is left out is left out by sentences,
-never inside one: half a sentence of law can say the opposite of the whole. Every span is an
-exact place in the edition's text.
+A context may be too long to be returned whole. Whole sentences are left out, never half a one, which can
+say the opposite of the law. Every span is an exact place in the edition's text.
 """
 
 from __future__ import annotations
@@ -65,12 +64,12 @@ class Extract:
         return sum(last - first for first, last in self.spans)
 
     def pieces(self) -> list[Piece]:
-        """All sentences of the unit with their labels, shown or not."""
+        """Return all sentences of the unit with their labels, shown or not."""
         return pieces_of(self.edition.body, self.start, self.end)
 
 
 def pieces_of(body: str, start: int, end: int) -> list[Piece]:
-    """`body[start:end]` cut after every sentence; one piece where it has none."""
+    """Cut `body[start:end]` after every sentence; one piece where it has none."""
     spans = split_sentences(body, start, end)
     if not spans:
         return [Piece(start, end, body[start:end].strip(), True)]
@@ -85,7 +84,7 @@ def pieces_of(body: str, start: int, end: int) -> list[Piece]:
 def compressed(
     extract: Extract, keep: int, score: Callable[[str], float], cited: Sequence[CitedSpan] = ()
 ) -> Extract:
-    """The `keep` sentences with the highest score and all that hold a cited span, in the law's order."""
+    """Return the `keep` sentences with the highest score and all that contain a cited span, in the law's order."""
     pieces = extract.pieces()
     by_score = sorted(range(len(pieces)), key=lambda at: (-score(pieces[at].sentence), at))
     needed = [at for at, piece in enumerate(pieces) if _is_cited(extract.edition.edition_id, piece, cited)]
@@ -94,7 +93,7 @@ def compressed(
 
 
 def cuts_of(extract: Extract) -> Iterator[Extract]:
-    """The same with less and less shown, each ending with a sentence, the longest first."""
+    """Yield shorter and shorter cuts of the extract, each ending with a sentence, the longest first."""
     last_shown = extract.spans[-1][1]
     for piece in reversed(extract.pieces()):
         shown = any(first <= piece.start and piece.end <= last for first, last in extract.spans)
@@ -103,8 +102,8 @@ def cuts_of(extract: Extract) -> Iterator[Extract]:
             yield replace(extract, spans=kept, cut=True)
 
 
-def told(body: str, start: int, end: int, extracts: Sequence[Extract]) -> str:
-    """The words shown of `body[start:end]`, with a mark at every place where words of it are missing."""
+def to_text(body: str, start: int, end: int, extracts: Sequence[Extract]) -> str:
+    """Return the words shown of `body[start:end]`, with a mark wherever words are left out."""
     text, at, mark = "", start, OMITTED
     for extract in sorted(extracts, key=lambda one: one.start):
         for first, last in extract.spans:
@@ -115,7 +114,7 @@ def told(body: str, start: int, end: int, extracts: Sequence[Extract]) -> str:
 
 
 def _with_gap(before: str, gap: str, mark: str, after: str) -> str:
-    """Both texts with `mark` for the words between them; blanks alone are not missed."""
+    """Join both texts with `mark` for the words between them; white space alone needs no mark."""
     if not gap.strip():
         return before + gap + after
     apart_before = "\n\n" if _PARAGRAPH_FIRST.match(gap) else " "
@@ -131,7 +130,7 @@ def _is_cited(edition_id: str, piece: Piece, cited: Sequence[CitedSpan]) -> bool
 
 
 def _joined(spans: Iterator[Span]) -> list[Span]:
-    """Spans in order, those that touch made one."""
+    """Join spans that touch; they come in order."""
     joined: list[Span] = []
     for start, end in spans:
         if joined and joined[-1][1] == start:

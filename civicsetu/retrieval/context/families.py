@@ -1,6 +1,6 @@
-"""What a context is made from: the units found and, where asked for, the rest of their sections.
+"""Collect what a context is made from: the units found and, where asked for, the rest of their sections.
 
-A sub-section is often not to be understood without the one before it. The family of a unit
+A sub-section often cannot be understood without the one before it. The family of a unit
 is read from the law index, which holds texts and places and no vectors.
 """
 
@@ -19,17 +19,17 @@ from civicsetu.settings import ContextSettings
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """`found` in rank order; `family` in the order in which it is worth its room."""
+    """The extracts of a context: `found` in rank order, `family` in the order in which they are added."""
 
     found: tuple[Extract, ...]
     family: tuple[Extract, ...] = ()
 
     def sentences(self) -> list[str]:
-        """Every sentence in it, to be scored."""
+        """Return every sentence, to be scored."""
         return [piece.sentence for extract in (*self.found, *self.family) for piece in extract.pieces()]
 
     def compressed(self, keep: int, score: Callable[[str], float], cited: Sequence[CitedSpan] = ()) -> Pool:
-        """The same units with the best sentences of each and those that are cited."""
+        """Return the same units with the best sentences of each and those that are cited."""
         return Pool(
             tuple(compressed(extract, keep, score, cited) for extract in self.found),
             tuple(compressed(extract, keep, score, cited) for extract in self.family),
@@ -50,7 +50,7 @@ class _Section:
         return Extract(self.units[at], self.edition, rank, start, end, ((start, end),), in_section=True)
 
     def nearest_first(self, found: Sequence[str]) -> list[Extract]:
-        """Its other units, those beside what was found before those further off."""
+        """Return its other units, nearest to what was found first."""
         anchors = [at for at, unit in enumerate(self.units) if unit.unit_id in found]
         others = [at for at in range(len(self.units)) if at not in anchors]
         others.sort(key=lambda at: (min(abs(at - anchor) for anchor in anchors), at))
@@ -60,11 +60,11 @@ class _Section:
 def pool_of(
     evidence: Sequence[Evidence], index: LawIndex, settings: ContextSettings, *, families: bool
 ) -> Pool:
-    """The evidence, each unit in the edition that is read first; with `families` the sections of the best.
+    """Return the extracts of the evidence, in the edition that is read first; with `families` the best sections too.
 
-    Sections come once however many of their units were found; their units are taken in turns, so
-    that a section of forty definitions leaves room for another; all together are at most
-    `family_cap`, of which no unit found is ever left out. What is no longer held is passed over.
+    A section comes once however many of its units were found; the units of the sections alternate, so
+    that a section of forty definitions leaves room for another. All together are at most `family_cap`;
+    no unit found is left out, except where it is no longer held.
     """
     units = [index.units[item.unit_id] for item in evidence if item.unit_id in index.units]
     best = units[: settings.families_of] if families else []
@@ -98,7 +98,7 @@ def _section_key(unit: Unit, index: LawIndex) -> tuple[str, str, str]:
 
 
 def _section(unit: Unit, rank: int, index: LawIndex) -> _Section:
-    """The section of a unit in the edition the unit is read in.
+    """Return the section of a unit in the edition that is read.
 
     Words of the section that are in none of its units (the line before its first clause) belong
     to the unit after them, so that all units together are the section.

@@ -1,8 +1,8 @@
-"""The law found, as one text of bounded length: for a reader elsewhere, or for a model.
+"""Write the law found as one text of limited length, for a reader elsewhere or for a model.
 
-The best provisions come whole as long as there is room, the next is cut after a sentence and
-marked, the rest is counted; what was found is never silently missing. Length is reckoned at
-four characters a token, which is what English comes to; Indic scripts take more tokens.
+The best provisions are written whole as long as there is room, the next is cut after a sentence and
+marked, the rest is counted; nothing found is left out silently. A token is taken as four characters,
+as in English; Indic scripts take more tokens.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CHARS_PER_TOKEN = 4
 
 @dataclass(frozen=True, slots=True)
 class ContextOptions:
-    """What one caller wants of a context; None is what the settings say."""
+    """Options of one context; None means the value of the settings."""
 
     format: ContextFormat | FormatName | None = None
     max_tokens: int | None = None
@@ -35,7 +35,7 @@ class ContextOptions:
 
 @dataclass(frozen=True, slots=True)
 class LawContext:
-    """A context as it is handed on: `passages` in the order of `text`, each with its rank.
+    """A context: its text, and its passages in the order of the text, each with its rank.
 
     `tokens` is the estimate for `text`, `left_out` how many provisions found had no room,
     `ratio` the share of the passages' own words that is shown: 1 when nothing was dropped.
@@ -54,14 +54,14 @@ Fits = Callable[[Sequence[Extract], int], bool]
 
 
 def tokens_of(text: str) -> int:
-    """How many tokens a text is taken for."""
+    """Estimate the tokens of a text."""
     return -(-len(text) // CHARS_PER_TOKEN)
 
 
 def law_context(
     pool: Pool, index: LawIndex, options: ContextOptions, settings: ContextSettings
 ) -> LawContext:
-    """Write what of the pool has room in the budget, everything counted that is written.
+    """Write as much of the pool as the budget has room for, headings and notes included.
 
     Raises:
         InputError: not even one sentence of the best provision has room; the message says how
@@ -92,7 +92,7 @@ def law_context(
 
 
 def _best(found: Sequence[Extract], fits: Fits) -> list[Extract]:
-    """As many of the best as have room whole, then the longest cut of the next that has."""
+    """Return as many of the best as have room, then the longest cut of the next that has."""
     count = next((n for n in range(len(found), 0, -1) if fits(found[:n], len(found) - n)), 0)
     whole = list(found[:count])
     if count == len(found):
@@ -103,7 +103,7 @@ def _best(found: Sequence[Extract], fits: Fits) -> list[Extract]:
 
 
 def _with_families(shown: Sequence[Extract], family: Sequence[Extract], fits: Fits) -> list[Extract]:
-    """The same and what has room of the rest of their sections, each whole."""
+    """Add what has room of the rest of their sections, each unit whole."""
     kept = list(shown)
     for extract in family:
         if fits([*kept, extract], 0):
@@ -112,7 +112,7 @@ def _with_families(shown: Sequence[Extract], family: Sequence[Extract], fits: Fi
 
 
 def _too_small(found: Sequence[Extract], written: Written, max_tokens: int) -> InputError:
-    """The error that names the least budget for the best provision and its first sentence."""
+    """Return the error that names the least budget for the first sentence of the best provision."""
     shortest = [cut for first in found[:1] for cut in (first, *cuts_of(first))][-1:]
     needed = tokens_of(written(shortest, max(len(found) - 1, 0)))
     message = (

@@ -1,4 +1,4 @@
-"""Passages: what a reader or a model is shown of the law, each with its place and its edition."""
+"""Passages of a context, each with its place in the law and its edition."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from civicsetu.corpus.sources.public_sources import read_public_sources
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.prints import NOT_REVIEWED
-from civicsetu.retrieval.context.extracts import Extract, told
+from civicsetu.retrieval.context.extracts import Extract, to_text
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a text comes from: addresses, the page of the print (from 1), what must be known of it."""
+    """The origin of a text: addresses, the page of the print (from 1), and a note on it."""
 
     addresses: tuple[str, ...]
     page: int | None
@@ -50,12 +50,12 @@ class Passage:
 
     @property
     def heading(self) -> str:
-        """'Gates Act, 1950 > section 3 Closing of gates > 3(1)'."""
+        """'Lantern Act, 1950 > section 3 Closing of lanterns > 3(1)'."""
         return " > ".join((self.title, *self.headings))
 
     @property
-    def edition_told(self) -> str:
-        """Whose words these are and of which day, as a reader must know."""
+    def edition_description(self) -> str:
+        """Whose words these are, and of which day."""
         words = "official text" if self.edition is EditionKind.OFFICIAL else "our restatement in plain words"
         words += " of public sources, no official text at hand" if self.secondary else ""
         as_of = f", law as held on {self.as_of:%d %B %Y}" if self.as_of else ""
@@ -63,7 +63,7 @@ class Passage:
 
 
 def passages_of(extracts: Sequence[Extract], index: LawIndex, *, sources: bool) -> list[Passage]:
-    """In rank order; the parts of one section are one passage."""
+    """Return the passages in rank order; the parts of one section are one passage."""
     together: dict[tuple[str, str, str], list[Extract]] = {}
     for extract in sorted(extracts, key=lambda one: one.rank):
         together.setdefault((extract.unit.document, _place(extract), extract.edition.edition_id), []).append(
@@ -79,9 +79,9 @@ def passages_of(extracts: Sequence[Extract], index: LawIndex, *, sources: bool) 
 
 
 def arranged(best_first: Sequence[T]) -> list[T]:
-    """The best at place 1, the second at the last, the third at 2, the fourth at the last but one.
+    """Return the best first, the second last, the third second, the fourth last but one, and so on.
 
-    A model reads the middle of a long context least carefully: there the least needed stand.
+    A model reads the middle of a long context least carefully, so the least needed come there.
     """
     return [*best_first[::2], *reversed(best_first[1::2])]
 
@@ -106,7 +106,7 @@ def _passage(rank: int, parts: Sequence[Extract], index: LawIndex, *, sources: b
         edition=edition.kind,
         as_of=edition.text_as_of,
         secondary=edition.kind is EditionKind.PLAIN and bool(read_public_sources(law.key).get_sources(path.number)),
-        text=told(edition.body, start, end, parts),
+        text=to_text(edition.body, start, end, parts),
         units=tuple(part.unit.path for part in sorted(parts, key=lambda one: one.start)),
         cut=any(part.cut for part in parts),
         origin=_origin(first, path, index, noted=noted) if sources else None,

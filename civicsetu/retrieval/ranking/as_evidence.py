@@ -1,4 +1,4 @@
-"""A ranked unit as evidence: who found it, how near it is, and what the ranking made of it."""
+"""Build the evidence of a ranked unit: who found it, its scores, and whether it is pinned."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def evidence_of(
     retrievers: Sequence[UnitRetriever],
     best_sum: float,
 ) -> Evidence:
-    """Evidence of one unit; `ranked` is the metadata that fusion and compressors left, empty of what they never saw.
+    """Return the evidence of one unit; `ranked` is the metadata of its document after fusion, empty for one not ranked.
 
-    `best_sum` is the sum of scores of the first, of which relevance is a share.
+    `best_sum` is the fused score of the best unit, of which relevance is a share.
     """
     unit = index.units[unit_id]
     hits = [

@@ -1,4 +1,4 @@
-"""Search each jurisdiction asked by itself, so that one law's words do not crowd out another's.
+"""Search each jurisdiction by itself, so that one law's words do not crowd out another's.
 
 A state's rules are few beside the Act, and the Act's sections say much the same as they do:
 in one list the rule that fixes the rate loses to the sections that mention it. Each
@@ -22,11 +22,11 @@ _DEFAULT = RetrievalThresholds()
 
 
 def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[RetrievalPlan]:
-    """A plan for each jurisdiction whose documents are searched, the states first.
+    """Return a plan for each jurisdiction whose documents are searched, the states first.
 
-    What is asked by number is looked up in one go: nothing competes with it; but beside sections of
-    central law, a state's rules have a ranking of their own. What the conversation goes on from is
-    found where it belongs, once.
+    A question that names provisions has one plan, since nothing competes with them; but beside sections
+    of central law, a state's rules have a ranking of their own. Units carried from the conversation are
+    searched in their own jurisdiction.
     """
     of: dict[str, list[str]] = {}
     for key in plan.documents:
@@ -55,10 +55,10 @@ def rerank_budget(
     index: LawIndex,
     thresholds: RetrievalThresholds = _DEFAULT,
 ) -> list[int]:
-    """How many pairs of each plan the cross-encoder may score; never more than `pool` in all.
+    """Return how many pairs of each plan the cross-encoder may score, at most `pool` in all.
 
-    Where several states are compared the central Act is only a supplement, and not scored. A single
-    pair has no order, so that nothing is scored where there are too many states.
+    Where several states are compared the central Act is only a supplement, and not scored. Where there
+    are too many states for a useful share, nothing is scored.
     """
     compared = _compared(plans, index)
     scored = [not (compared and _is_central(plan, index)) for plan in plans]
@@ -69,11 +69,10 @@ def rerank_budget(
 def act_first(
     plans: Sequence[RetrievalPlan], cosine_score: Sequence[float], index: LawIndex, margin: float
 ) -> list[int]:
-    """The places of the plans in the order in which their first provisions stand.
+    """Return the positions of the plans in the order of their first provisions.
 
-    The rules of a state that is named stand before the Act where rules are asked for by that name; else
-    unless the Act's first provision is nearer to the question by `margin`. `cosine_score` is that of each
-    plan's first.
+    A state's rules come before the Act where rules are asked for by that name, and else unless the Act's
+    first provision is nearer to the question by `margin`. `cosine_score` is that of each plan's first.
     """
     places = list(range(len(plans)))
     if len(plans) < 2 or _compared(plans, index) or asks_for_rule(plans[0].query):
@@ -93,10 +92,10 @@ def interleave(
     limit: int,
     thresholds: RetrievalThresholds = _DEFAULT,
 ) -> list[Evidence]:
-    """The best of each jurisdiction in turn, at most `limit`; what one lacks the others fill.
+    """Interleave the evidence of the jurisdictions, at most `limit`; what one lacks the others fill.
 
-    Who compares states asks for their rules: of the first `context`, which an answer is made from, one
-    is of the Act and stands behind theirs, unless there is a state for every place.
+    Where states are compared, one of the first `context` provisions is of the Act and comes after those
+    of the states, unless there is a state for every place.
     """
     if not _compared(plans, index):
         return list(_in_turn(found))[:limit]
@@ -124,7 +123,7 @@ def _in_turn(found: Sequence[Sequence[Evidence]]) -> Iterator[Evidence]:
 
 
 def merge_reports(retrievers: Sequence[RetrieverReport]) -> list[RetrieverReport]:
-    """One report a retriever: what it found in all jurisdictions, and the longest it took."""
+    """Merge reports by retriever: what it found in all jurisdictions, and the longest it took."""
     by_name: dict[str, RetrieverReport] = {}
     for retriever in retrievers:
         before = by_name.get(retriever.name)

@@ -25,7 +25,7 @@ from civicsetu.telemetry import get_logger
 
 
 class _Asynchronous(BaseDocumentCompressor):
-    """A compressor that works in the event loop only."""
+    """A compressor that has only the asynchronous method."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
@@ -38,9 +38,9 @@ class _Asynchronous(BaseDocumentCompressor):
 class Rerank(_Asynchronous):
     """Score title, matched keyphrases and text against the question, and add that to the retrievers' scores.
 
-    The sum takes the place of the retrievers' in each document's metadata. Only the first `pool` units are
-    read, and they stay before the others. With `retrievers`, nothing is read where two of these agree on what
-    comes first: reading is the slowest step of all, and there it did more harm than good.
+    The sum replaces the retrievers' score in each document's metadata. Only the first `pool` units are
+    scored, and they stay before the others. With `retrievers`, nothing is scored where two of these agree on
+    the first unit: scoring is the slowest step, and there it did more harm than good.
     """
 
     reranker: SkipValidation[Reranker]
@@ -58,17 +58,17 @@ class Rerank(_Asynchronous):
 
     @property
     def best(self) -> float | None:
-        """The best score; None when none was scored."""
+        """The best score; None where nothing was scored."""
         return self._best
 
     @property
     def model_ms(self) -> float:
-        """What the scoring itself took, in milliseconds; part of a question's floor."""
+        """Milliseconds that scoring took."""
         return self._model_ms
 
     @property
     def pairs(self) -> int:
-        """How many pairs were scored."""
+        """Number of pairs scored."""
         return self._pairs
 
     async def acompress_documents(
@@ -99,20 +99,20 @@ class Rerank(_Asynchronous):
 
 
 def normalised_logit(score: float, thresholds: RetrievalThresholds = RetrievalThresholds()) -> float:
-    """A cross-encoder's score from 0 to 1 on an even scale: its odds, of which it uses e^-11 to e^7."""
+    """Return the logit of a cross-encoder's score, scaled from 0 to 1; it uses logits from -11 to 7."""
     odds = math.log(max(score, 1e-9) / max(1.0 - score, 1e-9))
     return min(max((odds - thresholds.rerank_floor) / thresholds.rerank_span, 0.0), 1.0)
 
 
 def agreed(retrievers: Sequence[UnitRetriever]) -> bool:
-    """Whether two of the retrievers that agree put the same unit first."""
+    """Return whether two of the retrievers that vote on agreement have the same first unit."""
     searched = [retriever for retriever in retrievers if retriever.votes.agrees]
     firsts = [retriever.result.hits[0].unit_id for retriever in searched if retriever.result.hits]
     return len(set(firsts)) < len(firsts)
 
 
 class TopK(_Asynchronous):
-    """Keep so many units; those asked for by number are never cut before others."""
+    """Keep the first `limit` units; pinned ones come first, and are cut last."""
 
     limit: int
 

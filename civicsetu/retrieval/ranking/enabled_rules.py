@@ -1,8 +1,8 @@
-"""Which rule of a state carries out a section asked about, and where it stands in the evidence.
+"""Pin the rule of a state that carries out a section asked about.
 
 "What form and fee does my state want for section 4?" is looked up along an edge, not searched: the section
-says "as may be prescribed", and the rule made under it says what. Who asks for the state's detail is shown the
-rule first; who asks what the section says, after the section.
+says "as may be prescribed", and the rule made under it says what. The rule comes before the section where the
+state's detail is asked for, and after it where the section is.
 """
 
 from __future__ import annotations
@@ -30,28 +30,30 @@ _DETAIL = re.compile(
     re.IGNORECASE,
 )
 
+_FOUND_FIRST = 2
+
 
 def asks_for_rule(question: str) -> bool:
-    """True where rules are asked for by that name."""
+    """Return whether rules are asked for by that name."""
     return _NAMES_RULE.search(question) is not None
 
 
 def asks_for_detail(question: str) -> bool:
-    """True where a rule, form, fee, rate or period is asked for: what an Act leaves to the state's rules."""
+    """Return whether a rule, form, fee, rate or period is asked for, which an Act leaves to the state's rules."""
     return _DETAIL.search(question) is not None
 
 
 def names_sections_beside_state(plan: RetrievalPlan, index: LawIndex) -> bool:
-    """True where sections of central law are named, and rules of a state are searched beside them."""
+    """Return whether sections of central law are named, and rules of a state are searched beside them."""
     of = {index.laws[key].jurisdiction for key, _ in plan.references}
     return of == {CENTRAL} and any(index.laws[key].jurisdiction != CENTRAL for key in plan.documents)
 
 
 def joined_units(plan: RetrievalPlan, index: LawIndex) -> list[Unit]:
-    """What is joined to the provisions named, in the documents searched; the surest first.
+    """Return the units joined to the provisions named, in the documents searched, the surest first.
 
-    For a section the rules that carry it out, for a rule the sections it stands on, for a form the rules
-    that prescribe it.
+    For a section these are the rules that carry it out, for a rule the sections it is made under, for a
+    form the rules that prescribe it.
     """
     edges = index.edges
     units: dict[str, Unit] = {}
@@ -75,11 +77,12 @@ def pin_joined(
     plan: RetrievalPlan,
     limit: int,
 ) -> list[Evidence]:
-    """The evidence with at most `limit` of what is joined: before what was named, or right behind it.
+    """Return the evidence with at most `limit` joined units pinned, before the provisions named or right after.
 
-    A state's rules and what prescribes a form come first where a detail is asked for. What is joined stands as
-    the searches rank it (`found`), what they did not rank by its nearness behind; of several states the best
-    of each in turn.
+    A state's rules and what prescribes a form come first where a detail is asked for. The sections behind a
+    rule come after the two best units found: a number may be remembered wrongly. Joined units keep the
+    order of the searches (`found`), followed by those not ranked there, nearest first; of several states
+    the best of each in turn.
     """
     place = {one.unit_id: at for at, one in enumerate(found)}
     known = {one.unit_id: one for one in found}
@@ -91,11 +94,10 @@ def pin_joined(
     there = {one.unit_id for one in shown}
     named = [one for one in ranked if one.pinned and one.unit_id not in there]
     rest = [one for one in ranked if not one.pinned and one.unit_id not in there]
-    if not asks_for_detail(plan.query):
-        return [*named, *shown, *rest]
-    first = [one for one in shown if one.jurisdiction != CENTRAL]
-    behind = [one for one in shown if one.jurisdiction == CENTRAL]
-    return [*first, *named, *behind, *rest]
+    rules = [one for one in shown if one.jurisdiction != CENTRAL]
+    sections = [one for one in shown if one.jurisdiction == CENTRAL]
+    first, behind = (rules, []) if asks_for_detail(plan.query) else ([], rules)
+    return [*first, *named, *behind, *rest[:_FOUND_FIRST], *sections, *rest[_FOUND_FIRST:]]
 
 
 def _as_pinned(one: Evidence) -> Evidence:

@@ -1,8 +1,7 @@
-"""Order the fused units by how near each retriever found them, not by their places alone.
+"""Order the fused units by scores, not by ranks alone (relative-score fusion).
 
-Rank fusion decides which units are looked at. Among those it forgets by how much the first
-beats the second; on our golden set the scores, each retriever's between its own best and its own last,
-order better than places do (relative-score fusion).
+Rank fusion chooses the units, but ignores by how much the first beats the second. On the golden set
+scores order better, each retriever's scaled between its own best and its own last.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ SCORE_KEY = "relative_score"
 
 
 class RelativeScoreFusion(BaseDocumentCompressor):
-    """Sort by the weighed sum of every retriever's relative scores; what is pinned stays first.
+    """Sort by the weighted sum of every retriever's relative scores; pinned units stay first.
 
     Puts the sum into each document's metadata, from 0 to the sum of the weights.
     """
@@ -48,7 +47,7 @@ class RelativeScoreFusion(BaseDocumentCompressor):
 
 
 def relative(retriever: RetrieverResult) -> dict[str, float]:
-    """Unit to its share, 1 for the retriever's best and 0 for its last; by places where it gives no scores."""
+    """Return each unit's relative score, 1 for the retriever's best and 0 for its last; by rank where it has no scores."""
     if not retriever.hits:
         return {}
     if not all(hit.scores for hit in retriever.hits):
@@ -60,10 +59,10 @@ def relative(retriever: RetrieverResult) -> dict[str, float]:
 
 
 def cosine_score(unit: str, retrievers: Sequence[UnitRetriever]) -> float:
-    """The weighed cosines of a unit's best match in each search by meaning.
+    """Return the weighted sum of a unit's best cosine in each search by meaning.
 
-    Unlike relative scores these compare across jurisdictions. A unit that a retriever did not reach counts
-    as the farthest that it did.
+    Unlike relative scores these compare across jurisdictions. A unit that a retriever did not find counts
+    as the last that it did.
     """
     total = 0.0
     for retriever in retrievers:

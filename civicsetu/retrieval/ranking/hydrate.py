@@ -1,4 +1,4 @@
-"""The fused units made ready for narrowing: with the text that is read, and what is pinned told."""
+"""Add to the fused units the text that the compressors read, and mark the pinned ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from civicsetu.retrieval.retrievers.base import UNIT_KEY, UnitRetriever
 
 
 class HydrateCandidates(BaseRetriever):
-    """The ensemble's units with the text that narrowing reads, and the pinned ones first."""
+    """Return the ensemble's units with their texts, the pinned ones first."""
 
     base: BaseRetriever
     index: LawIndex
@@ -60,7 +60,7 @@ class HydrateCandidates(BaseRetriever):
 
 
 def _first_of(hits: Sequence[UnitHit], field: Literal["text", "keyphrases"]) -> dict[str, str]:
-    """By unit, what the first retriever matched in its text, or the everyday words it was found under."""
+    """Return by unit the first matched text, or the first keyphrases it was found under."""
     found: dict[str, str] = {}
     for hit in hits:
         said = getattr(hit, field)

@@ -1,9 +1,8 @@
-"""The base of the retrieval retrievers: LangChain retrievers that never break a question.
+"""The base of the retrievers: LangChain retrievers that do not raise.
 
-Each retriever returns one Document per unit (its best rank), keeps all matching chunks and
-their scores beside it, works under its own deadline, and on failure returns nothing and
-says so (`retriever.degraded`), because a retriever that raises inside an EnsembleRetriever would kill
-the question. A retriever lives for one question.
+Each returns one Document per unit, at its best rank, keeps all matching chunks and their scores in its
+result, works under its own deadline, and on failure returns nothing and says so (`result.degraded`):
+a retriever that raised inside an EnsembleRetriever would end the question.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ UNIT_KEY = "unit_id"
 
 
 class UnitRetriever(BaseRetriever):
-    """One retriever of one question."""
+    """One way to find units, built for one question and used once."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
@@ -41,24 +40,24 @@ class UnitRetriever(BaseRetriever):
 
     @property
     def ranks(self) -> bool:
-        """Whether its order has a say; what it finds informs the decision all the same."""
+        """Whether its order is fused; with weight 0 its results only inform the decision."""
         return self.votes.ranks and self.weight > 0
 
     @property
     def result(self) -> RetrieverResult:
-        """What the retriever found; empty before it ran."""
+        """The result; empty before it ran."""
         return self._result or RetrieverResult(self.name, beside=self.votes.beside)
 
     async def finished(self) -> list[UnitHit]:
-        """What the retriever found, once it has run; for a retriever that goes on from another's result."""
+        """Wait for the retriever and return its hits, for a retriever that starts from another's result."""
         await self._done.wait()
         return self.result.hits
 
     @abstractmethod
     async def search(self, query: str) -> list[UnitHit]:
-        """Units in rank order, each once.
+        """Return units in rank order, each once.
 
-        A retriever that searches in several places tells in `_partly` what it went without.
+        A retriever that searches several places sets `_partly` to the text for a place that failed.
 
         Raises:
             StoreError, ModelError, TimeoutError: declared as degraded by the caller.

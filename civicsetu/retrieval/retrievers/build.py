@@ -1,4 +1,4 @@
-"""The retrievers of one question over one jurisdiction's documents, built from the table."""
+"""Build the retrievers of one question over one jurisdiction's documents from the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RetrieverFactory:
     """Build the retrievers of a question over the sources, in the order of the table."""
 
     def __init__(self, sources: Sources, table: Sequence[RetrieverSpec] = RETRIEVERS) -> None:
-        """Raises SettingsError where a weight or depth is set for a retriever that there is not."""
+        """Raise SettingsError where a weight or depth is set for a retriever that does not exist."""
         self.sources = sources
         self._table = [spec for spec in table if spec.name not in sources.thresholds.without]
         names = {spec.name for spec in table}
@@ -27,14 +27,14 @@ class RetrieverFactory:
                 raise SettingsError(message, user_message=message)
 
     async def refresh(self, version: str) -> None:
-        """Weigh the words anew when the corpus has changed."""
+        """Read the word weights again where the corpus has changed."""
         await self.sources.weights.refresh(self.sources.database, version)
         await self.sources.question_index_weights.refresh(self.sources.database, version)
 
     def retrievers(
         self, plan: RetrievalPlan, vectors: QuestionVectors | None, index: LawIndex
     ) -> list[UnitRetriever]:
-        """Without vectors nothing is searched by meaning."""
+        """Return the retrievers of the table; without vectors those by meaning are left out."""
         built: list[UnitRetriever] = []
         for spec in self._table:
             common = self._common(spec, plan)

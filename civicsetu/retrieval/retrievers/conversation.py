@@ -1,7 +1,7 @@
-"""The conversation retriever: what the last answer stood on, and what stands beside it in the law.
+"""The conversation retriever: the provisions the last answer cited, and the rest of their sections.
 
-A follow-up asks for the next step, the period or the penalty of what was just told, and that is
-often the same section's next sub-section.
+A follow-up asks for the next step, the period or the penalty of what was just answered, and that is
+often in the same section's next sub-section.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from civicsetu.retrieval.retrievers.spec import Asked
 
 
 class ConversationRetriever(UnitRetriever):
-    """The units carried on, then the other units of their sections, in the order of the law."""
+    """The units carried from the last answer, then the other units of their sections, in the order of the law."""
 
     name: str = "conversation"
     index: LawIndex

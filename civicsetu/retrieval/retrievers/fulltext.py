@@ -5,9 +5,9 @@ Postgres ranks a match by where the words stand, not by how rare they are, so th
 frequencies are read once per state of the corpus and weigh each word's own rank. What a
 person types reaches the database only as bound values.
 
-Keyphrases are searched beside the law, not in it, phrases and expected questions each by themselves: words weigh
-there by how rare they are among keyphrases, and a unit counts what it does in all three. What was found by
-keyphrases alone says so, and whether the law knows a question's words is asked of the law.
+The question index is searched beside the law, keyphrases and expected questions each by themselves: words
+weigh there by how rare they are in the index, and a unit's scores in all three are added. `found_by` says
+what was found by the index alone; `query_term_coverage` counts the law's words only.
 """
 
 from __future__ import annotations
@@ -78,14 +78,14 @@ _SEARCH_KEYPHRASES = text(
 
 
 def any_of(terms: Sequence[str]) -> str:
-    """A websearch query in which any term may match; each quoted, so that no word is an operator."""
+    """Return a websearch query that any term matches; each is quoted, so that no word is an operator."""
     return " or ".join(f'"{" ".join(split_words(term))}"' for term in terms)
 
 
 class FullTextRetriever(UnitRetriever):
     """Postgres full text over the titles and texts of all chunks of the plan's documents.
 
-    With `question_index_weights` over their keyphrases, too.
+    With `question_index_weights` over the question index, too.
     """
 
     name: str = "fulltext"
@@ -99,7 +99,7 @@ class FullTextRetriever(UnitRetriever):
 
     @property
     def query_term_coverage(self) -> float:
-        """Share of the question's words (stop words aside) that stand anywhere in the law held."""
+        """Share of the question's words, stop words aside, that occur in the law held."""
         return self._known_share
 
     async def search(self, query: str) -> list[UnitHit]:
@@ -121,7 +121,7 @@ class FullTextRetriever(UnitRetriever):
         return _merged(found, await self._named(everyday), self.name)
 
     async def _named(self, concepts: dict[str, float]) -> list[list[UnitHit]]:
-        """What keyphrases name, by form; without them the law's own words are searched all the same."""
+        """Return what the question index finds, by form; where it fails, the law's own words are searched alone."""
         try:
             async with self.database.connect() as connection:
                 return [
@@ -142,7 +142,7 @@ class FullTextRetriever(UnitRetriever):
         concepts: dict[str, float],
         **bound: str | list[str],
     ) -> list[UnitHit]:
-        """Units by what matches best, without those far below the first; a keyphrase gives no text."""
+        """Return units by their best match, without those far below the first; the question index gives no text."""
         if not concepts:
             return []
         rows = await connection.execute(
@@ -177,7 +177,7 @@ def build(asked: Asked) -> FullTextRetriever:
 
 
 async def _lexemes(connection: AsyncConnection, terms: dict[str, list[str]]) -> dict[str, list[str]]:
-    """By word, also of terms of several, what Postgres makes of it; nothing for a stop word."""
+    """Return the lexemes of each word of the terms; none for a stop word."""
     asked = list(dict.fromkeys(part for group in terms.values() for term in group for part in split_words(term)))
     found: dict[str, list[str]] = {}
     for word, lexeme in await connection.execute(_LEXEMES, {"words": asked}):
@@ -188,7 +188,7 @@ async def _lexemes(connection: AsyncConnection, terms: dict[str, list[str]]) -> 
 def _concepts(
     meant: dict[str, list[str]], lexemes: dict[str, list[str]], weights: WordWeights
 ) -> dict[str, float]:
-    """Each word with what it stands for, as one websearch query, and what it weighs.
+    """Return each word with its synonyms as one websearch query, and its weight.
 
     A concept is as common as its commonest term: "builder" weighs what "promoter" does.
     """
@@ -201,7 +201,7 @@ def _concepts(
 
 
 def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> float | None:
-    """What the term's rarest word weighs; None unless every meaning word of it stands somewhere."""
+    """Return the weight of the term's rarest word; None unless every lexeme of it occurs."""
     found = [lexeme for part in split_words(term) for lexeme in lexemes.get(part, ())]
     if not found or not all(weights.known(lexeme) for lexeme in found):
         return None
@@ -209,9 +209,9 @@ def _weight(term: str, lexemes: dict[str, list[str]], weights: WordWeights) -> f
 
 
 def _merged(found: Sequence[UnitHit], named: Sequence[Sequence[UnitHit]], name: str) -> list[UnitHit]:
-    """The law's hits and those of keyphrases in one list, each unit once, with the law's chunks where it has any.
+    """Merge the law's hits and those of the question index, each unit once, with the law's chunks where it has any.
 
-    Their scores are of different scales: each counts by its share of the best of its own kind.
+    Their scores have different scales: each counts as its share of the best of its own list.
     """
     sums: dict[str, float] = {}
     for hits in (found, *named):

@@ -1,8 +1,8 @@
 """The graph retriever: what the provisions found refer to, what refers to them, and what carries them out.
 
-It starts from the provisions asked for by number, else from the best of the full-text
-retriever, which runs beside it and is not run twice. The graph only names provisions; their
-text is read from Postgres with everybody else's.
+It starts from the provisions asked for by number, else from the best of the retrievers that seed it
+(`Votes.seeds`), which run beside it and are not run twice. The graph only names provisions; their text
+is read from Postgres.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ StartingUnits = Callable[[], Awaitable[list[str]]]
 class GraphRetriever(UnitRetriever):
     """Neighbours by REFERENCES, nearest first, then by DERIVED_FROM, surest first.
 
-    A rule that carries out a section found is told as found by `derived`, and so is the section
-    that a rule found carries out. Those walks start from what the searches of the other
-    jurisdictions found as well, for a state's rule carries out a section of the central Act. The deadline
-    counts from when the graph is asked: waiting for the searches that give the seeds is not its doing.
+    A rule that carries out a section found has `derived` in `found_by`, and so has the section that a
+    rule found carries out. Derivations are also followed from what the searches of the other
+    jurisdictions found, since a state's rule carries out a section of the central Act. The deadline
+    counts from when the graph is asked, without the wait for the searches that give the seeds.
     """
 
     name: str = "graph"
@@ -78,16 +78,16 @@ class GraphRetriever(UnitRetriever):
         return list(hits.values())
 
     def _jurisdictions(self) -> list[str]:
-        """Whose provisions are asked for: the traversal need not leave them."""
+        """Return the jurisdictions of the plan's documents, which limit the traversal."""
         laws = (self.index.laws[key] for key in self.plan.documents if key in self.index.laws)
         return list(dict.fromkeys(law.jurisdiction for law in laws))
 
     def _with_sections(self, units: list[str]) -> list[str]:
-        """The units and the whole sections they belong to, each once."""
+        """Return the units and the whole sections they belong to, each once."""
         return list(dict.fromkeys([*units, *(self.index.section_id(unit) for unit in units)]))
 
     def _news(self, neighbour: Neighbour, sections: set[str]) -> list[Unit]:
-        """The units the neighbour leads to: of the documents asked for, outside the sections it began in."""
+        """Return the units of a neighbour: in the plan's documents, outside the sections of the seeds."""
         return [
             unit
             for unit in self.index.units_of(str(neighbour.provision_id))
@@ -97,7 +97,7 @@ class GraphRetriever(UnitRetriever):
         ]
 
     def _wanted(self, unit: Unit) -> bool:
-        """When a penalty is asked for, only what punishes is news."""
+        """Return whether a unit is kept: where a penalty is asked for, only one whose title punishes."""
         return self.plan.query_type is not QueryType.PENALTY or _PUNISHES.search(unit.title) is not None
 
 

@@ -1,4 +1,4 @@
-"""Where the graph retriever starts from: what was asked for by number, else what the searches found."""
+"""The seeds of the graph retriever."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from civicsetu.retrieval.retrievers.base import UnitRetriever
 
 
 class GraphEntryPoints:
-    """Where the graph retriever starts: what was asked for by number, else the best by words and meaning."""
+    """The seeds of the graph retriever: provisions asked for by number, else the best of the searches."""
 
     def __init__(self, retrievers: Sequence[UnitRetriever], index: LawIndex, plan: RetrievalPlan) -> None:
         self._searches = [retriever for retriever in retrievers if retriever.votes.seeds]
@@ -26,6 +26,6 @@ class GraphEntryPoints:
         return asked or await self.found()
 
     async def found(self) -> list[str]:
-        """The best of each search in turn, each once."""
+        """Return the first two of each search that seeds, in turn, each once."""
         found = [[hit.unit_id for hit in (await retriever.finished())[:2]] for retriever in self._searches]
         return list(dict.fromkeys(unit for pair in zip_longest(*found) for unit in pair if unit))

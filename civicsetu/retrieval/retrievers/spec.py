@@ -1,4 +1,4 @@
-"""What a row of the table of retrievers says, and what its `build` is given."""
+"""`RetrieverSpec`, the row of a retriever, and what its `build` is given."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from civicsetu.stores.database import Database
 
 @dataclass
 class Sources:
-    """What retrievers work on: stores, the graph where it is there, and what is read once per corpus."""
+    """The stores, the graph where it is up, the synonyms, and the word weights read once per corpus version."""
 
     settings: RetrievalSettings
     database: Database
@@ -35,9 +35,9 @@ class Sources:
 
 @dataclass(frozen=True)
 class Substitutes:
-    """What the search is opened with in place of its own parts, to measure it.
+    """Parts that replace the search's own when it is measured.
 
-    `searched` gives the sources that are searched for those that were opened.
+    `searched` returns the sources that are searched in place of those that were opened.
     """
 
     thresholds: RetrievalThresholds = field(default_factory=RetrievalThresholds)
@@ -45,7 +45,7 @@ class Substitutes:
 
 
 class Common(TypedDict):
-    """What every retriever is built with."""
+    """Fields of every retriever."""
 
     name: str
     plan: RetrievalPlan
@@ -57,7 +57,7 @@ class Common(TypedDict):
 
 @dataclass(frozen=True)
 class Asked:
-    """One retriever's share of one question; `before` are the retrievers of the rows above."""
+    """What a `build` is given for one question; `before` are the retrievers of the rows above."""
 
     common: Common
     depth: int
@@ -73,11 +73,11 @@ class Asked:
 
 @dataclass(frozen=True)
 class RetrieverSpec:
-    """One retriever: its name, what its order counts, how deep it looks, how it votes, what an answer says
-    when it fails, and how it is built.
+    """The row of one retriever in the table, from which a `UnitRetriever` is built for each question.
 
-    `build` gives None where a question cannot be asked this way, as by meaning without a vector.
-    `depth` counts the rows it asks for; 0 where it takes what there is.
+    `build` returns None where a question cannot be searched this way, as by meaning without a vector.
+    `weight` is that of its order in the fusion, `depth` the rows it asks for (0: all there are), `votes`
+    how else its results count, `degraded` what an answer says where it fails.
     """
 
     name: str

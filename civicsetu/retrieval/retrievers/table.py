@@ -1,4 +1,4 @@
-"""The retrievers, one row each. A further one is a module and a row here."""
+"""The table of retrievers, one row each."""
 
 from __future__ import annotations
 
@@ -52,4 +52,4 @@ RETRIEVERS: tuple[RetrieverSpec, ...] = (
         degraded="Cross-references between provisions are unavailable right now.",
     ),
 )
-"""In the order in which an answer reports them; a row may start from what the rows above it find."""
+"""In the order in which an answer reports them; a retriever may start from the results of the rows above."""

@@ -7,70 +7,38 @@ used (recall 1.0); `stores` builds the HNSW index above a set size.
 
 from __future__ import annotations
 
-from pydantic import SkipValidation
-
 from civicsetu.models.langchain_embeddings import LangChainEmbeddings
-from civicsetu.retrieval.plan import EDITIONS, UnitHit
-from civicsetu.retrieval.protocols import VectorStore
-from civicsetu.retrieval.retrievers.base import UnitRetriever, by_unit
+from civicsetu.retrieval.plan import EDITIONS
+from civicsetu.retrieval.protocols import Filter, VectorStore
+from civicsetu.retrieval.retrievers.nearest import NearestRetriever
 from civicsetu.retrieval.retrievers.spec import Asked
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.stores.database import Database
 
 
-class VectorRetriever(UnitRetriever):
+class VectorRetriever(NearestRetriever):
     """Nearest chunks of the plan's documents by cosine."""
 
     name: str = "vector"
-    store: SkipValidation[VectorStore]
-    database: SkipValidation[Database]
-    vector: list[float]
-    depth: int
     editions: tuple[str, ...] = EDITIONS
 
-    async def search(self, query: str) -> list[UnitHit]:
-        if not self.plan.documents:
-            return []
-        async with self.database.guard():
-            found = await self.store.asimilarity_search_with_score_by_vector(
-                self.vector,
-                k=self.depth,
-                filter={
-                    "document": {"$in": list(self.plan.documents)},
-                    "status": "ACTIVE",
-                    "edition": {"$in": list(self.editions)},
-                },
-            )
-        return by_unit(
-            [
-                (
-                    str(document.metadata["unit_id"]),
-                    str(document.id),
-                    1.0 - float(distance),
-                    document.page_content,
-                    document.metadata["section_title"],
-                )
-                for document, distance in found
-                if distance is not None
-            ]
-        )
+    def row_filter(self) -> Filter:
+        return {
+            "document": {"$in": list(self.plan.documents)},
+            "status": "ACTIVE",
+            "edition": {"$in": list(self.editions)},
+        }
 
 
 def build(asked: Asked) -> VectorRetriever | None:
     if asked.vectors is None:
         return None
-    return VectorRetriever(
-        **asked.common,
-        store=asked.sources.store,
-        database=asked.sources.database,
-        vector=asked.vectors.spoken.tolist(),
-        depth=asked.depth,
-        editions=tuple(editions_searched(asked.sources.thresholds)),
-    )
+    editions = tuple(editions_searched(asked.sources.thresholds))
+    return VectorRetriever.build_over(asked.sources.store, asked.vectors.spoken, asked, editions=editions)
 
 
 def editions_searched(thresholds: RetrievalThresholds) -> list[str]:
-    """The kinds of editions whose words are searched."""
+    """Return the kinds of editions that are searched."""
     return list(EDITIONS) if thresholds.editions == "both" else [thresholds.editions]
 
 

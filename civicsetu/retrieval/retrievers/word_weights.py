@@ -1,4 +1,4 @@
-"""How rare each word of the law is, read once per state of the corpus."""
+"""Inverse document frequencies of the law's words, read once per corpus version."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PUBLIC: dict[Searched, str] = {
 
 @dataclass
 class WordWeights:
-    """Inverse document frequency of every lexeme of the law or of its keyphrases, for one corpus version."""
+    """Inverse document frequency of every lexeme of the law, or of the question index, for one corpus version."""
 
     of: Searched = "legal_chunks"
     version: str = ""
@@ -28,14 +28,14 @@ class WordWeights:
     frequencies: dict[str, int] = field(default_factory=dict)
 
     def weight(self, lexeme: str) -> float:
-        """log(1 + N/n): a word that stands nowhere weighs most, and matches nothing."""
+        """Return log(1 + N/n): a word that occurs nowhere weighs most, and matches nothing."""
         return math.log(1 + self.total / max(self.frequencies.get(lexeme, 0), 0.5))
 
     def known(self, lexeme: str) -> bool:
         return lexeme in self.frequencies
 
     async def refresh(self, database: Database, version: str) -> None:
-        """Read the frequencies again when the corpus has changed."""
+        """Read the frequencies again where the corpus version has changed."""
         if version == self.version:
             return
         rows_of = _PUBLIC[self.of]

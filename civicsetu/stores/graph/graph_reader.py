@@ -1,7 +1,7 @@
-"""Runs read statements through LangChain's `Neo4jGraph`, in threads, so that no statement blocks the event loop.
+"""Run read statements through LangChain's `Neo4jGraph`, in threads, so that no statement blocks the event loop.
 
 `Neo4jGraph` is synchronous and its driver waits for an answer without end. Each thread therefore has a
-connection of its own; a call that is given up has its socket closed from outside, which ends the thread.
+connection of its own; the socket of an abandoned call is closed from outside, which ends the thread.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _GRACE_S = 1.0
 
 
 class GraphReader:
-    """Up to eight connections to one graph, each a `Neo4jGraph` used by one thread at a time.
+    """A pool of at most eight connections to one graph, each a `Neo4jGraph` used by one thread at a time.
 
     Nothing is imported or opened before the first statement.
     """
@@ -44,7 +44,7 @@ class GraphReader:
     async def read(
         self, statement: str, *, deadline_s: float = READ_DEADLINE_S, **parameters: Any
     ) -> list[dict[str, Any]]:
-        """The rows of a statement that changes nothing.
+        """Return the rows of a read-only statement.
 
         A caller that stops waiting, or the deadline, ends the call with its connection.
 
@@ -66,7 +66,7 @@ class GraphReader:
                 _in_background(call.give_up)
 
     def close(self) -> None:
-        """Close every connection, those in use too; the threads end with them, in the background."""
+        """Close every connection, in use or not; their threads end in the background."""
         with self._lock:
             self._closed = True
             idle, self._idle = self._idle, []
@@ -128,12 +128,12 @@ class _Call:
             self._reader._give_back(self, usable=usable and not self._is_cut)
 
     def give_up(self) -> None:
-        """Let an answer that is only late come, so that its connection is kept; then cut it."""
+        """Wait a moment for a late answer, so that its connection can be reused; then cut the connection."""
         if not self._over.wait(_GRACE_S):
             self.cut()
 
     def cut(self) -> None:
-        """End the waiting thread by closing the socket under it; one that still connects ends once it has.
+        """End the waiting thread by closing its socket; a thread that is still connecting ends once it has.
 
         The driver's own `close` first writes a goodbye, which fails while the thread is writing, and then
         leaves the socket open.
@@ -157,19 +157,19 @@ class _Call:
 
 
 def fault(error: BaseException) -> GraphUnavailable:
-    """What the driver reported, by type and code; its words may repeat parameters."""
+    """Return the driver's error by type and code; its message may repeat parameters."""
     if isinstance(error, TimeoutError):
         return GraphTimeout("no answer in time")
     return GraphUnavailable(f"{type(error).__name__} {getattr(error, 'code', None) or ''}".strip())
 
 
 def _in_background(work: Callable[[], object]) -> None:
-    """In a thread of its own that keeps no process alive: those of the pool may all be waiting."""
+    """Run in a daemon thread of its own: the threads of the pool may all be waiting."""
     threading.Thread(target=work, name="graph-closing", daemon=True).start()
 
 
 def _open(address: GraphAddress) -> Neo4jGraph:
-    """A connection on which no step of connecting waits without end; the schema is not read: that needs APOC."""
+    """Open a connection with a deadline on every step; the schema is not read, which would need APOC."""
     from langchain_neo4j import Neo4jGraph
 
     return Neo4jGraph(
@@ -191,7 +191,7 @@ def _open(address: GraphAddress) -> Neo4jGraph:
 
 
 def _close(graph: Neo4jGraph) -> None:
-    """Close a connection that no other thread uses; one that is broken already is no fault."""
+    """Close a connection that no other thread uses; a broken one is ignored."""
     from neo4j.exceptions import DriverError, Neo4jError
 
     with suppress(DriverError, Neo4jError, OSError):

@@ -1,7 +1,7 @@
-"""What the graph of one document is made of, as `GraphStore.rebuild_document` takes it.
+"""Nodes and edges of one document's graph, as `GraphStore.rebuild_document` takes them.
 
-It is derived from Postgres and the registry alone (by `corpus.graph_sync`), so a lost graph can
-be made anew. Every edge starts in the document it is written with; `GraphRows.counts` is what
+They are derived from Postgres and the registry alone (by `corpus.graph_sync`), so a lost graph can
+be rebuilt. Every edge starts in the document it is written with; `GraphRows.counts` is what
 the graph must hold of it.
 """
 
@@ -46,7 +46,7 @@ class SectionNode:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceEdge:
-    """A mention, from the very clause it stands in to the provision it names."""
+    """A mention: from the clause that contains it to the provision it names."""
 
     source_id: UUID
     target_id: UUID
@@ -57,9 +57,9 @@ class ReferenceEdge:
 
 @dataclass(frozen=True, slots=True)
 class DerivedEdge(ReferenceEdge):
-    """A rule, or the very part of it that says so, and the provision of the Act it carries out.
+    """From a rule, or the part of it that says so, to the provision of the Act it carries out.
 
-    The span is of the words that say so, in the text of the edition that is read first.
+    The span is that of the words that say so, in the text of the edition that is read first.
     """
 
     ground: str = ""
@@ -70,7 +70,7 @@ class DerivedEdge(ReferenceEdge):
 
 @dataclass(frozen=True, slots=True)
 class DerivedDocument:
-    """The law a document is made under, and by which provision of it."""
+    """The law a document is made under, and the provision of that law which enables it."""
 
     document: str
     section: str
@@ -79,7 +79,7 @@ class DerivedDocument:
 
 @dataclass(frozen=True, slots=True)
 class ConflictEdge:
-    """A provision whose words do not agree with another law's, and how."""
+    """Two provisions of different laws that disagree, and how."""
 
     source_id: UUID
     target_id: UUID
@@ -88,7 +88,7 @@ class ConflictEdge:
 
 @dataclass(frozen=True, slots=True)
 class AmendmentNode:
-    """What one instrument changed; `made_by` is the key of that instrument where it is held.
+    """The changes made by one instrument; `made_by` is the key of that instrument where it is held.
 
     `places` are the provisions it changed, each with the path that was changed (what was taken
     out hangs on what held it) and what was changed there.
@@ -105,7 +105,7 @@ class AmendmentNode:
 
 @dataclass(frozen=True, slots=True)
 class VersionNode:
-    """One version of an edition that is held, and the one it took the place of as the law."""
+    """One version of an edition that is held, and the version it replaced as the law."""
 
     id: UUID
     edition: str
@@ -119,7 +119,7 @@ class VersionNode:
 
 @dataclass(frozen=True, slots=True)
 class GraphRows:
-    """One document's whole graph."""
+    """The whole graph of one document."""
 
     document: DocumentNode
     sections: tuple[SectionNode, ...]
@@ -131,7 +131,7 @@ class GraphRows:
     versions: tuple[VersionNode, ...] = ()
 
     def counts(self) -> dict[str, int]:
-        """What `GraphStore.counts` says of the document once all of it is drawn."""
+        """Return what `GraphStore.counts` returns for the document once all of it is written."""
         key = self.document.key
         return {
             "documents": 1,
@@ -153,7 +153,7 @@ class GraphRows:
 
 
 def rolled_up(key: str, edges: Iterable[ReferenceEdge]) -> Iterator[tuple[UUID, UUID, str]]:
-    """One edge a pair of different whole sections that has none of its own: their ids, and the number it starts in."""
+    """Yield one edge for each pair of different sections joined only by their parts: both ids, and the source's number."""
     edges = list(edges)
     direct = {(edge.source_id, edge.target_id) for edge in edges}
     seen = set(direct)

@@ -1,9 +1,10 @@
 """The graph of provisions: Neo4j 5, Aura or the embedded server, in Cypher that all of them speak.
 
-It is written through the official asynchronous driver and traversed through LangChain's `Neo4jGraph`. A reference or derivation hangs on the very clause that says so; a
-second edge, `rolled_up`, joins the whole sections. A document is replaced in one write
-transaction, its nodes kept by identity, so that what other documents refer to stays joined.
-Everything here is derived from Postgres; losing it costs cross-references, never law.
+It is written through the official asynchronous driver and traversed through LangChain's `Neo4jGraph`.
+A reference or derivation starts at the clause that says so; a second edge, `rolled_up`, joins the
+whole sections. A document is replaced in one write transaction that keeps nodes by identity, so that
+edges from other documents stay. Everything here is derived from Postgres; losing it costs
+cross-references, never law.
 """
 
 from __future__ import annotations
@@ -64,10 +65,10 @@ _log = get_logger(__name__)
 
 
 async def open_graph(settings: Settings, wait_s: float) -> GraphStore:
-    """Connect to the graph of the settings; the embedded one is started, and waited for while it starts.
+    """Connect to the graph of the settings; start the embedded one and wait up to `wait_s` for it.
 
-    The wait is here and not in the thread that starts it: a thread cannot be given up, and would be
-    waited for at the end of the process.
+    The wait is here and not in the thread that starts it: a thread cannot be cancelled, and the process
+    would wait for it at its end.
 
     Raises:
         SettingsError: the given address is no Bolt address.
@@ -86,11 +87,11 @@ async def open_graph(settings: Settings, wait_s: float) -> GraphStore:
 
 
 def _nothing() -> None:
-    """Nobody wants to know."""
+    """Ignore the fault; the default of `on_fault`."""
 
 
 class GraphStore:
-    """Create it with `open`, in the event loop that will use it."""
+    """A connection to the graph; create it with `open`, in the event loop that uses it."""
 
     def __init__(self, driver: AsyncDriver, database: str, reader: GraphReader) -> None:
         self._driver = driver
@@ -98,11 +99,11 @@ class GraphStore:
         self._reader = reader
         self._writing = asyncio.Lock()
         self.on_fault: Callable[[], None] = _nothing
-        """Called whenever a call failed or was given up by its caller."""
+        """Called whenever a call fails or is cancelled by its caller."""
 
     @classmethod
     async def open(cls, address: GraphAddress) -> GraphStore:
-        """Connect and make sure of the constraints; one that hangs is told after a second or two.
+        """Connect and create the constraints; a server that hangs is reported after a second or two.
 
         Raises:
             GraphUnavailable: it does not answer, or refuses us.
@@ -128,17 +129,17 @@ class GraphStore:
         return graph
 
     async def close(self) -> None:
-        """Give the connections back, also those to a server that hangs; the server goes on."""
+        """Close the connections, also those to a server that hangs; the server keeps running."""
         self._reader.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._driver.close(), CLOSE_DEADLINE_S)
 
     async def ping(self) -> None:
-        """One round trip; raises GraphUnavailable when it does not come back."""
+        """Make one round trip; raise GraphUnavailable where no answer comes."""
         await self._read("RETURN 1 AS one", deadline_s=PING_DEADLINE_S)
 
     async def ensure_schema(self) -> None:
-        """Unique constraints first: without them concurrent MERGE makes twins."""
+        """Create constraints and indexes; without unique constraints a concurrent MERGE makes duplicates."""
         for statement in SCHEMA:
 
             async def make(transaction: AsyncTransaction, statement: str = statement) -> None:
@@ -161,7 +162,7 @@ class GraphStore:
     # -- writing ---------------------------------------------------------------------------
 
     async def rebuild_document(self, rows: GraphRows) -> None:
-        """Replace everything of one document in one transaction; any number of times to the same end.
+        """Replace everything of one document in one transaction; repeating it changes nothing.
 
         Edges to provisions and documents that are not in the graph yet are left out; rebuilding
         again after their document came adds them.
@@ -195,9 +196,9 @@ class GraphStore:
         limit: int = 20,
         jurisdictions: Sequence[str] | None = None,
     ) -> Traversal:
-        """What the provisions and their parts refer to, what refers to them, and what carries out what.
+        """Return what provisions refer to, what refers to them, and which rule carries out which section.
 
-        Of `beside` only derivations are followed. `jurisdictions`: whose provisions may be reached; all by
+        Their parts count as they do. Of `beside` only derivations are followed. `jurisdictions`: whose provisions may be reached; all by
         default.
 
         Raises:
@@ -220,10 +221,10 @@ class GraphStore:
             raise
 
     async def counts(self, key: str | None = None) -> dict[str, int]:
-        """Nodes and edges of every kind; of one document, those that start in it, by its key.
+        """Count nodes and edges by kind; with a `key`, those that start in that document.
 
         Sections are provisions of every level; `rolled_up` edges join whole sections and are
-        counted apart from those that stand at the clause that says so.
+        counted apart from those that start at the clause that says so.
         """
         found = {}
         for name, pattern in _COUNTED.items():
@@ -245,7 +246,7 @@ class GraphStore:
         return await self._transact(work, "WRITE", deadline_s)
 
     async def _transact(self, work: Work[T], mode: str, deadline_s: float) -> T:
-        """Run `work` whole, again where another writer was in the way, within the deadline."""
+        """Run `work` in one transaction within the deadline; retry where another writer conflicts."""
         from neo4j.exceptions import DriverError, Neo4jError
 
         try:
@@ -274,5 +275,5 @@ class GraphStore:
 
 
 def _in_the_way(error: Any) -> bool:
-    """Another writer: transient by its own word, or a twin stopped by a constraint in a race."""
+    """Return whether another writer conflicts: a transient error, or a duplicate stopped by a constraint."""
     return bool(error.is_retryable()) or str(error.code or "").startswith("Neo.ClientError.Schema.")

@@ -1,7 +1,7 @@
-"""Traversing the graph: what provisions refer to and what refers to them, and which rule carries out which section.
+"""Traverse the graph: what provisions refer to, what refers to them, and which rule carries out which section.
 
-Edges hang on the very clause that says so; a traversal starts from provisions with all their parts
-and reads those edges, never the rolled-up ones, so that the way told is the place itself.
+Edges start at the clause that says so. A traversal starts from provisions with all their parts and
+follows those edges, never the rolled-up ones, so that the path it reports names the exact place.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ QUERIES = (_SOURCE, _OUT, _IN, _CARRIES_OUT, _CARRIED_OUT_BY)
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A provision that is joined to one we started from; `path` tells the way, as `18(1)(a) -> 71(1)`.
+    """A provision joined to a seed; `path` is the way to it, as `18(1)(a) -> 71(1)`.
 
-    `seed` is the place, among those we started from, of the one that leads to it.
+    `seed` is the position of the seed that leads to it.
     """
 
     provision_id: UUID
@@ -45,9 +45,9 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Traversal:
-    """What one traversal reached, each provision with the way to it, from the provisions in `source`.
+    """Result of one traversal: each provision reached, with the way to it; `source` are the seeds held.
 
-    `refers_to` goes as deep as was asked; the others are one step away.
+    `refers_to` goes as deep as was asked; the others are one hop away.
     """
 
     source: tuple[UUID, ...] = ()
@@ -58,17 +58,17 @@ class Traversal:
 
     @property
     def references(self) -> tuple[Neighbour, ...]:
-        """Nearest first; of one distance what is referred to before what refers."""
+        """Both kinds of reference, nearest first; at one distance outgoing before incoming."""
         return tuple(sorted((*self.refers_to, *self.referred_to_by), key=lambda one: one.hops))
 
     @property
     def derivations(self) -> tuple[Neighbour, ...]:
-        """In the order of the provisions we started from."""
+        """Both kinds of derivation, in the order of the seeds."""
         return tuple(sorted((*self.carried_out_by, *self.carries_out), key=lambda one: one.seed))
 
 
 class _Home:
-    """The provisions we started from: what lies inside one of them tells nothing new."""
+    """The seeds; a provision inside one of them is no neighbour."""
 
     def __init__(self, rows: Iterable[dict[str, Any]]) -> None:
         self._roots = {(row["key"], parse_path(row["path"])) for row in rows}
@@ -87,10 +87,10 @@ async def traverse(
     limit: int,
     jurisdictions: Sequence[str] | None = None,
 ) -> Traversal:
-    """Follow every kind of edge from the provisions and their parts; those of `beside` by derivation alone.
+    """Follow every kind of edge from the provisions and their parts; from those of `beside` derivations alone.
 
-    Each kind is read by a statement of its own, side by side; when one fails the others are not left running.
-    Of each kind at most `limit` provisions, in the order of the seeds.
+    Each kind is read by its own statement, concurrently; where one fails the others are cancelled.
+    At most `limit` provisions of each kind are returned, in the order of the seeds.
     """
     seeds = list(dict.fromkeys(map(str, provision_ids)))
     rules = list(dict.fromkeys([*seeds, *map(str, beside)]))
@@ -131,7 +131,7 @@ def _reached(
     arrow: str,
     hop: int,
 ) -> list[Neighbour]:
-    """The provisions first reached by this hop; `ways` learns them."""
+    """Return the provisions first reached by this hop, and add them to `ways`."""
     order = {seed: index for index, seed in enumerate(frontier)}
     found = []
     for row in sorted(rows, key=lambda row: (order[row["id"]], row["there_key"], *_ends(row))):
@@ -143,7 +143,7 @@ def _reached(
 
 
 def _derived(rows: Sequence[dict[str, Any]], seeds: Sequence[str], arrow: str) -> list[Neighbour]:
-    """In the order of the seeds; for one seed the surest first, and the narrowest of equals."""
+    """Return derivations in the order of the seeds; for one seed the surest first, of equals the narrowest."""
     order = {seed: index for index, seed in enumerate(seeds)}
     found: dict[str, Neighbour] = {}
     for row in sorted(rows, key=lambda row: (order[row["id"]], -row["confidence"], *_narrowest(row))):
@@ -157,10 +157,10 @@ def _narrowest(row: dict[str, Any]) -> tuple[int, str, tuple[int, str], tuple[in
 
 
 def _ends(row: dict[str, Any]) -> tuple[tuple[int, str], tuple[int, str]]:
-    """Where an edge leads and where it begins: no two edges between two laws are alike in both."""
+    """Return the sort key of both ends of an edge, which is unique between two laws."""
     return _rank(row["there"]), _rank(row["here"])
 
 
 def _rank(path: str) -> tuple[int, str]:
-    """Sections by number, then as printed."""
+    """Return the sort key of a path: by number, then as printed."""
     return parse_path(path).rank, path

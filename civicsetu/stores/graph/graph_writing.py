@@ -1,7 +1,7 @@
-"""The statements that write one document's graph, with their parameters: Cypher that both servers speak.
+"""Cypher statements that write one document's graph, with their parameters, for Neo4j and the embedded server.
 
-Nodes are merged by identity and edges made anew, so that what other documents refer to stays
-joined, and writing any number of times ends the same.
+Nodes are merged by identity and edges made anew, so that edges from other documents stay and
+writing twice changes nothing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _BETWEEN = "UNWIND $edges AS e MATCH (a:Section {id: e.source}) MATCH (b:Section
 
 
 def rebuild(rows: GraphRows) -> Iterator[Statement]:
-    """Everything of a document, in order."""
+    """Yield the statements that write a document, in order."""
     key, doc_id = rows.document.key, str(rows.document.doc_id)
     yield (
         "MERGE (d:Document {doc_id: $doc_id}) SET d += $told",
@@ -105,13 +105,13 @@ def _parts(rows: GraphRows, doc_id: str) -> Iterator[Statement]:
 
 
 def _references(rows: GraphRows) -> list[dict[str, Any]]:
-    """Clause edges once each, then one edge a pair of different sections that has none of its own."""
+    """Return each clause edge once, then the rolled-up edges."""
     direct = {(one.source_id, one.target_id): one for one in rows.references}
     return [_said(one, {}) for one in direct.values()] + _rolled(rows.document.key, rows.references)
 
 
 def _derivations(rows: GraphRows) -> list[dict[str, Any]]:
-    """As references are written: the surest of a pair, then whole sections."""
+    """Return the surest derivation of each pair, then the rolled-up edges."""
     surest: dict[tuple[UUID, UUID], DerivedEdge] = {}
     for one in sorted(rows.derivations, key=lambda one: one.confidence):
         surest[one.source_id, one.target_id] = one

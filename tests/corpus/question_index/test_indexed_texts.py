@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.question_index import indexed_texts as keyphrases_module
 from civicsetu.corpus.question_index.indexed_texts import (
-    FEWEST_WORDS_TOLD,
+    FEWEST_QUESTION_WORDS,
+    MOST_QUESTION_WORDS,
     MOST_WORDS,
-    MOST_WORDS_TOLD,
     IndexedTexts,
     Language,
     own_indexed_texts,
     parse_indexed_texts,
+    read_equivalent_provisions,
     read_indexed_texts,
-    read_same_rules,
 )
 from civicsetu.corpus.read import read_starter
 from civicsetu.corpus.registry import get_registry
@@ -29,7 +29,7 @@ from civicsetu.errors import CorpusError
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import parse_path
 from tests.corpus.laws import MEADOW_EXPECTED_QUESTIONS, MEADOW_KEYPHRASES
-from tests.retrieval.gates import ACT, GATES_KEYPHRASES
+from tests.retrieval.lantern_act import ACT, LANTERN_KEYPHRASES
 
 FILE = """
 "2(1)":
@@ -54,8 +54,8 @@ def test_phrases_stand_by_unit_and_language_in_the_order_of_the_file() -> None:
 
 
 def test_white_space_is_evened_out_and_letters_are_composed() -> None:
-    read = parse_indexed_texts("x", '"1": {en: ["  a   wide\\n gate", "cafe\u0301 gate"]}')
-    assert read.units["1"][Language.ENGLISH] == ("a wide gate", "caf\u00e9 gate")
+    read = parse_indexed_texts("x", '"1": {en: ["  a   wide\\n lantern", "cafe\u0301 lantern"]}')
+    assert read.units["1"][Language.ENGLISH] == ("a wide lantern", "caf\u00e9 lantern")
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_a_fault_in_both_files_is_told_of_one() -> None:
     assert refused.value.user_message.startswith("keyphrases/x.yaml, 3, en: ")
 
 
-@pytest.mark.parametrize("words", [FEWEST_WORDS_TOLD, MOST_WORDS_TOLD])
+@pytest.mark.parametrize("words", [FEWEST_QUESTION_WORDS, MOST_QUESTION_WORDS])
 def test_the_shortest_and_the_longest_expected_question_are_kept(words: int) -> None:
     told = " ".join(["goat"] * words)
     assert parse_indexed_texts("x", "", f"3: [{told}]").expected_questions == {"3": (told,)}
@@ -211,7 +211,7 @@ def test_whatever_expected_question_is_accepted_is_composed_with_even_white_spac
         for kept, written in zip(told, expected_questions[path], strict=True):
             assert unicodedata.is_normalized("NFC", kept) and kept == " ".join(kept.split())
             assert unicodedata.normalize("NFC", " ".join(written.split())) == kept
-            assert FEWEST_WORDS_TOLD <= len(kept.split()) <= MOST_WORDS_TOLD
+            assert FEWEST_QUESTION_WORDS <= len(kept.split()) <= MOST_QUESTION_WORDS
 
 
 # -- shared with rules that are worded alike -------------------------------------------------------------
@@ -227,7 +227,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         "hill_rules:\n  '7': meadow_act 2(1)\n  8(1): meadow_act 3\n  '9': meadow_act 9\n", "utf-8"
     )
     monkeypatch.setattr(keyphrases_module, "files", lambda package: tmp_path)
-    kept = (own_indexed_texts, read_indexed_texts, read_same_rules)
+    kept = (own_indexed_texts, read_indexed_texts, read_equivalent_provisions)
     for one in kept:
         one.cache_clear()
     yield tmp_path
@@ -296,11 +296,11 @@ def test_no_text_does_more_harm_than_being_refused(text: str) -> None:
 
 
 def test_the_invented_files_of_the_tests_are_read() -> None:
-    meadow, gates = (
+    meadow, lanterns = (
         parse_indexed_texts("meadow_act", MEADOW_KEYPHRASES),
-        parse_indexed_texts(ACT, GATES_KEYPHRASES),
+        parse_indexed_texts(ACT, LANTERN_KEYPHRASES),
     )
-    for read in (meadow, gates):
+    for read in (meadow, lanterns):
         assert {language for found in read.units.values() for language in found} == set(Language)
 
 
@@ -344,7 +344,7 @@ def test_every_unit_of_a_restatement_has_expected_questions(key: str) -> None:
 
 def test_every_file_is_of_a_document_that_is_registered() -> None:
     documents = get_registry().documents
-    assert {*SHIPPED, *TOLD_OF, *read_same_rules()} <= set(documents)
+    assert {*SHIPPED, *TOLD_OF, *read_equivalent_provisions()} <= set(documents)
 
 
 def test_no_expected_question_leads_to_two_provisions() -> None:
@@ -358,7 +358,7 @@ def test_no_expected_question_leads_to_two_provisions() -> None:
 
 def test_what_rules_share_is_there_and_is_that_of_rules() -> None:
     documents = get_registry().documents
-    for document, units in read_same_rules().items():
+    for document, units in read_equivalent_provisions().items():
         own = own_indexed_texts(document).paths
         for path, (other, model) in units.items():
             named = f"{document} {path}: {other} {model}"

@@ -1,4 +1,4 @@
-"""The gate is fitted on what it read of questions, and the service is told nothing of their rows."""
+"""The classifier is fitted on what it read of questions, and the service is told nothing of their rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.evaluation.golden_rows import ScriptedService, row
 from tests.holding import quiet
 
 TALK = row(
-    "secret-id", turns=["What is a gate?"], question="Who shuts it?", standalone="Who shuts a gate?",
+    "secret-id", turns=["What is a lantern?"], question="Who shuts it?", standalone="Who shuts a lantern?",
     jurisdiction="KARNATAKA", contains=["2 per cent"], type="penalty", style="typo",
 )  # fmt: skip
 DOGS = row("secret-dogs", question="My dog barks.", abstain="off_subject")
@@ -83,7 +83,9 @@ def test_too_few_rows_of_a_kind_cannot_be_fitted(answered: int, declined: int) -
     assert refused.value.user_message.startswith("There are too few questions")
 
 
-def test_what_is_written_is_what_the_gate_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_written_is_what_the_classifier_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     written = Fit(-1.23456, {"near": 2.5, "noise": -0.00049}, {0.5: (1.0, 1.0)})
     written.write(tmp_path / "classifier.yaml")
     monkeypatch.setattr(classifier, "files", lambda package: tmp_path)
@@ -92,7 +94,7 @@ def test_what_is_written_is_what_the_gate_reads(tmp_path: Path, monkeypatch: pyt
     assert text.startswith("#") and list(yaml.safe_load(text)["weights"]) == ["near", "noise"]
 
 
-async def test_a_sample_is_what_the_gate_read_of_the_last_turn() -> None:
+async def test_a_sample_is_what_the_classifier_read_of_the_last_turn() -> None:
     shares: list[float] = []
     found = await collect_samples(Reading(), [TALK, NUMBER, DOGS], lambda step, share: shares.append(share))
     assert found == [Sample({"length": 13.0}, True), Sample({"length": 13.0}, False)]
@@ -102,7 +104,7 @@ async def test_a_sample_is_what_the_gate_read_of_the_last_turn() -> None:
 async def test_the_service_is_told_question_turns_and_state_alone() -> None:
     service = Reading()
     await collect_samples(service, [TALK, DOGS], quiet)
-    assert [one.text for one in service.asked] == ["What is a gate?", "Who shuts it?", "My dog barks."]
+    assert [one.text for one in service.asked] == ["What is a lantern?", "Who shuts it?", "My dog barks."]
     assert [one.jurisdiction for one in service.asked] == ["KARNATAKA", "KARNATAKA", None]
     first, second, other = (one.session for one in service.asked)
     assert first == second != other and set(service.forgotten) == {first, other}

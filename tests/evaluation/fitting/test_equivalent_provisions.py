@@ -23,35 +23,35 @@ from civicsetu.evaluation.fitting.equivalent_provisions import (
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.settings import Settings
 from tests.command_line import CommandLine
-from tests.retrieval.gates import ACT, KARNATAKA, PLAIN, index_of, spec, state_rules
+from tests.retrieval.lantern_act import ACT, KARNATAKA, PLAIN, index_of, spec, state_rules
 from tests.stores.own_servers import settings_in
 
-GOA = "goa_gates_rules_1953"
+GOA = "goa_lantern_rules_1953"
 
 OF_KARNATAKA = """1. Form of the fee.
-The keeper of a northern gate shall give to every person who pays it a receipt for the fee in Form A.
+The keeper of a northern lantern shall give to every person who pays it a receipt for the fee in Form A.
 
-2. Lamps at the gate.
-A lamp that burns with oil shall hang beside the gate from sunset until the keeper has closed it, and
-whoever puts it out before that hour, or takes the oil of it away, shall pay twenty rupees to the keeper, who
+2. Bells at the lantern.
+A bell that rings at dusk shall hang beside the lantern from sunset until the keeper has closed it, and
+whoever takes it down before that hour, or takes the rope of it away, shall pay twenty rupees to the keeper, who
 shall enter the sum in his book and hand it to the town with the fees of the month in which it was paid.
 
 3. Records of the keeper.
 The keeper shall enter every late comer in a book with the hour and the fee that was taken.
 """
 OF_GOA = """1. Form of the fee.
-The keeper of a southern gate shall give to every person who pays it a receipt for the fee in Form B.
+The keeper of a southern lantern shall give to every person who pays it a receipt for the fee in Form B.
 
-2. Lanterns.
-A lamp that burns with oil shall hang beside the gate from sunset until the keeper has closed it, and
-whoever puts it out before that hour, or takes the oil of it away, shall pay twenty rupees to the keeper, who
+2. Chimes.
+A bell that rings at dusk shall hang beside the lantern from sunset until the keeper has closed it, and
+whoever takes it down before that hour, or takes the rope of it away, shall pay twenty rupees to the keeper, who
 shall enter the sum in his book and hand it to the town with the fees of the month in which it was paid.
 
 3. Records of the keeper.
 No dog is let in.
 
-4. Oil.
-The oil of the lamp is paid by the town.
+4. Rope.
+The rope of the bell is paid by the town.
 """
 LAWS = {KARNATAKA: (OF_KARNATAKA, "1-3"), GOA: (OF_GOA, "1-4")}
 
@@ -101,8 +101,8 @@ def worded(text: str, heading: str = "") -> Worded:
     return Worded("some_rules", "1", split_runs(text), frozenset(heading.split()))
 
 
-RULE = "the keeper of a gate shall give a receipt for every fee that is paid at night"
-NEARLY = "the keeper of a gate shall give a note for every fee that is paid at dusk"
+RULE = "the keeper of a lantern shall give a receipt for every fee that is paid at night"
+NEARLY = "the keeper of a lantern shall give a note for every fee that is paid at dusk"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ NEARLY = "the keeper of a gate shall give a note for every fee that is paid at d
         (RULE, "", True),
         (NEARLY, "form of the fee", True),
         (NEARLY, "form of the receipt", True),
-        (NEARLY, "lamps", False),
+        (NEARLY, "bells", False),
         (NEARLY, "", False),
         ("no dog is let in at night", "form of the fee", False),
         ("", "form of the fee", False),
@@ -130,12 +130,12 @@ def test_texts_without_a_word_have_nothing_in_common() -> None:
 
 
 def test_runs_are_three_words_in_a_row_whatever_their_case_and_signs() -> None:
-    assert split_runs("The Keeper, of\na gate.") == {
+    assert split_runs("The Keeper, of\na lantern.") == {
         ("the", "keeper", "of"),
         ("keeper", "of", "a"),
-        ("of", "a", "gate"),
+        ("of", "a", "lantern"),
     }
-    assert split_runs("Short title") == {("short", "title")} and split_runs("Lamps.") == {("lamps",)}
+    assert split_runs("Short title") == {("short", "title")} and split_runs("Bells.") == {("bells",)}
 
 
 @given(st.sets(st.integers(0, 9)), st.sets(st.integers(0, 9)))
@@ -161,6 +161,6 @@ def test_where_only_restatements_are_held_nothing_is_written(running: Settings, 
 
 def test_a_folder_that_is_not_there_is_told_before_anything_is_done(tmp_path: Path) -> None:
     run = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
-    for command in ("same-rules", "whiten"):
+    for command in ("same-rules", "whiten", "fit-scope"):
         assert "does not exist" in run("eval", command, "--output", "absent/x", code=2).stderr
     assert not (tmp_path / "none").exists()

@@ -15,10 +15,10 @@ from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
 from civicsetu.models.whitening import Whitening, fit_from_texts
 from tests.holding import quiet
 
-GATES = parse_indexed_texts(
-    "gates_act",
-    "{'1': {en: [name of the law, what it is called], hi: [कानून का नाम]}, '2': {en: [open gate, late gate]}}",
-    "{'1': [What is it called then?, Tell me its whole name.], '2': [My gate stood open all night long.]}",
+LANTERNS = parse_indexed_texts(
+    "lantern_act",
+    "{'1': {en: [name of the law, what it is called], hi: [कानून का नाम]}, '2': {en: [open lantern, late lantern]}}",
+    "{'1': [What is it called then?, Tell me its whole name.], '2': [My lantern stood open all night long.]}",
 )
 LAMPS = parse_indexed_texts("lamp_rules", "{'1': {en: [lamp oil]}}", "{'1': [Who pays for the oil of it?]}")
 NONE = parse_indexed_texts("empty_rules", "")
@@ -49,7 +49,7 @@ def _vectors(texts: Sequence[str]) -> Any:
 @pytest.fixture(autouse=True)
 def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What ships is these, and asking for what is shared with other rules is a fault."""
-    known: dict[str, IndexedTexts] = {one.document: one for one in (GATES, LAMPS, NONE)}
+    known: dict[str, IndexedTexts] = {one.document: one for one in (LANTERNS, LAMPS, NONE)}
     monkeypatch.setattr(fit_wccn, "own_indexed_texts", known.__getitem__)
     yield
 
@@ -60,17 +60,17 @@ async def fit(embedder: Embedding, *documents: str, progress: Any = quiet) -> Wh
 
 async def test_each_text_is_embedded_as_it_is_compared_and_labelled_with_its_provision() -> None:
     embedder = Embedding()
-    found = await fit(embedder, "gates_act", "lamp_rules", "empty_rules")
+    found = await fit(embedder, "lantern_act", "lamp_rules", "empty_rules")
     assert embedder.passages == [
-        "name of the law", "what it is called", "कानून का नाम", "open gate", "late gate", "lamp oil",
+        "name of the law", "what it is called", "कानून का नाम", "open lantern", "late lantern", "lamp oil",
     ]  # fmt: skip
     assert embedder.questions == [
         "What is it called then?",
         "Tell me its whole name.",
-        "My gate stood open all night long.",
+        "My lantern stood open all night long.",
         "Who pays for the oil of it?",
     ]
-    one, two, lamps = "gates_act 1", "gates_act 2", "lamp_rules 1"
+    one, two, lamps = "lantern_act 1", "lantern_act 2", "lamp_rules 1"
     same = fit_from_texts(
         _vectors(embedder.passages), [one, one, one, two, two, lamps],
         -_vectors(embedder.questions), [one, one, two, lamps],
@@ -80,7 +80,7 @@ async def test_each_text_is_embedded_as_it_is_compared_and_labelled_with_its_pro
 
 async def test_progress_runs_from_phrases_to_expected_questions() -> None:
     told: list[tuple[str, float]] = []
-    await fit(Embedding(), "gates_act", progress=lambda step, share: told.append((step, share)))
+    await fit(Embedding(), "lantern_act", progress=lambda step, share: told.append((step, share)))
     assert told == [
         ("embedding phrases", pytest.approx(0.6)), ("embedding expected questions", pytest.approx(0.6 + 0.4 / 3)),
     ]  # fmt: skip

@@ -59,8 +59,12 @@ async def test_each_text_is_embedded_once_for_its_purpose(
 ) -> None:
     from civicsetu.evaluation.fitting import shipped_texts as writing
 
-    told = [(InputType.DOCUMENT, "a gate"), (InputType.QUERY, "a gate"), (InputType.DOCUMENT, "a gate")]
+    told = [
+        (InputType.DOCUMENT, "a lantern"),
+        (InputType.QUERY, "a lantern"),
+        (InputType.DOCUMENT, "a lantern"),
+    ]
     monkeypatch.setattr(writing, "shipped_texts", lambda count_tokens: iter(told))
     vectors = await embed_shipped(embedder, quiet)
     assert set(vectors) == {key_of(purpose, text) for purpose, text in told} and len(vectors) == 2
-    assert np.array_equal(vectors[key_of(*told[1])], await embedder.embed_query("a gate"))
+    assert np.array_equal(vectors[key_of(*told[1])], await embedder.embed_query("a lantern"))

@@ -23,12 +23,12 @@ from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage, Un
 from civicsetu.law.paths import ProvisionPath
 from tests.evaluation.golden_rows import REGISTRY, row
 from tests.law.test_paths import PATHS
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of, index_of_states
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of, index_of_states
 
 ROOT = Path(__file__).resolve().parents[3]
 GOOD = f"""
 - id: g-001
-  question: "Until when is my gate open?"
+  question: "Until when is my lantern open?"
   language: en
   style: lay
   type: fact
@@ -36,9 +36,9 @@ GOOD = f"""
   also: ["{KARNATAKA} 3"]
   contains: ["9 p.m."]
 - id: g-002
-  turns: ["What is a gate?"]
+  turns: ["What is a lantern?"]
   question: "और कर्नाटक में?"
-  standalone: "कर्नाटक में फाटक क्या है?"
+  standalone: "कर्नाटक में लालटेन क्या है?"
   jurisdiction: KARNATAKA
   language: hi
   style: sms
@@ -60,7 +60,7 @@ def test_a_row_is_read_with_all_it_says(tmp_path: Path) -> None:
     )  # fmt: skip
     assert [str(place) for place in first.also] == [f"{KARNATAKA} 3"]
     assert (first.contains, first.turns, first.abstain) == (("9 p.m.",), (), None)
-    assert (second.turns, second.standalone) == (("What is a gate?",), "कर्नाटक में फाटक क्या है?")
+    assert (second.turns, second.standalone) == (("What is a lantern?",), "कर्नाटक में लालटेन क्या है?")
     assert second.abstain is Unanswerable.OTHER_LAW and second.language is RowLanguage.HINDI
     assert GoldenRow.model_validate(first.model_dump(mode="json")) == first, "written as it was read"
 
@@ -75,7 +75,7 @@ def test_what_is_declined_may_name_the_provision_that_governs_it(tmp_path: Path,
 
 POST = f"""
 - id: p-001
-  question: "My gate squeaks, my tax is due. Who oils it, and when do I pay?"
+  question: "My lantern squeaks, my tax is due. Who oils it, and when do I pay?"
   language: en
   style: story
   type: fact
@@ -165,8 +165,8 @@ def changed(old: str, new: str) -> str:
             changed("abstain: other_law", f'abstain: other_law\n  gold: ["{ACT} 2"]'),
             "g-002: Value error, a row has either gold or abstain",
         ),
-        (changed('turns: ["What is a gate?"]', ""), "g-002: Value error, standalone belongs to a row with turns"),
-        (changed("What is a gate?", "???"), "g-002: Value error, a question or turn has no words"),
+        (changed('turns: ["What is a lantern?"]', ""), "g-002: Value error, standalone belongs to a row with turns"),
+        (changed("What is a lantern?", "???"), "g-002: Value error, a question or turn has no words"),
         (changed("KARNATAKA\n", "ATLANTIS\n"), "tune/a.yaml, g-002: there is no jurisdiction ATLANTIS"),
     ],
 )  # fmt: skip
@@ -212,7 +212,7 @@ def test_a_row_whose_gold_documents_are_not_all_held_is_left_out() -> None:
 
 def test_gold_and_terms_that_the_law_does_not_have_are_named() -> None:
     rows = [
-        row("1", f"{ACT} 3(1)(a)", contains=["must be  SOWN", "leads to a field"]),
+        row("1", f"{ACT} 3(1)(a)", contains=["must be  SOWN", "hangs in a field"]),
         row("2", f"{ACT} 9", f"{ACT} 3(2)", contains=["Rs. 20", "twenty rupees", "Rs. 30"]),
         row("3", f"{ACT} 3(1)", contains=["nine post-meridiem", "Rs. 20"]),
     ]

@@ -19,7 +19,7 @@ from civicsetu.retrieval.answerability.scope_texts import ScopeKind
 from civicsetu.retrieval.answerability.signals import Signals
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-from tests.retrieval.gates import ACT
+from tests.retrieval.lantern_act import ACT
 
 ITEM = Evidence(
     unit_id="1", document=ACT, provision="3(1)", title="", jurisdiction="CENTRAL", score=0.9, found_by=("vector",),
@@ -75,7 +75,7 @@ def test_the_features_hand_computed() -> None:
         {"vector": 0.85, "keyphrases": 0.56, "expected_questions": 0.64}, 0.02, 0.5, 1.0, 0.5, None,
         OutOfScopeMatch("taxes", 0.36, 0.7),
     )  # fmt: skip
-    told = seen("gate closed late", signals, TermsFound(True, True, ("taxes",)))
+    told = seen("lantern closed late", signals, TermsFound(True, True, ("taxes",)))
     assert told["top_vector"] == pytest.approx(0.5) and told["vector_margin"] == pytest.approx(0.4)
     assert told["top_keyphrases"] == pytest.approx(0.56) and told["top_expected_questions"] == pytest.approx(
         0.64

@@ -6,7 +6,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.answerability.contradiction import contradicting, contradicting_sentences
-from tests.retrieval.gates import ACT, index_of, spec, unit_id
+from tests.retrieval.lantern_act import ACT, index_of, spec, unit_id
 
 TWICE = """
 ## 3. Rate.
@@ -19,7 +19,7 @@ The keeper pays the visitor interest at 12 per cent a year for every month of de
 
 ## 5. Closing.
 
-The keeper closes the gate at 9 in the evening.
+The keeper closes the lantern at 9 in the evening.
 """
 
 
@@ -52,7 +52,7 @@ def test_where_the_best_provision_is_about_something_else_it_is_the_answer() -> 
 
 def test_one_sentence_of_a_longer_provision_is_enough_and_is_named() -> None:
     longer = TWICE.replace(
-        "## 5. Closing.", "The fee goes to the town. It is paid in coins at the gate.\n\n## 5. Closing."
+        "## 5. Closing.", "The fee goes to the town. It is paid in coins at the lantern.\n\n## 5. Closing."
     )
     held = index_of((spec(expected="3-5", definitions=()), EditionKind.PLAIN, longer))
     [pair] = [contradicting([found("4"), found("3")], held)]

@@ -33,7 +33,7 @@ def test_the_askers_own_wish_to_break_the_law_shows(text: str) -> None:
     [
         "The keeper forged my signature. Where do I complain?",
         "What is the punishment for a false statement?",
-        "He closed the gate and took a bribe from my neighbour.",
+        "He closed the lantern and took a bribe from my neighbour.",
         "चौकीदार ने रिश्वत ली, शिकायत कहाँ करें",
         "The keeper gave a fake receipt, is he fined?",
     ],
@@ -45,7 +45,7 @@ def test_what_another_did_is_a_grievance(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Do you think the gate will be ready by spring?",
+        "Do you think the lantern will be ready by spring?",
         "What are my chances before the magistrate?",
         "Will I win against the keeper?",
         "Is this keeper trustworthy?",
@@ -58,16 +58,16 @@ def test_a_guess_that_is_asked_for_shows(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["By when must the gate be closed?", "What fine does he pay?", "देरी पर कितना ब्याज लगता है"]
+    "text", ["By when must the lantern be closed?", "What fine does he pay?", "देरी पर कितना ब्याज लगता है"]
 )
 def test_what_the_law_fixes_is_no_guess(text: str) -> None:
     assert not read_intents(text).prediction
 
 
 def test_commands_code_and_questions_show() -> None:
-    assert read_intents("Write a poem about a gate").commands
-    assert read_intents("def shut(gate): return None;").code
-    assert read_intents("फाटक कब बंद होता है").asks
+    assert read_intents("Write a poem about a lantern").commands
+    assert read_intents("def shut(lantern): return None;").code
+    assert read_intents("लालटेन कब बंद होती है").asks
     assert read_intents("We had a lovely walk") == Intents()
 
 

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.retrieval.answerability.missing_parts import MissingPart, chapters_of, missing_parts
-from tests.retrieval.gates import ACT, KARNATAKA, index_of, index_of_states
+from tests.retrieval.lantern_act import ACT, KARNATAKA, index_of, index_of_states
 
 
 @pytest.fixture(scope="module")
 def index() -> LawIndex:
-    """The Gates Act with two chapters."""
+    """The Lantern Act with two chapters."""
     found = index_of()
     law = found.laws[ACT]
     editions = {
-        kind: replace(edition, chapters={"1": "CHAPTER I PRELIMINARY", "3": "CHAPTER II GATES"})
+        kind: replace(edition, chapters={"1": "CHAPTER I PRELIMINARY", "3": "CHAPTER II LANTERNS"})
         for kind, edition in law.editions.items()
     }
     found.laws[ACT] = replace(law, editions=editions)

@@ -75,17 +75,17 @@ async def opened(folder: Path, embedding: Embedding) -> OutOfScopeTopics:
     return await open_out_of_scope_topics(folder, cast(Any, embedding))
 
 
-def test_rows_are_of_the_topics_told_by_their_matter_three_phrases_of_a_language_to_a_row() -> None:
+def test_rows_are_of_other_law_and_no_question_three_phrases_of_a_language_to_a_row() -> None:
     texts = [text for text in scope_texts() if text.kind in (ScopeKind.OTHER_LAW, ScopeKind.NO_QUESTION)]
-    spoken = Counter((text.topic, text.language) for text in texts if not text.told)
+    spoken = Counter((text.topic, text.language) for text in texts if not text.is_question)
     wanted = Counter({topic: 0 for topic, _ in spoken})
     for (topic, _), count in spoken.items():
         wanted[topic] += -(-count // 3)
     assert Counter(topic for topic, _ in phrases()) == wanted
-    assert [text.text for text in texts if not text.told] == [
+    assert [text.text for text in texts if not text.is_question] == [
         one for _, row in phrases() for one in row.split("; ")
     ], "in their order, each once"
-    assert list(expected_questions()) == [(text.topic, text.text) for text in texts if text.told]
+    assert list(expected_questions()) == [(text.topic, text.text) for text in texts if text.is_question]
 
 
 # -- which comes nearest ---------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import AnswerabilitySettings
 from tests.answering.given import understood
-from tests.retrieval.gates import ACT, index_of, index_of_states
+from tests.retrieval.lantern_act import ACT, index_of, index_of_states
 
 SETTINGS = AnswerabilitySettings(
     min_confidence=0.5, state_rule_score=0.01, clarify_words=3, min_known=0.9, intent_with_wording=-3.0,
@@ -53,7 +53,7 @@ class Case:
 
     action: str
     reason: str = ""
-    query: str = "When does the builder close the gate?"
+    query: str = "When does the builder close the lantern?"
     cosine: float = NEAR
     evidence: tuple[Evidence, ...] = (item(),)
     asked: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Case:
 
 
 WISH = "How do I forge a keeper's consent without anybody noticing?"
-GUESS = "Do you think that the gate will be finished soon?"
+GUESS = "Do you think that the lantern will be finished soon?"
 LIKE_TALK = {ScopeKind.NO_QUESTION: -0.2, ScopeKind.IN_SCOPE: -3.0}
 LIKE_LAW = {ScopeKind.OTHER_LAW: -0.2, ScopeKind.IN_SCOPE: -3.0}
 DENIED = {ScopeKind.WRONGDOING: -5.0, ScopeKind.PREDICTION: -5.0}
@@ -114,7 +114,9 @@ CASES = {
     "left to rules, and one state's are held": Case(
         "proceed", fixed=0.02, evidence=(item("KARNATAKA"), item())
     ),
-    "two words that find nothing": Case("clarify", "unclear", query="gate trouble", cosine=FAR, scope=DENIED),
+    "two words that find nothing": Case(
+        "clarify", "unclear", query="lantern trouble", cosine=FAR, scope=DENIED
+    ),
     "two words of another law": Case(
         "abstain", "other_law", query="income tax", cosine=FAR, elsewhere=0.9, scope=LIKE_LAW
     ),
@@ -193,13 +195,13 @@ def test_what_no_search_can_change_is_decided_before_it(question: str) -> None:
     assert decision.confidence == 0
 
 
-@pytest.mark.parametrize("question", ["When is the gate closed?", "Hello, when is it closed?", "there"])
+@pytest.mark.parametrize("question", ["When is the lantern closed?", "Hello, when is it closed?", "there"])
 def test_everything_else_is_searched_for(question: str) -> None:
     assert decide_before_search(understood(question, INDEX), INDEX, SETTINGS) is None
 
 
 def test_a_day_before_the_law_is_told() -> None:
-    asked = understood("When is the gate closed?", INDEX, as_on=date(1940, 2, 3))
+    asked = understood("When is the lantern closed?", INDEX, as_on=date(1940, 2, 3))
     decision = decide_before_search(asked, INDEX, SETTINGS)
     assert decision is not None and decision.reason is Reason.BEFORE_THE_LAW
 

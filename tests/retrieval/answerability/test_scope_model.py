@@ -49,8 +49,8 @@ def test_a_model_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.M
     assert np.array_equal(again.weights, model.weights) and np.array_equal(again.biases, model.biases)
 
 
-def text(kind: ScopeKind, language: str = "en", *, told: bool = False) -> ScopeText:
-    return ScopeText(f"gate {kind}", kind, "topic", language, told)
+def text(kind: ScopeKind, language: str = "en", *, is_question: bool = False) -> ScopeText:
+    return ScopeText(f"lantern {kind}", kind, "topic", language, is_question)
 
 
 def test_what_lies_apart_is_told_apart() -> None:
@@ -65,8 +65,8 @@ def test_what_lies_apart_is_told_apart() -> None:
 def test_phrases_of_law_are_framed_as_questions_and_nothing_else() -> None:
     texts = [
         *(text(ScopeKind.IN_SCOPE, "ta") for _ in range(4)), text(ScopeKind.OTHER_LAW), text(ScopeKind.NO_QUESTION),
-        text(ScopeKind.OTHER_LAW, told=True),
+        text(ScopeKind.OTHER_LAW, is_question=True),
     ]  # fmt: skip
     found = list(framed(texts))
     assert [one.kind for one in found] == [ScopeKind.IN_SCOPE, ScopeKind.IN_SCOPE, ScopeKind.OTHER_LAW]
-    assert len({one.text for one in found}) == 3 and all(one.told for one in found)
+    assert len({one.text for one in found}) == 3 and all(one.is_question for one in found)

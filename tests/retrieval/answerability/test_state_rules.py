@@ -16,7 +16,7 @@ from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import RetrievalSettings
 from tests.answering.given import understood
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
 VECTORS = QuestionVectors(
     np.array([1.0, 0.0], np.float32),

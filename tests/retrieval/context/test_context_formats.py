@@ -18,21 +18,21 @@ from civicsetu.retrieval.context.context_formats import ContextFormat, markdown_
 from civicsetu.retrieval.context.passages import Origin, Passage
 
 KEEPERS = Passage(
-    rank=1, document="gates_act_1950", title="Gates & Walls Act, 1950", provision="3(2)",
-    headings=("CHAPTER II OF KEEPERS", "section 3 Closing <of> gates", "3(2)"), edition=EditionKind.PLAIN,
+    rank=1, document="lantern_act_1950", title="Lanterns & Lamps Act, 1950", provision="3(2)",
+    headings=("CHAPTER II OF KEEPERS", "section 3 Closing <of> lanterns", "3(2)"), edition=EditionKind.PLAIN,
     as_of=date(1960, 1, 2), secondary=False,
     text='(2) The fee is:\n\n1. Rs. 20 *each* "late" entry;\n\n2. nothing on a feast day. […]', units=("3(2)",),
     cut=False, origin=Origin(("https://example.org/a_b?c=1&d=2",), 7, "Read <by> machine."),
 )  # fmt: skip
 PENALTY = Passage(
-    rank=2, document="gates_act_1950", title="Gates & Walls Act, 1950", provision="4",
+    rank=2, document="lantern_act_1950", title="Lanterns & Lamps Act, 1950", provision="4",
     headings=("section 4 Penalty",), edition=EditionKind.OFFICIAL, as_of=None, secondary=False,
     text="Whoever fails is liable. [cut here: no more room]", units=("4",), cut=True,
     origin=Origin((), None, ""),
 )  # fmt: skip
 GOLDEN = {
     ContextFormat.PLAIN: """\
-[1] Gates & Walls Act, 1950 > CHAPTER II OF KEEPERS > section 3 Closing <of> gates > 3(2)
+[1] Lanterns & Lamps Act, 1950 > CHAPTER II OF KEEPERS > section 3 Closing <of> lanterns > 3(2)
 (our restatement in plain words, law as held on 02 January 1960; later changes not checked)
 (2) The fee is:
 
@@ -42,13 +42,13 @@ GOLDEN = {
 Source: https://example.org/a_b?c=1&d=2, page 7
 Note: Read <by> machine.
 
-[2] Gates & Walls Act, 1950 > section 4 Penalty
+[2] Lanterns & Lamps Act, 1950 > section 4 Penalty
 (official text; later changes not checked)
 Whoever fails is liable. [cut here: no more room]
 Source: no address
 
 [3 more provisions found had no room.]""",
-    ContextFormat.MARKDOWN: r"""## 1. Gates \& Walls Act, 1950 > CHAPTER II OF KEEPERS > section 3 Closing \<of\> gates > 3(2)
+    ContextFormat.MARKDOWN: r"""## 1. Lanterns \& Lamps Act, 1950 > CHAPTER II OF KEEPERS > section 3 Closing \<of\> lanterns > 3(2)
 
 *our restatement in plain words, law as held on 02 January 1960; later changes not checked*
 
@@ -62,7 +62,7 @@ Source: <https://example.org/a_b?c=1&d=2>, page 7
 
 Note: Read \<by\> machine.
 
-## 2. Gates \& Walls Act, 1950 > section 4 Penalty
+## 2. Lanterns \& Lamps Act, 1950 > section 4 Penalty
 
 *official text; later changes not checked*
 
@@ -73,10 +73,10 @@ Source: no address
 *3 more provisions found had no room.*""",
     ContextFormat.XML: """\
 <context left_out="3">
-<passage rank="1" document="gates_act_1950" provision="3(2)" edition="plain" as_of="1960-01-02">
-<title>Gates &amp; Walls Act, 1950</title>
+<passage rank="1" document="lantern_act_1950" provision="3(2)" edition="plain" as_of="1960-01-02">
+<title>Lanterns &amp; Lamps Act, 1950</title>
 <heading>CHAPTER II OF KEEPERS</heading>
-<heading>section 3 Closing &lt;of&gt; gates</heading>
+<heading>section 3 Closing &lt;of&gt; lanterns</heading>
 <heading>3(2)</heading>
 <about>our restatement in plain words, law as held on 02 January 1960; later changes not checked</about>
 <text>(2) The fee is:
@@ -87,8 +87,8 @@ Source: no address
 <source page="7">https://example.org/a_b?c=1&amp;d=2</source>
 <note>Read &lt;by&gt; machine.</note>
 </passage>
-<passage rank="2" document="gates_act_1950" provision="4" edition="official" cut="true">
-<title>Gates &amp; Walls Act, 1950</title>
+<passage rank="2" document="lantern_act_1950" provision="4" edition="official" cut="true">
+<title>Lanterns &amp; Lamps Act, 1950</title>
 <heading>section 4 Penalty</heading>
 <about>official text; later changes not checked</about>
 <text>Whoever fails is liable. [cut here: no more room]</text>
@@ -99,15 +99,15 @@ Source: no address
   "passages": [
     {
       "rank": 1,
-      "document": "gates_act_1950",
-      "title": "Gates & Walls Act, 1950",
+      "document": "lantern_act_1950",
+      "title": "Lanterns & Lamps Act, 1950",
       "provision": "3(2)",
       "units": [
         "3(2)"
       ],
       "headings": [
         "CHAPTER II OF KEEPERS",
-        "section 3 Closing <of> gates",
+        "section 3 Closing <of> lanterns",
         "3(2)"
       ],
       "edition": "plain",
@@ -123,8 +123,8 @@ Source: no address
     },
     {
       "rank": 2,
-      "document": "gates_act_1950",
-      "title": "Gates & Walls Act, 1950",
+      "document": "lantern_act_1950",
+      "title": "Lanterns & Lamps Act, 1950",
       "provision": "4",
       "units": [
         "4"

@@ -10,11 +10,19 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex
 from civicsetu.law.documents import EditionKind
-from civicsetu.retrieval.context.extracts import CUT, OMITTED, Extract, compressed, cuts_of, pieces_of, told
-from tests.retrieval.gates import ACT, index_of, unit_id
+from civicsetu.retrieval.context.extracts import (
+    CUT,
+    OMITTED,
+    Extract,
+    compressed,
+    cuts_of,
+    pieces_of,
+    to_text,
+)
+from tests.retrieval.lantern_act import ACT, index_of, unit_id
 
 WORDS = st.sampled_from(
-    ["gate", "No.", "Rs. 20", "keeper", "(a)", "Proviso:", "shall", "is shut", "1.", ";", ":", "any case"]
+    ["lantern", "No.", "Rs. 20", "keeper", "(a)", "Proviso:", "shall", "is shut", "1.", ";", ":", "any case"]
 )
 TEXTS = st.lists(st.tuples(WORDS, st.sampled_from([" ", ". ", ".\n\n", "\n", ";\n\n", ":\n\n"])), min_size=1)
 
@@ -37,8 +45,8 @@ def extract_of_text(text: str) -> Extract:
     return Extract(index.units[unit_id("4")], edition, 1, 0, len(text), ((0, len(text)),))
 
 
-def words_told(extract: Extract) -> str:
-    return told(extract.edition.body, extract.start, extract.end, [extract])
+def text_of(extract: Extract) -> str:
+    return to_text(extract.edition.body, extract.start, extract.end, [extract])
 
 
 @given(TEXTS)
@@ -55,26 +63,26 @@ def test_a_label_stays_with_its_sentence(index: LawIndex) -> None:
         for piece in extract_of(index, "3(1)").pieces()
     ]
     assert texts[1:] == [
-        "(a) One case is that the gate leads to a field.",
+        "(a) One case is that the lantern hangs in a field.",
         "This field must be sown.",
-        "(b) Another case is that the gate leads to a road.",
-        "Proviso: No gate is closed on a feast day.",
+        "(b) Another case is that the lantern hangs on a road.",
+        "Proviso: No lantern is closed on a feast day.",
     ]
 
 
 def test_compressing_keeps_the_best_sentences_in_the_laws_order(index: LawIndex) -> None:
-    scores = {"No gate is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
+    scores = {"No lantern is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
     kept = compressed(extract_of(index, "3(1)"), 2, lambda text: scores.get(text, 0.0))
     assert (
-        words_told(kept)
-        == "[…] This field must be sown.\n\n[…]\n\nProviso: No gate is closed on a feast day."
+        text_of(kept)
+        == "[…] This field must be sown.\n\n[…]\n\nProviso: No lantern is closed on a feast day."
     )
     assert kept.shown_chars < kept.whole_chars
 
 
 def test_sentences_of_one_score_are_kept_from_the_beginning(index: LawIndex) -> None:
     kept = compressed(extract_of(index, "3(2)"), 1, lambda text: 0.0)
-    assert words_told(kept) == "(2) The keeper may ask Rs. 20 for each late entry. […]"
+    assert text_of(kept) == "(2) The keeper may ask Rs. 20 for each late entry. […]"
 
 
 def test_a_cited_sentence_is_kept_beside_the_best(index: LawIndex) -> None:
@@ -82,11 +90,11 @@ def test_a_cited_sentence_is_kept_beside_the_best(index: LawIndex) -> None:
     body, edition = extract.edition.body, extract.edition.edition_id
     start = body.index("It is paid")
     cited = [(edition, start, start + len("It is paid in coins."))]
-    assert words_told(compressed(extract, 1, lambda text: 0.0, cited)) == (
+    assert text_of(compressed(extract, 1, lambda text: 0.0, cited)) == (
         "(2) The keeper may ask Rs. 20 for each late entry. […] It is paid in coins."
     )
     of_another = [("another edition", start, start + 5)]
-    assert "coins" not in words_told(compressed(extract, 1, lambda text: 0.0, of_another))
+    assert "coins" not in text_of(compressed(extract, 1, lambda text: 0.0, of_another))
 
 
 @given(TEXTS, st.integers(0, 4), st.randoms(use_true_random=False), st.data())
@@ -106,11 +114,11 @@ def test_what_is_cited_is_never_dropped_and_what_is_dropped_is_told(
         for piece in extract.pieces()
     )
     assert shown >= min(keep, pieces)
-    assert (kept.shown_chars < kept.whole_chars) == (shown < pieces) == (OMITTED in words_told(kept))
+    assert (kept.shown_chars < kept.whole_chars) == (shown < pieces) == (OMITTED in text_of(kept))
 
 
 def test_cuts_end_with_a_sentence_longest_first_and_say_so(index: LawIndex) -> None:
-    cuts = [words_told(cut) for cut in cuts_of(extract_of(index, "3(2)"))]
+    cuts = [text_of(cut) for cut in cuts_of(extract_of(index, "3(2)"))]
     assert cuts == [
         f"(2) The keeper may ask Rs. 20 for each late entry. This fee goes to the town. {CUT}",
         f"(2) The keeper may ask Rs. 20 for each late entry. {CUT}",
@@ -119,14 +127,14 @@ def test_cuts_end_with_a_sentence_longest_first_and_say_so(index: LawIndex) -> N
 
 @pytest.mark.parametrize("kind", list(EditionKind))
 def test_nothing_is_cut_after_words_that_open_a_list(index: LawIndex, kind: EditionKind) -> None:
-    cuts = [words_told(cut).removesuffix(CUT).rstrip() for cut in cuts_of(extract_of(index, "3(1)", kind))]
+    cuts = [text_of(cut).removesuffix(CUT).rstrip() for cut in cuts_of(extract_of(index, "3(1)", kind))]
     assert cuts and not any(cut.endswith((":", "-", ",")) for cut in cuts)
 
 
 def test_a_compressed_extract_is_cut_between_what_it_shows(index: LawIndex) -> None:
-    scores = {"No gate is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
+    scores = {"No lantern is closed on a feast day.": 0.9, "This field must be sown.": 0.8}
     kept = compressed(extract_of(index, "3(1)"), 2, lambda text: scores.get(text, 0.0))
-    assert [words_told(cut) for cut in cuts_of(kept)] == [f"[…] This field must be sown.\n\n{CUT}"]
+    assert [text_of(cut) for cut in cuts_of(kept)] == [f"[…] This field must be sown.\n\n{CUT}"]
 
 
 def test_a_single_sentence_cannot_be_cut(index: LawIndex) -> None:

@@ -15,7 +15,7 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.context.extracts import Extract
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.settings import ContextSettings
-from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, found, index_of, spec, unit_id
+from tests.retrieval.lantern_act import ACT, OFFICIAL, PLAIN, found, index_of, spec, unit_id
 
 ALL = ["1", "2(a)", "2(b)", "2(c)", "3(1)", "3(2)", "3 explanation", "4", "5"]
 

@@ -16,7 +16,7 @@ from civicsetu.retrieval.context.families import pool_of
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context, tokens_of
 from civicsetu.retrieval.context.passages import arranged
 from civicsetu.settings import ContextSettings
-from tests.retrieval.gates import found, index_of
+from tests.retrieval.lantern_act import found, index_of
 
 UNITS = ["1", "2(a)", "2(b)", "2(c)", "3(1)", "3(2)", "3 explanation", "4", "5"]
 INDEX = index_of()
@@ -58,12 +58,12 @@ def test_passages_are_arranged_and_keep_their_rank() -> None:
     assert [(one.provision, one.rank) for one in told.passages] == [
         ("3(2)", 1), ("1", 3), ("5", 5), ("2(a)", 4), ("4", 2)
     ]  # fmt: skip
-    assert told.text.index("[1] Gates") < told.text.index("[3]") < told.text.index("[2]")
+    assert told.text.index("[1] Lantern") < told.text.index("[3]") < told.text.index("[2]")
 
 
 def test_a_passage_tells_where_it_stands_and_of_which_edition_it_is() -> None:
     assert context("3(2)", tokens=200).text == (
-        "[1] Gates Act, 1950 > section 3 Closing of gates > 3(2)\n"
+        "[1] Lantern Act, 1950 > section 3 Closing of lanterns > 3(2)\n"
         "(our restatement in plain words, law as held on 01 January 1960; later changes not checked)\n"
         "(2) The keeper may ask Rs. 20 for each late entry. This fee goes to the town. It is paid in coins."
     )
@@ -71,13 +71,13 @@ def test_a_passage_tells_where_it_stands_and_of_which_edition_it_is() -> None:
 
 def test_a_section_held_in_the_official_text_alone_is_shown_in_that() -> None:
     [passage] = context("5").passages
-    assert (passage.edition.value, passage.text) == ("official", "The Gates Ordinance is hereby repealed.")
+    assert (passage.edition.value, passage.text) == ("official", "The Lantern Ordinance is hereby repealed.")
 
 
 def test_sources_are_told_when_asked_for() -> None:
     assert "example.org" not in context("4", "1").text
     told = context("4", "1", sources=True)
-    assert told.text.count("Source: https://example.org/gates") == 2
+    assert told.text.count("Source: https://example.org/lanterns") == 2
     assert all(one.origin is not None for one in told.passages)
 
 
@@ -106,9 +106,9 @@ def test_the_budget_is_never_exceeded(
 def test_whole_passages_come_first_and_the_last_is_cut_after_a_sentence() -> None:
     whole = context("4", "3(2)", "1")
     assert (whole.left_out, whole.ratio, CUT in whole.text) == (0, 1.0, False)
-    told = context("4", "3(2)", "1", tokens=120)
+    told = context("4", "3(2)", "1", tokens=125)
     assert [one.text for one in told.passages] == [
-        "A keeper who does not close the gate must pay a penalty of up to 100 rupees.",
+        "A keeper who does not close the lantern must pay a penalty of up to 100 rupees.",
         f"(2) The keeper may ask Rs. 20 for each late entry. {CUT}",
     ]
     assert told.left_out == 1 and told.text.endswith("[1 more provision found had no room.]")
@@ -143,7 +143,7 @@ def test_a_section_is_shown_once_in_the_laws_order() -> None:
         ("3", ("3(1)", "3(2)", "3 explanation")),
         ("4", ("4",)),
     ]
-    assert told.passages[0].headings == ("section 3 Closing of gates",)
+    assert told.passages[0].headings == ("section 3 Closing of lanterns",)
     assert told.passages[0].text.startswith("(1) The keeper must") and OMITTED not in told.text
     assert told.passages[0].text.endswith("a day ends at midnight.")
 

@@ -20,7 +20,7 @@ from civicsetu.retrieval.ranking.by_jurisdiction import (
     rerank_budget,
     split_by_jurisdiction,
 )
-from tests.retrieval.gates import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
+from tests.retrieval.lantern_act import ACT, FIVE_STATES, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
 
 RULE_16 = unit_id("16", KARNATAKA)
 ALL = (ACT, KARNATAKA, UTTAR_PRADESH)

@@ -20,7 +20,7 @@ from civicsetu.retrieval.ranking.compressors import (
 )
 from civicsetu.retrieval.ranking.fusion import SCORE_KEY
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
-from tests.retrieval.gates import ScriptedReranker
+from tests.retrieval.lantern_act import ScriptedReranker
 from tests.retrieval.scripted import ScriptedRetriever, apart, unit_retriever
 
 
@@ -54,9 +54,9 @@ def cross_encoder(reranker: ScriptedReranker, **changes: object) -> Rerank:
 
 async def test_the_reranker_reads_title_keyphrases_and_the_first_words() -> None:
     reranker = ScriptedReranker({"of b": 0.9})
-    found = [document("a", "one two three four"), document("b", "of b", keyphrases="door in a wall; gate")]
+    found = [document("a", "one two three four"), document("b", "of b", keyphrases="lamp in a box; lantern")]
     await cross_encoder(reranker, rerank_words=2).acompress_documents(found, "q")
-    assert reranker.read == ["title of a\none two", "title of b. door in a wall; gate\nof b"]
+    assert reranker.read == ["title of a\none two", "title of b. lamp in a box; lantern\nof b"]
 
 
 async def test_a_sure_reranker_changes_the_order_and_tells_its_scores() -> None:

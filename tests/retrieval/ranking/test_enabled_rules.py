@@ -15,7 +15,7 @@ from civicsetu.law.references import Reference
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.ranking.by_jurisdiction import act_first, split_by_jurisdiction
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail, joined_units, pin_joined
-from tests.retrieval.gates import (
+from tests.retrieval.lantern_act import (
     ACT,
     KARNATAKA,
     OFFICIAL,
@@ -30,7 +30,7 @@ from tests.retrieval.gates import (
 from tests.retrieval.scripted import scripted_retriever, unit_retriever
 
 RULES_WITH_FORM = (
-    "THE GATES RULES, 1951\n\n3. Receipt.\nThe keeper of a northern gate shall give a receipt in Form A.\n\n"
+    "THE LANTERN RULES, 1951\n\n3. Receipt.\nThe keeper of a northern lantern shall give a receipt in Form A.\n\n"
     "16. Interest.\nInterest on a late fee is two per cent.\n\nFORM A\n\nReceived from the late comer.\n"
 )
 DETAIL = "what form and fee does the state want under section 3"
@@ -83,7 +83,7 @@ def test_forms_fees_rates_periods_and_rules_are_a_detail(question: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["What does section 3 say?", "Who closes the gate?", "धारा 3 क्या कहती है"]
+    "question", ["What does section 3 say?", "Who closes the lantern?", "धारा 3 क्या कहती है"]
 )
 def test_what_a_section_says_is_no_detail(question: str) -> None:
     assert not asks_for_detail(question)
@@ -136,10 +136,15 @@ def test_of_several_states_the_best_of_each_comes_in_turn(index: LawIndex) -> No
     assert places(shown) == [(KARNATAKA, "3"), (UTTAR_PRADESH, "3")]
 
 
-def test_the_section_behind_a_rule_never_stands_before_the_rule(index: LawIndex) -> None:
-    ranked = [evidence(KARNATAKA, "3", pinned=True), evidence(KARNATAKA, "16")]
-    shown = pin_joined(ranked, ranked, [evidence(ACT, "3(2)")], asking(DETAIL, (KARNATAKA, "3")), 3)
-    assert places(shown) == [(KARNATAKA, "3"), (ACT, "3(2)"), (KARNATAKA, "16")]
+def test_the_section_behind_a_rule_leaves_the_rule_and_the_best_found_before_it(index: LawIndex) -> None:
+    """A rule's number may be remembered wrongly: what the words asked for is then right behind it."""
+    found = [evidence(KARNATAKA, "16"), evidence(ACT, "1"), evidence(ACT, "4")]
+    ranked = [evidence(KARNATAKA, "3", pinned=True), *found]
+    for question in (DETAIL, "what does that rule say"):
+        shown = pin_joined(ranked, ranked, [evidence(ACT, "3(2)")], asking(question, (KARNATAKA, "3")), 3)
+        assert places(shown) == [
+            (KARNATAKA, "3"), (KARNATAKA, "16"), (ACT, "1"), (ACT, "3(2)"), (ACT, "4"),
+        ]  # fmt: skip
 
 
 def test_beside_a_section_named_a_states_rules_are_ranked_by_themselves(index: LawIndex) -> None:

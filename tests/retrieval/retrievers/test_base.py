@@ -131,7 +131,7 @@ async def test_each_unit_is_found_once_with_all_its_chunks(
 
 
 async def test_words_are_searched_in_the_documents_of_the_plan_only(search: Searching) -> None:
-    assert await search("promoter", documents=("gates_act_1950",)) == []
+    assert await search("promoter", documents=("lantern_act_1950",)) == []
     assert await search("promoter", documents=()) == []
 
 
@@ -162,7 +162,7 @@ async def test_vectors_are_searched_in_the_documents_of_the_plan_only(
     service: AnsweringService, retriever: Retriever
 ) -> None:
     assert await vector_hits(service, retriever, "late possession", (ACT,))
-    assert await vector_hits(service, retriever, "late possession", ("gates_act_1950",)) == []
+    assert await vector_hits(service, retriever, "late possession", ("lantern_act_1950",)) == []
     assert await vector_hits(service, retriever, "late possession", ()) == []
 
 

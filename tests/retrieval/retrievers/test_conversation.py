@@ -7,7 +7,7 @@ import pytest
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrievers.base import UNIT_KEY
 from civicsetu.retrieval.retrievers.conversation import ConversationRetriever
-from tests.retrieval.gates import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
 
 ALL = ["1", "2(a)", "2(b)", "3(1)", "3(2)", "4"]
 

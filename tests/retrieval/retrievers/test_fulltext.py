@@ -1,4 +1,4 @@
-"""The full-text retriever on the Gates Act and its keyphrases: three lists made one, led by an index."""
+"""The full-text retriever on the Lantern Act and its keyphrases: three lists made one, led by an index."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, _merged
 from civicsetu.stores.database import Database
-from tests.retrieval.gates import unit_id
-from tests.retrieval.gates_held import plan
+from tests.retrieval.lantern_act import unit_id
+from tests.retrieval.lantern_act_held import plan
 
 # -- three lists made one ----------------------------------------------------------------------------------
 

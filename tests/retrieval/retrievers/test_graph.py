@@ -11,7 +11,7 @@ import pytest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import GraphUnavailable
 from civicsetu.retrieval.retrievers.graph_entry_points import GraphEntryPoints
-from tests.retrieval.gates import ACT, index_of, unit_id
+from tests.retrieval.lantern_act import ACT, index_of, unit_id
 from tests.retrieval.scripted import Graph, graph_retriever, plan, scripted_retriever, unit_retriever, units
 
 

@@ -1,4 +1,4 @@
-"""The retrievers by keyphrases on a real Postgres that holds the invented Gates Act and its rules."""
+"""The retrievers by keyphrases on a real Postgres that holds the invented Lantern Act and its rules."""
 
 from __future__ import annotations
 
@@ -24,12 +24,20 @@ from civicsetu.retrieval.retrievers.question_index import (
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 from tests.retrieval.conftest import Open
-from tests.retrieval.gates import ACT, KARNATAKA, PLAIN, UTTAR_PRADESH, ScriptedReranker, state_rules, unit_id
-from tests.retrieval.gates_held import WordVectors, plan
+from tests.retrieval.lantern_act import (
+    ACT,
+    KARNATAKA,
+    PLAIN,
+    UTTAR_PRADESH,
+    ScriptedReranker,
+    state_rules,
+    unit_id,
+)
+from tests.retrieval.lantern_act_held import WordVectors, plan
 
-CATTLE = "cattle strayed at night"
+MOTHS = "moths gathered at night"
 OVERDUE = "extra to pay when overdue"
-GOATS = "Nobody had bolted it and the goats ran off"
+BABIES = "Nobody had bolted it and the babies woke up"
 FESTIVAL = "he brought the coins a month after the festival"
 UNAVAILABLE = "Search by everyday words is unavailable right now."
 
@@ -58,9 +66,9 @@ async def unit_retriever(
 @pytest.mark.parametrize(
     ("query", "document", "path"),
     [
-        (CATTLE, ACT, "3(1)"),
+        (MOTHS, ACT, "3(1)"),
         ("charged for coming home late", ACT, "3(2)"),
-        ("रात में खुला फाटक", ACT, "3(1)"),
+        ("रात में खुली लालटेन", ACT, "3(1)"),
         ("चौकीदाराला दंड", ACT, "4"),
         ("தாமதக் கட்டணம்", ACT, "3(2)"),
         ("ತಡವಾಗಿ ಬಂದರೆ ಶುಲ್ಕ", ACT, "3(2)"),
@@ -80,8 +88,8 @@ async def test_everyday_words_in_any_language_lead_to_their_unit(
 
 
 async def test_only_units_are_named_and_no_keyphrase_passes_for_law(database: Database) -> None:
-    one = await unit_retriever(database, CATTLE)
-    documents = await one.ainvoke(CATTLE)
+    one = await unit_retriever(database, MOTHS)
+    documents = await one.ainvoke(MOTHS)
     assert documents and {document.page_content for document in documents} == {""}
     assert all(hit.chunk_ids == [] and hit.text == "" and hit.title == "" for hit in one.result.hits)
     assert one.result.name == "keyphrases"
@@ -93,11 +101,11 @@ async def test_they_are_searched_in_the_documents_of_the_plan_and_so_deep_only(d
     assert both[0].unit_id == unit_id("16", KARNATAKA)
     of_act = await (await unit_retriever(database, OVERDUE, ACT)).search("q")
     assert unit_id("16", KARNATAKA) not in {hit.unit_id for hit in of_act}
-    assert await (await unit_retriever(database, CATTLE, UTTAR_PRADESH)).search("q") == [], "which has none"
-    nowhere = await unit_retriever(database, CATTLE)
-    nowhere.plan = RetrievalPlan(CATTLE)
+    assert await (await unit_retriever(database, MOTHS, UTTAR_PRADESH)).search("q") == [], "which has none"
+    nowhere = await unit_retriever(database, MOTHS)
+    nowhere.plan = RetrievalPlan(MOTHS)
     assert await nowhere.search("q") == []
-    assert len(await (await unit_retriever(database, CATTLE, depth=1)).search("q")) == 1
+    assert len(await (await unit_retriever(database, MOTHS, depth=1)).search("q")) == 1
 
 
 async def test_rows_that_another_model_made_are_passed_over(database: Database) -> None:
@@ -109,7 +117,7 @@ async def test_rows_that_another_model_made_are_passed_over(database: Database) 
             {"text": "end of the day"},
         )
         assert changed.rowcount == 1
-    one = await unit_retriever(database, CATTLE)
+    one = await unit_retriever(database, MOTHS)
     one.vector = [1.0] * 768
     embeddings = LangChainEmbeddings(cast(Any, WordVectors()))
     one.store = await open_question_index_store(database, embeddings, "embedding_768")
@@ -121,7 +129,7 @@ async def test_a_database_that_is_away_costs_the_retriever_and_is_told(database:
         async def asimilarity_search_with_score_by_vector(self, *given: Any, **more: Any) -> Any:
             raise PostgresUnavailable("away")
 
-    one = await unit_retriever(database, CATTLE)
+    one = await unit_retriever(database, MOTHS)
     one.store = Away()
     assert await one.ainvoke("q") == []
     assert one.result.degraded == UNAVAILABLE
@@ -137,8 +145,8 @@ async def told(database: Database, query: str, *documents: str, **more: Any) -> 
 @pytest.mark.parametrize(
     ("query", "document", "path"),
     [
-        (GOATS, ACT, "3(1)"),
-        ("a bull wandered off before dawn", ACT, "3(1)"),
+        (BABIES, ACT, "3(1)"),
+        ("a rooster crowed long before dawn", ACT, "3(1)"),
         ("I came back from the cinema near eleven", ACT, "3(2)"),
         ("he snored through the whole of it", ACT, "4"),
         (FESTIVAL, KARNATAKA, "16"),
@@ -155,14 +163,14 @@ async def test_a_expected_question_leads_to_the_unit_that_answers_it(
 
 
 async def test_each_retriever_reads_its_own_form_alone(database: Database) -> None:
-    expected_questions = await (await told(database, CATTLE)).search("q")
+    expected_questions = await (await told(database, MOTHS)).search("q")
     assert {hit.unit_id for hit in expected_questions} == {
         unit_id(path) for path in ("2(b)", "3(1)", "3(2)", "4")
     }
-    assert max(hit.scores[0] for hit in expected_questions) < 0.5, "cattle stand in phrases"
-    phrases = await (await unit_retriever(database, GOATS)).search("q")
-    assert len(phrases) == 8 and max(hit.scores[0] for hit in phrases) < 0.5, "goats in expected questions"
-    assert await (await told(database, GOATS, UTTAR_PRADESH)).search("q") == [], "which has none"
+    assert max(hit.scores[0] for hit in expected_questions) < 0.5, "moths stand in phrases"
+    phrases = await (await unit_retriever(database, BABIES)).search("q")
+    assert len(phrases) == 8 and max(hit.scores[0] for hit in phrases) < 0.5, "babies in expected questions"
+    assert await (await told(database, BABIES, UTTAR_PRADESH)).search("q") == [], "which has none"
 
 
 async def test_a_expected_question_alone_leads_a_question_to_its_unit(opened: Open) -> None:
@@ -170,12 +178,14 @@ async def test_a_expected_question_alone_leads_a_question_to_its_unit(opened: Op
     quiet = {"vector": 0.001, "fulltext": 0.001}
     told = {"keyphrases_in_fulltext": False, "weights": quiet}
     retriever = await opened(**told, without=("keyphrases",))
-    retrieved = await retriever.retrieve(plan(GOATS))
+    retrieved = await retriever.retrieve(plan(BABIES))
     first = retrieved.evidence[0]
     assert first.provision == "3(1)" and "expected_questions" in first.found_by
     assert retrieved.signals.top("expected_questions") > 0.5 and "keyphrases" not in retrieved.signals.best
     assert {report.name: report.found for report in retrieved.retrievers}["expected_questions"] == 4
-    without = await (await opened(**told, without=("keyphrases", "expected_questions"))).retrieve(plan(GOATS))
+    without = await (await opened(**told, without=("keyphrases", "expected_questions"))).retrieve(
+        plan(BABIES)
+    )
     assert "expected_questions" not in {report.name for report in without.retrievers}
     assert without.signals.top("expected_questions") == 0
     assert [item.score for item in retrieved.evidence if item.found_by == ("expected_questions",)] == [
@@ -190,11 +200,11 @@ async def test_spelling_learns_from_phrases_and_not_from_expected_questions(
 ) -> None:
     """People misspell what they tell: a word of an expected question is no reason to let one stand."""
     texts = await texts_of_keyphrases(database)
-    assert any("cattle strayed" in one for one in texts) and not [one for one in texts if "pockett" in one]
+    assert any("moths gathered" in one for one in texts) and not [one for one in texts if "pockett" in one]
     retriever = await opened(reranker=ScriptedReranker(english=()))
     await retriever.index()
     assert retriever._spelling is not None
-    assert retriever._spelling.corrected("keepr of cattle, lte entri") == "keeper of cattle, lte entry"
+    assert retriever._spelling.corrected("keepr of moths, lte entri") == "keeper of moths, lte entry"
 
 
 # -- both in the retriever -------------------------------------------------------------------------------
@@ -207,8 +217,8 @@ def found(retrieved: Retrieved) -> dict[str, tuple[float, tuple[str, ...]]]:
 async def test_what_the_retriever_finds_rises_and_the_cosine_stays_that_of_the_law(opened: Open) -> None:
     told = {"keyphrases_in_fulltext": False}
     told |= {"depths": {"vector": 3}, "weights": {"vector": 0.001}}
-    without = await (await opened(**told, without=("keyphrases",))).retrieve(plan(CATTLE))
-    with_them = await (await opened(**told)).retrieve(plan(CATTLE))
+    without = await (await opened(**told, without=("keyphrases",))).retrieve(plan(MOTHS))
+    with_them = await (await opened(**told)).retrieve(plan(MOTHS))
     assert with_them.evidence[0].provision == "3(1)"
     assert "keyphrases" in with_them.evidence[0].found_by
     before, after = found(without), found(with_them)
@@ -232,7 +242,7 @@ async def test_without_them_nothing_is_asked_of_them(opened: Open) -> None:
 
     retriever = await opened(keyphrases_in_fulltext=False, without=("keyphrases", "expected_questions"))
     retriever._searches.sources.question_index_store = cast(Any, Untouched())
-    retrieved = await retriever.retrieve(plan(CATTLE))
+    retrieved = await retriever.retrieve(plan(MOTHS))
     off = {"keyphrases", "expected_questions"}
     assert off.isdisjoint(report.name for report in retrieved.retrievers)
     assert off.isdisjoint(way for item in retrieved.evidence for way in item.found_by)
@@ -249,7 +259,7 @@ async def test_when_it_fails_the_others_answer(opened: Open) -> None:
 
     retriever = await opened()
     retriever._searches.sources.question_index_store = cast(Any, Away())
-    retrieved = await retriever.retrieve(plan("close the gate"))
+    retrieved = await retriever.retrieve(plan("close the lantern"))
     assert retrieved.evidence and UNAVAILABLE in retrieved.degraded
 
 
@@ -301,12 +311,12 @@ async def words(database: Database) -> Callable[..., Any]:
 @pytest.mark.parametrize(
     ("query", "path"),
     [
-        ("cattle strayed", "3(1)"),
-        ("straying at night", "3(1)"),
+        ("moths gathered", "3(1)"),
+        ("gathering at night", "3(1)"),
         ("negligence of the watchmen fined", "4"),
-        ("खुला फाटक", "3(1)"),
-        ("दरवाज़ा", "2(a)"),
-        ("दरवा\u095bा", "2(a)"),
+        ("खुली लालटेन", "3(1)"),
+        ("फ़ानूस", "2(a)"),
+        ("\u095eानूस", "2(a)"),
         ("தாமதக் கட்டணம்", "3(2)"),
         ("ತಡವಾಗಿ ಬಂದರೆ", "3(2)"),
         ("chowkidar ki chabi", "2(b)"),
@@ -337,16 +347,16 @@ async def test_the_law_and_its_keyphrases_take_turns_and_the_laws_chunks_stay(
 
 
 async def test_whether_the_law_knows_the_words_is_asked_of_the_law(words: Callable[..., Any]) -> None:
-    for query in ("cattle strayed", "keeper of cattle", "रात में खुला फाटक"):
+    for query in ("moths gathered", "keeper of moths", "रात में खुली लालटेन"):
         assert (await words(query)).query_term_coverage == (
             await words(query, keyphrases=False)
         ).query_term_coverage
-    assert (await words("cattle strayed")).query_term_coverage == 0
+    assert (await words("moths gathered")).query_term_coverage == 0
 
 
 async def test_switched_off_the_words_of_keyphrases_are_no_words(words: Callable[..., Any]) -> None:
-    assert (await words("cattle strayed", keyphrases=False)).result.hits == []
-    assert (await words("cattle strayed", KARNATAKA)).result.hits == [], "of another document"
+    assert (await words("moths gathered", keyphrases=False)).result.hits == []
+    assert (await words("moths gathered", KARNATAKA)).result.hits == [], "of another document"
     assert (await words("xylophone")).result.hits == []
 
 
@@ -357,7 +367,7 @@ async def test_marks_with_a_meaning_for_somebody_have_none_here(
     words: Callable[..., Any], query: str
 ) -> None:
     await words(query)
-    assert (await words("cattle strayed")).result.hits != []
+    assert (await words("moths gathered")).result.hits != []
 
 
 async def test_a_unit_that_keyphrases_name_is_read_in_the_laws_words(opened: Open) -> None:
@@ -377,7 +387,7 @@ async def test_a_unit_that_keyphrases_name_is_read_in_the_laws_words(opened: Ope
             return [0.9] * len(passages)
 
     reader = Reading()
-    retrieved = await (await opened(reranker=reader, selective_rerank=False)).retrieve(plan(CATTLE))
+    retrieved = await (await opened(reranker=reader, selective_rerank=False)).retrieve(plan(MOTHS))
     assert retrieved.evidence[0].provision == "3(1)"
     assert retrieved.evidence[0].found_by == ("keyphrases", "vector", "expected_questions")
     assert len(reader.passages) == 8
@@ -389,7 +399,7 @@ async def test_a_unit_that_keyphrases_name_is_read_in_the_laws_words(opened: Ope
 async def test_hidden_keyphrases_do_not_count_as_words(database: Database, hidden: DocumentSpec) -> None:
     weights = WordWeights("question_index")
     await weights.refresh(database, "hidden")
-    assert weights.known("cattl") and not weights.known("overdu")
+    assert weights.known("moth") and not weights.known("overdu")
     await LawStore(database).refresh_document(hidden)
     await weights.refresh(database, "shown")
     assert weights.known("overdu")

@@ -17,7 +17,7 @@ from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.spec import Asked, RetrieverSpec
 from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import Settings
-from tests.retrieval.gates import ACT, index_of, unit_id
+from tests.retrieval.lantern_act import ACT, index_of, unit_id
 from tests.retrieval.scripted import Embedder, searches_of_nothing
 
 ONES = np.ones(4, np.float32)
@@ -60,7 +60,7 @@ async def _said(version: str) -> str:
     return version
 
 
-PLAN = RetrievalPlan("when is the gate closed", documents=(ACT,))
+PLAN = RetrievalPlan("when is the lantern closed", documents=(ACT,))
 
 
 async def test_a_row_more_is_searched_fused_and_reported() -> None:

@@ -42,7 +42,7 @@ async def test_the_units_that_are_searched_are_told_with_their_headings(held: La
     assert titles == {
         "1": "Short title", **dict.fromkeys(("2(a)", "2(zk)", "3(1)", "3(2)"), "Return of money")
     }  # fmt: skip
-    assert await held.searched_units("gates_act_1950") == {}
+    assert await held.searched_units("lantern_act_1950") == {}
 
 
 async def test_they_are_replaced_whole_and_of_one_document_only(held: LawStore, database: Database) -> None:

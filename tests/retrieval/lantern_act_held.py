@@ -1,4 +1,4 @@
-"""The Gates Act and its rules held in a real Postgres, with their keyphrases."""
+"""The Lantern Act and its rules held in a real Postgres, with their keyphrases."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from civicsetu.settings import RetrievalSettings, Settings
 from civicsetu.stores.database import Database
 from civicsetu.stores.law.law_store import LawStore
 from tests.holding import quiet
-from tests.retrieval.gates import (
+from tests.retrieval.lantern_act import (
     ACT,
-    GATES_EXPECTED_QUESTIONS,
-    GATES_KEYPHRASES,
     KARNATAKA,
     KARNATAKA_EXPECTED_QUESTIONS,
     KARNATAKA_KEYPHRASES,
+    LANTERN_EXPECTED_QUESTIONS,
+    LANTERN_KEYPHRASES,
     PLAIN,
     RULES_PLAIN,
     UTTAR_PRADESH,
@@ -75,7 +75,7 @@ class WordVectors:
 
 
 LAWS = (
-    (spec(), PLAIN, "1-4", (GATES_KEYPHRASES, GATES_EXPECTED_QUESTIONS)),
+    (spec(), PLAIN, "1-4", (LANTERN_KEYPHRASES, LANTERN_EXPECTED_QUESTIONS)),
     (state_rules(KARNATAKA), RULES_PLAIN, "3, 16", (KARNATAKA_KEYPHRASES, KARNATAKA_EXPECTED_QUESTIONS)),
     (state_rules(UTTAR_PRADESH), RULES_PLAIN.partition("## 16.")[0], "3", None),
 )
@@ -94,7 +94,7 @@ async def hold(database: Database) -> None:
         await taker.ingest(parse_starter(of, FRONT.format(key=of.key, holds=holds) + body), quiet)
 
 
-async def open_gates(
+async def open_lanterns(
     settings: Settings, database: Database, *, reranker: Any = None, embedder: Any = None, **told: Any
 ) -> Retriever:
     """A retriever over those laws with these settings and thresholds; its graph is never there."""

@@ -1,4 +1,4 @@
-"""The Gates Act, invented: both editions of it, held in memory, and stand-ins for what searches it."""
+"""The Lantern Act, invented: both editions of it, held in memory, and stand-ins for what searches it."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from civicsetu.stores.law.enabling_edges import DerivationAt
 from civicsetu.stores.law.law_rows import node_id, node_rows
 from civicsetu.stores.law.law_views import EditionText, HeldDocument, HeldEdition, NodeAt, ReferenceAt
 
-ACT = "gates_act_1950"
-RULES = "gates_rules_1951"
+ACT = "lantern_act_1950"
+RULES = "lantern_rules_1951"
 
 PLAIN = """## 1. Short title.
 
-This Act is called the Gates Act.
+This Act is called the Lantern Act.
 
 ## 2. Definitions.
 
 In this Act, the words below have these meanings.
 
-(a) A gate is an opening in a wall that can be shut. A gate includes a door.
+(a) A lantern is a light in a box that can be shut. A lantern includes a lamp.
 
-(b) A keeper (watchman) is the person who holds the key of a gate.
+(b) A keeper (watchman) is the person who holds the key of a lantern.
 
-(c) The estimated cost of a gate is its price, with taxes.
+(c) The estimated cost of a lantern is its price, with taxes.
 
-## 3. Closing of gates.
+## 3. Closing of lanterns.
 
-(1) The keeper must close the gate by 9 p.m. every day in a case under clause (a) or clause (b):
+(1) The keeper must close the lantern by 9 p.m. every day in a case under clause (a) or clause (b):
 
-(a) One case is that the gate leads to a field. This field must be sown.
+(a) One case is that the lantern hangs in a field. This field must be sown.
 
-(b) Another case is that the gate leads to a road.
+(b) Another case is that the lantern hangs on a road.
 
-Proviso: No gate is closed on a feast day.
+Proviso: No lantern is closed on a feast day.
 
 (2) The keeper may ask Rs. 20 for each late entry. This fee goes to the town. It is paid in coins.
 
@@ -53,73 +53,73 @@ Explanation: For this section, a day ends at midnight.
 
 ## 4. Penalty.
 
-A keeper who does not close the gate must pay a penalty of up to 100 rupees.
+A keeper who does not close the lantern must pay a penalty of up to 100 rupees.
 """
 
-OFFICIAL = """THE GATES ACT, 1950
+OFFICIAL = """THE LANTERN ACT, 1950
 
 1. Short title.
-This Act may be called the Gates Act, 1950.
+This Act may be called the Lantern Act, 1950.
 
 2. Definitions.
 In this Act, unless the context otherwise requires,---
 
-(a) "gate" means an opening in a wall
+(a) "lantern" means a light in a box
 capable of being shut;
 
 (b) "keeper" means the person holding the key;
 
 (c) "estimated cost" means the price, with taxes.
 
-3. Closing of gates.
-(1) Every keeper shall close the gate at nine post meridiem,---
+3. Closing of lanterns.
+(1) Every keeper shall close the lantern at nine post meridiem,---
 
-(a) if it leads to a field;
+(a) if it hangs in a field;
 
-(b) if it leads to a road:
+(b) if it hangs on a road:
 
-Provided that no gate shall be closed on a day of feast.
+Provided that no lantern shall be closed on a day of feast.
 
 (2) The keeper may levy twenty rupees for late entry.
 
 Explanation.--- For the purposes of this section, a day ends at midnight.
 
 4. Penalty.
-Whoever fails to close a gate shall be liable to a penalty of one hundred rupees.
+Whoever fails to close a lantern shall be liable to a penalty of one hundred rupees.
 
 5. Repeal.
-The Gates Ordinance is hereby repealed.
+The Lantern Ordinance is hereby repealed.
 """
 
 AS_ENACTED = OFFICIAL.replace("nine post meridiem", "ten post meridiem").replace(
-    "5. Repeal.\n", "5. Repeal.\n(1) A lantern shall hang at every gate.\n\n(2) "
+    "5. Repeal.\n", "5. Repeal.\n(1) A bell shall hang at every lantern.\n\n(2) "
 )
-"""The Act as enacted: another hour in section 3(1), and a lantern in section 5 that was taken out."""
+"""The Act as enacted: another hour in section 3(1), and a bell in section 5 that was taken out."""
 
 RULES_PLAIN = """## 3. Form of the fee.
 
-The keeper of a northern gate must give a receipt for the fee.
+The keeper of a northern lantern must give a receipt for the fee.
 
 ## 16. Interest.
 
 Interest on a late fee is 2 per cent.
 """
 
-GATES_KEYPHRASES = """
+LANTERN_KEYPHRASES = """
 "1":
   en: [what the law is called]
 "2(a)":
-  en: [door in a wall]
-  hi: [दीवार में दरवाज़ा]
+  en: [lamp in a box]
+  hi: [डिब्बे में फ़ानूस]
 "2(b)":
   en: [watchman with the key, two keepers]
   hi: [चाबी वाला चौकीदार]
   hi-Latn: [chabi wala chowkidar]
 "2(c)":
-  en: [cost of a gate]
+  en: [cost of a lantern]
 "3(1)":
-  en: [cattle strayed at night, watchman asleep, when to shut]
-  hi: [रात में खुला फाटक, चौकीदार सो गया]
+  en: [moths gathered at night, watchman asleep, when to shut]
+  hi: [रात में खुली लालटेन, चौकीदार सो गया]
 "3(2)":
   en: [charged for coming home late]
   ta: [தாமதக் கட்டணம்]
@@ -132,12 +132,12 @@ GATES_KEYPHRASES = """
 """
 """Keyphrases of the units of the restatement."""
 
-GATES_EXPECTED_QUESTIONS = """
+LANTERN_EXPECTED_QUESTIONS = """
 "2(b)":
 - "Whos the keepr that has it in his pockett?"
 "3(1)":
-- My goats ran off into the dark because nobody had bolted it after supper.
-- Our bull wandered off before dawn, whose fault is that?
+- My babies woke up in the glare because nobody had bolted it after supper.
+- Our rooster crowed long before dawn, whose fault is that?
 "3(2)":
 - I came back from the cinema near eleven and he took two coins from me.
 "4":
@@ -169,8 +169,8 @@ ENACTED = OfficialVersion(
 
 def spec(key: str = ACT, **changes: object) -> DocumentSpec:
     entry: dict[str, object] = {
-        "key": key, "title": "Gates Act, 1950", "short_title": "Gates Act", "jurisdiction": "CENTRAL",
-        "doc_type": DocType.ACT, "expected": "1-5", "definitions": ("2",), "url": "https://example.org/gates",
+        "key": key, "title": "Lantern Act, 1950", "short_title": "Lantern Act", "jurisdiction": "CENTRAL",
+        "doc_type": DocType.ACT, "expected": "1-5", "definitions": ("2",), "url": "https://example.org/lanterns",
         "effective_date": date(1950, 1, 1),
     }  # fmt: skip
     return DocumentSpec.model_validate(entry | changes)
@@ -178,13 +178,13 @@ def spec(key: str = ACT, **changes: object) -> DocumentSpec:
 
 def rules(jurisdiction: str = "KARNATAKA") -> DocumentSpec:
     return spec(
-        RULES, title="Gates Rules, 1951", short_title="Gates Rules", doc_type=DocType.RULES,
+        RULES, title="Lantern Rules, 1951", short_title="Lantern Rules", doc_type=DocType.RULES,
         jurisdiction=jurisdiction, expected="3, 16", definitions=(),
     )  # fmt: skip
 
 
-KARNATAKA, UTTAR_PRADESH = "karnataka_gates_rules_1951", "up_gates_rules_1952"
-FIVE_STATES = tuple(f"{state}_gates_rules_1953" for state in ("bihar", "goa", "kerala", "punjab", "sikkim"))
+KARNATAKA, UTTAR_PRADESH = "karnataka_lantern_rules_1951", "up_lantern_rules_1952"
+FIVE_STATES = tuple(f"{state}_lantern_rules_1953" for state in ("bihar", "goa", "kerala", "punjab", "sikkim"))
 
 
 def state_rules(key: str) -> DocumentSpec:
@@ -196,7 +196,7 @@ def state_rules(key: str) -> DocumentSpec:
     state = key.partition("_")[0]
     name, short, code, year = named.get(key, (state.title(), state.title(), state.upper(), 1953))
     return spec(
-        key, title=f"{name} Gates Rules, {year}", short_title=f"{short} Gates Rules", jurisdiction=code,
+        key, title=f"{name} Lantern Rules, {year}", short_title=f"{short} Lantern Rules", jurisdiction=code,
         doc_type=DocType.RULES, expected="3, 16", definitions=(), made_under=ACT,
     )  # fmt: skip
 

@@ -17,6 +17,7 @@ import typer
 
 from civicsetu.errors import CivicSetuError
 from civicsetu.evaluation.command import app as evaluation
+from civicsetu.evaluation.law_commands import review_app
 from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.progress import Parts, progress_on_stderr
 from civicsetu.settings import FormatName, Settings, get_settings
@@ -35,6 +36,7 @@ app = typer.Typer(
     help="Plain, cited answers on Indian real-estate law.",
 )
 app.add_typer(evaluation, name="eval")
+app.add_typer(review_app, name="review")
 JurisdictionOption = Annotated[str | None, typer.Option(help="CENTRAL or a state, such as KARNATAKA.")]
 AsOn = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Answer by the law as it stood on this day.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -69,10 +69,9 @@ def _faults(entry: ParameterEntry, text: str, amounts: tuple[BoundedAmount, ...]
             text,
         ):
             yield f"The text names no Form {entry.form.name}."
-        if entry.form.copies is not None and _COPIES.get(
-            int(entry.form.copies), " "
-        ) not in re.findall(r"[a-z]+", text.lower()):
-            yield from _missing(entry.form.copies, "", "", amounts)
+        copies = entry.form.copies
+        if copies is not None and _COPIES.get(int(copies)) not in re.findall(r"[a-z]+", text.lower()):
+            yield from _missing(copies, "", "", amounts)
     if entry.list is not None:
         for item in entry.list.items:
             words = item.removesuffix("_in_practice").replace("_", " ")

@@ -67,7 +67,7 @@ _PHRASES = re.compile(
 )
 _LEAVING_OUT = re.compile(r"\bnot\s+counting\b|\bother\s+than\b", re.IGNORECASE)
 _NOT = re.compile(
-    r"(?:not|no|nor|never|neither|none|nothing|cannot|fail(?:s|ed|ing|ure)?|unable|inability|absence|exclud\w+)$"
+    r"(?:not|no|nor|never|neither|none|nobody|nothing|cannot|fail(?:s|ed|ing|ure)?|unable|inability|absence|exclud\w+)$"
 )
 _WITHOUT = re.compile(
     r"(?:without|unless|except(?:ion|ing)?|exclusion|lacks?|refus\w*|omission|bar|bars|barred|prohibit\w*"

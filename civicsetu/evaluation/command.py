@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
+from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.progress import Progress, progress_on_stderr
 from civicsetu.settings import get_settings
@@ -29,7 +30,11 @@ class Fitted(Protocol):
 
 Fit = Callable[["Embedder", list[str], Progress], Coroutine[object, object, Fitted]]
 
-app = typer.Typer(no_args_is_help=True, help="Measure the answers on golden questions.")
+app = typer.Typer(
+    no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of."
+)
+for command in (law_commands.statements, law_commands.parameters, law_commands.coverage):
+    app.command()(command)
 
 
 @app.command()

@@ -55,6 +55,18 @@ def _bounds_agree(pair: StatementPair, ours: BoundedAmount, law: BoundedAmount) 
     return ours.bound is Bound.NONE and law.bound is Bound.LEAST and _NAMED_SHARE.match(after) is not None
 
 
+def compare_named(pair: StatementPair) -> Iterator[StatementFinding]:
+    """Laws and forms that ours names are named in the passages or around them, years and letters included."""
+    theirs = {named.text for passage in pair.law for named in passage.reading.named}
+    for one in pair.pairs:
+        own = one.official.get(one.path)
+        for reading in (*((own.reading,) if own else ()), *one.above):
+            theirs |= {named.text for named in reading.named}
+    for named in pair.ours.reading.named:
+        if named.text not in theirs:
+            yield pair.found(FactKind.REFERENCE, named.text, f"The law does not name {named.text} there.")
+
+
 def compare_caps(pair: StatementPair) -> Iterator[StatementFinding]:
     """A sum is never shown without the least or the most that the same provision sets to it."""
     if pair.statement.kind not in (StatementKind.AMOUNT, StatementKind.PENALTY):

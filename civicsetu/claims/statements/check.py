@@ -8,10 +8,11 @@ law's, and where the law denies or makes a condition of what ours says, ours doe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from civicsetu.claims.pair import FactKind
 from civicsetu.claims.reading import MarkKind
-from civicsetu.claims.statements.amounts import compare_caps, compare_kind, compare_numbers
+from civicsetu.claims.statements.amounts import compare_caps, compare_kind, compare_named, compare_numbers
 from civicsetu.claims.statements.conditions import compare_conditions
 from civicsetu.claims.statements.denials import compare_denials
 from civicsetu.claims.statements.modals import compare_modals
@@ -20,15 +21,18 @@ from civicsetu.claims.statements.parties import (
     compare_asker,
     compare_bearer,
     compare_parties,
+    compare_repeats,
     compare_roles,
     compare_rows,
 )
-from civicsetu.law.statements import Statement
+from civicsetu.law.statements import Statement, StatementKind
 
 _COMPARISONS: tuple[Callable[[StatementPair], Iterable[StatementFinding]], ...] = (
     compare_numbers,
+    compare_named,
     compare_parties,
     compare_roles,
+    compare_repeats,
     compare_rows,
     compare_asker,
     compare_bearer,
@@ -44,11 +48,42 @@ _COUNTED = frozenset(
 
 
 def check_statement(
-    statement: Statement, required: Sequence[Statement], law_of: LawOf
+    statement: Statement, required: Sequence[Statement], law_of: LawOf, beside: Iterable[Statement] = ()
 ) -> tuple[StatementFinding, ...]:
-    """Return what the statement claims and its passages do not; `required` are shown with it."""
+    """Return what the statement claims and its passages do not; `required` are shown with it, `beside` are the
+    others that its provisions carry."""
     pair = read_pair(statement, required, law_of)
-    return tuple(dict.fromkeys(finding for compare in _COMPARISONS for finding in compare(pair)))
+    findings = [finding for compare in _COMPARISONS for finding in compare(pair)]
+    return tuple(dict.fromkeys([*findings, *_find_exceptions(pair, required, beside)]))
+
+
+def _find_exceptions(
+    pair: StatementPair, required: Sequence[Statement], beside: Iterable[Statement]
+) -> Iterator[StatementFinding]:
+    """A rule is not shown without an exception that the same provision makes to it."""
+    if pair.statement.kind not in _RULES:
+        return
+    for other in beside:
+        same = set(pair.statement.provisions) & set(other.provisions)
+        if (
+            other.kind is StatementKind.EXCEPTION
+            and same
+            and other not in required
+            and other != pair.statement
+        ):
+            yield pair.found(
+                FactKind.CONDITION,
+                f"without {other.id}",
+                f"The same provision makes an exception: {other.says}",
+            )
+
+
+_RULES = frozenset(
+    (
+        StatementKind.RIGHT, StatementKind.DUTY, StatementKind.PROHIBITION, StatementKind.POWER, StatementKind.AMOUNT,
+        StatementKind.PERIOD, StatementKind.PROCEDURE, StatementKind.AUTHORITY,
+    )
+)  # fmt: skip
 
 
 def count_facts(statement: Statement, law_of: LawOf) -> int:

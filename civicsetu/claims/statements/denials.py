@@ -20,13 +20,21 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
     law = [mark for passage in pair.law for mark in (*passage.reading.marks, _BREAK)]
     used, unmatched = _match_denials(ours, law, pair)
     count = sum(mark.kind in _DENIALS for mark in ours)
-    if count > 1:
-        yield pair.found(FactKind.NEGATION, f"{count} nots", f"Ours denies {count} times in one sentence.")
+    due = sum(mark.kind in _DENIALS for mark in law)
+    if count > 1 and count != due:
+        yield pair.found(
+            FactKind.NEGATION, f"{count} nots", f"Ours denies {count} times, the law {due} times."
+        )
     for at in unmatched:
         said = " ".join(sorted(_scope(ours, at, ahead=2)))
         yield pair.found(FactKind.NEGATION, f"not {said}", f"Ours denies “{said}”; the law does not.")
     soft = [at for at, mark in enumerate(ours) if mark.kind in _DENIALS or _softens(mark)]
     covered = {key for at in soft for key in _covers(ours, at)}
+    undone = [
+        mark.key[2:6]
+        for mark in ours
+        if mark.kind is MarkKind.WORD and mark.key.startswith("un") and mark.key in _SOFT
+    ]
     affirmed = {key for mark in ours if mark.kind in CONTENT for key in meant_by(mark)}
     plain = not soft and not any(_is_limit((pair.ours,), mark) for mark in ours)
     for there, mark in enumerate(law):
@@ -47,6 +55,8 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
                 continue
         denies = [one.key for one in _row(law, there, 1) if one.kind in CONTENT][:3]
         if denies[:1] == [stem("objection")]:  # a no objection certificate
+            continue
+        if any(word.startswith(root) for word in denies for root in undone):
             continue
         said_too = denies[:1] if not plain or mark.kind is MarkKind.WITHOUT else denies
         if affirmed.intersection(said_too) and covered.isdisjoint(denies):
@@ -114,7 +124,10 @@ _HALVES = frozenset(("without", "unles", "unless", stem("unless")))
 _BREAK = Mark(MarkKind.BREAK, "\n", 0, 0)
 _SOFT = frozenset(
     stem(word)
-    for word in "only ban rather instead else otherwise unregistered unpaid unspent incomplete other others too".split()
+    for word in (
+        "only ban rather instead else otherwise unregistered unpaid unspent incomplete other others too disobey contest "
+        "break violate breach late over after invalid vacant away out"
+    ).split()
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from civicsetu.claims.pair import FactKind
@@ -45,6 +46,8 @@ def compare_parties(pair: StatementPair) -> Iterator[StatementFinding]:
             continue
         if name in wide and party.like not in kinds:
             continue
+        if name == "Member" and party.like in kinds:  # a plain statement calls any of them a member
+            continue
         yield pair.found(FactKind.PARTY, name, f"The law does not name the {name} there.")
 
 
@@ -56,13 +59,45 @@ _ASSOCIATION = re.compile(r"\b[Aa]ssociation\b(?! of (?:individuals|persons))")
 
 
 def compare_rows(pair: StatementPair) -> Iterator[StatementFinding]:
-    """No row names a party twice ("builders, brokers and brokers")."""
-    marks = pair.ours.reading.marks
-    for row in find_row_slots(marks):
-        named = [marks[at].key for at in row if not _is_asker(pair.ours, marks[at])]
+    """Nobody is joined with themselves: "builders, brokers and brokers", "buyer to buyer"."""
+    last: Mark | None = None
+    between = 0
+    for mark in pair.ours.reading.marks:
+        if mark.kind is MarkKind.PARTY and not _is_asker(pair.ours, mark):
+            if last is not None and last.key == mark.key and between <= _JOINED:
+                told = f"{mark.key} + {mark.key}"
+                yield pair.found(FactKind.PARTY, told, f"Ours joins the {mark.key} with the {mark.key}.")
+            last, between = mark, 0
+        elif mark.kind is MarkKind.SMALL:
+            between += 1
+        else:
+            last, between = None, 0
+    for row in find_row_slots(pair.ours.reading.marks):
+        marks = [pair.ours.reading.marks[at] for at in row]
+        named = [mark.key for mark in marks if not _is_asker(pair.ours, mark)]
         if len(set(named)) < len(named):
             told = " + ".join(named)
             yield pair.found(FactKind.PARTY, told, f"Ours names a party twice in one row: {told}.")
+
+
+_JOINED = 3
+"""Small words between two names that are joined: "or the", "to a"."""
+
+
+def compare_repeats(pair: StatementPair) -> Iterator[StatementFinding]:
+    """Who is named twice is not named in the place of another of that kind whom the passages name."""
+    of = get_spoken_parties().of
+    named = [
+        mark.key
+        for mark in pair.ours.reading.marks
+        if mark.kind is MarkKind.PARTY and not _is_asker(pair.ours, mark)
+    ]
+    theirs = Counter(mention.party for passage in pair.law for mention in passage.reading.mentions)
+    for name in sorted(set(named)):
+        others = [one for one in theirs if of[one].like == of[name].like and one not in pair.ours.parties]
+        if named.count(name) > max(theirs[name], 1) and others:
+            sentence = f"Ours names the {name} {named.count(name)} times, the law {theirs[name]} times beside the {others[0]}."
+            yield pair.found(FactKind.PARTY, f"{name} {named.count(name)} times", sentence)
 
 
 def compare_roles(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -129,6 +164,21 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
                 f"In the sentence the {subject} {claim.modal} do it; the entry names {bearer or 'nobody'} "
                 f"as who owes and {holder or 'nobody'} as who may claim.",
             )
+    kinds = {name: party.like for name, party in get_spoken_parties().of.items()}
+    first = _first(pair.ours)
+    if first and bearer is not Actor.ANYONE and first not in owing | claiming and kinds[first] in {
+        kinds[one] for one in owing | claiming
+    }:  # fmt: skip
+        sentence = f"The sentence is about what the {first} does; the entry names {bearer or holder}."
+        yield pair.found(FactKind.PARTY, f"{first} first", sentence)
+    ours = sorted(pair.ours.parties)
+    rivals = [name for name in ours if kinds[name] in {kinds[one] for one in owing | claiming}]
+    if rivals and Actor.ANYONE not in (bearer, holder) and (owing | claiming).isdisjoint(rivals):
+        yield pair.found(
+            FactKind.PARTY,
+            f"{rivals[0]} alone",
+            f"Ours names the {rivals[0]}, and neither who owes nor who may claim by the entry.",
+        )
     parties = [mark for mark in pair.ours.reading.marks if mark.kind is MarkKind.PARTY]
     named = [mark.key for mark in parties if not _is_asker(pair.ours, mark)]
     for mine, other in ((owing, claiming), (claiming, owing)):
@@ -139,6 +189,14 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
                 f"{twice[0]} twice",
                 f"Ours names the {twice[0]} twice and not the {', '.join(sorted(other))} of the entry.",
             )
+
+
+def _first(reading: ClaimReading) -> str:
+    """The party that the sentence begins with and that does what it says; empty where it begins otherwise."""
+    marks = [mark for mark in reading.reading.marks if mark.key not in ("the", "a", "an", "every", "any")]
+    if len(marks) < 2 or marks[0].kind is not MarkKind.PARTY or marks[0].owns:
+        return ""
+    return marks[0].key if marks[1].kind in (MarkKind.WORD, MarkKind.MUST, MarkKind.MAY, MarkKind.CAN) else ""
 
 
 def _is_asker(reading: ClaimReading, mark: Mark) -> bool:
@@ -155,8 +213,11 @@ def _in_a_condition(text: str, claim: ModalClaim) -> bool:
     clause = re.split(r"[,.;:]", text[: claim.start])[-1]
     return (
         not claim.said
-        and re.search(r"\b(?:if|when|because|where|that|which)\b", clause, re.IGNORECASE) is not None
+        and re.search(r"\b(?:if|when|because|where|that|which|as)\b", clause, re.IGNORECASE) is not None
     )
+
+
+_COUNTS_AS = re.compile(r"\b(?:as|are|be|become) (?:a )?buyers?\b")
 
 
 def compare_asker(pair: StatementPair) -> Iterator[StatementFinding]:
@@ -167,6 +228,8 @@ def compare_asker(pair: StatementPair) -> Iterator[StatementFinding]:
         if one.party == "allottee"
     ]
     others = [word for word in spoken if not word.startswith("you")]
+    if _COUNTS_AS.search(pair.ours.text):
+        return
     if others and len(others) < len(spoken):
         yield pair.found(
             FactKind.PARTY,

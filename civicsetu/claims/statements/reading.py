@@ -123,8 +123,6 @@ _TURNED = {
     Bound.LESS: Bound.LEAST,
     Bound.MOST: Bound.MORE,
     Bound.LEAST: Bound.LESS,
-    Bound.WITHIN: Bound.AFTER,
-    Bound.AFTER: Bound.WITHIN,
 }
 
 
@@ -145,7 +143,7 @@ def _bound(text: str, start: int, end: int) -> Bound:
     for bound, pattern in _BOUND_WORDS:
         if match := pattern.search(before):
             stands = start - len(before) + match.start()
-            return _TURNED[bound] if _is_denied(text[:stands], bound) else bound
+            return _TURNED.get(bound, bound) if _is_denied(text[:stands], bound) else bound
     if _AFTER_MOST.match(text, end):
         return Bound.MOST
     return Bound.LEAST if _AFTER_LEAST.match(text, end) else Bound.NONE
@@ -154,7 +152,7 @@ def _bound(text: str, start: int, end: int) -> Bound:
 def _is_denied(before: str, bound: Bound) -> bool:
     """True in "must not accept … more than": what stands right before is denied, so the bound is turned round."""
     clause = _CLAUSE.split(before)[-1]
-    if bound in (Bound.MOST, Bound.WITHIN, Bound.LEAST, Bound.AFTER):
+    if bound in (Bound.MOST, Bound.LEAST):
         return _JUST_DENIED.search(clause) is not None
     return _NEGATED.search(clause) is not None
 

@@ -78,6 +78,11 @@ class StatementCatalogue:
         """Return what may not be left out beside it, nearest first; at most two."""
         return tuple(self.by_id[one] for one in _closure(statement.id, lambda one: self.by_id[one].requires))
 
+    def select(self, ids: Iterable[str]) -> StatementCatalogue:
+        """Return the catalogue with those statements alone, in the same order."""
+        wanted = frozenset(ids)
+        return index_statements({name: one for name, one in self.by_id.items() if name in wanted})
+
     def filled_by(self, statement_id: str, document: str = "") -> tuple[Statement, ...]:
         """Return the statements that say what this one leaves to rules, of one law or of all."""
         found = self._filled_by.get(statement_id, ())
@@ -142,7 +147,7 @@ def load_statements(
         for at, entry in enumerate(source.content.statements):
             with source.refuse_at("statements", at):
                 _check_among(entry, statements)
-    return _index(statements)
+    return index_statements(statements)
 
 
 def _check_name(source: _Source) -> None:
@@ -279,7 +284,8 @@ def _closure(start: str, requires: Callable[[str], Iterable[str]]) -> list[str]:
     return found
 
 
-def _index(statements: Mapping[str, Statement]) -> StatementCatalogue:
+def index_statements(statements: Mapping[str, Statement]) -> StatementCatalogue:
+    """Return a catalogue of statements that were checked."""
     of_section: dict[tuple[str, str], list[Statement]] = defaultdict(list)
     filled_by: dict[str, list[Statement]] = defaultdict(list)
     for one in statements.values():

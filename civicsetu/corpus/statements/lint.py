@@ -44,7 +44,7 @@ _POINTER = re.compile(
 )
 _MAY_NOT = re.compile(r"\bmay not\b")
 _ADVICE = re.compile(
-    r"\b(?:you will get|illegal|unlawful|guaranteed?|definitely|certainly|always wins?)\b", re.IGNORECASE
+    r"\b(?:you will get|illegal|unlawful|guarantees?|definitely|certainly|always wins?)\b", re.IGNORECASE
 )
 _WORD = re.compile(r"[a-z]+")
 _ALWAYS_COMMON = (

@@ -78,9 +78,10 @@ _CAP = re.compile(
     rf"\b(?:{'|'.join(_BOUNDS)})(?=\s+(?:(?:a|an|the|another|further)\s+)*(?:₹|\d))", re.IGNORECASE
 )
 _CONDITION = re.compile(
-    r"(?:^(?:If|When|Unless|Until|Once|Where|Without|Before|After|Within)\b[^,.;:]{8,}, )"
-    r"|,? \b(?:if|when|unless|until|once|where|only|without|except|before|after|within)\b[^,.;:]{6,}(?=[.,;:])"
+    r"(?:^(?:If|When|Unless|Until|Once|Without|Before|After|Within)\b[^,.;:]{8,}, )"
+    r"|,? (?<!even )\b(?:if|when|unless|until|once|without|except|before|after|within)\b[^,.;:]{6,}(?=[.,;:])"
 )
+"""A clause that makes a condition; "even if" makes none, and "only" and "where" rarely do."""
 
 
 def plant_statement_faults(

@@ -1,0 +1,57 @@
+"""Every statement and parameter that ships, against the law; and what their checks would let through."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from civicsetu.corpus.parameters.catalogue import get_parameters
+from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.evaluation.fidelity.parameter_report import (
+    check_parameters,
+    make_text_of,
+    plant_parameter_faults,
+)
+from civicsetu.evaluation.fidelity.statement_faults import StatementFaultKind, build_statement_table
+from civicsetu.evaluation.fidelity.statement_report import check_statements, load_checked, plant_faults
+
+needs_statements = pytest.mark.skipif(not len(get_statements()), reason="no statements ship yet")
+needs_parameters = pytest.mark.skipif(not len(get_parameters()), reason="no parameters ship yet")
+
+
+@needs_statements
+def test_every_statement_says_what_its_law_says() -> None:
+    report = check_statements(*load_checked())
+    assert report.lines()[1:] == []
+    assert report.passed
+
+
+@needs_statements
+def test_planted_faults_are_caught() -> None:
+    planted = plant_faults(*load_checked(), count=1200, seed=7)
+    every, caught = (
+        Counter(one.fault.kind for one in planted),
+        Counter(one.fault.kind for one in planted if one.caught),
+    )
+    share = {kind: caught[kind] / every[kind] for kind in StatementFaultKind if every[kind]}
+    table = "\n".join(build_statement_table(planted))
+    assert share.pop(StatementFaultKind.CONDITION) >= 0.58, table
+    assert min(share.values()) >= 0.94 and sum(share.values()) >= 0.97 * len(share), table
+
+
+@needs_parameters
+def test_every_figure_stands_in_its_provision() -> None:
+    assert check_parameters(get_parameters(), make_text_of()).findings == ()
+
+
+@needs_parameters
+def test_every_figure_stands_in_the_official_text(corpus_dir: Path) -> None:
+    assert check_parameters(get_parameters(), make_text_of(corpus_dir)).findings == ()
+
+
+@needs_parameters
+def test_a_changed_figure_is_caught() -> None:
+    planted, caught, missed = plant_parameter_faults(get_parameters(), make_text_of(), 200, 7)
+    assert caught >= 0.98 * planted, missed

@@ -11,14 +11,14 @@ from civicsetu.answering.composing.statement_index import (
     build_statement_index,
 )
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.corpus.review.usable import usable_law
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.errors import ModelError
 from civicsetu.telemetry import get_logger
 
 
 class StatementLibrary:
-    """Gives the statement index of a version of the law."""
+    """Gives the statement index of a version of the law, without what a changed law puts in doubt."""
 
     def __init__(self, embedder: EmbedsTexts, whitening: StatementWhitening) -> None:
         self._embedder = embedder
@@ -36,9 +36,12 @@ class StatementLibrary:
             return self._index
         async with self._building:
             if self._index is None or self._index.version != law.version:
+                usable = await asyncio.to_thread(usable_law, law)
+                if usable.doubts:
+                    get_logger(__name__).warning("statements_withheld", count=len(usable.doubts))
                 try:
                     self._index = await build_statement_index(
-                        get_statements(), get_statement_questions(), law, self._embedder, self._whitening
+                        usable.statements, get_statement_questions(), law, self._embedder, self._whitening
                     )
                 except ModelError as error:
                     get_logger(__name__).warning("statements_unavailable", error=type(error).__name__)

@@ -16,7 +16,10 @@ _SAYS_LITTLE = 2
 
 
 def outline_of(query: Query, index: StatementIndex) -> list[StatementHeld]:
-    """Return the statements that outline the one provision named, in the order of the law; empty else."""
+    """Return the statements that outline the one provision named, in the order of the law; empty else.
+
+    Each with what it may not be shown without; one for which there is no room left ends it.
+    """
     if len(query.references) != 1 or not _only_names(query.asked_last or query.standalone):
         return []
     [(document, reference)] = query.references
@@ -28,15 +31,25 @@ def outline_of(query: Query, index: StatementIndex) -> list[StatementHeld]:
     parts: dict[str, StatementHeld] = {}
     for one in sorted(held, key=lambda one: one.unit.order):
         parts.setdefault(one.passages[0].unit.unit_id, one)
-    if len(parts) > 1:
-        return list(parts.values())[:MOST]
-    return held[:MOST]
+    said: list[StatementHeld] = []
+    for one in parts.values() if len(parts) > 1 else held:
+        required = index.catalogue.required_with(one.statement)
+        group = [one, *(found for other in required if (found := index.get(other.id)) is not None)]
+        new = [other for other in group if not any(other is known for known in said)]
+        if len(said) + len(new) > MOST:
+            break
+        said.extend(new)
+    return said
 
 
 def _only_names(question: str) -> bool:
     """Whether it says hardly more than which provision it means."""
     rest, at = "", 0
-    for reference in find_references(question, bare=True):
+    references = find_references(question, bare=True)
+    for reference in references:
         rest += question[at : reference.start]
         at = reference.end
-    return substance(rest + question[at:]) <= _SAYS_LITTLE
+    rest += question[at:]
+    for law in {reference.law for reference in references if reference.law}:
+        rest = rest.replace(law, " ")
+    return substance(rest) <= _SAYS_LITTLE

@@ -7,13 +7,20 @@ from uuid import UUID
 
 import pytest
 
-from civicsetu.answering.citing import cite, is_verbatim
+from civicsetu.answering.citing import cite, is_supported
 from civicsetu.answering.compose import Lifted
+from civicsetu.answering.composing.statement_index import StatementHeld, build_statement_index
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.plain_editions import divide_plain_edition
 from civicsetu.corpus.registry import Registry
+from civicsetu.corpus.statements.catalogue import load_statements
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import STARTER
 from civicsetu.law.answers import Support
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
 from civicsetu.law.sentences import split_sentences, to_one_line
+from tests.answering.composing.mills import Embedder, whitening
+from tests.corpus.statements.meadow import FACTS
 from tests.retrieval.gates import ACT, OFFICIAL, PLAIN, index_of, spec
 
 PERIODS = (
@@ -64,7 +71,7 @@ def test_every_sentence_of_both_editions_can_be_verified(index: LawIndex) -> Non
     """Official sentences run over lines: they are compared as they are shown, or none could be told."""
     for kind in EditionKind:
         sentences, citations = cite(everything(index, kind), index, registry(spec()))
-        assert [sentence.text for sentence in sentences if not is_verbatim(sentence, citations, index)] == [], (
+        assert [sentence.text for sentence in sentences if not is_supported(sentence, citations, index)] == [], (
             kind
         )
 
@@ -101,7 +108,7 @@ def test_dates_of_commencement_come_from_the_registry(index: LawIndex) -> None:
 def test_a_sentence_whose_edition_was_replaced_is_not_verified(index: LawIndex) -> None:
     sentences, citations = cite(everything(index, EditionKind.PLAIN), index, registry(spec()))
     newer = index_of((spec(), EditionKind.PLAIN, PLAIN.replace("9 p.m.", "8 p.m.")), version="2")
-    assert not any(is_verbatim(sentence, citations, newer) for sentence in sentences)
+    assert not any(is_supported(sentence, citations, newer) for sentence in sentences)
 
 
 def test_a_sentence_whose_law_or_edition_is_gone_is_not_verified(index: LawIndex) -> None:
@@ -109,17 +116,65 @@ def test_a_sentence_whose_law_or_edition_is_gone_is_not_verified(index: LawIndex
     only_official = index_of((spec(), EditionKind.OFFICIAL, OFFICIAL))
     nothing = LawIndex("0", {})
     for gone in (only_official, nothing):
-        assert not any(is_verbatim(sentence, citations, gone) for sentence in sentences)
+        assert not any(is_supported(sentence, citations, gone) for sentence in sentences)
 
 
 def test_a_quote_or_a_sentence_that_is_not_there_is_not_verified(index: LawIndex) -> None:
     [sentence, *_], citations = cite(everything(index, EditionKind.PLAIN), index, registry(spec()))
-    assert is_verbatim(sentence, citations, index)
+    assert is_supported(sentence, citations, index)
     moved = citations[0].model_copy(update={"start": citations[0].start + 1, "end": citations[0].end + 1})
     other = citations[0].model_copy(update={"quote": "Other words."})
-    assert not is_verbatim(sentence, [moved], index)
-    assert not is_verbatim(sentence, [other], index)
-    assert not is_verbatim(
+    assert not is_supported(sentence, [moved], index)
+    assert not is_supported(sentence, [other], index)
+    assert not is_supported(
         sentence.model_copy(update={"text": "The keeper may do as he likes."}), citations, index
     )
-    assert not is_verbatim(sentence.model_copy(update={"citations": ()}), citations, index)
+    assert not is_supported(sentence.model_copy(update={"citations": ()}), citations, index)
+
+
+# statements
+
+APART = """law: gates_act_1950
+statements:
+- id: gates.3-1.close
+  says: A keeper, who holds the key, must close the gate by 9 p.m.
+  kind: duty
+  holder: anyone
+  provisions: ["3(1)", "2(b)"]
+  passages: ["The keeper must close … every day", "A keeper (watchman) is … of a gate"]
+"""
+
+
+async def two_passages(held: LawIndex) -> StatementHeld:
+    """A statement that the section and the definition carry together."""
+    edition = divide_plain_edition(spec(), divide(PLAIN, spec(), STARTER, whole=False))
+    statements = load_statements({f"{ACT}.yaml": APART}, {ACT: edition}.get, FACTS)
+    [one] = (await build_statement_index(statements, {}, held, Embedder(), whitening())).held
+    return one
+
+
+async def test_a_statement_of_two_passages_cites_both(index: LawIndex) -> None:
+    one = await two_passages(index)
+    lifted = everything(index, EditionKind.PLAIN)[0]
+    sentences, citations = cite([lifted, one], index, registry(spec()))
+    assert [sentence.citations for sentence in sentences] == [(0,), (1, 2)]
+    assert sentences[1].support is Support.STATEMENT and sentences[1].text == one.statement.says
+    assert [citation.provision for citation in citations[1:]] == ["3(1)", "2(b)"]
+    assert all(PLAIN[citation.start : citation.end] == citation.quote for citation in citations)
+    assert is_supported(sentences[1], citations, index), "its words need not stand there"
+    verbatim = sentences[1].model_copy(update={"support": Support.VERBATIM})
+    assert not is_supported(verbatim, citations, index)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("every day", "each day"), ("holds the key", "has the key"), ("Rs. 20", "Rs. 30")]
+)
+async def test_a_statement_is_not_supported_where_a_passage_of_it_changed(
+    index: LawIndex, before: str, after: str
+) -> None:
+    """Also where only the edition is another: then nothing is known of its words."""
+    sentences, citations = cite([await two_passages(index)], index, registry(spec()))
+    newer = index_of((spec(), EditionKind.PLAIN, PLAIN.replace(before, after)), version="2")
+    assert not is_supported(sentences[0], citations, newer)
+    moved = citations[1].model_copy(update={"quote": "Other words."})
+    assert not is_supported(sentences[0], [citations[0], moved], index), "one of both is not enough"

@@ -96,9 +96,9 @@ def _body(answer: Answer, names: Sequence[str]) -> str:
 def _table(table: AnswerTable, names: Sequence[str]) -> str:
     """The states side by side, a row a matter."""
     rows = [
-        ["", *table.states],
+        ["", *(escape(state) for state in table.states)],
         ["---"] * (len(table.states) + 1),
-        *([row.matter, *(_cell(cell, names) for cell in row.cells)] for row in table.rows),
+        *([escape(row.matter), *(_cell(cell, names) for cell in row.cells)] for row in table.rows),
     ]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
 

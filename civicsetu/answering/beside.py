@@ -37,7 +37,7 @@ def lay_out_beside(
     if with_steps is not None:
         beside = _with_steps(beside, with_steps, index, registry)
     compared = next((turn.compared for turn in turns if turn.compared and not turn.declined), ())
-    return replace(beside, table=_table(compared, sentences, registry))
+    return replace(beside, table=_table(compared, sentences, citations, registry))
 
 
 def _with_steps(beside: Beside, turn: PartTurn, index: LawIndex, registry: Registry) -> Beside:
@@ -57,18 +57,25 @@ def _with_steps(beside: Beside, turn: PartTurn, index: LawIndex, registry: Regis
 
 
 def _table(
-    compared: Sequence[ComparedMatter], sentences: Sequence[Sentence], registry: Registry
+    compared: Sequence[ComparedMatter],
+    sentences: Sequence[Sentence],
+    citations: Sequence[Citation],
+    registry: Registry,
 ) -> AnswerTable | None:
-    """A row a matter; a cell cites what its sentence cites. None where fewer than two states have one."""
+    """A row a matter; a cell cites what its sentence cites. None where nothing is compared."""
     if not compared:
         return None
-    said = {sentence.text: sentence.citations for sentence in sentences}
+    said = {
+        (sentence.text, citations[sentence.citations[0]].jurisdiction): sentence.citations
+        for sentence in sentences
+        if sentence.citations
+    }
     rows = []
     for matter in compared:
-        texts = [text_of(chosen) if chosen is not None else "" for _, chosen in matter.by_state]
+        texts = [(text_of(chosen) if chosen else "", state) for state, chosen in matter.by_state]
         cells = tuple(
-            TableCell(text=text, citations=said[text]) if text in said else TableCell(text=_NOTHING_FOUND)
-            for text in texts
+            TableCell(text=one[0], citations=said[one]) if one in said else TableCell(text=_NOTHING_FOUND)
+            for one in texts
         )
         rows.append(TableRow(matter=matter.title, cells=cells))
     states = tuple(registry.jurisdictions[state].name for state, _ in compared[0].by_state)

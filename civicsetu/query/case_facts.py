@@ -17,7 +17,10 @@ from pydantic import TypeAdapter
 from civicsetu.yaml_data import load_words
 
 _MOST_READ = 12_000
-_DENIED = re.compile(r"\b(?:not|never|n't|no|without|nahi|nahin|mat|isn't|am not)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
+_DENIED = re.compile(
+    r"(?:n['’]t|\b(?:not|never|no|without|nahi|nahin|mat|dont|didnt|havent))\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"[\"“‘][^\"”’]{3,300}[\"”’]")
 _LATEST = "stage"
 

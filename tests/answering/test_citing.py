@@ -9,11 +9,18 @@ import pytest
 
 from civicsetu.answering.citing import cite, is_supported
 from civicsetu.answering.compose import Lifted
+from civicsetu.answering.composing.statement_index import StatementHeld, build_statement_index
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.plain_editions import divide_plain_edition
 from civicsetu.corpus.registry import Registry
+from civicsetu.corpus.statements.catalogue import load_statements
+from civicsetu.corpus.structure.divide import divide
+from civicsetu.corpus.structure.headings import STARTER
 from civicsetu.law.answers import Support
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
 from civicsetu.law.sentences import split_sentences, to_one_line
+from tests.answering.composing.mills import Embedder, whitening
+from tests.corpus.statements.meadow import FACTS
 from tests.retrieval.lantern_act import ACT, OFFICIAL, PLAIN, index_of, spec
 
 PERIODS = (
@@ -123,3 +130,51 @@ def test_a_quote_or_a_sentence_that_is_not_there_is_not_verified(index: LawIndex
         sentence.model_copy(update={"text": "The keeper may do as he likes."}), citations, index
     )
     assert not is_supported(sentence.model_copy(update={"citations": ()}), citations, index)
+
+
+# statements
+
+APART = """law: lantern_act_1950
+statements:
+- id: lantern.3-1.close
+  says: A keeper, who holds the key, must close the lantern by 9 p.m.
+  kind: duty
+  holder: anyone
+  provisions: ["3(1)", "2(b)"]
+  passages: ["The keeper must close … every day", "A keeper (watchman) is … of a lantern"]
+"""
+
+
+async def two_passages(held: LawIndex) -> StatementHeld:
+    """A statement that the section and the definition carry together."""
+    edition = divide_plain_edition(spec(), divide(PLAIN, spec(), STARTER, whole=False))
+    statements = load_statements({f"{ACT}.yaml": APART}, {ACT: edition}.get, FACTS)
+    [one] = (await build_statement_index(statements, {}, held, Embedder(), whitening())).held
+    return one
+
+
+async def test_a_statement_of_two_passages_cites_both(index: LawIndex) -> None:
+    one = await two_passages(index)
+    lifted = everything(index, EditionKind.PLAIN)[0]
+    sentences, citations = cite([lifted, one], index, registry(spec()))
+    assert [sentence.citations for sentence in sentences] == [(0,), (1, 2)]
+    assert sentences[1].support is Support.STATEMENT and sentences[1].text == one.statement.says
+    assert [citation.provision for citation in citations[1:]] == ["3(1)", "2(b)"]
+    assert all(PLAIN[citation.start : citation.end] == citation.quote for citation in citations)
+    assert is_supported(sentences[1], citations, index), "its words need not stand there"
+    verbatim = sentences[1].model_copy(update={"support": Support.VERBATIM})
+    assert not is_supported(verbatim, citations, index)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("every day", "each day"), ("holds the key", "has the key"), ("Rs. 20", "Rs. 30")]
+)
+async def test_a_statement_is_not_supported_where_a_passage_of_it_changed(
+    index: LawIndex, before: str, after: str
+) -> None:
+    """Also where only the edition is another: then nothing is known of its words."""
+    sentences, citations = cite([await two_passages(index)], index, registry(spec()))
+    newer = index_of((spec(), EditionKind.PLAIN, PLAIN.replace(before, after)), version="2")
+    assert not is_supported(sentences[0], citations, newer)
+    moved = citations[1].model_copy(update={"quote": "Other words."})
+    assert not is_supported(sentences[0], [citations[0], moved], index), "one of both is not enough"

@@ -12,6 +12,7 @@ from civicsetu.law.answers import (
     AnswerPart,
     Confidence,
     Sentence,
+    Step,
     Support,
     Warning,
 )
@@ -73,3 +74,15 @@ def test_several_parts_stand_under_their_headings_and_one_has_none() -> None:
         "When?", "  Close it. [Lantern Act s.3(1)]", "", "My dog?", "  Not here.",
     ]  # fmt: skip
     assert as_plain_text(law.model_copy(update={"parts": parts[:1]})) == as_plain_text(law)
+
+
+def test_steps_stand_numbered_behind_the_sentences_with_what_they_cite() -> None:
+    told = answered("What now?", citation("3(1)", quote="Close it."), citation("4", quote="Pay it."))
+    steps = (Step(text="Write to the keeper.", citations=(1,)), Step(text="Name your town."))
+    lines = as_plain_text(told.model_copy(update={"steps": steps})).splitlines()
+    at = lines.index("What you can do:")
+    assert lines[at - 2 : at + 3] == [
+        "Pay it. [Lantern Act s.4]", "", "What you can do:",
+        "1. Write to the keeper. [Lantern Act s.4]", "2. Name your town.",
+    ]  # fmt: skip
+    assert "What you can do" not in as_plain_text(told)

@@ -168,3 +168,61 @@ def test_a_model_is_fitted_to_every_document_and_written_where_it_was_asked_for(
     fit(tmp_path / "model.npz")
     assert (tmp_path / "model.npz").read_text("utf-8") == "weights"
     assert capsys.readouterr().out == f"tiny: {tmp_path / 'model.npz'}\n"
+
+
+# answers and statements
+
+
+@pytest.mark.parametrize("command", ["answers", "fit-statements", "whiten-statements"])
+def test_each_command_tells_what_it_does_and_where_it_writes(tmp_path: Path, command: str) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    told = nowhere.here("eval", command, "--help").stdout
+    assert "--output" in told and command in told
+    assert command in nowhere.here("eval", "--help").stdout
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["answers", "--output", "absent/a.jsonl"], ["fit-statements", "--output", "absent/r.yaml"],
+     ["whiten-statements", "--output", "absent/w.npz"], ["whiten-statements"], ["answers", "--limit", "0"],
+     ["answers", "--half", "third"], ["fit-statements", "--half", "check"]], ids=" ".join,
+)  # fmt: skip
+def test_a_folder_that_there_is_not_or_a_wrong_option_ends_with_2(tmp_path: Path, arguments: list[str]) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    done = nowhere.here("eval", *arguments, code=2)
+    assert "Traceback" not in done.stderr
+    if "absent" in arguments[-1]:
+        assert "absent" in done.stderr and "does not exist" in done.stderr
+    assert not (tmp_path / "none").exists() and not (tmp_path / "absent").exists()
+
+
+@pytest.mark.parametrize("command", ["answers", "fit-statements"])
+def test_without_golden_rows_nothing_is_started(tmp_path: Path, command: str) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    assert "absent/tune" in nowhere.refused_here("eval", command, "--golden", "absent")
+    assert not (tmp_path / "none").exists()
+
+
+def test_answers_are_measured_and_each_row_is_written(run: CommandLine) -> None:
+    rows = f"""
+- {{id: s-1, question: "What does section 13 say?", language: en, style: formal, type: cross_reference,
+   asks: how_much, gold: ["{ACT} 13"], must_state: [{{terms: ["10 %"], lead: true}}]}}
+- {{id: s-2, question: "What does section 13 say?", language: en, style: formal, type: cross_reference,
+   asks: how_much, gold: ["{ACT} 13"], must_state: [{{terms: ["no such words"], lead: true}}]}}
+"""
+    (run.folder / "eval/golden/tune/small.yaml").write_text(rows, "utf-8")
+    done = run.here("eval", "answers", "--verbose", "--output", "answers.jsonl")
+    assert "2 answers of tune" in done.stdout and "s-2: " in done.stdout and "s-1: " not in done.stdout
+    lines = [json.loads(line) for line in (run.folder / "answers.jsonl").read_text("utf-8").splitlines()]
+    assert [(line["id"], line["lead"]) for line in lines] == [("s-1", True), ("s-2", False)]
+
+
+def test_too_few_questions_are_one_sentence_and_write_nothing(run: CommandLine) -> None:
+    rows = f"""
+- {{id: s-1, question: "What does section 13 say?", language: en, style: formal, type: cross_reference,
+   asks: how_much, gold: ["{ACT} 13"], must_state: [{{terms: ["10 %"], lead: true}}]}}
+"""
+    (run.folder / "eval/golden/tune/small.yaml").write_text(rows, "utf-8")
+    told = run.refused_here("eval", "fit-statements", "--output", "ranking.yaml")
+    assert told.startswith("There are too few questions") and not (run.folder / "ranking.yaml").exists()

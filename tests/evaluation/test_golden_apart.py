@@ -18,7 +18,12 @@ PACKAGE = Path(civicsetu.__file__).parent
 EVAL = PACKAGE.parent / "eval"
 WRITTEN = ("*.py", "*.yaml", "*.md")
 LONGEST = 6
-NAMES_IN_LAW = ("to be registered as a real estate agent", "for a complaint to the authority in")
+NAMES_IN_LAW = (
+    "to be registered as a real estate agent",
+    "for a complaint to the authority in",
+    "fee for an appeal to the",
+    "ask the adjudicating officer for compensation",
+)
 """What the law itself calls a thing: whoever asks about it can hardly say it otherwise."""
 
 

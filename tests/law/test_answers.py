@@ -15,6 +15,7 @@ from civicsetu.law.answers import (
     Answer,
     AnswerKind,
     AnswerPart,
+    AnswerTable,
     Citation,
     Confidence,
     Context,
@@ -279,3 +280,45 @@ def test_the_trace_of_an_answer_is_given_to_no_front() -> None:
     final = Final(answer=_answer(), trace=object())
     assert "trace" not in final.model_dump() and "trace" not in final.model_dump_json()
     assert set(Final.model_json_schema()["properties"]) == {"event", "answer"}
+
+
+# steps and tables
+
+CELL = {"text": "Once a year.", "citations": [0]}
+
+
+def _table(*rows: int, states: tuple[str, ...] = ("North", "South")) -> dict[str, object]:
+    return {"states": states, "rows": [{"matter": "Mowing", "cells": [CELL] * cells} for cells in rows]}
+
+
+def test_a_table_has_a_cell_for_each_state_in_every_row() -> None:
+    table = AnswerTable.model_validate(_table(2, 2))
+    assert [len(row.cells) for row in table.rows] == [2, 2]
+    for wrong in (_table(2, 1), _table(3), _table(0)):
+        with pytest.raises(ValidationError, match="a cell for each state"):
+            AnswerTable.model_validate(wrong)
+    for wrong in (_table(), _table(1, states=("North",))):
+        with pytest.raises(ValidationError, match="at least"):
+            AnswerTable.model_validate(wrong)
+
+
+@pytest.mark.parametrize("index", [1, -1, 7])
+def test_a_step_or_a_cell_cites_what_there_is(index: int) -> None:
+    bad = {"text": "Write to the keeper.", "citations": [index]}
+    rows = [{"matter": "Mowing", "cells": [CELL, bad]}]
+    for wrong in ({"steps": [bad]}, {"table": {"states": ["North", "South"], "rows": rows}}):
+        with pytest.raises(ValidationError, match="a step or a cell cites an index"):
+            _answer(**wrong)
+
+
+def test_a_step_and_a_cell_may_say_only_what_is_not_held() -> None:
+    empty = {"text": "Not found."}
+    whole = _answer(
+        steps=[{"text": "Write to the keeper.", "citations": [0]}, {"text": "Name your state."}],
+        table={"states": ["North", "South"], "rows": [{"matter": "Mowing", "cells": [CELL, empty]}]},
+    )
+    assert whole.steps[1].citations == () and whole.table is not None
+    assert Answer.model_validate_json(whole.model_dump_json()) == whole
+    for wrong in ({"steps": [{"text": ""}]}, {"steps": [{"text": "x", "why": "y"}]}):
+        with pytest.raises(ValidationError):
+            _answer(**wrong)

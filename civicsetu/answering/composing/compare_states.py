@@ -20,6 +20,7 @@ Chosen = StatementHeld | Lifted
 """What an answer says: a statement, or a sentence of the law itself."""
 
 _FIRST = 6
+_MOST_TRIED = 2000
 _ALIKE = 12.0
 _LEAST_ALIKE = 0.9
 _MATTERS = 2
@@ -42,8 +43,9 @@ def compare_states(
     `by_state` are each state's statements in the order in which they answer. A further matter must come
     within `margin` of the first and be held of each state.
     """
+    first = _how_many(sum(bool(ranked) for ranked in by_state.values()))
     places = {
-        state: [(index.place[one.held.statement.id], one) for one in ranked[:_FIRST]]
+        state: [(index.place[one.held.statement.id], one) for one in ranked[:first]]
         for state, ranked in by_state.items()
     }
     states = [state for state, ranked in places.items() if ranked]
@@ -67,6 +69,11 @@ def compare_states(
         title = next(iter(said.values())).unit.title.rstrip(" .\u2014-")
         matters.append(ComparedMatter(title, tuple((state, said.get(state)) for state in by_state)))
     return matters
+
+
+def _how_many(states: int) -> int:
+    """How many statements of each state are tried with those of the others: fewer, the more states there are."""
+    return max(1, min(_FIRST, int(_MOST_TRIED ** (1 / max(states, 1)))))
 
 
 def _repeats(index: StatementIndex, first: int, second: int) -> bool:

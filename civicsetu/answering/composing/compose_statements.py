@@ -6,7 +6,7 @@ state has them, the state's statement takes the place of "set by the state's rul
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.composing.ranking import Ranked
@@ -54,10 +54,10 @@ def compose_statements(
     for one in ranked:
         if one.score < max(limits.least, lead.score - limits.margin) and said:
             break
-        group = list(_with_company(one.held, index, kind, documents))
-        new = [held for held in group if not _is_said(held, said, limits)]
-        if not new or new[0] is not group[0]:
+        group = _each_once(_with_company(one.held, index, kind, documents))
+        if _is_said(group[0], said, limits):
             continue
+        new = [held for held in group if not _is_left_out(held, group, said, index, limits)]
         if said and len(said) + len(new) > limits.sentences:
             continue
         said.extend(new)
@@ -107,9 +107,27 @@ def _with_company(
             yield found
 
 
+def _each_once(group: Iterable[StatementHeld]) -> list[StatementHeld]:
+    return list({held.statement.id: held for held in group}.values())
+
+
 def _required(fillers: Sequence[StatementHeld], index: StatementIndex) -> Iterator[Statement]:
     for filler in fillers:
         yield from index.catalogue.required_with(filler.statement)
+
+
+def _is_left_out(
+    held: StatementHeld,
+    group: Sequence[StatementHeld],
+    said: Sequence[StatementHeld],
+    index: StatementIndex,
+    limits: Limits,
+) -> bool:
+    """Whether it was said before; what is required, only where it was said itself and not something like it."""
+    if any(held is one for one in said):
+        return True
+    required = any(held.statement in index.catalogue.required_with(one.statement) for one in group)
+    return not required and _is_said(held, said, limits)
 
 
 def _is_said(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:

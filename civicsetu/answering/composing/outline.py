@@ -6,6 +6,8 @@ Who asks "what does section 18 say?" wants the whole of it in short, not the par
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.references import find_references
@@ -19,7 +21,7 @@ _SAYS_LITTLE = 2
 def outline_of(query: Query, index: StatementIndex) -> list[StatementHeld]:
     """Return the statements that outline the provisions named, each in the order of the law; empty else.
 
-    Statements that a provision carries only together with another are left to questions.
+    Each with what it may not be shown without; one for which there is no room left ends it.
     """
     if not query.references or not _only_names(query.asked_last or query.standalone):
         return []
@@ -27,7 +29,7 @@ def outline_of(query: Query, index: StatementIndex) -> list[StatementHeld]:
     if not all(outlines):
         return []
     most = max(1, MOST // len(outlines))
-    said = {one.statement.id: one for outline in outlines for one in outline[:most]}
+    said = {one.statement.id: one for outline in outlines for one in _with_required(outline, index, most)}
     return list(said.values())
 
 
@@ -43,10 +45,29 @@ def _of_provision(document: str, path: ProvisionPath, index: StatementIndex) -> 
     return list(parts.values()) if len(parts) > 1 else held
 
 
+def _with_required(
+    outline: Sequence[StatementHeld], index: StatementIndex, most: int
+) -> Iterator[StatementHeld]:
+    """The statements with what each requires, as long as there is room for both."""
+    said: set[str] = set()
+    for one in outline:
+        required = index.catalogue.required_with(one.statement)
+        group = [one, *(found for other in required if (found := index.get(other.id)) is not None)]
+        new = [other for other in group if other.statement.id not in said]
+        if len(said) + len(new) > most:
+            return
+        said.update(other.statement.id for other in new)
+        yield from new
+
+
 def _only_names(question: str) -> bool:
     """Whether it says hardly more than which provision it means."""
     rest, at = "", 0
-    for reference in find_references(question, bare=True):
+    references = find_references(question, bare=True)
+    for reference in references:
         rest += question[at : reference.start]
         at = reference.end
-    return substance(rest + question[at:]) <= _SAYS_LITTLE
+    rest += question[at:]
+    for law in {reference.law for reference in references if reference.law}:
+        rest = rest.replace(law, " ")
+    return substance(rest) <= _SAYS_LITTLE

@@ -1,7 +1,7 @@
 """The statements of the law held, by the unit that carries them, each as a vector.
 
 Built once for each version of the law: a statement whose passage the edition held no longer has is left
-out, so that its provision's own words stand in.
+out, and with it what may not be shown without it, so that the provision's own words stand in.
 """
 
 from __future__ import annotations
@@ -122,8 +122,12 @@ async def build_statement_index(
     Raises:
         ModelError: they cannot be embedded.
     """
-    found = (_held(one, index) for one in catalogue)
-    held = tuple(one for one in found if one is not None)
+    located = {one.id: found for one in catalogue if (found := _held(one, index)) is not None}
+    held = tuple(
+        one
+        for one in located.values()
+        if all(required.id in located for required in catalogue.required_with(one.statement))
+    )
     asked = [(at, text) for at, one in enumerate(held) for text in questions.get(one.statement.id, ())]
     none = np.zeros((0, len(whitening.of_keyphrases.of_passages)), np.float32)
     near = await embedder.embed_passages([one.statement.says for one in held]) if held else none

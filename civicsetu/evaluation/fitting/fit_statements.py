@@ -20,6 +20,7 @@ from civicsetu.answering.composing.ranking import FEATURES, Weights, candidates,
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.part_turn import Trace
 from civicsetu.answering.service import AnsweringService
+from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.runner import ask_final
 from civicsetu.progress import Progress
@@ -109,8 +110,15 @@ def _sample(row: GoldenRow, trace: Trace, index: StatementIndex) -> Sample | Non
 
 
 def fit_statements(samples: Sequence[Sample]) -> StatementFit:
-    """Fit the order and the line, and tell how they do on samples kept aside in turn."""
+    """Fit the order and the line, and tell how they do on samples kept aside in turn.
+
+    Raises:
+        InputError: too few of them are answered by a statement.
+    """
     answerable = [one for one in samples if one.worth.any()]
+    if len(answerable) < _FOLDS:
+        message = "There are too few questions that a statement answers to fit the ranking of statements."
+        raise InputError(message, user_message=message)
     weights = _with_line(_order(answerable), samples)
     places = np.random.default_rng(_SEED).permutation(len(answerable))
     first, three = 0, 0
@@ -121,7 +129,7 @@ def fit_statements(samples: Sequence[Sample]) -> StatementFit:
             best = np.argsort(-fitted.score(answerable[at].rows), kind="stable")
             first += bool(answerable[at].right[best[0]])
             three += bool(answerable[at].right[best[:3]].any())
-    count = max(len(answerable), 1)
+    count = len(answerable)
     return StatementFit(weights, len(samples), len(answerable), first / count, three / count)
 
 

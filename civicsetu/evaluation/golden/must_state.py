@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from decimal import Decimal
 from functools import lru_cache
 from typing import Self
 
@@ -24,6 +25,10 @@ _FIGURES = {word: value for value, word in enumerate(_ONES)} | {
     word: 10 * place for place, word in enumerate(_TENS, start=2)
 }
 _TENS_AND_ONES = re.compile(rf"\b({'|'.join(_TENS)})[\s-]+({'|'.join(_ONES[1:10])})\b")
+_HUNDREDS = re.compile(
+    rf"\b({'|'.join(_ONES[1:10])})[\s-]+hundred\s+(?:and\s+)?"
+    rf"((?:{'|'.join(_TENS)})(?:[\s-]+(?:{'|'.join(_ONES[1:10])}))?|{'|'.join(_ONES[1:])})\b"
+)
 _NUMBER_WORD = re.compile(rf"\b({'|'.join(_FIGURES)})\b")
 _FACTOR = re.compile(r"\b(\d+(?:\.\d+)?)\s*(hundred|thousand|lakhs?|lacs?|crores?)\b(?:\s+and\b)?")
 _FACTORS = {"hundred": 100, "thousand": 1_000, "lakh": 100_000, "lac": 100_000, "crore": 10_000_000}
@@ -43,7 +48,7 @@ class Fact(BaseModel):
     @model_validator(mode="after")
     def _readable(self) -> Self:
         for term in self.terms:
-            if not all(one.strip(" *") for one in term.split("|")):
+            if not all(normalised(one).strip(" *") for one in term.split("|")):
                 raise ValueError(f"an alternative of {term!r} is empty")
         return self
 
@@ -57,13 +62,18 @@ def normalised(text: str) -> str:
     """Lower case, numbers as figures, `%` and `rs ` for every way of writing them."""
     said = unicodedata.normalize("NFKC", text).lower().replace("\u00a0", " ")
     said = _GROUPED.sub("", said)
+    said = _HUNDREDS.sub(lambda found: str(100 * _FIGURES[found[1]] + _value(found[2])), said)
     said = _TENS_AND_ONES.sub(lambda found: str(_FIGURES[found[1]] + _FIGURES[found[2]]), said)
     said = _NUMBER_WORD.sub(lambda found: str(_FIGURES[found[1]]), said)
     while (found := _FACTOR.search(said)) is not None:
-        value = float(found[1]) * _FACTORS[found[2].rstrip("s")]
-        said = f"{said[: found.start()]}{value:.10g}{said[found.end() :]}"
+        value = Decimal(found[1]) * _FACTORS[found[2].rstrip("s")]
+        said = f"{said[: found.start()]}{value.normalize():f}{said[found.end() :]}"
     said = _RUPEES.sub("rs ", _PER_CENT.sub(" %", said))
     return " ".join(said.replace("-", " ").split())
+
+
+def _value(words: str) -> int:
+    return sum(_FIGURES[word] for word in re.split(r"[\s-]+", words))
 
 
 @lru_cache(maxsize=4096)
@@ -74,7 +84,7 @@ def _pattern(term: str) -> re.Pattern[str]:
 def _alternative(text: str) -> str:
     stem = text.strip().endswith("*")
     words = normalised(text.strip().rstrip("*"))
-    end = "" if stem else r"(?!\w)"
+    end = "" if stem else r"(?!\w|\.\d)"
     return rf"(?<![\w.]){re.escape(words)}{end}"
 
 

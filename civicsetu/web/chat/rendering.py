@@ -75,7 +75,7 @@ def _table(table: AnswerTable, names: Sequence[str]) -> str:
 
 
 def _one_matter(table: AnswerTable, row: TableRow, names: Sequence[str]) -> str:
-    lines = [table.states, ["---"] * len(table.states), [_cell(cell, names) for cell in row.cells]]
+    lines = [[escape(state) for state in table.states], ["---"] * len(table.states), [_cell(cell, names) for cell in row.cells]]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 

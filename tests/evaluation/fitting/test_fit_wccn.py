@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import pytest
 
 from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, parse_indexed_texts
+from civicsetu.corpus.statements.catalogue import load_statements
 from civicsetu.errors import InputError
 from civicsetu.evaluation.fitting import fit_wccn
-from civicsetu.evaluation.fitting.fit_wccn import fit_whitening
+from civicsetu.evaluation.fitting.fit_wccn import fit_statement_whitening, fit_whitening
 from civicsetu.models.whitening import Whitening, fit_from_texts
+from tests.corpus.statements.meadow import FACTS, FILLS, KEY, RULES, SHUT, edition_of
 from tests.holding import quiet
 
 LANTERNS = parse_indexed_texts(
@@ -33,7 +36,8 @@ class Embedding:
 
     async def embed_passages(self, texts: Sequence[str], on_progress: Any = None) -> Any:
         self.passages += texts
-        on_progress(len(texts), len(texts))
+        if on_progress is not None:
+            on_progress(len(texts), len(texts))
         return _vectors(texts)
 
     async def embed_questions(self, texts: Sequence[str], on_progress: Any = None) -> Any:
@@ -91,3 +95,58 @@ async def test_without_keyphrases_there_is_nothing_to_fit(documents: tuple[str, 
     with pytest.raises(InputError) as refused:
         await fit(Embedding(), *documents)
     assert refused.value.user_message == "There are no keyphrases to fit a whitening to."
+
+
+# statements
+
+QUESTIONS = {
+    "meadow.1-1.shut": (
+        "When is it shut?",
+        "By which day must he shut?",
+        "How long may the gate stand open?",
+    ),
+    "meadow.2.fee": ("What is to be paid for it?",),
+    "rules.1.fee": ("How many rupees is it?", "What does the gate cost me?", "Is it five hundred?"),
+}
+
+
+@pytest.fixture
+def statements(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = load_statements({f"{KEY}.yaml": SHUT, f"{RULES}.yaml": FILLS}, edition_of, FACTS)
+    monkeypatch.setattr(fit_wccn, "get_statements", lambda: held)
+    monkeypatch.setattr(fit_wccn, "get_statement_questions", lambda: QUESTIONS)
+
+
+async def test_statements_and_their_questions_are_labelled_with_the_statement(statements: None) -> None:
+    embedder = Embedding()
+    found = await fit_statement_whitening(cast(Any, embedder), [KEY], quiet)
+    assert len(embedder.passages) == 4 and embedder.passages[3].startswith("The builder must pay a fee")
+    assert embedder.questions == [*QUESTIONS["meadow.1-1.shut"], *QUESTIONS["meadow.2.fee"]], (
+        "of this law alone"
+    )
+    same = fit_from_texts(
+        _vectors(embedder.passages), ["meadow.1-1.shut", "more", "claim", "meadow.2.fee"],
+        -_vectors(embedder.questions), ["meadow.1-1.shut"] * 3 + ["meadow.2.fee"], 0.5,
+    )  # fmt: skip
+    assert found.digest == same.digest
+    other = await fit_statement_whitening(cast(Any, Embedding()), [KEY, RULES], quiet)
+    assert other.digest != found.digest
+
+
+async def test_what_is_written_is_the_whitening_in_half_precision(statements: None, tmp_path: Path) -> None:
+    found = await fit_statement_whitening(cast(Any, Embedding()), [KEY, RULES], quiet)
+    found.write(tmp_path / "tiny.statements.npz")
+    with np.load(tmp_path / "tiny.statements.npz", allow_pickle=False) as kept:
+        assert kept["matrix"].astype(np.float32) == pytest.approx(found.matrix, rel=2e-3, abs=2e-3)
+        assert kept["of_questions"].shape == (8,)
+
+
+@pytest.mark.parametrize("documents", [(), ("lamp_rules",)])
+async def test_without_statements_there_is_nothing_to_fit(
+    statements: None, documents: tuple[str, ...]
+) -> None:
+    embedder = Embedding()
+    with pytest.raises(InputError) as refused:
+        await fit_statement_whitening(cast(Any, embedder), documents, quiet)
+    assert refused.value.user_message == "There are no statements with questions to fit a whitening to."
+    assert embedder.passages == []

@@ -6,14 +6,20 @@ import re
 from datetime import date
 from uuid import uuid4
 
+import pytest
+
 from civicsetu.law.answers import (
     DISCLAIMER,
     Answer,
     AnswerKind,
     AnswerPart,
+    AnswerTable,
     Confidence,
     Sentence,
+    Step,
     Support,
+    TableCell,
+    TableRow,
 )
 from civicsetu.web.chat.rendering import answer_markdown, held_as_of, status_line
 from civicsetu.web.markdown import escape
@@ -100,3 +106,73 @@ def test_several_parts_stand_under_their_headings_in_bold_and_one_has_none() -> 
     shown = answer_markdown(answer.model_copy(update=told), names)
     assert shown.startswith("**\\*When\\*?**\n\n") and "\n\n**My dog?**\n\nNot here.\n\n" in shown
     assert answer_markdown(answer.model_copy(update={"parts": parts[:1]}), names) == whole
+
+
+# steps and tables
+
+
+def with_beside(**beside: object) -> str:
+    answer, _ = rendered("possession")
+    return answer_markdown(answer.model_copy(update=beside), [one.name for one in answer.citations])
+
+
+def table(*cells: TableCell, states: tuple[str, ...] = ("Goa", "Kerala"), matter: str = "Fee") -> AnswerTable:
+    return AnswerTable(states=states, rows=(TableRow(matter=matter, cells=cells),))
+
+
+def test_states_stand_side_by_side_in_place_of_the_sentences() -> None:
+    shown = with_beside(
+        table=table(TableCell(text="It is\n500.", citations=(0,)), TableCell(text="Not found."))
+    )
+    heading, lines = shown.split("\n\n")[:2]
+    assert heading == "**Fee**"
+    assert lines.splitlines() == [
+        "| Goa | Kerala |", "| --- | --- |", "| It is 500. [RERA Act s.18(1)] | Not found. |",
+    ]  # fmt: skip
+    assert FIRST not in shown.split("Where this comes from")[0]
+
+
+@pytest.mark.parametrize(
+    "text", ["a | b", "<img src=x>", "![p](https://evil.example)", "**bold**", "x\n| y | z |"]
+)
+def test_nothing_in_a_table_or_a_step_becomes_markdown(text: str) -> None:
+    cells = (TableCell(text=text), TableCell(text="Not found."))
+    for shown in (
+        with_beside(table=table(*cells)),
+        with_beside(table=table(*cells, matter=text)),
+        with_beside(table=table(*cells, states=(text, "Kerala"))),
+    ):
+        heading, rows = shown.split("\n\n")[:2]
+        lines = rows.splitlines()
+        assert len(lines) == 3, "a row is a line"
+        assert not _UNESCAPED.search(heading.removeprefix("**").removesuffix("**"))
+        for line in (lines[0], lines[2]):
+            bars = re.findall(r"(?<!\\)(?:\\\\)*\|", line)
+            assert len(bars) == 3 and not _UNESCAPED.search(line.replace(" | ", "").strip("| "))
+    steps = with_beside(steps=(Step(text=text),))
+    [line] = [one for one in steps.splitlines() if one.startswith("1. ")]
+    assert line == f"1. {escape(text)}"
+
+
+def test_steps_are_numbered_under_their_heading_with_their_links() -> None:
+    shown = with_beside(steps=(Step(text="Write to them.", citations=(0,)), Step(text="Name your state.")))
+    blocks = shown.split("\n\n")
+    at = blocks.index("**What you can do**")
+    assert blocks[at + 1] == "1. Write to them. [RERA Act s.18(1)]\n2. Name your state."
+    assert any(THIRD in block for block in blocks[:at]) and DISCLAIMER in shown
+    assert "What you can do" not in with_beside()
+
+
+def test_of_several_parts_the_sentences_stand_and_no_table() -> None:
+    parts = (
+        AnswerPart(heading="One?", kind=AnswerKind.ANSWER, sentences=(0, 1)),
+        AnswerPart(heading="Two?", kind=AnswerKind.ANSWER, sentences=(2,)),
+    )
+    shown = with_beside(table=table(TableCell(text="A."), TableCell(text="B.")), parts=parts)
+    assert "| Goa |" not in shown and FIRST in shown and "**Two?**" in shown
+
+
+def test_an_abstention_shows_neither() -> None:
+    declined, _ = rendered("spacecraft")
+    shown = answer_markdown(declined.model_copy(update={"steps": (Step(text="Write to them."),)}), [])
+    assert "Write to them" not in shown

@@ -1,0 +1,74 @@
+"""The door of the room: who asks, which statements answer, and how likely the first is right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from civicsetu.answering.composing.answer_with_statements import (
+    Stated,
+    answer_with_statements,
+    rank_statements,
+    read_asker,
+)
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.law.statements import Actor
+from civicsetu.query.asked_kind import AskedKind
+from tests.answering.composing.mills import ACT, ACT_STATEMENTS, NORTH, found, index_with, names, read
+
+
+@pytest.fixture(scope="module")
+async def index() -> StatementIndex:
+    return await index_with()
+
+
+def test_who_asks_what_of_which_state_is_read_from_the_question() -> None:
+    asker = read_asker(read("I am a builder in Northland. What fee must I pay to the authority?"))
+    assert (asker.kind, asker.party, asker.states) == (AskedKind.OTHER, Actor.PROMOTER, {"NORTHLAND"}) or (
+        asker.kind is AskedKind.HOW_MUCH
+    )
+    assert asker.party is Actor.PROMOTER and asker.states == {"NORTHLAND"} and asker.detail
+    assert asker.named == {Actor.AUTHORITY}, "of the sentence that asks, not of the story"
+
+
+def test_two_states_are_compared() -> None:
+    assert read_asker(read("fee in Northland and Southland")).kind is AskedKind.COMPARE
+
+
+async def test_a_provision_asked_by_number_is_outlined_with_a_fixed_chance(index: StatementIndex) -> None:
+    question = "What does section 3 of the Mill Act say?"
+    stated = answer_with_statements(read(question), found(question, (ACT, "3(1)")), index, 3)
+    assert names(stated.said) == ["mill.3-1.penalty", "mill.3-2.prison"]
+    assert stated.chance == ANSWERING.named_chance
+
+
+async def test_the_chance_is_that_of_the_first(index: StatementIndex) -> None:
+    question = "Within how many days must the builder grind the corn after the buyer asks?"
+    query, searched = read(question), found(question, (ACT, "1(1)"), (ACT, "2"))
+    stated = answer_with_statements(query, searched, index, 3)
+    assert names(stated.said)[:2] == ["mill.1-1.grind", "mill.1-1.more"]
+    best = rank_statements(query, searched, index)[0]
+    assert 0 < stated.chance < 1 and (stated.chance > 0.5) is (best.score > 0)
+
+
+async def test_one_sentence_asked_for_still_brings_what_it_requires(index: StatementIndex) -> None:
+    question = "Within how many days must the builder grind the corn after the buyer asks?"
+    stated = answer_with_statements(read(question), found(question, (ACT, "1(1)")), index, 1)
+    assert names(stated.said) == ["mill.1-1.grind", "mill.1-1.more"]
+
+
+async def test_where_nothing_was_found_or_fits_nothing_is_stated(index: StatementIndex) -> None:
+    question = "May a miller keep geese?"
+    assert answer_with_statements(read(question), found(question), index, 3) == Stated()
+    assert answer_with_statements(read(question), found(question, (ACT, "9")), index, 3) == Stated()
+
+
+async def test_where_the_best_law_is_not_told_in_statements_its_own_words_answer() -> None:
+    act_only = await index_with(texts={f"{ACT}.yaml": ACT_STATEMENTS})
+    question = "What fee must be paid?"
+    searched = found(question, (NORTH, "1"), (ACT, "2"))
+    assert answer_with_statements(read(question), searched, act_only, 3) == Stated()
+    turned = replace(searched, evidence=searched.evidence[::-1])
+    assert names(answer_with_statements(read(question), turned, act_only, 3).said)[0] == "mill.2.fee"

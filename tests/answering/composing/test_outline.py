@@ -1,0 +1,52 @@
+"""A provision asked for by its number is told in the order of the law, part by part."""
+
+from __future__ import annotations
+
+import pytest
+
+from civicsetu.answering.composing.outline import MOST, outline_of
+from civicsetu.answering.composing.statement_index import StatementIndex
+from tests.answering.composing.mills import index_with, names, read
+
+
+@pytest.fixture(scope="module")
+async def index() -> StatementIndex:
+    return await index_with()
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What does section 1 of the Mill Act say?", ["mill.1-1.grind", "mill.1-1.more", "mill.1-2.claim", "mill.1-3.back"]),
+        ("section 1(1)", ["mill.1-1.grind", "mill.1-1.more"]),
+        ("section 3", ["mill.3-1.penalty", "mill.3-2.prison"]),
+        ("explain section 4", ["mill.4.mill"]),
+        ("section 5", ["act.31-1.which-office", "act.31-2.form-fee", "act.43-5.appeal", "act.40-1.land-revenue"]),
+    ],
+)  # fmt: skip
+async def test_its_parts_are_told_in_order_each_with_what_it_requires(
+    index: StatementIndex, question: str, told: list[str]
+) -> None:
+    assert names(outline_of(read(question), index)) == told and len(told) <= MOST
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Under section 1, what interest may a buyer claim for a late month?",
+        "When must the corn be ground?",
+        "section 99",
+    ],
+)
+async def test_a_question_that_asks_something_of_it_is_not_outlined(
+    index: StatementIndex, question: str
+) -> None:
+    assert outline_of(read(question), index) == []
+
+
+async def test_nothing_is_split_from_what_it_requires_at_the_end(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("civicsetu.answering.composing.outline.MOST", 1)
+    assert outline_of(read("section 1"), index) == []
+    assert names(outline_of(read("section 3"), index)) == ["mill.3-1.penalty"]

@@ -1,0 +1,204 @@
+"""Which statement answers: what weighs, what is left out, and what ships."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+
+import numpy as np
+import pytest
+import yaml
+
+from civicsetu.answering.composing import ranking
+from civicsetu.answering.composing.ranking import (
+    FEATURES,
+    Asker,
+    Ranked,
+    Weights,
+    actors_named,
+    candidates,
+    features,
+    get_weights,
+    rank,
+)
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.law.statements import Actor
+from civicsetu.query.asked_kind import AskedKind
+from tests.answering.composing.mills import ACT, NORTH, found, index_with, names
+
+EVERY = tuple((ACT, path) for path in ("1(1)", "1(2)", "1(3)", "2", "3(1)", "3(2)", "4"))
+NONE = Weights(
+    np.zeros(len(FEATURES), np.float32), np.zeros(len(FEATURES), np.float32), np.ones(len(FEATURES), np.float32), 1, 0
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+async def index() -> StatementIndex:
+    return await index_with()
+
+
+def asker(
+    kind: AskedKind = AskedKind.OTHER,
+    party: Actor | None = None,
+    named: frozenset[Actor] = frozenset(),
+    facts: Mapping[str, str] | None = None,
+    **more: object,
+) -> Asker:
+    return Asker(kind, party, named, facts or {}, **more)  # type: ignore[arg-type]
+
+
+def ordered(
+    index: StatementIndex,
+    who: Asker,
+    *places: tuple[str, str],
+    question: str = "zzz",
+    weights: Weights | None = NONE,
+) -> list[Ranked]:
+    searched = found(question, *(places or EVERY))
+    return rank(question, who, searched.vectors, candidates(searched.evidence, index), index, weights)
+
+
+def column(
+    index: StatementIndex, name: str, who: Asker, *places: tuple[str, str], question: str = "zzz"
+) -> dict[str, float]:
+    searched = found(question, *(places or EVERY))
+    chosen = candidates(searched.evidence, index)
+    rows = features(question, who, searched.vectors, chosen, index)
+    assert rows.shape == (len(chosen), len(FEATURES))
+    return {
+        index.held[at].statement.id: float(row[FEATURES.index(name)])
+        for (at, _, _), row in zip(chosen, rows, strict=True)
+    }
+
+
+def test_the_weights_that_ship_are_of_just_these_features() -> None:
+    data = yaml.safe_load(files("civicsetu.answering.composing").joinpath("ranking.yaml").read_text("utf-8"))
+    assert tuple(data["features"]) == FEATURES
+    assert all(len(row) == 3 and row[2] > 0 for row in data["features"].values())
+    held = get_weights()
+    assert held.slope > 0 and held.weights.shape == (len(FEATURES),) and np.isfinite(held.weights).all()
+
+
+def test_a_feature_that_was_not_fitted_weighs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranking, "FEATURES", (*FEATURES, "new"))
+    held = get_weights.__wrapped__()
+    assert (held.weights[-1], held.means[-1], held.scales[-1]) == (0, 0, 1)
+
+
+async def test_candidates_are_the_statements_of_what_was_found_each_once(index: StatementIndex) -> None:
+    searched = found("x", (ACT, "1(2)"), (ACT, "1(1)"), (ACT, "1(2)"), (ACT, "9"))
+    chosen = candidates(searched.evidence, index)
+    assert [(index.held[at].statement.id, place) for at, _, place in chosen] == [
+        ("mill.1-2.claim", 0), ("mill.1-1.grind", 1), ("mill.1-1.more", 1),
+    ]  # fmt: skip
+    assert candidates((), index) == []
+    assert features("x", asker(), None, [], index).shape == (0, len(FEATURES))
+
+
+async def test_without_vectors_words_still_tell(index: StatementIndex) -> None:
+    chosen = candidates(found("x", *EVERY).evidence, index)
+    rows = features("in which house is corn ground", asker(), None, chosen, index)
+    assert not rows[:, [FEATURES.index("whitened"), FEATURES.index("centre")]].any()
+    best = int(np.argmax(rows[:, FEATURES.index("words")]))
+    assert index.held[chosen[best][0]].statement.id == "mill.4.mill"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fit"),
+    [
+        (AskedKind.MEANING, {"mill.4.mill"}),
+        (AskedKind.HOW_MUCH, {"mill.2.fee", "mill.3-1.penalty", "mill.3-2.prison"}),
+        (AskedKind.CONSEQUENCE, {"mill.3-1.penalty", "mill.3-2.prison"}),
+        (AskedKind.OTHER, set()),
+    ],
+)
+async def test_the_kind_asked_fits_the_kind_stated(
+    index: StatementIndex, kind: AskedKind, fit: set[str]
+) -> None:
+    told = column(index, "kind_fits", asker(kind))
+    assert {name for name, value in told.items() if value} == fit
+
+
+async def test_a_sum_fits_how_much_and_a_time_how_long(index: StatementIndex) -> None:
+    much = column(index, "figure_fits", asker(AskedKind.HOW_MUCH))
+    assert {name for name, value in much.items() if value} == {"mill.1-2.claim", "mill.3-1.penalty"}
+    long = column(index, "figure_fits", asker(AskedKind.HOW_LONG))
+    assert {name for name, value in long.items() if value} == {
+        "mill.1-1.grind", "mill.1-1.more", "mill.1-2.claim", "mill.3-2.prison",
+    }  # fmt: skip
+
+
+async def test_what_somebody_else_owes_is_marked_where_others_are_named(index: StatementIndex) -> None:
+    named = column(index, "other_bearer", asker(named=frozenset({Actor.AUTHORITY})))
+    assert named["mill.1-1.grind"] == 1 and named["mill.1-1.more"] == 0 == named["mill.4.mill"]
+    assert not any(column(index, "other_bearer", asker()).values())
+
+
+async def test_the_asker_s_state_weighs_where_a_detail_is_asked(index: StatementIndex) -> None:
+    of = ((NORTH, "1"), (ACT, "2"))
+    detail = asker(states=frozenset({"NORTHLAND"}), detail=True)
+    assert column(index, "own_state", detail, *of) == {"north.1.fee": 1, "north.1.when": 1, "mill.2.fee": 0}
+    assert not any(column(index, "own_state", asker(states=frozenset({"NORTHLAND"})), *of).values())
+
+
+async def test_a_facet_that_contradicts_drops_out_and_one_that_fits_gains(index: StatementIndex) -> None:
+    both = names(ordered(index, asker()))
+    assert {"mill.1-2.claim", "mill.1-3.back"} <= set(both), "who says nothing is told both"
+    leaving = ordered(index, asker(facts={"wants": "leave"}))
+    assert "mill.1-2.claim" not in names(leaving)
+    assert names(leaving)[0] == "mill.1-3.back" and leaving[0].score > leaving[1].score
+
+
+async def test_who_seeks_redress_is_not_led_by_own_duties(index: StatementIndex) -> None:
+    promoter = asker(AskedKind.REMEDY, Actor.PROMOTER)
+    left = ordered(index, promoter)
+    assert left and all(one.held.statement.bearer is not Actor.PROMOTER for one in left)
+    asking = names(ordered(index, asker(AskedKind.HOW_LONG, Actor.PROMOTER)))
+    assert "mill.1-1.grind" in asking, "who asks what they owe is told it"
+    wants = asker(AskedKind.MAY, Actor.PROMOTER, facts={"wants": "leave"})
+    assert "mill.1-1.grind" not in names(ordered(index, wants))
+
+
+async def test_a_definition_stands_back_where_no_meaning_is_asked(index: StatementIndex) -> None:
+    assert names(ordered(index, asker(), (ACT, "4"), (ACT, "2"))) == ["mill.2.fee", "mill.4.mill"]
+    assert names(ordered(index, asker(AskedKind.MEANING), (ACT, "4"), (ACT, "2")))[0] == "mill.4.mill"
+
+
+async def test_equals_stay_in_the_order_found_and_weights_move_them(index: StatementIndex) -> None:
+    of = ((ACT, "3(2)"), (ACT, "2"), (ACT, "3(1)"))
+    who = asker(asks_penalty=True)
+    assert names(ordered(index, who, *of)) == ["mill.3-2.prison", "mill.2.fee", "mill.3-1.penalty"]
+    heavy = np.zeros(len(FEATURES), np.float32)
+    heavy[FEATURES.index("rank")] = -1
+    turned = Weights(heavy, NONE.means, NONE.scales, 2.0, 0.5)
+    told = ordered(index, who, *of, weights=turned)
+    assert names(told) == ["mill.3-1.penalty", "mill.2.fee", "mill.3-2.prison"]
+    assert told[-1].score == pytest.approx(2.0 * -1 + 0.5)
+
+
+async def test_a_penalty_leads_only_where_one_is_asked_for(index: StatementIndex) -> None:
+    of = ((ACT, "3(1)"), (ACT, "2"))
+    assert names(ordered(index, asker(), *of))[0] == "mill.2.fee"
+    assert names(ordered(index, asker(asks_penalty=True), *of))[0] == "mill.3-1.penalty"
+
+
+async def test_with_the_weights_that_ship_the_statement_asked_for_comes_first(index: StatementIndex) -> None:
+    question = "What is the penalty if the builder does not grind the corn?"
+    of = ((ACT, "2"), (ACT, "3(1)"), (ACT, "4"))
+    told = ordered(index, asker(AskedKind.HOW_MUCH), *of, question=question, weights=None)
+    assert names(told)[0] == "mill.3-1.penalty"
+
+
+@pytest.mark.parametrize(
+    ("question", "actors"),
+    [
+        ("Must my builder or his broker pay?", {Actor.PROMOTER, Actor.AGENT}),
+        ("क्या बिल्डर बैंक को देगा?", {Actor.PROMOTER, Actor.LENDER}),
+        ("வங்கி என்ன செய்யும்?", {Actor.LENDER}),
+        ("ಬ್ಯಾಂಕ್ ಏನು ಮಾಡುತ್ತದೆ?", {Actor.LENDER}),
+        ("Who hears the appeal, the tribunal or the High Court?", {Actor.TRIBUNAL, Actor.HIGH_COURT}),
+        ("Must it be paid?", set()),
+    ],
+)
+def test_actors_are_known_by_their_names(question: str, actors: set[Actor]) -> None:
+    assert actors_named(question) == actors

@@ -1,0 +1,116 @@
+"""The statements of the law held: where they stand, what is left out, and when they are built anew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from civicsetu.answering.composing import library
+from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.corpus.statements.catalogue import StatementCatalogue
+from civicsetu.errors import ModelError
+from civicsetu.law.documents import EditionKind
+from civicsetu.law.paths import provision_id
+from tests.answering.composing.mills import (
+    ACT,
+    ACT_STATEMENTS,
+    BODY,
+    SOUTH,
+    STATEMENTS,
+    Embedder,
+    catalogue,
+    index_of,
+    index_with,
+    law,
+    names,
+    spec,
+    vector,
+    whitening,
+)
+
+
+async def test_each_statement_stands_where_the_edition_says_it() -> None:
+    index = await index_with()
+    assert names(index.held) == [one.id for one in catalogue()], "in the order of the files"
+    for one in index.held:
+        [passage] = one.passages
+        assert passage.edition.body[passage.start : passage.end] == one.statement.passages[0].text
+        at = index.place[one.statement.id]
+        assert at in index.of_unit[one.unit.unit_id] and index.get(one.statement.id) is one
+    assert index.get("mill.9.none") is None
+
+
+async def test_a_statement_whose_passage_the_edition_no_longer_has_is_left_out() -> None:
+    changed = law("2", **{ACT: BODY.replace("9 per cent a year", "10 per cent a year")})
+    index = await index_with(changed)
+    assert index.get("mill.1-2.claim") is None
+    assert str(provision_id(ACT, "1(2)")) not in index.of_unit
+    assert len(index.held) == len(catalogue()) - 1 == len(index.near) == len(index.centres)
+
+
+async def test_a_passage_that_moved_is_found_where_it_stands_now() -> None:
+    longer = law("2", **{ACT: BODY.replace("## 1. Grinding.", "## 1. Grinding of all corn.")})
+    index = await index_with(longer)
+    assert len(index.held) == len(catalogue())
+    [passage] = index.held[0].passages
+    assert passage.edition.body[passage.start : passage.end].startswith("The promoter (miller) must")
+
+
+async def test_what_may_not_be_shown_without_a_statement_goes_with_it() -> None:
+    """Without the sentence on the 15 days, "within 30 days" would be wrong."""
+    index = await index_with(law("2", **{ACT: BODY.replace("15 days more", "20 days more")}))
+    assert index.get("mill.1-1.more") is None and index.get("mill.1-1.grind") is None
+    assert index.get("mill.1-2.claim") is not None
+
+
+async def test_of_laws_that_are_not_held_there_are_no_statements() -> None:
+    only_act = index_of((spec(), EditionKind.PLAIN, BODY))
+    assert {one.statement.law for one in (await index_with(only_act)).held} == {ACT}
+    nothing = await index_with(index_of((spec(SOUTH), EditionKind.OFFICIAL, "1. Fee.\nNone.\n")))
+    assert nothing.held == () and nothing.near.shape == (0, 96)
+
+
+async def test_the_centre_lies_between_a_statement_and_its_questions() -> None:
+    said = ACT_STATEMENTS.split("says: ")[1].split("\n")[0]
+    asked = "until when is my corn ground"
+    plain, index = await index_with(), await index_with(questions={"mill.1-1.grind": [asked]})
+    middle = vector(said) + vector(asked)
+    assert index.centres[0] == pytest.approx(middle / np.linalg.norm(middle), abs=1e-5)
+    assert index.centres[1:] == pytest.approx(plain.centres[1:]), "others are as they were"
+    assert np.linalg.norm(index.centres, axis=1) == pytest.approx(1)
+
+
+class Failing(Embedder):
+    async def embed_passages(self, texts: Sequence[str], on_progress: Any = None) -> Any:
+        self.calls += 1
+        raise ModelError("gone", user_message="Gone.")
+
+
+@pytest.fixture(autouse=True)
+def ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    def statements() -> StatementCatalogue:
+        return catalogue(STATEMENTS)
+
+    monkeypatch.setattr(library, "usable_law", lambda law: SimpleNamespace(statements=statements(), doubts={}))
+    monkeypatch.setattr(library, "get_statement_questions", dict)
+
+
+async def test_the_library_builds_once_for_each_version_of_the_law() -> None:
+    embedder = Embedder()
+    built = StatementLibrary(embedder, whitening())
+    first, second = await asyncio.gather(built.index(law()), built.index(law()))
+    assert first is second is await built.index(law()) and embedder.calls == 1
+    newer = await built.index(law("2"))
+    assert newer is not first and newer is not None and newer.version == "2" and embedder.calls == 2
+
+
+async def test_where_they_cannot_be_embedded_there_are_none_and_it_is_tried_again() -> None:
+    embedder = Failing()
+    built = StatementLibrary(embedder, whitening())
+    assert await built.index(law()) is None
+    assert await built.index(law()) is None and embedder.calls == 2

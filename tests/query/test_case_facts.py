@@ -1,0 +1,163 @@
+"""A wrong fact misleads, a missing one does not: what is read of the asker, and what is not."""
+
+from __future__ import annotations
+
+import time
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.law.statements import Actor
+from civicsetu.query.case_facts import read_case_facts
+from civicsetu.yaml_data import load_words
+
+
+def facts(text: str) -> dict[str, str]:
+    found = read_case_facts(text)
+    assert len({fact.id for fact in found}) == len(found), "at most one of each"
+    return {fact.id: fact.value for fact in found}
+
+
+def test_ids_and_values_are_those_of_the_closed_list() -> None:
+    data = load_words(files("civicsetu.query").joinpath("case_fact_words.yaml").read_text("utf-8"))
+    known = get_case_facts()
+    assert known.find_unknown(data) == ""
+    assert tuple(data["stage"]) == known.facts["stage"].values, "in the order in which they come to pass"
+    assert set(data["party"]) <= set(Actor), "the ranking takes a party for an actor"
+
+
+@pytest.mark.parametrize(
+    ("text", "party"),
+    [
+        ("I am a builder in Pune.", "promoter"),
+        ("We are small builders.", "promoter"),
+        ("As a promoter, when do I register?", "promoter"),
+        ("main ek builder hoon", "promoter"),
+        ("मैं एक बिल्डर हूँ", "promoter"),
+        ("நான் ஒரு பில்டர்.", "promoter"),
+        ("What must I do as a broker?", "agent"),
+        ("I'm a registered real estate agent", "agent"),
+        ("I am a home buyer", "allottee"),
+        ("We bought two plots last year", "allottee"),
+        ("मेरा बिल्डर फोन नहीं उठाता", "allottee"),
+        ("I am the secretary of our housing society", "association"),
+        ("I gave my land to a developer", "landowner"),
+    ],
+)
+def test_who_asks_is_read_from_how_they_call_themselves(text: str, party: str) -> None:
+    assert facts(text).get("party") == party
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am not a builder.",
+        "I am not a broker",
+        "I am not yet an allottee",
+        "As the builder has delayed the project, what can be done?",
+        "As per the builder it will be late.",
+        "As a result the builder left.",
+        "I am asking the builder for the papers.",
+        "I am a victim of builder delay.",
+        "I'm the builder's cousin.",
+        "Is a landowner treated as a promoter?",
+        "He acted as my agent.",
+        "the main builder left",
+        "is project mein builder ne delay kiya",
+        "kya hum builder ke khilaf complain kar sakte hain",
+        "हम बिल्डर के खिलाफ शिकायत कर सकते हैं",
+        "நான் பில்டர் மீது புகார் செய்யலாமா?",
+        "ನಾನು ಬಿಲ್ಡರ್ ವಿರುದ್ಧ ದೂರು ನೀಡಬಹುದೇ?",
+        "What is a promoter?",
+        "",
+    ],
+)
+def test_who_only_speaks_of_somebody_is_not_taken_for_them(text: str) -> None:
+    assert "party" not in facts(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wants"),
+    [
+        ("We want our money back", "leave"),
+        ("I want to cancel the booking", "leave"),
+        ("paisa wapas chahiye", "leave"),
+        ("மேல் பணத்தை திரும்ப வேண்டும்", "leave"),
+        ("I want to keep the flat", "stay"),
+        ("I do not want to leave the project", "stay"),
+        ("I don't want my money back", "stay"),
+        ("I don’t want my money back, I want my flat", None),
+        ("I dont want my money back", "stay"),
+        ("I want to know if there is any law on this", None),
+        ("I want a refund, or I want my flat", None),
+    ],
+)
+def test_what_they_want_is_read_and_two_wishes_cancel_each_other(text: str, wants: str | None) -> None:
+    found = facts(text).get("wants")
+    assert found == wants if wants else found != "leave"
+
+
+def test_two_different_values_give_none() -> None:
+    assert facts("I want a refund. My wife says I want my flat.").get("wants") is None
+    assert facts("I am a builder. I am a broker.").get("party") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "stage"),
+    [
+        ("I booked a flat in May", "booked"),
+        ("I booked a flat and signed the agreement", "agreement_signed"),
+        ("I signed the agreement. He offered possession, then I took possession.", "possession_taken"),
+        ("I took possession in May; I had booked in 2012.", "possession_taken"),
+        ("We are planning to buy", "looking"),
+        ("I have not taken possession", None),
+        ("We haven't got possession", None),
+        ("I never signed the agreement", None),
+    ],
+)
+def test_of_stages_the_latest_counts_and_none_that_is_denied(text: str, stage: str | None) -> None:
+    assert facts(text).get("stage") == stage
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'The letter says "I am a builder and want my money back" only.',
+        "He wrote “we took possession” to us both.",
+    ],
+)
+def test_what_others_are_quoted_with_is_not_the_asker_s(text: str) -> None:
+    assert facts(text) == {}
+
+
+@given(
+    st.lists(
+        st.sampled_from(["I am a builder", "my flat", "not", '"', "want a refund", "booked", "\n", "है"]),
+        max_size=12,
+    )
+)
+def test_each_fact_keeps_the_words_it_was_read_from(words: list[str]) -> None:
+    text = " ".join(words)
+    for fact in read_case_facts(text):
+        assert 0 <= fact.start < fact.end <= len(text)
+        said = text[fact.start : fact.end]
+        assert fact.value in {one.value for one in read_case_facts(said)} or fact.id == "wants"
+
+
+def test_what_stands_behind_twelve_thousand_characters_is_not_read() -> None:
+    assert facts("a " * 6_000 + "I am a builder") == {}
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["want all my ", "all my ", "i am a ", "my ", "i want the ", "not ", '"a', "agreement was ", "signed a registered ",
+     "i want to ", "maine ", "a", " ", "मैंने ", "i "],
+)  # fmt: skip
+@pytest.mark.parametrize("opening", ["", "want ", "I am ", "signed "])
+def test_no_text_takes_long(opening: str, words: str) -> None:
+    started = time.perf_counter()
+    read_case_facts((opening + words * 12_000)[:12_000])
+    assert time.perf_counter() - started < 2

@@ -37,7 +37,7 @@ SECRET = "s3cr3t-w0rd"
 KEYS_OF_ASK = {
     "id", "turn", "question", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type",
     "jurisdictions", "scope", "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "first_token_ms", "latency_ms",
-    "disclaimer", "parts",
+    "disclaimer", "parts", "steps", "table",
 }  # fmt: skip
 
 

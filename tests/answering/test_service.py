@@ -40,6 +40,7 @@ from civicsetu.law.answers import (
     Warning,
 )
 from civicsetu.law.documents import EditionKind
+from civicsetu.law.paths import parse_path
 from civicsetu.law.sentences import to_one_line
 from civicsetu.models.embedder import LocalEmbedder
 from civicsetu.settings import Settings
@@ -106,7 +107,9 @@ async def test_a_citation_says_everything_about_its_place(service: AnsweringServ
         assert citation.title and citation.jurisdiction == "CENTRAL"
         assert citation.edition is EditionKind.PLAIN and not citation.also_official
         assert citation.url.startswith("https://") and citation.text_as_of == date(2020, 10, 26)
-        assert citation.effective_date == date(2017, 5, 1)
+        period = get_registry().documents[ACT].commencement_of(parse_path(citation.provision).number)
+        assert period is not None and citation.effective_date == period.date
+        assert citation.effective_note == period.uncertain
         [chunk] = await rows_of(
             service, "select start_char, end_char, section_id, edition_id from legal_chunks where chunk_id = :id",
             id=citation.chunk_id,

@@ -16,7 +16,7 @@ from civicsetu.answering.service import AnsweringService
 from civicsetu.corpus.read import load_arrangement
 from civicsetu.corpus.setup import ingest_official, ingest_starters
 from civicsetu.errors import CorpusError, NotThisLaw, SourceMissing
-from civicsetu.law.answers import AnswerKind, Citation
+from civicsetu.law.answers import AnswerKind, Citation, Support
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.sentences import to_one_line
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -94,7 +94,8 @@ async def test_what_is_held_in_plain_words_is_quoted_in_them_and_said_to_be_offi
             citation = answer.citations[sentence.citations[0]]
             body = await body_of(whole, citation.edition_id)
             assert body[citation.start : citation.end] == citation.quote
-            assert sentence.text == to_one_line(citation.quote)
+            if sentence.support is Support.VERBATIM:
+                assert sentence.text == to_one_line(citation.quote)
             assert citation.edition is EditionKind.PLAIN and citation.also_official
 
 

@@ -100,7 +100,7 @@ def list_items(statements: StatementCatalogue, parameters: ParameterCatalogue) -
 
 
 def name_entry(parameter: str, jurisdiction: str, entry: ParameterEntry) -> str:
-    """Return the id of an entry in the lock: `complaint_fee/KARNATAKA/authority/2017-07-11`."""
+    """Return the id of an entry in the lock: parameter, jurisdiction, cell and day, parted by slashes."""
     cells = "+".join(",".join(values) for values in entry.when.values())
     return "/".join(part for part in (parameter, jurisdiction, cells, str(entry.from_)) if part)
 

@@ -280,14 +280,20 @@ def _long(pages: int) -> bytes:
     return bytes(document.tobytes(deflate=True))
 
 
+def _seconds_to_read(file: LawFile, count: int) -> float:
+    """Processor time of one reading; the least of several is the reader's own, without the worker's other work."""
+    started = time.process_time()
+    pages = read_pdf(file)
+    seconds = time.process_time() - started
+    assert pages.total_pages == count and all(len(page.lines) == 40 for page in pages.pages)
+    return seconds
+
+
 def test_five_hundred_pages_are_read_and_take_as_long_as_five_hundred(tmp_path: Path) -> None:
     seconds: dict[int, float] = {}
     for count in (125, 500):
         file = LawFile(f"{count}.pdf", _long(count))
-        started = time.process_time()
-        pages = read_pdf(file)
-        seconds[count] = time.process_time() - started
-        assert pages.total_pages == count and all(len(page.lines) == 40 for page in pages.pages)
+        seconds[count] = min(_seconds_to_read(file, count) for _ in range(3))
     assert seconds[500] < 8 * seconds[125]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from civicsetu.lexicon.tokens import split_all_words
+from civicsetu.query.chatter import is_chatter
 
 _LEAD = re.compile(
     r"^(?:[\W_]*(?:and|also|but|so|then|plus|or|now|next|ok|okay|well|hi|hello|dear (?:all|sir|team)|sir|madam|besides|"
@@ -38,7 +39,7 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _WH = re.compile(
-    r"^(?:(?:in|on|at|by|for|to|from|under|with|of|within|till|until|since|against|before) )?(?:(?:wh?at|wht)(?:'?s)?\b(?! (?:i|he|she|it|they|we|you|the|my|our|this|that)\b)"
+    r"^(?:(?:in|on|at|by|for|to|from|under|with|of|within|till|until|since|against|before) )?(?:(?:wh?at|wht|wat)(?:'?s)?\b(?! (?:i|he|she|it|they|we|you|the|my|our|this|that)\b)"
     r"|(?:who|whom|whose)\b|h[o]?w\b(?!ever)"
     r"|which\b(?! (?:is|was|means|meant|has|had|i|he|she|they|we|it|the|also|further|are|were)\b)"
     r"|h?w(?:en|hen|here|hr|hy)\b (?:is|are|am|was|were|can|could|do|does|did|will|would|should|shall|must|may|has|have|to|not|else|all|"
@@ -77,9 +78,28 @@ _LAST_ENDINGS = (
     "ಬಹುದೇ", "ಬಹುದಾ", "ತ್ತದೆಯೇ", "ತ್ತಾ", "ಬೇಕೇ", "ಬೇಕಾ", "ಇದೆಯೇ", "ಇದೆಯಾ", "ವುದೇ", "ಲ್ಲವೇ",
 )  # fmt: skip
 _QUOTED = re.compile(r"(?:(?<=\s)|^)['\"“‘][^'\"“”‘’]{12,300}['\"”’](?=[\s.,?!;:]|$)")
-_SAID_FOR_EFFECT = re.compile(
-    r"^(?:can you (?:believe|imagine)|you know what|guess what|who knows|why me|what to say|what a\b|how (?:sad|unfair|dare)|"
-    r"how can (?:they|he|she) (?:be so|do this)|is this (?:a )?joke|how are you|hope )",
+_SEVERAL_VERBS = r"(?:legal|allowed|valid|ok|okay|right|correct|fair|compuls[ao]ry|mandatory|necessary|possible|permitted|true)"
+_AT_ITS_END = re.compile(
+    rf"\b(?:is|are) (?:it|this|that|they|these) {_SEVERAL_VERBS}\W*$|\b(?:legal|allowed|right|valid|mandatory|correct|possible) or (?:not|no|wrong|illegal)\W*$"
+    r"|\bya (?:nahi|nahin|nai|na|galat)\b(?: \w+)?\W*$|या नहीं[\s।?]*$",
+    re.IGNORECASE,
+)
+_AFTER_A_COMMA = re.compile(
+    r"(?<!said)(?<!asked)(?<!told)[,:]\s*(?:so |then |and |but |please |pls |plz )?(?P<rest>[^,:]+)$",
+    re.IGNORECASE,
+)
+_ASKS_AFTER_A_COMMA = re.compile(
+    rf"(?:what (?:is|are|will|can|should)|how (?:much|many|to|do|can|long|should)|when (?:will|can|should|must|do)|who (?:will|pays|is)|"
+    rf"can|could|should|must|may|is|are|does|do|will) (?:{_WHO}|the|my|our|his|that|this|to|days|money|months|interest)\b",
+    re.IGNORECASE,
+)
+_WHAT_TO_DO = re.compile(
+    r"\b(?:wh?at|wat) (?:can|should|shall|could|must|to|shd|do|are|r) (?:i|we|be|do|my|our)\b|\bkya kar|क्या कर|काय कर|என்ன செய்|ಏನು ಮಾಡ",
+    re.IGNORECASE,
+)
+_ONLY_TELLS = re.compile(
+    r"(?:(?:sirs?|madam|experts?|friends|all|everyone|team|ji|guys|here|dear)\b[\s,]*)*"
+    r"(?:(?:i|we|he|she|they|my|our|as|because|since|so|thanks?|thx|regards|god|otherwise|urgently|asap|soon|one by one|point ?wise)\b|$)",
     re.IGNORECASE,
 )
 _EMPTY = (
@@ -92,8 +112,8 @@ _EMPTY = (
         "hw wat wht whr whn wen abt u r ur n nd fr frm options option rights right ok okay correct legal allowed fair true way ways way next step steps go going get take happen "
         "happens mean means within many much day days month months year years long soon time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
         "mai mujhe mera meri mere hum hame humein ko ka ki ke se par pe aur ya to toh bhi nahi nahin kar karu karun kare karein karna "
-        "sakta sakte sakti hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal yeh ye woh wo is us isme usme iska uska chahiye thanks thank regards "
-        "है हैं हो होगा होगी में मैं मुझे मेरा मेरी मेरे हम हमें को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस "
+        "sakta sakte sakti hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wale ji hi thi tha raha rahe rahi thanks thank regards "
+        "है हैं हो होगा होगी में मैं मुझे मेरा मेरी मेरे हम हमें को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ "
         "आहे आहेत मला माझा माझी माझे आम्हाला आणि किंवा तर पण ही हे हा ते तो करू शकतो शकते "
         "நான் எனக்கு என் அது இது மற்றும் இதற்கு அதற்கு ನಾನು ನನಗೆ ನನ್ನ ಅದು ಇದು ಮತ್ತು ಇದಕ್ಕೆ ಅದಕ್ಕೆ".split()
     )
@@ -101,7 +121,7 @@ _EMPTY = (
     | _LAST_WORDS
 )
 _DETAILS = frozenset(
-    "form forms format fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
+    "form forms format copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
     "last date फॉर्म फीस शुल्क फी படிவம் கட்டணம் ನಮೂನೆ ಶುಲ್ಕ".split()
 )
 _POINTS_BACK = re.compile(
@@ -121,7 +141,7 @@ def asks(sentence: str) -> bool:
     if (left := _QUOTED.sub(" ", sentence)) != sentence and substance(left):
         return asks(left)
     said = bare(sentence).strip() or sentence
-    if _SAID_FOR_EFFECT.match(said):
+    if is_chatter(said):
         return False
     return "?" in sentence or asks_by_words(sentence)
 
@@ -131,7 +151,7 @@ def asks_by_words(sentence: str) -> bool:
     said = bare(sentence).strip()
     if (waited := _BEFORE_ASKING.match(said)) is not None and _opens_asking(bare(waited["rest"]).strip()):
         return True
-    if _opens_asking(said) or _LATIN_HINDI.search(said):
+    if _opens_asking(said) or _LATIN_HINDI.search(said) or _asks_at_its_end(said):
         return True
     words = split_all_words(said)
     if any(word in _INDIC_WORDS for word in words):
@@ -140,7 +160,26 @@ def asks_by_words(sentence: str) -> bool:
 
 
 def _opens_asking(said: str) -> bool:
-    return any((_WH.match(said), _INVERTED.match(said), _REQUEST.search(said)))
+    return any((_WH.match(said), _INVERTED.match(said), _requests(said)))
+
+
+def _requests(said: str) -> bool:
+    """Return whether it wants something told: not "please guide me, I am alone", which only tells."""
+    request = _REQUEST.search(said)
+    return request is not None and _ONLY_TELLS.match(said[request.end() :].strip(" ,:;")) is None
+
+
+def _asks_at_its_end(said: str) -> bool:
+    """Return whether it tells first and asks then: "he wants cash, can he?", "he keeps the key is it legal"."""
+    if _AT_ITS_END.search(said):
+        return True
+    after = _AFTER_A_COMMA.search(said)
+    return after is not None and _ASKS_AFTER_A_COMMA.match(after["rest"]) is not None
+
+
+def asks_what_to_do(sentence: str) -> bool:
+    """Return whether it only asks what to do, of whatever was told."""
+    return not substance(sentence) and _WHAT_TO_DO.search(sentence) is not None
 
 
 def heading_of(sentence: str, limit: int) -> str:

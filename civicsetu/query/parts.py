@@ -14,32 +14,50 @@ from dataclasses import dataclass, field
 from civicsetu.query.asking_sentences import (
     asks,
     asks_by_words,
+    asks_what_to_do,
     bare,
     heading_of,
     names_only_details,
     points_back,
     substance,
 )
+from civicsetu.query.chatter import is_chatter
 
 HEADING_CHARS = 90
 _ENDS = re.compile(r"\?+[\"'”’)]*|(?:[!.]+|…)[\"'”’)]*(?=\s|$)|[।॥]+|\n+|;(?=\s)")
+_NUMBER_AT_END = re.compile(r"\w{2,}\s+\d{1,2}\.$")
 _ABBREVIATED = re.compile(
     r"(?:\b(?:rs|no|nos|sec|sect|u/s|s|ss|r|vs|v|etc|mr|mrs|ms|dr|smt|shri|adv|approx|e\.g|i\.e|p\.m|a\.m|ltd|pvt|co|sq|ft|mt|govt|"
     r"dept|cl|art|reg|para|para|yr|yrs|mths|lacs|inc|st|viz|cf)|(?:^|[\s(.])(?:[A-Za-z]|\d{1,2}|[ivx]{1,4}))\.$",
     re.IGNORECASE,
 )
+_ADDS = re.compile(
+    r"\W*(?:also|another|second(?:ly)?|third(?:ly)?|next|further(?:more)?|moreover|besides|one more|apart from (?:this|that)|in addition|"
+    r"aur ek|ek aur|dusr[ai]|iske alawa|इसके अलावा|और एक|तसेच|शिवाय)\b",
+    re.IGNORECASE,
+)
+_EITHER = re.compile(r"\b(?:or|ya)\b|(?<!\S)(?:या|किंवा|அல்லது|ಅಥವಾ)(?!\S)", re.IGNORECASE)
 _MARKER = re.compile(
     r"(?:(?<=\s)|(?<=^))(?:(?:q|que|ques|question|point|doubt|query)\s?\.?\s?)?[(\[]?(?P<label>\d{1,2}|[a-hA-H]|[ivx]{1,4})[)\].:\-]{1,2}\s*(?=[^\s\d])"
 )
+_ORDINAL = re.compile(
+    r"(?:(?<=^)|(?<=[.!?:;।\n-]\s)|(?<=\n)|(?<=,\s)(?=\w+\s?[,:])) ?(?:and |the )?(?:(?P<label>first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|fifth(?:ly)?|pehla|dusra|teesra|chautha)\b"
+    r"(?: (?:one|thing|question|issue|problem|point|doubt|query|sawal|baat|is)\b)*|(?P<number>one|two|three|four|five)(?=\s?[,:\-–]))[\s,:\-–]*",
+    re.IGNORECASE,
+)
+_ORDINALS = (
+    ("first", "firstly", "one", "pehla"), ("second", "secondly", "two", "dusra"), ("third", "thirdly", "three", "teesra"),
+    ("fourth", "fourthly", "four", "chautha"), ("fifth", "fifthly", "five"),
+)  # fmt: skip
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _OPENS_QUESTIONS = re.compile(
-    r"\b(?:questions?|quer(?:y|ies)|doubts?|concerns?|points?|tell|advise|advice|know|clarify|guide|ask|answer|help|sawal|batao|bataiye|"
+    r"\b(?:questions?|issues?|problems?|quer(?:y|ies)|doubts?|concerns?|points?|tell|advise|advice|know|clarify|guide|ask|answer|help|sawal|batao|bataiye|"
     r"bataye)\b|सवाल|प्रश्न|बताइए|बताएं|शंका|கேள்வி|சந்தேக|ಪ್ರಶ್ನೆ|ಸಂದೇಹ",
     re.IGNORECASE,
 )
 _JOINT = re.compile(
     r"(?:,|;|\s[-–—])?\s+(?:and|also|plus|nd|n|aur|और|तथा|आणि|तसेच|மற்றும்|மேலும்|ಮತ್ತು|ಹಾಗೂ),?\s+(?:also\s+|then\s+|if (?:so|not|yes),?\s+)?"
-    r"|(?:,|;|\s[-–—])\s+(?=(?:what|how|when (?:do|will|can|must|should)|where (?:do|can|must|should|is)|whom?\b (?:do|does|is|are|will|pays?|can|must|should)|whether)\b)",
+    r"|(?:,|;|\s[-–—])\s+(?=(?:wh?at|how|when (?:do|will|can|must|should)|where (?:do|can|must|should|is)|whom?\b (?:do|does|is|are|will|pays?|can|must|should)|whether)\b)",
     re.IGNORECASE,
 )
 _VERB_FIRST = re.compile(
@@ -51,6 +69,9 @@ _CONTEXT_CHARS = 1200
 _LONGEST_ABBREVIATION = 12
 _LONGEST_SPLIT = 1500
 _MOST_PARTS = 30
+_SENTENCE_READ = 80
+_LONGEST_ITEM = 500
+_LISTED_WITHOUT_ASKING = 3
 _LEAST_TOLD = 3
 _LEAST_OF_A_CLAUSE = 2
 _LEANING_MOST = 2
@@ -96,6 +117,15 @@ class Post:
     parts: tuple[AskedPart, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A sentence; `listed` as an item of a list of questions, `opens_item` where an item begins with it."""
+
+    text: str
+    listed: bool = False
+    opens_item: bool = False
+
+
 @dataclass(slots=True)
 class _Open:
     """A part whose sentences are still being read."""
@@ -112,16 +142,20 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
     found: list[_Open] = []
     story: list[str] = []
     told: list[str] = []
-    for sentence, listed in _sentences(text):
-        if not (asks(sentence) or listed):
-            told.append(sentence)
-            story.append(sentence)
+    for said in _sentences(text):
+        if said.opens_item:
+            told = []
+        if not said.listed and is_chatter(said.text):
             continue
-        for clause in _clauses(sentence, places):
+        if not (asks(said.text) or said.listed):
+            told.append(said.text)
+            story.append(said.text)
+            continue
+        for clause in [said.text] if said.listed else _clauses(said.text, places):
             if not substance(clause) and not told and not found:
                 continue
             if len(found) == _MOST_PARTS or (
-                found and _belongs_to_last(clause, found[-1].asked[-1], told, places, listed=listed)
+                found and _belongs_to_last(clause, found[-1].asked, told, places, listed=said.listed)
             ):
                 found[-1].asked.append(clause)
             elif substance(clause) or told:
@@ -132,8 +166,14 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
     return Post(" ".join(story), tuple(_part(one) for one in found))
 
 
-def _belongs_to_last(clause: str, last: str, told: Sequence[str], places: Places, *, listed: bool) -> bool:
-    """Return whether a question says nothing new and belongs to the one before: "How much?", "And in Goa?"."""
+def _belongs_to_last(
+    clause: str, asked: Sequence[str], told: Sequence[str], places: Places, *, listed: bool
+) -> bool:
+    """Return whether a question says nothing new and belongs to the one before: "How much?", "And in Goa?".
+
+    Nor is "Wait or leave?" anything new behind "What shall I do?".
+    """
+    last = asked[-1]
     says = substance(places.left_out(clause))
     if listed and says:
         return False
@@ -141,12 +181,21 @@ def _belongs_to_last(clause: str, last: str, told: Sequence[str], places: Places
     if elsewhere and says <= _SAME_ELSEWHERE_MOST:
         return True
     if sum(substance(sentence) for sentence in told) >= _LEAST_TOLD:
-        return says == 0
+        return says == 0 and not any(_adds_matter(sentence) for sentence in told)
+    if all(asks_what_to_do(one) for one in asked) and not told and _EITHER.search(clause):
+        return True
     return not says or (points_back(clause) and says < _LEANING_MOST)
+
+
+def _adds_matter(sentence: str) -> bool:
+    """Return whether a sentence begins another matter: "Also the lock is broken"."""
+    return _ADDS.match(sentence) is not None and substance(sentence) >= _LEAST_TOLD
 
 
 def _part(one: _Open) -> AskedPart:
     said = max(one.asked, key=substance)
+    if not substance(said) and (added := [sentence for sentence in one.told if _adds_matter(sentence)]):
+        said = added[-1]
     return AskedPart(heading_of(said, HEADING_CHARS), " ".join(one.asked), " ".join(one.told))
 
 
@@ -179,28 +228,49 @@ def _inverted(clause: str) -> bool:
 
 def _says_enough(clause: str) -> bool:
     """Return whether it says what it is about; a form or a fee alone is about the half before it."""
-    return not names_only_details(clause) and substance(clause) >= _LEAST_OF_A_CLAUSE * (2 if points_back(clause) else 1)
+    return not names_only_details(clause) and substance(clause) >= _LEAST_OF_A_CLAUSE * (
+        2 if points_back(clause) else 1
+    )
 
 
 def _is_only_either(clause: str) -> bool:
     return bare(clause).lower().startswith(("or ", "either "))
 
 
-def _sentences(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield each sentence, and whether it is an item of a list of questions."""
+def _sentences(text: str) -> Iterator[_Said]:
+    """Yield each sentence; the items of a list of questions are marked, and one that asks nothing by itself is whole."""
     at = 0
-    introduced = False
-    for label, start, end in _items(text):
+    items = _items(text)
+    introduced = _lists_questions(text, items)
+    for number, (label, start, end) in enumerate(items):
         before = list(_ended(text[at:label]))
-        yield from ((sentence, False) for sentence in before)
-        if before:
-            introduced = _OPENS_QUESTIONS.search(before[-1]) is not None
+        yield from (_Said(sentence) for sentence in before)
         inside = list(_ended(text[start:end]))
         asking = any(asks(sentence) and substance(sentence) for sentence in inside)
-        for number, sentence in enumerate(inside):
-            yield sentence, introduced and not asking and number == 0
+        if introduced and inside and not asking:
+            last = number == len(items) - 1
+            whole = inside[0] if last or len(text[start:end]) > _LONGEST_ITEM else " ".join(inside)
+            yield _Said(whole, listed=True, opens_item=True)
+            inside = inside[1:] if whole == inside[0] else []
+            yield from (_Said(sentence) for sentence in inside)
+        else:
+            yield from (_Said(sentence, opens_item=at == 0) for at, sentence in enumerate(inside))
         at = end
-    yield from ((sentence, False) for sentence in _ended(text[at:]))
+    yield from (_Said(sentence) for sentence in _ended(text[at:]))
+
+
+def _lists_questions(text: str, items: Sequence[tuple[int, int, int]]) -> bool:
+    """Return whether a list is one of questions: introduced as one, half of them asking, or first, second, third."""
+    if not items:
+        return False
+    before = list(_ended(text[: items[0][0]]))
+    if before and _OPENS_QUESTIONS.search(before[-1]):
+        return True
+    asking = sum(any(asks(sentence) for sentence in _ended(text[start:end])) for _, start, end in items)
+    in_words = (
+        text[items[0][0] : items[0][1]].strip(" ,:-–")[:1].isalpha() and len(items) >= _LISTED_WITHOUT_ASKING
+    )
+    return 2 * asking >= len(items) or (in_words and asking > 0)
 
 
 def _items(text: str) -> list[tuple[int, int, int]]:
@@ -214,7 +284,19 @@ def _items(text: str) -> list[tuple[int, int, int]]:
         if len(run) > 1:
             ends = [marker.start() for marker in run[1:]] + [len(text)]
             return [(marker.start(), marker.end(), end) for marker, end in zip(run, ends, strict=True)]
-    return []
+    return _items_in_words(text)
+
+
+def _items_in_words(text: str) -> list[tuple[int, int, int]]:
+    """Return the items of a list that counts in words: "First, …. Second, …"."""
+    run: list[re.Match[str]] = []
+    for marker in _ORDINAL.finditer(text):
+        if len(run) < len(_ORDINALS) and (marker["label"] or marker["number"]).lower() in _ORDINALS[len(run)]:
+            run.append(marker)
+    if len(run) < 2:
+        return []
+    ends = [marker.start() for marker in run[1:]] + [len(text)]
+    return [(marker.start(), marker.end(), end) for marker, end in zip(run, ends, strict=True)]
 
 
 def _by_number(label: str) -> int:
@@ -234,7 +316,7 @@ def _ended(text: str) -> Iterator[str]:
     at = 0
     for end in _ENDS.finditer(text):
         said = text[at : end.end()]
-        if end[0].startswith(".") and _ABBREVIATED.search(said[-_LONGEST_ABBREVIATION:].rstrip("\"'”’)")):
+        if end[0].startswith(".") and _abbreviates(said, text[end.end() :]):
             continue
         if end[0].startswith("\n") and not _breaks(text[at : end.start()], text[end.end() :]):
             continue
@@ -243,6 +325,15 @@ def _ended(text: str) -> Iterator[str]:
         at = end.end()
     if any(character.isalnum() for character in text[at:]):
         yield " ".join(text[at:].split())
+
+
+def _abbreviates(said: str, after: str) -> bool:
+    """Return whether a full stop belongs to what it follows; after a number it does unless a sentence begins there."""
+    last = said[-_LONGEST_ABBREVIATION:].rstrip("\"'”’)")
+    if _ABBREVIATED.search(last) is None:
+        return False
+    begins = after.lstrip()[:1].isupper() or asks_by_words(after.split("?", 1)[0][:_SENTENCE_READ])
+    return not (_NUMBER_AT_END.search(last) and begins)
 
 
 def _breaks(before: str, after: str) -> bool:

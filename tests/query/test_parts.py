@@ -33,6 +33,31 @@ def headings(text: str) -> list[str]:
             ["Repair of the hinge", "Whom to complain to", "Fee for a new lock"],
         ),
         (
+            "First, the keeper shut my lantern and keeps the key. Second, he sold the lock. Third, whom do I complain to?",
+            ["The keeper shut my lantern and keeps the key", "He sold the lock", "Whom do I complain to?"],
+        ),
+        (
+            "1) who oils the hinge 2) keeper holds my deposit, when is it due 3) may he sell the lock? We are six.",
+            ["Who oils the hinge", "Keeper holds my deposit, when is it due", "May he sell the lock?"],
+        ),
+        (
+            "Hello all, hope you are fine. My lantern is shut. Is the hinge insured? Pls guide me, I am old. "
+            "May I sell the lock? Please answer one by one. Any help will be appreciated. Thanks in advance!",
+            ["Is the hinge insured?", "May I sell the lock?"],
+        ),
+        (
+            "He wants 50 for the lock. Is that allowed? Also the lantern is smaller than the drawing. What can be done?",
+            ["Is that allowed?", "The lantern is smaller than the drawing"],
+        ),
+        (
+            "We own 3 lanterns and will sell 2. Do we need a licence. what fee is asked for the hinge?",
+            ["Do we need a licence", "What fee is asked for the hinge?"],
+        ),
+        (
+            "Chabi kho gayi hai. Taala kaun badlega? deposit wapas milega ya nahi",
+            ["Taala kaun badlega?", "Deposit wapas milega ya nahi"],
+        ),
+        (
             "The keeper left. (a) Who shuts the lantern? (b) What is the penalty for leaving it open?",
             ["Who shuts the lantern?", "What is the penalty for leaving it open?"],
         ),
@@ -93,6 +118,9 @@ def test_what_is_asked_is_told_apart(post: str, asked: list[str]) -> None:
         "May the keeper give up his key and is there a day on which he may not do it?",
         "How do I complain against the keeper and what is the procedure and fee?",
         "Please help. I am very worried. Kindly advise.",
+        "The lantern is shut since March. I dont know where to begin. Can he keep the deposit? Has anyone faced this?",
+        "Lalten ek saal se band hai. Ab kya karu? deposit wapas mangu ya wait karu?",
+        "The lantern is late by 2 years. Lost all hope. Paid all of it.",
         "My lantern, which was new, and who knows why, is broken. Who repairs it?",
         "लालटेन टूट गई है। मरम्मत कौन करेगा?",
         "",

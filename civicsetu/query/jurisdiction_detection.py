@@ -11,10 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.yaml_data import load_words
 
 _LITTLE = frozenset(
     {"the", "of", "and", "for", "in", "or", "vs", "versus", "to", "from", "under", "at", "what", "about"}
@@ -22,8 +26,43 @@ _LITTLE = frozenset(
 _LONG_WORD = re.compile(r"[A-Za-z]{6,}|[\u0900-\u0DFF\u200c\u200d]{4,}")
 _LONG_NAME = re.compile(r"[a-z]{7,}|[\u0900-\u0DFF\u200c\u200d]{8,}")
 _WORD_AFTER_PLACE = r"(?:rera|rules?|law|state|govt|and|or|vs|than|too|also|wh\w+|wt|how|kya)\b"
+_MAY_OPEN_PLACES = re.compile(
+    r"(?:^|[,;:.?!(/&]\s*|\b(?:in|of|for|between|both|from|under|compare|difference|differs?|vs|across|to)\s+)$",
+    re.IGNORECASE,
+)
+_NO_PLACE_BEHIND = "".join(
+    rf"(?<!\b{verb} )"
+    for verb in (
+        "look",
+        "looked",
+        "looking",
+        "set",
+        "sign",
+        "bring",
+        "give",
+        "gave",
+        "giving",
+        "follow",
+        "came",
+        "come",
+        "pick",
+        "went",
+        "go",
+        "take",
+        "open",
+        "end",
+        "start",
+    )
+)
+_PARTICLE = "up "
+"""Verbs that a small "up" belongs to, whatever follows it."""
+_JOINS_AT_END = re.compile(r"(?:\s*[,/&(-]\s*|\s+(?:and|or|vs|aur|ya)\s+|\s+)$", re.IGNORECASE)
+_JOINS_AT_START = re.compile(r"\s*(?:[/&]|,?\s+(?:and|or|vs|aur|ya)\b|,)\s*", re.IGNORECASE)
+_NEAR = 30
+_LEAST_LONG = 3
 _BENT = r"[\w\u0900-\u0DFF\u200c\u200d]*"
 _TWO_SLIPS_FROM = 10
+_PLACE = r"[\w\u0900-\u0DFF]+(?: (?!(?:and|but|so|now|flat|where|which|who|while|me|mein|mai|se|ka|ki|nahi|bought|booked|my|our|i|we)\b)[\w\u0900-\u0DFF]+){0,2}"
 _BEFORE = r"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w)"
 
 
@@ -37,6 +76,25 @@ def states_named(text: str, registry: Registry) -> tuple[str, ...]:
     for code, at in _named(text, registry):
         found[code] = min(at, found.get(code, at))
     return tuple(sorted(found, key=lambda code: found[code]))
+
+
+def states_of_project(text: str, registry: Registry) -> tuple[str, ...]:
+    """Return the states named, without those where somebody only lives or comes from, if others are left.
+
+    "I live in Goa, the flat is in Kerala" is a question about Kerala; "I am from Goa" alone may be about Goa.
+    """
+    named = states_named(text, registry)
+    if len(named) < 2:
+        return named
+    left = states_named(_apart().sub(" … ", text), registry)
+    return left or named
+
+
+@lru_cache(maxsize=1)
+def _apart() -> re.Pattern[str]:
+    data = load_words(files("civicsetu.query").joinpath("places_apart.yaml").read_text("utf-8"))
+    patterns = TypeAdapter(dict[str, list[str]]).validate_python(data)["patterns"]
+    return re.compile("|".join(f"(?:{one.replace('{place}', _PLACE)})" for one in patterns), re.IGNORECASE)
 
 
 def without_states(text: str, states: Sequence[str], registry: Registry) -> str:
@@ -75,6 +133,65 @@ def _named(text: str, registry: Registry) -> Iterator[tuple[str, int]]:
     for word in _LONG_WORD.finditer(text):
         if (meant := _slip(word[0], registry)) is not None:
             yield meant, word.start()
+    yield from _beside_a_place(text, small, registry)
+
+
+def _beside_a_place(text: str, small: str, registry: Registry) -> Iterator[tuple[str, int]]:
+    """Yield the states whose two capitals stand in small letters beside a place, or before the authority's name.
+
+    "Agra, up" and "in up and goa" name a state; "gave up, in Goa" does not.
+    """
+    for alias, code in _short_names(registry):
+        if not re.search(rf"\b{alias}\b", small):
+            continue
+        for found in _small_name(alias).finditer(text):
+            before = _last_name_before(text[: found.start()], registry)
+            after = _first_name_after(text[found.end() :], registry)
+            if before or (after and _MAY_OPEN_PLACES.search(text[: found.start()])):
+                yield code, found.start()
+                break
+
+
+def _last_name_before(text: str, registry: Registry) -> bool:
+    """Whether a place stands just before, with no more between than a mark, "and" or "or"."""
+    said = _JOINS_AT_END.sub("", text[-_NEAR:])
+    return any(said.lower().endswith(name) for name in _names(registry))
+
+
+def _first_name_after(text: str, registry: Registry) -> bool:
+    """Whether "and", "or" or a mark leads from here to a place."""
+    joined = _JOINS_AT_START.match(text)
+    if joined is None:
+        return False
+    said = text[joined.end() :][:_NEAR].lower()
+    return any(re.match(rf"{re.escape(name)}(?!\w)", said) for name in _names(registry))
+
+
+def _names(registry: Registry) -> tuple[str, ...]:
+    """The long names of all places, in small letters."""
+    return tuple(
+        alias.lower()
+        for code, entry in registry.jurisdictions.items()
+        if code != CENTRAL
+        for alias in entry.aliases
+        if len(alias) >= _LEAST_LONG and not alias.isupper()
+    )
+
+
+def _short_names(registry: Registry) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (alias.lower(), code)
+        for code, entry in registry.jurisdictions.items()
+        if code != CENTRAL
+        for alias in entry.aliases
+        if alias.isascii() and alias.isalpha() and alias.isupper() and len(alias) == 2
+    )
+
+
+@lru_cache(maxsize=64)
+def _small_name(alias: str) -> re.Pattern[str]:
+    """Return the pattern of two small letters where a place may stand: before a mark or "and"."""
+    return re.compile(rf"(?<![\w'’-]){alias}(?=\s*(?:[?.,;!)/&]|$)|\s+{_WORD_AFTER_PLACE})")
 
 
 @lru_cache(maxsize=1024)
@@ -84,7 +201,8 @@ def _pattern(alias: str) -> re.Pattern[str]:
         return re.compile(rf"{_BEFORE}{re.escape(alias)}{_BENT}")
     exact, after = re.escape(alias), r"(?:['’]s)?(?!\w)(?!\s+TO\b)"
     if not alias.isupper():
-        return re.compile(rf"{_BEFORE}(?i:{exact}){after}")
+        behind = _NO_PLACE_BEHIND if alias.startswith(_PARTICLE) else ""
+        return re.compile(rf"{_BEFORE}(?i:{behind}{exact}){after}")
     place = rf"(?<=\b(?:in|of) ){exact.lower()}(?=\s*(?:[?.,;!)/]|$)|\s+{_WORD_AFTER_PLACE})"
     listed = rf"(?:(?<=[/&?] )|(?<=[/&])|(?<=\bvs )){exact.lower()}(?=\s*(?:[?;!/)]|$))"
     small = f"{place}|{listed}"

@@ -19,7 +19,12 @@ from civicsetu.lexicon.tokens import split_words
 from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
 from civicsetu.query.follow_up import Standing, made_to_stand
-from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
+from civicsetu.query.jurisdiction_detection import (
+    states_named,
+    states_of_project,
+    without_names,
+    without_states,
+)
 from civicsetu.query.parts import HEADING_CHARS, Places, Post, context_of, split_post
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
@@ -118,11 +123,11 @@ class _Reader:
         Its states are those it names, else those named just before it, else those of the story, else
         those of the part before.
         """
-        of_story = states_named(self.correct(post.story), self.registry)
+        of_story = states_of_project(self.correct(post.story), self.registry)
         before: tuple[str, ...] = ()
         for part in post.parts:
             asked, told = self.correct(part.asked), self.correct(part.told)
-            own = states_named(asked, self.registry) or states_named(told, self.registry)
+            own = states_of_project(asked, self.registry) or states_of_project(told, self.registry)
             before = own or of_story or before
             read = self.read(asked, context=self.correct(context_of(part, post)), states=before)
             yield replace(read, heading=part.heading, as_on=read.as_on or whole.as_on)
@@ -134,7 +139,7 @@ class _Reader:
         mentioned = find_references(standing.asked, bare=True)
         standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
         held = {law.jurisdiction for law in self.index.laws.values()}
-        named = () if self.alone else states or states_named(question, self.registry)
+        named = () if self.alone else states or states_of_project(question, self.registry)
         carried = (
             () if self.alone else _states_carried(standing, self.earlier, self.jurisdiction, self.registry)
         )

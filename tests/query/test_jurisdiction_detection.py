@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.registry import get_registry
-from civicsetu.query.jurisdiction_detection import states_named, without_names
+from civicsetu.query.jurisdiction_detection import states_named, states_of_project, without_names
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,11 @@ from civicsetu.query.jurisdiction_detection import states_named, without_names
         ("late fee, bangalore & up!", ("KARNATAKA", "UTTAR_PRADESH")),
         ("what is the fee in up/karnataka", ("UTTAR_PRADESH", "KARNATAKA")),
         ("gujarat/up/karnataka", ("GUJARAT", "UTTAR_PRADESH", "KARNATAKA")),
+        ("shop at agra up, two years late", ("UTTAR_PRADESH",)),
+        ("between up and goa", ("UTTAR_PRADESH", "GOA")),
+        ("he will give up, then goa", ("GOA",)),
+        ("where do i look up rera numbers", ()),
+        ("mh rera complaint", ("MAHARASHTRA",)),
         ("when is the time up?", ()),
         ("the builder gave up", ()),
         ("sum it up; then pay", ()),
@@ -41,6 +46,23 @@ from civicsetu.query.jurisdiction_detection import states_named, without_names
 )
 def test_places_are_read_in_every_script_and_misspelt(text: str, states: tuple[str, ...]) -> None:
     assert states_named(text, get_registry()) == states
+
+
+@pytest.mark.parametrize(
+    ("text", "states"),
+    [
+        ("I live in Goa, the villa is in Kerala.", ("KERALA",)),
+        ("The builder from Surat sold the site at Hassan, Karnataka", ("KARNATAKA",)),
+        ("Main Delhi se hu, ghar Agra me hai", ("UTTAR_PRADESH",)),
+        ("Goa me nahi, Kerala me liya", ("KERALA",)),
+        ("I am from Goa.", ("GOA",)),
+        ("What is the fee in Goa and in Kerala?", ("GOA", "KERALA")),
+    ],
+)
+def test_where_somebody_comes_from_is_not_where_the_project_stands(
+    text: str, states: tuple[str, ...]
+) -> None:
+    assert states_of_project(text, get_registry()) == states
 
 
 def test_a_misspelt_name_and_a_bent_one_are_taken_out_whole() -> None:

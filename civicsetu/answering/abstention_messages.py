@@ -96,6 +96,11 @@ def prediction(*, cites: bool) -> str:
     )
 
 
+def answered_above(heading: str) -> str:
+    """What is said of a part that an earlier one answers with the same sentences."""
+    return f"What answers this is said above, under “{heading.rstrip('…?. ')}”."
+
+
 def not_answered(understood: Query, index: LawIndex, registry: Registry) -> str:
     """Nothing held answers the question, although it may be near."""
     parts = [f"The law I hold does not answer this. I hold {_held(index, registry)}."]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answering.citing import cite, is_supported, text_of
@@ -35,16 +35,20 @@ def lay_out_beside(
     beside = Beside(tuple(citations))
     with_steps = next((turn for turn in turns if turn.steps and not turn.declined), None)
     if with_steps is not None:
-        beside = _with_steps(beside, with_steps, index, registry)
+        beside = _with_steps(beside, with_steps, {one.text for one in sentences}, index, registry)
     compared = next((turn.compared for turn in turns if turn.compared and not turn.declined), ())
     return replace(beside, table=_table(compared, sentences, citations, registry))
 
 
-def _with_steps(beside: Beside, turn: PartTurn, index: LawIndex, registry: Registry) -> Beside:
-    """The steps whose passages still stand, each with its citations behind those there are."""
+def _with_steps(
+    beside: Beside, turn: PartTurn, said: Collection[str], index: LawIndex, registry: Registry
+) -> Beside:
+    """The steps whose passages still stand and that no part says, each with its citations behind those there are."""
     steps: list[Step] = []
     citations = list(beside.citations)
     for step in turn.steps:
+        if step.text in said:
+            continue
         if step.statement is None:
             steps.append(Step(text=step.text))
             continue

@@ -21,7 +21,7 @@ from civicsetu.answering import abstention_messages
 from civicsetu.answering.abstention_text import abstention_text
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
-from civicsetu.answering.citing import cite, is_supported, text_of
+from civicsetu.answering.citing import cite, is_supported
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.answer_with_statements import (
     Stated,
@@ -36,6 +36,7 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
+from civicsetu.answering.show_parts import renumbered, show_parts, without_repeats
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
@@ -187,7 +188,7 @@ class Workflow:
         if len(state["turns"]) > 1:
             settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
         turns = [await self._composed(turn, state["index"], settings) for turn in state["turns"]]
-        return {"turns": _without_repeats(turns)}
+        return {"turns": without_repeats(turns)}
 
     async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
         """The part with what is said of it; of provisions that disagree, the sentences of both."""
@@ -250,7 +251,13 @@ class Workflow:
     ) -> list[Lifted]:
         """The law's own sentences that come nearest to what is asked."""
         return await compose(
-            turn.query.standalone, found.vector, evidence, turn.query.references, index, self.vectors, settings
+            turn.query.standalone,
+            found.vector,
+            evidence,
+            turn.query.references,
+            index,
+            self.vectors,
+            settings,
         )
 
     async def verify(self, state: TurnState) -> TurnState:
@@ -265,7 +272,7 @@ class Workflow:
         turns = _required_whole(turns)
         if declined := _all_declined(turns):
             return {"turns": turns, **declined}
-        sentences, citations, parts = _shown(turns)
+        sentences, citations, parts = show_parts(turns)
         beside = lay_out_beside(turns, sentences, citations, state["index"], self.registry)
         opens = {part.sentences[0]: part.heading for part in parts} if len(parts) > 1 else {}
         first_token_at = time.perf_counter()
@@ -302,7 +309,7 @@ class Workflow:
         if turn.preface:
             kept = in_force = in_force[:1]
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
-        shown, cited = _renumbered(in_force, citations)
+        shown, cited = renumbered(in_force, citations)
         partial = bool(query.not_there or query.rules_not_held)
         stated = AnswerKind.OPTIONS if turn.contradiction else AnswerKind.ANSWER
         if turn.preface:
@@ -315,17 +322,6 @@ class Workflow:
             citations=tuple(cited),
             later=tuple(later),
         )
-
-
-def _without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
-    """The parts without what an earlier one says already, where they say something else too."""
-    said: set[str] = set()
-    kept: list[PartTurn] = []
-    for turn in turns:
-        new = tuple(one for one in turn.chosen if text_of(one) not in said)
-        kept.append(replace(turn, chosen=new) if new and not turn.compared else turn)
-        said.update(text_of(one) for one in turn.chosen)
-    return kept
 
 
 def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -366,27 +362,6 @@ def _all_declined(turns: Sequence[PartTurn]) -> TurnState:
     return {"kind": kind_of(kinds), "declined": text, "parts": parts}
 
 
-def _shown(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation], list[AnswerPart]]:
-    """All parts as one answer: sentences in the asker's order, each pointing at the citations of all.
-
-    What is said of a part that is declined is a limit, and cites nothing.
-    """
-    sentences: list[Sentence] = []
-    citations: list[Citation] = []
-    parts: list[AnswerPart] = []
-    for turn in turns:
-        first, place = len(sentences), len(citations)
-        if turn.declined:
-            sentences.append(Sentence(text=turn.declined, support=Support.NONE))
-        for sentence in turn.sentences:
-            moved = tuple(place + index for index in sentence.citations)
-            sentences.append(sentence.model_copy(update={"citations": moved}))
-        citations.extend(turn.citations)
-        of_it = tuple(range(first, len(sentences)))
-        parts.append(AnswerPart(heading=turn.query.heading, kind=turn.kind, sentences=of_it))
-    return sentences, citations, parts
-
-
 def _in_force(sentence: Sentence, citations: list[Citation], as_on: date | None) -> bool:
     """False when a provision it cites came into force after the day asked for."""
     dates = [citations[index].effective_date for index in sentence.citations]
@@ -399,16 +374,3 @@ def _cited(sentences: list[Sentence], citations: list[Citation]) -> list[Citatio
 
 def _declined(state: TurnState) -> bool:
     return bool(state.get("declined"))
-
-
-def _renumbered(
-    sentences: list[Sentence], citations: list[Citation]
-) -> tuple[list[Sentence], list[Citation]]:
-    """Only the citations that the kept sentences use, numbered anew."""
-    used = list(dict.fromkeys(index for sentence in sentences for index in sentence.citations))
-    place = {old: new for new, old in enumerate(used)}
-    shown = [
-        sentence.model_copy(update={"citations": tuple(place[index] for index in sentence.citations)})
-        for sentence in sentences
-    ]
-    return shown, [citations[index] for index in used]

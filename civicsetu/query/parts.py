@@ -73,6 +73,8 @@ _SENTENCE_READ = 80
 _LONGEST_ITEM = 500
 _LISTED_WITHOUT_ASKING = 3
 _LEAST_TOLD = 3
+_LEAST_TOLD_SENTENCES = 2
+_LEAST_TOLD_WORDS = 10
 _LEAST_OF_A_CLAUSE = 2
 _LEANING_MOST = 2
 _SAME_ELSEWHERE_MOST = 3
@@ -184,7 +186,7 @@ def _belongs_to_last(
         return says == 0 and not any(_adds_matter(sentence) for sentence in told)
     if all(asks_what_to_do(one) for one in asked) and not told and _EITHER.search(clause):
         return True
-    return not says or (points_back(clause) and says < _LEANING_MOST)
+    return not says or (points_back(clause) and says < _LEANING_MOST and substance(last) > 0)
 
 
 def _adds_matter(sentence: str) -> bool:
@@ -353,3 +355,11 @@ def context_of(part: AskedPart, post: Post) -> str:
     begun = post.story[:half].rsplit(" ", 1)[0]
     near = part.told[-half:].split(" ", 1)[-1] if len(part.told) > half else part.told
     return f"{begun} {near}".strip()
+
+
+def only_tells(text: str) -> bool:
+    """Return whether a text tells what happened, in two sentences or more, and asks nothing."""
+    sentences = [sentence for sentence in _ended(text) if not is_chatter(sentence)]
+    if len(sentences) < _LEAST_TOLD_SENTENCES or len(text.split()) < _LEAST_TOLD_WORDS:
+        return False
+    return not any(asks(sentence) for sentence in sentences) and not _MARKER.match(text)

@@ -25,7 +25,7 @@ from civicsetu.query.jurisdiction_detection import (
     without_names,
     without_states,
 )
-from civicsetu.query.parts import HEADING_CHARS, Places, Post, context_of, split_post
+from civicsetu.query.parts import HEADING_CHARS, Places, Post, context_of, only_tells, split_post
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
 
@@ -35,6 +35,7 @@ _MEANING = re.compile(
     r"|(?:define|definition of|meaning of|what is the (?:meaning|definition) of) (.{2,60})",
     re.IGNORECASE,
 )
+_UNSAID = "What can I do?"
 _NO_NAME = frozenset({"the", "of", "and", "for", "in"})
 
 
@@ -45,7 +46,8 @@ class Query:
     `references` are tied to a document held; `not_there` are provisions of a law held that
     it does not have, `other_laws` the names of laws that are not held.
     `parts` are the several things a post asks, each read as a question of its own; empty where
-    it asks one. `heading` is the asker's own wording, shortened.
+    it asks one; `of_post` is true of a part that leans on the story around it. `only_tells`: it tells a story
+    and asks nothing, so that what can be done about it is asked. `heading` is the asker's own wording, shortened.
     """
 
     standalone: str
@@ -65,6 +67,8 @@ class Query:
     as_on: date | None
     heading: str
     parts: tuple[Query, ...] = ()
+    of_post: bool = False
+    only_tells: bool = False
 
     @property
     def each(self) -> tuple[Query, ...]:
@@ -138,6 +142,9 @@ class _Reader:
         standing = made_to_stand(question, self.earlier)
         mentioned = find_references(standing.asked, bare=True)
         standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
+        tells = not context and last is None and only_tells(written)
+        if tells:
+            standalone = f"{standalone.rstrip(' .!')}. {_UNSAID}"
         held = {law.jurisdiction for law in self.index.laws.values()}
         named = () if self.alone else states or states_of_project(question, self.registry)
         carried = (
@@ -187,6 +194,8 @@ class _Reader:
             carried_units=_carried(last, documents, self.index),
             as_on=self.as_on or find_day(question),
             heading=heading_of(written, HEADING_CHARS),
+            of_post=bool(context),
+            only_tells=tells,
         )
 
 

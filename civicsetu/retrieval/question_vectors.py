@@ -18,6 +18,7 @@ from civicsetu.retrieval.protocols import QueryEmbedder
 Vector = NDArray[np.float32]
 
 _WEIGHT_OF_WHOLE = 2.0
+_WEIGHT_FOR_STATEMENTS = 0.5
 
 
 @dataclass(frozen=True)
@@ -25,13 +26,15 @@ class QuestionVectors:
     """The vectors of one question, (dimension,) each, of unit length.
 
     `asked` is that of the question in its own words, `spoken` that of the question with the law's words
-    added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
+    added. `of_last` are those in which what is asked last weighs more than what it leans on: by them statements of
+    one provision are told apart. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
     `asked`, both whitened.
     """
 
     asked: Vector
     spoken: Vector
     whitening: Whitening
+    of_last: QuestionVectors | None = None
 
     @cached_property
     def for_keyphrases(self) -> Vector:
@@ -63,17 +66,26 @@ async def vectors_of(
     wanted = list(dict.fromkeys(text for texts in (*asked, *said) for text in texts))
     of = dict(zip(wanted, await embedder.embed_queries(wanted), strict=True))
     return [
-        QuestionVectors(_between([of[text] for text in own]), _between([of[text] for text in law]), whitening)
+        _vectors([of[text] for text in own], [of[text] for text in law], whitening)
         for own, law in zip(asked, said, strict=True)
     ]
 
 
-def _between(vectors: Sequence[Vector]) -> Vector:
-    """Return the unit vector of the weighted mean; the whole weighs more than what is asked last."""
+def _vectors(own: Sequence[Vector], law: Sequence[Vector], whitening: Whitening) -> QuestionVectors:
+    last = None
+    if len(own) > 1:
+        last = QuestionVectors(
+            _between(own, _WEIGHT_FOR_STATEMENTS), _between(law, _WEIGHT_FOR_STATEMENTS), whitening
+        )
+    return QuestionVectors(_between(own), _between(law), whitening, last)
+
+
+def _between(vectors: Sequence[Vector], weight: float = _WEIGHT_OF_WHOLE) -> Vector:
+    """Return the unit vector of the weighted mean of the whole, with this weight, and what is asked last."""
     if len(vectors) == 1:
         return vectors[0]
     whole, asked = vectors
-    middle = _WEIGHT_OF_WHOLE * whole + asked
+    middle = weight * whole + asked
     return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
 
 

@@ -115,3 +115,9 @@ async def test_states_that_say_the_same_cite_each_their_own_law() -> None:
     assert beside.table is not None
     cited = [beside.citations[cell.citations[0]].document for cell in beside.table.rows[0].cells]
     assert cited == [NORTH, SOUTH]
+
+
+async def test_a_step_that_a_part_says_already_is_left_out(index: StatementIndex) -> None:
+    said: list[Chosen] = [of(index, "mill.1-1.grind")]
+    beside = laid_out(with_steps(step(index, "mill.1-1.grind"), step(index, "mill.1-1.more")), said=said)
+    assert [one.text for one in beside.steps] == [of(index, "mill.1-1.more").statement.says]

@@ -11,7 +11,8 @@ import pytest
 from civicsetu.answering.abstention_messages import not_fully_searched
 from civicsetu.answering.part_turn import PartTurn, kind_of
 from civicsetu.answering.question import Question
-from civicsetu.answering.workflow import Workflow, _all_declined, _required_whole, _shown
+from civicsetu.answering.show_parts import show_parts
+from civicsetu.answering.workflow import Workflow, _all_declined, _required_whole
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import AnswerKind, Sentence, Support
@@ -47,7 +48,7 @@ def answered(heading: str, path: str) -> PartTurn:
 
 def test_parts_stand_in_the_askers_order_and_cite_what_is_theirs() -> None:
     dog = turn("My dog?", kind=N, declined="Not here.")
-    sentences, citations, parts = _shown([answered("The hour?", "3(1)"), dog, answered("The fine?", "4")])
+    sentences, citations, parts = show_parts([answered("The hour?", "3(1)"), dog, answered("The fine?", "4")])
     assert [one.text for one in sentences] == ["Section 3(1).", "Not here.", "Section 4."]
     assert [one.citations for one in sentences] == [(0,), (), (1,)]
     assert [one.support for one in sentences] == [Support.VERBATIM, Support.NONE, Support.VERBATIM]
@@ -55,6 +56,29 @@ def test_parts_stand_in_the_askers_order_and_cite_what_is_theirs() -> None:
     assert [(one.heading, one.kind, one.sentences) for one in parts] == [
         ("The hour?", A, (0,)), ("My dog?", N, (1,)), ("The fine?", A, (2,)),
     ]  # fmt: skip
+
+
+def test_no_sentence_is_said_in_two_parts_and_what_is_left_empty_names_the_part_that_says_it() -> None:
+    both = replace(
+        answered("The fine?", "4"),
+        sentences=(
+            Sentence(text="Section 3(1).", citations=(1,)),
+            Sentence(text="Section 4.", citations=(0,)),
+        ),
+        citations=(citation("4"), citation("3(1)")),
+    )
+    sentences, citations, parts = show_parts(
+        [answered("The hour?", "3(1)"), both, answered("At noon?", "3(1)")]
+    )
+    assert [one.text for one in sentences] == [
+        "Section 3(1).", "Section 4.", "What answers this is said above, under “The hour”.",
+    ]  # fmt: skip
+    assert [one.provision for one in citations] == ["3(1)", "4"]
+    assert [one.citations for one in sentences] == [(0,), (1,), ()] and [one.kind for one in parts] == [
+        A,
+        A,
+        A,
+    ]
 
 
 def test_where_nothing_is_answered_the_reasons_are_told_each_once() -> None:

@@ -488,6 +488,24 @@ def test_a_post_is_read_into_parts_each_with_its_state_and_its_day(index: LawInd
     assert {one.as_on for one in whole.each} == {whole.as_on}
 
 
+def test_who_tells_and_asks_nothing_asks_what_to_do(index: LawIndex) -> None:
+    told = understood("The builder is late by three years. Lost all hope, paid all of it.", index)
+    assert told.only_tells and told.standalone.endswith("paid all of it. What can I do?")
+    assert told.heading.startswith("The builder is late")
+    for asked in (
+        "The builder is late by three years, lost all hope. Who pays?",
+        "late builder fine",
+        "Late. Why?",
+    ):
+        assert not understood(asked, index).only_tells
+
+
+def test_where_the_asker_lives_is_not_the_state_of_a_post(index: LawIndex) -> None:
+    post = "I live in Goa, the lantern is in Karnataka. Who mends the lantern for me? May I sell the lock?"
+    assert [one.jurisdictions for one in understood(post, index).each] == [("CENTRAL", "KARNATAKA")] * 2
+    assert all(one.of_post for one in understood(post, index).each)
+
+
 def test_a_question_that_asks_one_thing_is_its_only_part(index: LawIndex) -> None:
     found = understood("My lantern broke. What can I do?", index)
     assert found.parts == () and found.each == (found,) and found.heading.startswith("My lantern broke")

@@ -125,3 +125,5 @@ async def test_of_a_follow_up_both_lie_between_what_it_asks_and_what_it_goes_on_
     texts, vectors = await given("xylophone and zebra", asked_last="zebra")
     assert texts == ["xylophone and zebra", "zebra"]
     assert np.count_nonzero(vectors.asked) == 2 and np.linalg.norm(vectors.asked) == pytest.approx(1)
+    assert vectors.of_last is not None, "by these its statements are told apart: what is asked weighs more"
+    assert vectors.of_last.asked[1] > vectors.of_last.asked[0] and vectors.asked[0] > vectors.asked[1]

@@ -36,10 +36,16 @@ _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
 def read_asker(query: Query) -> Asker:
-    """Return what of a question bears on the choice of statements."""
+    """Return what of a question bears on the choice of statements.
+
+    Who only tells of a builder or broker, and not who they are themselves, is taken for a buyer who wants to know
+    what to do.
+    """
     facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)}
-    party = facts.get("party")
     asked = _asking(query.asked_last or query.standalone)
+    if query.only_tells and actors_named(query.standalone) & {Actor.PROMOTER, Actor.AGENT}:
+        facts.setdefault("party", Actor.ALLOTTEE.value)
+    party = facts.get("party")
     return Asker(
         asked_kind(asked, states=len(query.jurisdictions) - 1),
         Actor(party) if party else None,
@@ -76,7 +82,10 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
-    return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
+    asked, vectors = query.standalone, found.vectors
+    if query.of_post and vectors is not None and vectors.of_last is not None:
+        asked, vectors = query.asked_last, vectors.of_last
+    return rank(asked, read_asker(query), vectors, chosen, index)
 
 
 @dataclass(frozen=True, slots=True)

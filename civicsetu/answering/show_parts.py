@@ -1,0 +1,62 @@
+"""Show the parts of an answer as one: in the asker's order, no sentence said twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from civicsetu.answering import abstention_messages
+from civicsetu.answering.citing import text_of
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.law.answers import AnswerPart, Citation, Sentence, Support
+
+
+def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
+    """The parts without what an earlier one says already, where they say something else too."""
+    said: set[str] = set()
+    kept: list[PartTurn] = []
+    for turn in turns:
+        new = tuple(one for one in turn.chosen if text_of(one) not in said)
+        kept.append(replace(turn, chosen=new) if new and not turn.compared else turn)
+        said.update(text_of(one) for one in turn.chosen)
+    return kept
+
+
+def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation], list[AnswerPart]]:
+    """All parts as one answer: sentences in the asker's order, each pointing at the citations of all.
+
+    What is said of a part that is declined is a limit, and cites nothing. What an earlier part says is not said
+    again: a part of which nothing else is left names the one that says it.
+    """
+    said: dict[str, str] = {}
+    sentences: list[Sentence] = []
+    citations: list[Citation] = []
+    parts: list[AnswerPart] = []
+    for turn in turns:
+        first, place = len(sentences), len(citations)
+        if turn.declined:
+            sentences.append(Sentence(text=turn.declined, support=Support.NONE))
+        new = [one for one in turn.sentences if turn.compared or one.text not in said or not one.citations]
+        if turn.sentences and not new:
+            text = abstention_messages.answered_above(said[turn.sentences[0].text])
+            sentences.append(Sentence(text=text, support=Support.NONE))
+        shown, cited = renumbered(new, list(turn.citations))
+        for sentence in shown:
+            moved = tuple(place + index for index in sentence.citations)
+            sentences.append(sentence.model_copy(update={"citations": moved}))
+        citations.extend(cited)
+        said = {one.text: turn.query.heading for one in new} | said
+        of_it = tuple(range(first, len(sentences)))
+        parts.append(AnswerPart(heading=turn.query.heading, kind=turn.kind, sentences=of_it))
+    return sentences, citations, parts
+
+
+def renumbered(sentences: list[Sentence], citations: list[Citation]) -> tuple[list[Sentence], list[Citation]]:
+    """Only the citations that the kept sentences use, numbered anew."""
+    used = list(dict.fromkeys(index for sentence in sentences for index in sentence.citations))
+    place = {old: new for new, old in enumerate(used)}
+    shown = [
+        sentence.model_copy(update={"citations": tuple(place[index] for index in sentence.citations)})
+        for sentence in sentences
+    ]
+    return shown, [citations[index] for index in used]

@@ -36,15 +36,9 @@ _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
 def read_asker(query: Query) -> Asker:
-    """Return what of a question bears on the choice of statements.
-
-    Who only tells of a builder or broker, and not who they are themselves, is taken for a buyer who wants to know
-    what to do.
-    """
+    """Return what of a question bears on the choice of statements."""
     facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)}
     asked = _asking(query.asked_last or query.standalone)
-    if query.only_tells and actors_named(query.standalone) & {Actor.PROMOTER, Actor.AGENT}:
-        facts.setdefault("party", Actor.ALLOTTEE.value)
     party = facts.get("party")
     return Asker(
         asked_kind(asked, states=len(query.jurisdictions) - 1),

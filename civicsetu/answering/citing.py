@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
@@ -58,6 +59,12 @@ def is_supported(sentence: Sentence, citations: Sequence[Citation], index: LawIn
         if sentence.support is Support.VERBATIM and sentence.text not in to_one_line(citation.quote):
             return False
     return bool(sentence.citations)
+
+
+def is_in_force(sentence: Sentence, citations: Sequence[Citation], as_on: date | None) -> bool:
+    """Return False when a provision it cites came into force after the day asked for."""
+    dates = [citations[index].effective_date for index in sentence.citations]
+    return as_on is None or all(day is None or day <= as_on for day in dates)
 
 
 def _stands(citation: Citation, index: LawIndex) -> bool:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Any, TypedDict
 
 from langgraph.config import get_stream_writer
@@ -21,7 +20,7 @@ from civicsetu.answering import abstention_messages
 from civicsetu.answering.abstention_text import abstention_text
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
-from civicsetu.answering.citing import cite, is_supported, text_of
+from civicsetu.answering.citing import cite, is_in_force, is_supported, text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.answer_with_statements import (
     Stated,
@@ -30,7 +29,7 @@ from civicsetu.answering.composing.answer_with_statements import (
     names_states_to_compare,
     read_asker,
 )
-from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
@@ -225,13 +224,18 @@ class Workflow:
         named = bool(found.evidence) and found.evidence[0].pinned
         one = self.settings.answering.model_copy(update={"max_sentences": 1})
         for matter in compared:
-            cells: list[tuple[str, Chosen | None]] = []
-            for state, said in matter.by_state:
-                own = [item for item in found.evidence if item.jurisdiction == state and item.pinned >= named]
-                lifted = await self._lifted(turn, found, own, index, one) if said is None and own else []
-                cells.append((state, said or next(iter(lifted), None)))
+            cells: list[ComparedCell] = []
+            for cell in matter.cells:
+                own = [
+                    item
+                    for item in found.evidence
+                    if item.jurisdiction == cell.state and item.pinned >= named
+                ]
+                lifted = await self._lifted(turn, found, own, index, one) if not cell.said and own else []
+                cells.append(replace(cell, said=cell.said or tuple(lifted)))
             filled.append(ComparedMatter(matter.title, tuple(cells)))
-        chosen = [said for matter in filled for _, said in matter.by_state if said is not None]
+        said = [one for matter in filled for cell in matter.cells for one in cell.said]
+        chosen = list({id(one): one for one in said}.values())
         chance = ANSWERING.compared_chance if all(isinstance(one, StatementHeld) for one in chosen) else None
         return replace(
             turn,
@@ -291,7 +295,7 @@ class Workflow:
         sentences, citations = cite(turn.chosen, index, self.registry)
         kept = [sentence for sentence in sentences if is_supported(sentence, citations, index)]
         query = turn.query
-        in_force = [sentence for sentence in kept if _in_force(sentence, citations, query.as_on)]
+        in_force = [sentence for sentence in kept if is_in_force(sentence, citations, query.as_on)]
         if not in_force:
             declined = turn.preface or (
                 abstention_messages.not_yet_in_force(query, citations)
@@ -385,12 +389,6 @@ def _shown(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation], l
         of_it = tuple(range(first, len(sentences)))
         parts.append(AnswerPart(heading=turn.query.heading, kind=turn.kind, sentences=of_it))
     return sentences, citations, parts
-
-
-def _in_force(sentence: Sentence, citations: list[Citation], as_on: date | None) -> bool:
-    """False when a provision it cites came into force after the day asked for."""
-    dates = [citations[index].effective_date for index in sentence.citations]
-    return as_on is None or all(day is None or day <= as_on for day in dates)
 
 
 def _cited(sentences: list[Sentence], citations: list[Citation]) -> list[Citation]:

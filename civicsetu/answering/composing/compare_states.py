@@ -1,7 +1,8 @@
 """Lay the law of several states side by side: what each says on the same matter.
 
 The statements that are told together are those that answer best and are nearest to each other: a fee
-is compared with a fee. Of a state whose statements are not held the law's own sentence stands in.
+is compared with a fee. Each brings what it may not be shown without. Of a state whose statements are not
+held the law's own sentence stands in.
 """
 
 from __future__ import annotations
@@ -28,11 +29,20 @@ _SAME = 0.95
 
 
 @dataclass(frozen=True, slots=True)
+class ComparedCell:
+    """What one state says on a matter, all of it or nothing; `limit` is why nothing is said."""
+
+    state: str
+    said: tuple[Chosen, ...] = ()
+    limit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ComparedMatter:
-    """One matter and what each state says on it; None where nothing was found."""
+    """One matter and what each state says on it, in the order the states were named."""
 
     title: str
-    by_state: tuple[tuple[str, Chosen | None], ...]
+    cells: tuple[ComparedCell, ...]
 
 
 def compare_states(
@@ -65,9 +75,11 @@ def compare_states(
         if any(_repeats(index, at, said) for at, _ in chosen for said in used):
             continue
         used.update(at for at, _ in chosen)
-        said = {state: one.held for state, (_, one) in zip(states, chosen, strict=True)}
-        title = next(iter(said.values())).unit.title.rstrip(" .\u2014-")
-        matters.append(ComparedMatter(title, tuple((state, said.get(state)) for state in by_state)))
+        said = {state: index.with_required(one.held) for state, (_, one) in zip(states, chosen, strict=True)}
+        title = next(iter(said.values()))[0].unit.title.rstrip(" .\u2014-")
+        matters.append(
+            ComparedMatter(title, tuple(ComparedCell(state, said.get(state, ())) for state in by_state))
+        )
     return matters
 
 

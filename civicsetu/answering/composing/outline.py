@@ -51,9 +51,7 @@ def _with_required(
     """The statements with what each requires, as long as there is room for both."""
     said: set[str] = set()
     for one in outline:
-        required = index.catalogue.required_with(one.statement)
-        group = [one, *(found for other in required if (found := index.get(other.id)) is not None)]
-        new = [other for other in group if other.statement.id not in said]
+        new = [other for other in index.with_required(one) if other.statement.id not in said]
         if len(said) + len(new) > most:
             return
         said.update(other.statement.id for other in new)

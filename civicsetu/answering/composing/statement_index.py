@@ -109,6 +109,11 @@ class StatementIndex:
         at = self.place.get(statement_id)
         return None if at is None else self.held[at]
 
+    def with_required(self, held: StatementHeld) -> tuple[StatementHeld, ...]:
+        """Return a statement and behind it what it may not be shown without."""
+        required = (self.get(one.id) for one in self.catalogue.required_with(held.statement))
+        return (held, *(one for one in required if one is not None))
+
 
 async def build_statement_index(
     catalogue: StatementCatalogue,

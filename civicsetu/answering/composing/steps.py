@@ -28,10 +28,10 @@ _NOT_HELD = "The form and fee of a complaint in {state} are not held here: look 
 
 @dataclass(frozen=True, slots=True)
 class StepChosen:
-    """A step: a statement, or a sentence that says what is not held."""
+    """A step: a statement with what it may not be shown without, or a sentence that says what is not held."""
 
     text: str
-    statement: StatementHeld | None = None
+    statements: tuple[StatementHeld, ...] = ()
 
 
 def steps_for(
@@ -47,7 +47,7 @@ def steps_for(
     steps = [
         one
         for one in _steps(query, index, states)
-        if one.statement is None or one.statement.statement.id not in shown
+        if not one.statements or one.statements[0].statement.id not in shown
     ]
     return steps[:_MOST]
 
@@ -68,16 +68,21 @@ def _is_grievance(query: Query, asker: Asker, said: Sequence[StatementHeld]) -> 
 
 def _steps(query: Query, index: StatementIndex, states: Sequence[str]) -> Iterator[StepChosen]:
     if (office := index.get(OFFICE)) is not None:
-        yield StepChosen(office.statement.says, office)
+        yield _step(office, index)
     fillers = [
         found
         for one in index.catalogue.filled_by(FORM_AND_FEE)
         if one.law in query.documents and (found := index.get(one.id)) is not None
     ]
     if fillers:
-        yield from (StepChosen(one.statement.says, one) for one in fillers[:2])
+        yield from (_step(one, index) for one in fillers[:2])
     else:
         yield StepChosen(_NOT_HELD.format(state=states[0]) if states else _NO_STATE)
     for one in (APPEAL, RECOVERY):
         if (found := index.get(one)) is not None:
-            yield StepChosen(found.statement.says, found)
+            yield _step(found, index)
+
+
+def _step(held: StatementHeld, index: StatementIndex) -> StepChosen:
+    whole = index.with_required(held)
+    return StepChosen(" ".join(one.statement.says for one in whole), whole)

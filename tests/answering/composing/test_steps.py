@@ -11,7 +11,7 @@ from civicsetu.answering.composing.steps import StepChosen, steps_for
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind
-from tests.answering.composing.mills import index_with, read
+from tests.answering.composing.mills import NORTH, NORTH_STATEMENTS, STATEMENTS, index_with, names, read
 
 ASKED = "What can I do?"
 STORY = (
@@ -49,22 +49,31 @@ def test_the_steps_are_statements_that_ship() -> None:
 
 async def test_a_grievance_is_followed_by_office_form_appeal_and_recovery(index: StatementIndex) -> None:
     found = told(index, ASKED, BUYER, state="NORTHLAND")
-    assert [one.statement and one.statement.statement.id for one in found] == [
-        steps.OFFICE, "north.2.form", steps.APPEAL, steps.RECOVERY,
+    assert [names(one.statements) for one in found] == [
+        [steps.OFFICE], ["north.2.form"], [steps.APPEAL], [steps.RECOVERY],
     ]  # fmt: skip
-    assert all(one.statement is None or one.text == one.statement.statement.says for one in found)
+    assert found[1].text == "In Northland a complaint is made in Form M with a fee of 20 rupees."
+
+
+async def test_a_step_brings_what_its_statement_may_not_be_shown_without() -> None:
+    north = NORTH_STATEMENTS.replace("  fills: act.31", "  requires: [north.1.when]\n  fills: act.31")
+    found = told(
+        await index_with(texts=STATEMENTS | {f"{NORTH}.yaml": north}), ASKED, BUYER, state="NORTHLAND"
+    )
+    assert names(found[1].statements) == ["north.2.form", "north.1.when"]
+    assert found[1].text.endswith("with a fee of 20 rupees. It is paid within 10 days.")
 
 
 async def test_no_figure_is_guessed_where_the_state_is_not_known_or_not_held(index: StatementIndex) -> None:
     unknown = told(index, ASKED, BUYER)[1]
-    assert unknown.statement is None and "name your state" in unknown.text
+    assert not unknown.statements and "name your state" in unknown.text
     missing = told(index, ASKED, BUYER, state="SOUTHLAND")[1]
-    assert missing.statement is None and "Southland are not held here" in missing.text
+    assert not missing.statements and "Southland are not held here" in missing.text
 
 
 async def test_what_the_answer_says_is_no_step_again(index: StatementIndex) -> None:
     found = told(index, ASKED, BUYER, "mill.1-1.grind", steps.APPEAL)
-    assert steps.APPEAL not in [one.statement.statement.id for one in found if one.statement]
+    assert steps.APPEAL not in [name for one in found for name in names(one.statements)]
 
 
 @pytest.mark.parametrize(

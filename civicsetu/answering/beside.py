@@ -90,4 +90,4 @@ def _cell(cell: ComparedCell, said: Mapping[tuple[str, str], tuple[int, ...]], i
     if not keys or any(key not in said for key in keys):
         return TableCell(text=cell.limit or _NOTHING_FOUND)
     cited = dict.fromkeys(at for key in keys for at in said[key])
-    return TableCell(text=" ".join(text for text, _ in keys), citations=tuple(cited))
+    return TableCell(text=" ".join([*(text for text, _ in keys), cell.note]).rstrip(), citations=tuple(cited))

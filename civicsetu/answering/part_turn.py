@@ -23,6 +23,7 @@ class PartTurn:
 
     `chosen` are the statements it is answered with, and the law's own sentences where none fits; `compared`
     says what of them is laid side by side, by state; `chance` is how likely the first statement answers.
+    `limits` are what is said behind the statements of what is not held of them.
     `declined` is what is said in place of law, `preface` what is said before the one provision that an
     abstention cites; `later` are places that answer, but were not in force on the day asked for.
     """
@@ -35,6 +36,7 @@ class PartTurn:
     chosen: tuple[Chosen, ...] = ()
     compared: tuple[ComparedMatter, ...] = ()
     steps: tuple[StepChosen, ...] = ()
+    limits: tuple[str, ...] = ()
     chance: float | None = None
     kind: AnswerKind | None = None
     declined: str = ""

@@ -22,6 +22,7 @@ from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.citing import cite, is_in_force, is_supported, text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
+from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.answer_with_statements import (
     Stated,
     answer_with_statements,
@@ -31,6 +32,7 @@ from civicsetu.answering.composing.answer_with_statements import (
 )
 from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.limits import find_limits
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
@@ -198,41 +200,58 @@ class Workflow:
         statements = await self.statements.index(index)
         compares = names_states_to_compare(turn.query, self.registry) and not turn.preface
         if statements is not None and compares:
-            if compared := compare_with_statements(turn.query, turn.found, statements, index):
-                return await self._compared(turn, turn.found, compared, index)
+            names = {code: one.name for code, one in self.registry.jurisdictions.items()}
+            values = self.statements.values(index)
+            aligner = Aligner(statements, values, names, turn.query.as_on) if values is not None else None
+            if compared := compare_with_statements(turn.query, turn.found, statements, index, aligner):
+                return await self._compared(turn, turn.found, compared, statements, index)
         elif statements is not None:
             stated = answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
             if stated.said:
-                return self._stated(turn, stated, statements)
+                return self._stated(turn, stated, statements, index)
         evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
         lifted = await self._lifted(turn, turn.found, evidence, index, own)
         named = bool(evidence) and evidence[0].pinned
         return replace(turn, chosen=tuple(lifted), chance=None if named else ANSWERING.lifted_chance)
 
-    def _stated(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> PartTurn:
-        """The part with the statements that answer it and, of a grievance, the asker's steps."""
+    def _stated(
+        self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
+    ) -> PartTurn:
+        """The part with the statements that answer it, what limits them and, of a grievance, the asker's steps."""
+        turn = replace(turn, chosen=stated.said, chance=stated.chance)
+        if turn.preface:
+            return turn
         states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
-        steps = steps_for(turn.query, read_asker(turn.query), stated.said, statements, states)
-        own = () if turn.preface else tuple(steps)
-        return replace(turn, chosen=stated.said, chance=stated.chance, steps=own)
+        values = self.statements.values(index)
+        steps = steps_for(turn.query, read_asker(turn.query), stated.said, statements, states, values)
+        state = states[0] if len(states) == 1 else ""
+        limits = find_limits(stated.said, turn.query, state, statements, values) if values is not None else ()
+        return replace(turn, steps=tuple(steps), limits=tuple(limits))
 
     async def _compared(
-        self, turn: PartTurn, found: Retrieved, compared: Sequence[ComparedMatter], index: LawIndex
+        self,
+        turn: PartTurn,
+        found: Retrieved,
+        compared: Sequence[ComparedMatter],
+        statements: StatementIndex,
+        index: LawIndex,
     ) -> PartTurn:
         """The part with its states side by side; where a state has no statement, its law's own sentence."""
         filled: list[ComparedMatter] = []
         named = bool(found.evidence) and found.evidence[0].pinned
+        in_own_words = [
+            item
+            for item in found.evidence
+            if item.pinned >= named and not statements.catalogue.of_document(item.document)
+        ]
         one = self.settings.answering.model_copy(update={"max_sentences": 1})
         for matter in compared:
             cells: list[ComparedCell] = []
             for cell in matter.cells:
-                own = [
-                    item
-                    for item in found.evidence
-                    if item.jurisdiction == cell.state and item.pinned >= named
-                ]
-                lifted = await self._lifted(turn, found, own, index, one) if not cell.said and own else []
-                cells.append(replace(cell, said=cell.said or tuple(lifted)))
+                own = [item for item in in_own_words if item.jurisdiction == cell.state]
+                if own and not (cell.said or cell.limit):
+                    cell = replace(cell, said=tuple(await self._lifted(turn, found, own, index, one)))
+                cells.append(cell)
             filled.append(ComparedMatter(matter.title, tuple(cells)))
         said = [one for matter in filled for cell in matter.cells for one in cell.said]
         chosen = list({id(one): one for one in said}.values())
@@ -312,6 +331,8 @@ class Workflow:
         if turn.preface:
             shown = [Sentence(text=turn.preface, support=Support.NONE), *shown]
             partial, stated = False, AnswerKind.ABSTAIN
+        if len(in_force) == len(sentences):
+            shown.extend(Sentence(text=limit, support=Support.NONE) for limit in turn.limits)
         return replace(
             turn,
             kind=AnswerKind.PARTIAL if partial else stated,

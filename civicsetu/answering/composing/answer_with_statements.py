@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
+from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
 from civicsetu.answering.composing.compose_statements import Limits, compose_statements
 from civicsetu.answering.composing.outline import outline_of
@@ -15,6 +16,7 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import QueryType
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import asks
@@ -111,12 +113,13 @@ def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
 
 
 def compare_with_statements(
-    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex
+    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex, aligner: Aligner | None = None
 ) -> list[ComparedMatter]:
     """Return what the states asked of say on the same matters; empty where none has statements."""
     ranked = rank_statements(query, found, index)
-    by_state = {
-        state: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == state]
-        for state in query.jurisdictions[1:]
+    by_jurisdiction = {
+        code: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == code]
+        for code in query.jurisdictions
     }
-    return compare_states(by_state, index, ANSWERING.lead_margin)
+    of_all = by_jurisdiction.pop(CENTRAL, [])
+    return compare_states(by_jurisdiction, index, ANSWERING.lead_margin, aligner, of_all)

@@ -33,6 +33,7 @@ from civicsetu.answering.composing.answer_with_statements import (
 from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits
+from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
@@ -224,9 +225,16 @@ class Workflow:
         states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
         values = self.statements.values(index)
         steps = steps_for(turn.query, read_asker(turn.query), stated.said, statements, states, values)
+        turn = replace(turn, steps=tuple(steps))
+        if values is None:
+            return turn
         state = states[0] if len(states) == 1 else ""
-        limits = find_limits(stated.said, turn.query, state, statements, values) if values is not None else ()
-        return replace(turn, steps=tuple(steps), limits=tuple(limits))
+        limits = tuple(find_limits(stated.said, turn.query, state, statements, values))
+        asked = (turn.query.jurisdictions[1], state) if state else None
+        slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
+        if slab is None:
+            return replace(turn, limits=limits)
+        return replace(turn, chosen=slab.chosen, limits=(slab.reckoning, *limits))
 
     async def _compared(
         self,

@@ -15,11 +15,12 @@ import numpy as np
 
 from civicsetu.answering.compose import Lifted
 from civicsetu.answering.composing.align_values import Aligner, ValueOfState
+from civicsetu.answering.composing.fixed_values import EntrySaid
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 
-Chosen = StatementHeld | Lifted
-"""What an answer says: a statement, or a sentence of the law itself."""
+Chosen = StatementHeld | Lifted | EntrySaid
+"""What an answer says: a statement, a sentence of the law itself, or one made of a value that the law fixes."""
 
 _FIRST = 6
 _MOST_TRIED = 2000

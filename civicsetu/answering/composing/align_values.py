@@ -72,7 +72,8 @@ class Aligner:
 
     def with_note(self, said: tuple[StatementHeld, ...]) -> ValueOfState:
         """Return statements with the print a fee or rate of theirs stands in."""
-        return ValueOfState(said, describe_print([one for _, one in list_said(said, self.values.links)], self.as_on))
+        values = [one for _, one in list_said(said, self.values.links)]
+        return ValueOfState(said, describe_print(values, self.as_on, brief=True))
 
     def _nearest(self, lead: StatementHeld, state: str, chosen: StatementHeld | None) -> StatementHeld | None:
         """The state's statement that says most of the lead's values, of the same bearer first."""

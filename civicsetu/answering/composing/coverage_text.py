@@ -63,8 +63,11 @@ def _name(parameter: Parameter) -> str:
     return label if _A_CLAUSE.match(parameter.label) else f"the {label}"
 
 
-def describe_print(values: Sequence[ValueSaid], as_on: datetime.date | None) -> str:
-    """Return as of which print fees and rates are told, where nobody confirmed them since; empty where none is told."""
+def describe_print(values: Sequence[ValueSaid], as_on: datetime.date | None, *, brief: bool = False) -> str:
+    """Return as of which print fees and rates are told, where nobody confirmed them since; empty where none is told.
+
+    `brief` is for a cell of a table.
+    """
     sums = [one for one in values if _is_sum(one) and one.entry.confirmed_on is None]
     if not sums:
         return ""
@@ -77,6 +80,8 @@ def describe_print(values: Sequence[ValueSaid], as_on: datetime.date | None) -> 
     if not days:
         return f"It is not known as of which day the {noun} was printed."
     printed = "as public pages gave it" if all(one.entry.basis == "secondary" for one in sums) else "as printed"
+    if brief:
+        return f"({printed[0].upper()}{printed[1:]} in {min(days):%B %Y}, not confirmed since.)"
     tail = ", so ask before you pay" if noun == "fee" else ""
     return f"The {noun} is {printed} in {min(days):%B %Y}; later changes were not checked{tail}."
 

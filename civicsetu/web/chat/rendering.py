@@ -25,6 +25,7 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
 from civicsetu.web.markdown import escape
 
+_MOST_COLUMNS = 2
 EDITION_LABEL = {EditionKind.OFFICIAL: "official text", EditionKind.PLAIN: "in plain words"}
 
 
@@ -70,18 +71,24 @@ def _body(answer: Answer, names: Sequence[str]) -> str:
 
 
 def _table(table: AnswerTable, names: Sequence[str]) -> str:
-    """The states side by side, a small table for each matter: its heading above leaves a phone room for the cells."""
+    """The states side by side, a small table for each matter: its heading above leaves a phone room for the cells.
+
+    Two states are two columns; more would leave a phone none wide enough to read, so each is a row.
+    """
     return "\n\n".join(f"**{escape(row.matter)}**\n\n{_one_matter(table, row, names)}" for row in table.rows)
 
 
 def _one_matter(table: AnswerTable, row: TableRow, names: Sequence[str]) -> str:
-    lines = [[escape(state) for state in table.states], ["---"] * len(table.states), [_cell(cell, names) for cell in row.cells]]
+    states, cells = [escape(state) for state in table.states], [_cell(cell, names) for cell in row.cells]
+    lines = [states, ["---"] * len(states), cells]
+    if len(states) > _MOST_COLUMNS:
+        lines = [["State", "What it says"], ["---"] * 2, *map(list, zip(states, cells, strict=True))]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def _cell(cell: TableCell, names: Sequence[str]) -> str:
     text = escape(" ".join(cell.text.split()))
-    return " ".join([text, *(names[index] for index in cell.citations)])
+    return " ".join([text, *dict.fromkeys(names[index] for index in cell.citations)])
 
 
 def _steps(answer: Answer, names: Sequence[str]) -> list[str]:
@@ -89,7 +96,7 @@ def _steps(answer: Answer, names: Sequence[str]) -> list[str]:
     if not answer.steps:
         return []
     lines = [
-        f"{number}. {' '.join([escape(step.text), *(names[index] for index in step.citations)])}"
+        f"{number}. {' '.join([escape(step.text), *dict.fromkeys(names[index] for index in step.citations)])}"
         for number, step in enumerate(answer.steps, start=1)
     ]
     return ["**What you can do**", "\n".join(lines)]

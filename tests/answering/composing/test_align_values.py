@@ -36,7 +36,7 @@ def said(matter: ComparedMatter) -> list[list[str]]:
 async def test_the_same_value_is_taken_even_where_another_statement_answered_better(index: StatementIndex) -> None:
     beside = aligner(index).find_beside(of(index, "south.1.fee"), "NORTHLAND", of(index, "north.2.form"))
     assert beside is not None and names(beside.said) == ["north.1.fee", "north.1.when"]
-    assert beside.note.startswith("The fee is as printed in May 1951")
+    assert beside.note == "(As printed in May 1951, not confirmed since.)"
 
 
 async def test_a_state_without_the_value_says_why_and_not_something_else(index: StatementIndex) -> None:

@@ -163,6 +163,14 @@ def test_steps_are_numbered_under_their_heading_with_their_links() -> None:
     assert "What you can do" not in with_beside()
 
 
+def test_more_than_two_states_are_a_row_each_for_a_phone_has_no_room_for_columns() -> None:
+    cells = (TableCell(text="500.", citations=(0, 0)), TableCell(text="Not found."), TableCell(text="700."))
+    lines = with_beside(table=table(*cells, states=("Goa", "Kerala", "Bihar"))).split("\n\n")[1].splitlines()
+    assert lines[:2] == ["| State | What it says |", "| --- | --- |"]
+    assert lines[2].startswith("| Goa | 500\\. ") and lines[2].count("[") == 1, "a provision is named once a cell"
+    assert lines[3:] == ["| Kerala | Not found. |", "| Bihar | 700. |"]
+
+
 def test_of_several_parts_the_sentences_stand_and_no_table() -> None:
     parts = (
         AnswerPart(heading="One?", kind=AnswerKind.ANSWER, sentences=(0, 1)),

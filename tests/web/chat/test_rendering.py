@@ -168,7 +168,7 @@ def test_more_than_two_states_are_a_row_each_for_a_phone_has_no_room_for_columns
     lines = with_beside(table=table(*cells, states=("Goa", "Kerala", "Bihar"))).split("\n\n")[1].splitlines()
     assert lines[:2] == ["| State | What it says |", "| --- | --- |"]
     assert lines[2].startswith("| Goa | 500\\. ") and lines[2].count("[") == 1, "a provision is named once a cell"
-    assert lines[3:] == ["| Kerala | Not found. |", "| Bihar | 700. |"]
+    assert lines[3:] == ["| Kerala | Not found. |", "| Bihar | 700\\. |"]
 
 
 def test_of_several_parts_the_sentences_stand_and_no_table() -> None:

@@ -58,7 +58,7 @@ class Aligner:
         if not said:
             return None
         best = self._nearest(lead, state, chosen)
-        if best is not None:
+        if best is not None and self.values.holds(best, self.as_on):
             return self.with_note(self.index.with_required(best))
         day = self.as_on or datetime.date.today()
         parameters = {one.parameter.parameter: one.parameter for one in said}.values()

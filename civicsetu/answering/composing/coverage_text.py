@@ -54,7 +54,8 @@ def _rule(parameters: Sequence[Parameter]) -> str:
 
 
 def _subject(parameters: Sequence[Parameter]) -> str:
-    return " and ".join(_name(one) for one in parameters)
+    *first, last = [_name(one) for one in parameters]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _name(parameter: Parameter) -> str:

@@ -78,6 +78,11 @@ class FixedValues:
         found = self.look_up_all(parameter, jurisdiction, as_on)
         return None if any(one.entry is not None for one in found) else found[0]
 
+    def holds(self, held: StatementHeld, as_on: datetime.date | None) -> bool:
+        """Return whether the values a statement says held on a day; one that says none, or no day, is not in the way."""
+        said = self.links.says.get(held.statement.id, ())
+        return as_on is None or not said or any(one.entry.holds_on(as_on) for one in said)
+
     def _is_citable(self, entry: ParameterEntry | None) -> bool:
         return entry is not None and bool(entry.carriers) and all(one.document in self.held for one in entry.carriers)
 

@@ -38,16 +38,21 @@ def find_lacking(
     values: FixedValues,
     day: datetime.date,
 ) -> Lacking:
-    """Return the parameters that statements leave to the state's rules and that are not held of it, with the reason."""
-    lacking: dict[str, tuple[Parameter, ParameterLookup]] = {}
-    for held in said:
-        if _is_filled(held, documents, index):
-            continue
-        for parameter in values.links.leaves.get(held.statement.id, ()):
-            lookup = values.find_lacking(parameter, state, day)
-            if lookup is not None:
-                lacking[parameter.parameter] = (parameter, lookup)
-    return list(lacking.values())
+    """Return the parameters that the first of these leaves to the state's rules and that are not held of it.
+
+    One that a statement of the state fills is not lacking.
+    """
+    left = (look_up_left(one, state, values, day) for one in said if not _is_filled(one, documents, index))
+    return next((lacking for lacking in left if lacking), [])
+
+
+def look_up_left(held: StatementHeld, state: str, values: FixedValues, day: datetime.date) -> Lacking:
+    """Return the parameters that a statement leaves to the state's rules and that cannot be told on that day."""
+    found = (
+        (parameter, values.find_lacking(parameter, state, day))
+        for parameter in values.links.leaves.get(held.statement.id, ())
+    )
+    return [(parameter, lookup) for parameter, lookup in found if lookup is not None]
 
 
 def _is_filled(held: StatementHeld, documents: Collection[str], index: StatementIndex) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
 from civicsetu.answering.composing.fixed_values import FixedValues, list_said
-from civicsetu.answering.composing.limits import find_lacking
+from civicsetu.answering.composing.limits import look_up_left
 from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.statements import Actor, StatementKind
@@ -84,7 +84,9 @@ def _steps(
     fillers = [
         found
         for one in index.catalogue.filled_by(FORM_AND_FEE)
-        if one.law in query.documents and (found := index.get(one.id)) is not None
+        if one.law in query.documents
+        and (found := index.get(one.id)) is not None
+        and (values is None or values.holds(found, query.as_on))
     ]
     if fillers:
         yield from _with_print([_step(one, index) for one in fillers[:2]], values, query.as_on)
@@ -99,7 +101,7 @@ def _not_held(query: Query, index: StatementIndex, state: str, values: FixedValu
     """Why the form and fee of a complaint are not told, and where to look."""
     left, day = index.get(FORM_AND_FEE), query.as_on or datetime.date.today()
     lacking = (
-        find_lacking([left], query.jurisdictions[1], query.documents, index, values, day)
+        look_up_left(left, query.jurisdictions[1], values, day)
         if left is not None and values is not None
         else []
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from civicsetu.answering.composing.align_values import Aligner
@@ -49,6 +51,13 @@ async def test_a_state_without_the_value_says_why_and_not_something_else(index: 
     assert matter.cells[1].limit == (
         "Southland's rule that sets the fee of a complaint is not held here. Look at south.example."
     )
+
+
+async def test_what_was_not_set_on_the_day_asked_for_is_said_to_be_so(index: StatementIndex) -> None:
+    then = Aligner(index, values(HELD), NAMES, date(1951, 6, 1))
+    beside = then.find_beside(of(index, "north.1.fee"), "SOUTHLAND", of(index, "south.1.fee"))
+    assert beside is not None and beside.said == ()
+    assert beside.limit == "On 1 June 1951 Southland's rules had not set the fee of a mill yet."
 
 
 async def test_a_statement_without_a_value_decides_nothing(index: StatementIndex) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from civicsetu.answering.composing import steps
@@ -11,6 +14,7 @@ from civicsetu.answering.composing.steps import StepChosen, steps_for
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind
+from tests.answering.composing.mill_values import values
 from tests.answering.composing.mills import NORTH, NORTH_STATEMENTS, STATEMENTS, index_with, names, read
 
 ASKED = "What can I do?"
@@ -69,6 +73,30 @@ async def test_no_figure_is_guessed_where_the_state_is_not_known_or_not_held(ind
     assert not unknown.statements and "name your state" in unknown.text
     missing = told(index, ASKED, BUYER, state="SOUTHLAND")[1]
     assert not missing.statements and "Southland are not held here" in missing.text
+
+
+async def test_a_fee_that_was_not_set_on_the_day_asked_for_is_no_step(index: StatementIndex) -> None:
+    query = read(ASKED, state="NORTHLAND")
+    said = held(index, "mill.1-1.grind")
+
+    def second(day: date) -> StepChosen:
+        return steps_for(replace(query, as_on=day), BUYER, said, index, ["Northland"], values())[1]
+
+    assert names(second(date(1951, 5, 1)).statements) == ["north.2.form"]
+    early = second(date(1951, 4, 30))
+    assert not early.statements
+    assert early.text.startswith("On 30 April 1951 Northland's rules had not set the fee of a complaint yet.")
+
+
+async def test_the_reason_why_a_fee_is_not_held_and_the_print_of_one_are_told(index: StatementIndex) -> None:
+    said = held(index, "mill.1-1.grind")
+    missing = steps_for(read(ASKED, state="SOUTHLAND"), BUYER, said, index, ["Southland"], values())[1]
+    assert missing.text == (
+        "Southland's rule that sets the fee of a complaint is not held here. "
+        "Look at the authority's website (south.example) before you pay."
+    )
+    north = steps_for(read(ASKED, state="NORTHLAND"), BUYER, said, index, ["Northland"], values())[1]
+    assert "as printed in May 1951" in north.text
 
 
 async def test_what_the_answer_says_is_no_step_again(index: StatementIndex) -> None:

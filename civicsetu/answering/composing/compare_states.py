@@ -146,11 +146,9 @@ def _cells(
     """What each state says beside the leading statement: its own value of the same, else what is near enough to it."""
     cells: dict[str, ValueOfState] = {}
     for state in states:
-        own = chosen.get(state)
+        own = lead if lead[1] in states[state] else chosen.get(state)
         held = own[1].held if own is not None else None
         beside = aligner.find_beside(lead[1].held, state, held) if aligner is not None else None
-        if aligner is not None and lead[1] in states[state]:
-            beside = aligner.with_note(index.with_required(lead[1].held))
         if beside is None and own is not None and _near(index, lead[0], own[0]) >= _SAME_MATTER:
             beside = ValueOfState(index.with_required(own[1].held))
         cells[state] = beside or ValueOfState()

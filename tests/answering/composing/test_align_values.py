@@ -57,6 +57,9 @@ async def test_what_was_not_set_on_the_day_asked_for_is_said_to_be_so(index: Sta
     then = Aligner(index, values(HELD), NAMES, date(1951, 6, 1))
     beside = then.find_beside(of(index, "north.1.fee"), "SOUTHLAND", of(index, "south.1.fee"))
     assert beside is not None and beside.said == ()
+    by_state = {"NORTHLAND": ranked(index, north_1_fee=0.5), "SOUTHLAND": ranked(index, south_1_fee=1.0)}
+    [matter] = compare_states(by_state, index, 0.1, then)
+    assert matter.cells[1].limit == beside.limit, "also where it would lead"
     assert beside.limit == "On 1 June 1951 Southland's rules had not set the fee of a mill yet."
 
 

@@ -21,7 +21,7 @@ from civicsetu.law.answers import (
     TableCell,
     TableRow,
 )
-from civicsetu.web.chat.rendering import answer_markdown, held_as_of, status_line
+from civicsetu.web.chat.rendering import OWN_WORDS, answer_markdown, held_as_of, said_by_citation, status_line
 from civicsetu.web.markdown import escape
 from tests.web.fakes import FIRST, SECOND, THIRD, answer_for, citation, turn
 
@@ -65,7 +65,7 @@ def test_whose_law_was_searched_stands_last_and_not_beside_what_is_other_law() -
 
 def test_hostile_law_text_is_shown_letter_by_letter() -> None:
     _, shown = rendered("hostile")
-    body = shown.split(" [RERA Act s.1]")[0]
+    body = shown.removeprefix(OWN_WORDS).split(" [RERA Act s.1]")[0]
     assert not _UNESCAPED.search(body)
 
 
@@ -106,6 +106,30 @@ def test_several_parts_stand_under_their_headings_in_bold_and_one_has_none() -> 
     shown = answer_markdown(answer.model_copy(update=told), names)
     assert shown.startswith("**\\*When\\*?**\n\n") and "\n\n**My dog?**\n\nNot here.\n\n" in shown
     assert answer_markdown(answer.model_copy(update={"parts": parts[:1]}), names) == whole
+
+
+def test_words_of_the_law_say_so_once_in_each_part_and_statements_never() -> None:
+    answer, shown = rendered("possession")
+    names = [one.name for one in answer.citations]
+    assert shown.startswith(f"{OWN_WORDS}\n\n{FIRST}") and shown.count(OWN_WORDS) == 1
+    ours = tuple(one.model_copy(update={"support": Support.STATEMENT}) for one in answer.sentences)
+    assert OWN_WORDS not in answer_markdown(answer.model_copy(update={"sentences": ours}), names)
+    parts = (
+        AnswerPart(heading="When?", kind=AnswerKind.ANSWER, sentences=(0, 1)),
+        AnswerPart(heading="What?", kind=AnswerKind.ANSWER, sentences=(2,)),
+    )
+    shown = answer_markdown(answer.model_copy(update={"parts": parts}), names)
+    assert f"**What?**\n\n{OWN_WORDS}\n\n{THIRD}" in shown and shown.count(OWN_WORDS) == 2
+
+
+def test_the_panel_is_told_which_statement_cites_it_and_nothing_of_the_laws_own_words() -> None:
+    answer, _ = rendered("possession")
+    stated = answer.sentences[0].model_copy(update={"support": Support.STATEMENT})
+    told = answer.model_copy(update={"sentences": (stated, *answer.sentences[1:])})
+    assert said_by_citation(told) == {0: FIRST, 1: "", 2: ""}
+    step = Step(text="Write to the builder.", citations=(2,))
+    beside = told.model_copy(update={"sentences": told.sentences[:2], "steps": (step,)})
+    assert said_by_citation(beside)[2] == "Write to the builder."
 
 
 # steps and tables

@@ -6,6 +6,7 @@ Who asks "what does section 18 say?" wants the whole of it in short, not the par
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
@@ -16,6 +17,12 @@ from civicsetu.query.read_question import Query
 
 MOST = 6
 _SAYS_LITTLE = 2
+_OF_ITS_LAW = re.compile(
+    r",?\s*(?:(?:of|in|under)\s+)?(?:the\s+)?(?:(?!(?:how|what|when|who|which|where|why|if|must|may|can|should|shall|does|do|did|will)\b)"
+    r"[\w()&.'-]+,?\s+){0,5}?(?:act|rules|regulations)\b(?:,?\s*(?:of\s+)?\d{4})?",
+    re.IGNORECASE,
+)
+"""The name of a law behind a provision: "of the Mill Act, 1950"."""
 
 
 def outline_of(query: Query, index: StatementIndex) -> list[StatementHeld]:
@@ -66,7 +73,8 @@ def _only_names(question: str) -> bool:
     references = find_references(question, bare=True)
     for reference in references:
         rest += question[at : reference.start]
-        at = reference.end
+        of_its_law = _OF_ITS_LAW.match(question, reference.end)
+        at = of_its_law.end() if of_its_law else reference.end
     rest += question[at:]
     for law in {reference.law for reference in references if reference.law}:
         rest = rest.replace(law, " ")

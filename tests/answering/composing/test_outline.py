@@ -19,6 +19,7 @@ async def index() -> StatementIndex:
     [
         ("What does section 1 of the Mill Act say?", ["mill.1-1.grind", "mill.1-1.more", "mill.1-2.claim", "mill.1-3.back"]),
         ("section 1(1)", ["mill.1-1.grind", "mill.1-1.more"]),
+        ("What does section 3 of the Mill Act, 1950 say?", ["mill.3-1.penalty", "mill.3-2.prison"]),
         ("section 3", ["mill.3-1.penalty", "mill.3-2.prison"]),
         ("explain section 4", ["mill.4.mill"]),
         ("section 5", ["act.31-1.which-office", "act.31-2.form-fee", "act.43-5.appeal", "act.40-1.land-revenue"]),
@@ -34,6 +35,8 @@ async def test_its_parts_are_told_in_order_each_with_what_it_requires(
     "question",
     [
         "Under section 1, what interest may a buyer claim for a late month?",
+        "Under section 3 of the Mill Act, when does a builder go to prison over corn?",
+        "section 1 of the corn law: how many days until a builder must act?",
         "When must the corn be ground?",
         "section 99",
     ],

@@ -39,9 +39,9 @@ function Text({ edition, label, firstMark }) {
 function Origin({ edition, sources }) {
   return (
     <div className="cs-fine">
-      {edition.asOf ? (
+      {edition.asOf && !(edition.note || '').includes(edition.asOf) ? (
         <p>Law as held on {edition.asOf}; later changes were not checked.</p>
-      ) : edition.kind === 'earlier' ? null : (
+      ) : edition.asOf || edition.kind === 'earlier' ? null : (
         <p>We do not know up to which day this text includes changes.</p>
       )}
       {edition.note ? <p>{edition.note}</p> : null}

@@ -144,10 +144,12 @@ def heading_line(heading: str) -> str:
 
 
 def _sources(citations: Sequence[Citation], names: Sequence[str]) -> str:
-    lines: dict[str, str] = {}
+    """Each section or rule on one line, with the names of all that is cited of it."""
+    named: dict[str, list[str]] = {}
     for citation, name in zip(citations, names, strict=True):
-        lines.setdefault(name, f"- {name} {_source_words(citation)}")
-    return "---\n\n**Where this comes from**\n\n" + "\n".join(lines.values())
+        named.setdefault(_source_words(citation), []).append(name)
+    lines = [f"- {' '.join(dict.fromkeys(own))} {words}" for words, own in named.items()]
+    return "---\n\n**Where this comes from**\n\n" + "\n".join(lines)
 
 
 def _source_words(citation: Citation) -> str:

@@ -43,6 +43,16 @@ def test_an_answer_has_its_sentences_names_sources_date_and_disclaimer() -> None
     assert DISCLAIMER in shown
 
 
+def test_what_is_cited_of_one_section_is_one_source() -> None:
+    answer, _ = rendered("possession")
+    shown = answer_markdown(answer, ["[s.18(1)(a)]", "[s.18(1) proviso]", "[s.18(1)(a)]"])
+    assert shown.count("- [s.18(1)(a)] [s.18(1) proviso] Return of amount and compensation") == 1
+    other = answer.citations[1].model_copy(update={"title": "Interest"})
+    apart = answer.model_copy(update={"citations": (answer.citations[0], other, answer.citations[2])})
+    shown = answer_markdown(apart, ["[a]", "[b]", "[c]"])
+    assert "- [a] [c] Return of amount" in shown and "- [b] Interest, " in shown
+
+
 def test_warnings_stand_in_plain_words_and_no_score_is_shown() -> None:
     _, shown = rendered("possession", jurisdiction="KARNATAKA")
     assert "**Please note:** The rules of Karnataka are not held yet." in shown

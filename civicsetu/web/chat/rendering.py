@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import groupby
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import (
@@ -92,12 +93,16 @@ def _body(answer: Answer, names: Sequence[str]) -> str:
 
 def _table(table: AnswerTable, names: Sequence[str]) -> str:
     """The states side by side, a small table for each matter: its heading above leaves a phone room for the cells."""
-    return "\n\n".join(f"**{escape(row.matter)}**\n\n{_one_matter(table, row, names)}" for row in table.rows)
+    matters = groupby(table.rows, key=lambda row: row.matter)
+    return "\n\n".join(
+        f"**{escape(matter)}**\n\n{_one_matter(table, list(rows), names)}" for matter, rows in matters
+    )
 
 
-def _one_matter(table: AnswerTable, row: TableRow, names: Sequence[str]) -> str:
-    lines = [[escape(state) for state in table.states], ["---"] * len(table.states), [_cell(cell, names) for cell in row.cells]]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+def _one_matter(table: AnswerTable, rows: Sequence[TableRow], names: Sequence[str]) -> str:
+    cells = [[_cell(cell, names) for cell in row.cells] for row in rows]
+    lines = [[escape(state) for state in table.states], ["---"] * len(table.states), *cells]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def _cell(cell: TableCell, names: Sequence[str]) -> str:

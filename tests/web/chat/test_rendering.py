@@ -210,3 +210,13 @@ def test_an_abstention_shows_neither() -> None:
     declined, _ = rendered("spacecraft")
     shown = answer_markdown(declined.model_copy(update={"steps": (Step(text="Write to them."),)}), [])
     assert "Write to them" not in shown
+
+
+def test_a_matter_told_in_two_rows_has_one_heading() -> None:
+    fee, more, form = (
+        TableRow(matter=matter, cells=(TableCell(text=text), TableCell(text="Not found.")))
+        for matter, text in (("Fee", "It is 500."), ("Fee", "It is paid in coins."), ("Form", "Form A."))
+    )
+    shown = with_beside(table=AnswerTable(states=("Goa", "Kerala"), rows=(fee, more, form)))
+    assert shown.count("**Fee**") == 1 and shown.count("| Goa | Kerala |") == 2
+    assert "| It is 500. | Not found. |\n| It is paid in coins. | Not found. |" in shown

@@ -47,6 +47,8 @@ class Pair:
     parties: Parties
     weights: Weights
     noun: str
+    cited: tuple[Reading, ...] = ()
+    """What the law's provision refers to in another law."""
 
     @property
     def path(self) -> ProvisionPath:

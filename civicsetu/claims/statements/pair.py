@@ -89,6 +89,7 @@ class StatementPair:
                 law.parties,
                 law.weights,
                 law.noun,
+                tuple(law.find_referred(passage.text)),
             )
             for law, path, passage in self.passages
         )

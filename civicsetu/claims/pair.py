@@ -23,6 +23,7 @@ class FactKind(StrEnum):
     STRUCTURE = "structure"
     WORDING = "wording"
     CONDITION = "condition"
+    PLACE = "place"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,13 @@ from civicsetu.claims.statements.parties import (
     compare_roles,
     compare_rows,
 )
+from civicsetu.claims.statements.small_words import (
+    compare_joints,
+    compare_rates,
+    compare_state,
+    compare_times,
+    compare_working_days,
+)
 from civicsetu.claims.statements.turned_denials import (
     compare_breach,
     compare_denied_denials,
@@ -54,6 +61,11 @@ _COMPARISONS: tuple[Callable[[StatementPair], Iterable[StatementFinding]], ...] 
     compare_conditions,
     compare_caps,
     compare_kind,
+    compare_times,
+    compare_joints,
+    compare_rates,
+    compare_working_days,
+    compare_state,
 )
 _COUNTED = frozenset(
     (MarkKind.PARTY, MarkKind.NUMBER, MarkKind.MUST, MarkKind.MAY, MarkKind.NOT, MarkKind.WITHOUT)

@@ -41,7 +41,7 @@ def compare_denials(pair: StatementPair) -> Iterator[StatementFinding]:
     affirmed = {key for mark in ours if mark.kind in CONTENT for key in meant_by(mark)}
     plain = not soft and not any(_is_limit((pair.ours,), mark) for mark in ours)
     for there, mark in enumerate(law):
-        other = _other_half(law, there)
+        other = find_other_half(law, there)
         if mark.kind not in DENIALS or (mark.kind is MarkKind.WITHOUT and mark.key not in WITHOUT):
             continue
         if other is not None:
@@ -141,7 +141,7 @@ def _is_in_a_ban(law: Sequence[Mark], there: int) -> bool:
 _BINDS = (MarkKind.MUST, MarkKind.MAY, MarkKind.CAN)
 
 
-def _other_half(law: Sequence[Mark], there: int) -> int | None:
+def find_other_half(law: Sequence[Mark], there: int) -> int | None:
     """The "without" or "unless" that goes with a "must not", or the reverse; None where it stands alone."""
     step = 1 if law[there].kind is MarkKind.NOT else -1
     place = there + step

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from civicsetu.claims.pair import FactKind
 from civicsetu.claims.statements.check import check_statement
-from civicsetu.claims.statements.pair import StatementLaw
+from civicsetu.claims.statements.pair import StatementLaw, read_pair
+from civicsetu.claims.statements.turned_denials import compare_denied_denials, compare_turned_phrases
+from civicsetu.claims.statements.who_fails import compare_beside, compare_counted
 from civicsetu.corpus.structure.headings import STARTER
 from civicsetu.law.paths import parse_path
 from civicsetu.law.statements import Actor, DocumentPath, Statement, StatementKind, StatementPassage
@@ -198,3 +202,24 @@ def test_a_person_of_the_law_is_no_buyer_in_the_builders_place() -> None:
     law = "A promoter (builder) must not accept money from a person without signing an agreement with that person."
     told = facts("Before taking money the buyer must sign an agreement.", law, holder=Actor.ALLOTTEE)
     assert (FactKind.PARTY, "allottee") in told
+
+
+_WORDS = (
+    "the if not no only before until after at most 5 invalid barred unless without fails cannot does breaks "
+    "builder buyer you counts as is , . that hand over"
+).split()
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.sampled_from(_WORDS), min_size=1, max_size=14))
+def test_any_row_of_words_is_read_and_agrees_with_itself(words: list[str]) -> None:
+    says = " ".join(["Pay", *words])
+    read = StatementLaw(divided(f"## 1. Gates.\n\n(1) {GATE}\n", profile=STARTER), "section")
+    for law in (says, GATE):
+        passage = StatementPassage(DocumentPath(KEY, parse_path("1(1)")), 0, len(law), law)
+        one = Statement("m.1", KEY, says, StatementKind.DEFINITION, (passage,))
+        pair = read_pair(one, [], lambda _: read)
+        compared = (compare_turned_phrases, compare_denied_denials, compare_beside, compare_counted)
+        found = [list(compare(pair)) for compare in compared]
+        assert law == GATE or not any(found[:3])
+        check_statement(one, [], lambda _: read)

@@ -14,7 +14,6 @@ PREFIX = "CIVICSETU_"
 _RETRIEVAL = f"{PREFIX}RETRIEVAL__"
 _RETRIEVERS = {
     "EXACT": "EXACT",
-    "CONVERSATION": "CONVERSATION",
     "FULLTEXT": "FULLTEXT",
     "VECTOR": "VECTOR",
     "HEADWORDS": "KEYPHRASES",
@@ -22,11 +21,12 @@ _RETRIEVERS = {
     "GRAPH": "GRAPH",
 }
 """Old name of a retriever to the one it has now."""
-_WITHOUT_DEPTH = ("EXACT", "CONVERSATION")
+_WITHOUT_DEPTH = ("EXACT",)
 _GONE = (
     "RRF_K", "SITUATIONS_WEIGHT_OTHER_SCRIPT", "HEADWORDS_IN_FULLTEXT", "EDITIONS", "GLOSSARY", "SPELLING",
     "RELATIVE_SCORES", "SYMBOLS_FULLTEXT_SHARE", "GRAPH_WEIGHT_PENALTY", "RERANK_POOL_LONG", "LONG_WORDS",
     "RERANK_WEIGHT", "SELECTIVE_RERANK", "MIN_SCORE_SHARE", "SCORE_GAP", "RERANK_WORDS", "ACT_FIRST_MARGIN",
+    "CONVERSATION_WEIGHT", "WEIGHTS__CONVERSATION",
 )  # fmt: skip
 """Settings of retrieval that nobody had a reason to set: numbers of `retrieval/thresholds.py`, or nothing any more."""
 NEW_NAMES: Mapping[str, str] = {
@@ -70,15 +70,13 @@ def group_values(values: Mapping[str, str | None]) -> dict[str, Group]:
     return groups
 
 
-def drop_old_names(values: Mapping[str, object]) -> dict[str, object]:
-    """Values by group without those under old names, which a group would refuse as unknown."""
-    return {name: _drop_in_group(name, value) for name, value in values.items()}
-
-
-def _drop_in_group(group: str, value: object) -> object:
-    if not isinstance(value, Mapping):
-        return value
-    return {part: one for part, one in value.items() if f"{PREFIX}{group}__{part}".upper() not in NEW_NAMES}
+def drop_old_names(values: Mapping[str, object], within: str = PREFIX) -> dict[str, object]:
+    """Values by group without those under old names, which would be refused as unknown."""
+    return {
+        name: drop_old_names(value, f"{within}{name}__") if isinstance(value, Mapping) else value
+        for name, value in values.items()
+        if f"{within}{name}".upper() not in NEW_NAMES
+    }
 
 
 def describe_rename(old: str) -> str:

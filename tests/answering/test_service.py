@@ -167,7 +167,6 @@ async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(service:
     retrievers = {retriever["retriever"]: retriever for retriever in log["retrievers"]}
     assert set(retrievers) == {
         "exact",
-        "conversation",
         "fulltext",
         "vector",
         "keyphrases",

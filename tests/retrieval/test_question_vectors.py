@@ -68,7 +68,7 @@ def test_what_is_left_out_is_not_searched(absent: tuple[str, ...]) -> None:
     }
     assert {"keyphrases", "expected_questions", "vector"} - names == set(absent)
     assert {one.name for one in searches.retrievers(asked, None, index_of())} == {
-        "exact", "conversation", "fulltext", "graph",
+        "exact", "fulltext", "graph",
     }  # fmt: skip
 
 

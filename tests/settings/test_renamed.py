@@ -160,6 +160,19 @@ def test_a_value_under_an_old_name_is_used_and_a_new_name_wins(old: str) -> None
     assert str(value_of(load_settings(), new)) == GIVEN[old]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "CIVICSETU_RETRIEVAL__CONVERSATION_WEIGHT=0.5",
+        "CIVICSETU_RETRIEVAL__WEIGHTS__CONVERSATION=0.5",
+        'CIVICSETU_RETRIEVAL__WEIGHTS={"conversation": 0.5}',
+    ],
+)
+def test_the_weight_of_a_retriever_that_is_gone_has_no_effect(line: str) -> None:
+    Path(".env").write_text(f"{line}\nCIVICSETU_RETRIEVAL__WEIGHTS__GRAPH=0.1\n")
+    assert load_settings().retrieval.weights == {"graph": 0.1}
+
+
 def test_a_new_name_is_one_of_today_and_an_old_one_is_not() -> None:
     known = known_names()
     assert not known & NEW_NAMES.keys()

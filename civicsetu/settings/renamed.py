@@ -38,13 +38,18 @@ NEW_NAMES: Mapping[str, str] = {
     },
     **dict.fromkeys((f"{_RETRIEVAL}{old}" for old in _GONE), ""),
     "CIVICSETU_RETRIEVAL__LEG_DEADLINE_S": "CIVICSETU_RETRIEVAL__RETRIEVER_DEADLINE_S",
-    "CIVICSETU_GATE__MIN_CONFIDENCE": "CIVICSETU_ANSWERABILITY__MIN_CONFIDENCE",
+    "CIVICSETU_GATE__MIN_CONFIDENCE": "",
     "CIVICSETU_GATE__ELSEWHERE_MARGIN": "",
     "CIVICSETU_GATE__FIXED_BY_RULES": "CIVICSETU_ANSWERABILITY__STATE_RULE_SCORE",
     "CIVICSETU_GATE__MIN_KNOWN": "CIVICSETU_ANSWERABILITY__MIN_KNOWN",
     "CIVICSETU_GATE__CLARIFY_WORDS": "CIVICSETU_ANSWERABILITY__CLARIFY_WORDS",
 }
 """Old name to the new one; an empty one: the setting is gone and its value has no effect."""
+
+REFITTED: Mapping[str, str] = {
+    "CIVICSETU_GATE__MIN_CONFIDENCE": "CIVICSETU_ANSWERABILITY__MIN_CONFIDENCE",
+}
+"""A limit of a model that was fitted anew, to the limit of the new one: a value chosen for the one would mislead the other."""
 
 
 def find_old_names(names: Iterable[str]) -> list[str]:
@@ -80,5 +85,10 @@ def drop_old_names(values: Mapping[str, object], within: str = PREFIX) -> dict[s
 
 
 def describe_rename(old: str) -> str:
-    """'CIVICSETU_A is now CIVICSETU_B', or that it has no effect any more."""
-    return f"{old} is now {NEW_NAMES[old]}" if NEW_NAMES[old] else f"{old} has no effect any more"
+    """'CIVICSETU_A is now CIVICSETU_B', or that it has no effect any more, and why."""
+    if NEW_NAMES[old]:
+        return f"{old} is now {NEW_NAMES[old]}"
+    gone = f"{old} has no effect any more"
+    if old not in REFITTED:
+        return gone
+    return f"{gone}, because its values do not fit the new model ({REFITTED[old]} sets the limit of that one)"

@@ -11,7 +11,7 @@ import pytest
 from civicsetu.answering.abstention_messages import not_fully_searched
 from civicsetu.answering.part_turn import PartTurn, kind_of
 from civicsetu.answering.question import Question
-from civicsetu.answering.workflow import Workflow, _all_declined, _required_whole, _shown
+from civicsetu.answering.workflow import Workflow, _required_whole, _shown, all_declined
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import AnswerKind, Sentence, Support
@@ -59,12 +59,13 @@ def test_parts_stand_in_the_askers_order_and_cite_what_is_theirs() -> None:
 
 def test_where_nothing_is_answered_the_reasons_are_told_each_once() -> None:
     dog, cat = turn("My dog?", kind=N, declined="Not here."), turn("My cat?", kind=N, declined="Not here.")
-    assert _all_declined([dog, cat])["declined"] == "Not here."
+    assert all_declined([dog, cat], "")["declined"] == "Not here."
+    assert all_declined([dog, cat], "I hold one law.")["declined"] == "Not here. I hold one law."
     other = replace(cat, declined="Nowhere.")
-    told = _all_declined([dog, other])
-    assert told["declined"] == "My dog? Not here.\nMy cat? Nowhere." and told["kind"] is N
+    told = all_declined([dog, other], "I hold one law.")
+    assert told["declined"] == "My dog? Not here.\nMy cat? Nowhere.\nI hold one law." and told["kind"] is N
     assert [one.sentences for one in told["parts"]] == [(), ()]
-    assert _all_declined([dog, answered("The hour?", "3(1)")]) == {}
+    assert all_declined([dog, answered("The hour?", "3(1)")], "I hold one law.") == {}
 
 
 def test_what_was_not_searched_whole_is_asked_again_beside_what_is_answered() -> None:

@@ -45,6 +45,11 @@ _OTHER_LAWS = {
     OtherLaw.CRIMINAL: "criminal law",
     OtherLaw.BANKING: "banking and loan law",
     OtherLaw.SOCIETY: "the law of housing societies",
+    OtherLaw.PROPERTY_TAX: "municipal property tax law",
+    OtherLaw.LAND_ACQUISITION: "land acquisition law",
+    OtherLaw.LAND_RECORDS: "your state's law on land records",
+    OtherLaw.FAMILY: "family law",
+    OtherLaw.EMPLOYMENT: "employment law",
 }
 
 

@@ -55,8 +55,8 @@ from civicsetu.law.answers import (
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
-from civicsetu.retrieval.answerability.decision import Reason
-from civicsetu.retrieval.answerability.rules import decide, decide_before_search
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.rules import decide, decide_alone, decide_before_search
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
@@ -156,6 +156,7 @@ class Workflow:
         turns = list(state["turns"])
         for at, plan, one in zip(searching, plans, found, strict=True):
             turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
+        turns = await self._decline_other_law(turns, state["index"])
         whole = found_by(turns, self._most(turns))
         return {"turns": _required_whole(turns), "found": whole, **self._all_declined(turns, state["index"])}
 
@@ -180,6 +181,33 @@ class Workflow:
             return replace(turn, preface=text)
         kind = AnswerKind.CLARIFY if verdict.action == "clarify" else AnswerKind.ABSTAIN
         return replace(turn, kind=kind, declined=text)
+
+    async def _decline_other_law(self, turns: Sequence[PartTurn], index: LawIndex) -> list[PartTurn]:
+        """Decline a part of a post that by its own question is of another law, whatever the story tells of."""
+        settings, thresholds = self.settings, self.retriever.thresholds
+        judged = list(turns)
+        if len(judged) < 2:
+            return judged
+        leaning = [
+            at
+            for at, turn in enumerate(judged)
+            if not turn.declined and turn.query.asked_last and not turn.query.references
+        ]
+        alone = [judged[at].query.alone for at in leaning]
+        plans = [replace(plan_of(query, settings.retrieval, thresholds), rerank=False) for query in alone]
+        found = await self.retriever.retrieve_parts(plans)
+        for at, query, plan, one in zip(leaning, alone, plans, found, strict=True):
+            verdict = decide_alone(query, plan, one, index, settings.answerability)
+            if verdict is not None:
+                judged[at] = self._refused(judged[at], verdict, index)
+        return judged
+
+    def _refused(self, turn: PartTurn, verdict: Decision, index: LawIndex) -> PartTurn:
+        """The part declined, with nothing left of an answer."""
+        text = abstention_text(verdict, turn.query, index, self.registry)
+        return replace(
+            turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=text, contradiction=None, preface=""
+        )
 
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences of each part."""

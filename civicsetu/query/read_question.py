@@ -65,6 +65,11 @@ class Query:
         """The parts, or the question itself where it asks one thing."""
         return self.parts or (self,)
 
+    @property
+    def alone(self) -> Query:
+        """What is asked just now, without the story or the turns it leans on."""
+        return replace(self, standalone=self.asked_last, sought=self.asked_last, asked_last="")
+
 
 def read_question(
     question: str,

@@ -56,7 +56,12 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
 from civicsetu.retrieval.answerability.decision import Decision, Reason
-from civicsetu.retrieval.answerability.rules import decide, decide_alone, decide_before_search
+from civicsetu.retrieval.answerability.rules import (
+    decide,
+    decide_alone,
+    decide_before_search,
+    may_be_of_another_law,
+)
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
@@ -191,8 +196,10 @@ class Workflow:
         leaning = [
             at
             for at, turn in enumerate(judged)
-            if not turn.declined and turn.query.asked_last and not turn.query.references
+            if turn.found and not turn.declined and not turn.query.references and may_be_of_another_law(turn.found)
         ]
+        if not leaning:
+            return judged
         alone = [judged[at].query.alone for at in leaning]
         plans = [replace(plan_of(query, settings.retrieval, thresholds), rerank=False) for query in alone]
         found = await self.retriever.retrieve_parts(plans)

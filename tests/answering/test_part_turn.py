@@ -126,6 +126,7 @@ class Searching:
             dict.fromkeys(("vector", "keyphrases", "expected_questions"), 0.3 if other else 0.9),
             elsewhere=OutOfScopeMatch("taxes", 0.6, 0.6, OtherLaw.INCOME_TAX),
             scope={**dict.fromkeys(ScopeKind, -6.0), kind: -0.1},
+            scope_alone={**dict.fromkeys(ScopeKind, -6.0), kind: -0.1},
         )
         evidence = Evidence(
             unit_id="1",
@@ -145,12 +146,12 @@ async def test_a_part_is_judged_by_its_own_question_whatever_its_story_is_about(
         "My keeper is late again. When must he open it? How much tax do I pay on it?", index
     ).parts
     sure = Decision("proceed", 0.9)
-    turns = [PartTurn(part, verdict=sure) for part in parts]
+    turns = [PartTurn(part, verdict=sure, found=search.found("tax" in part.asked_last)) for part in parts]
     held: Any = search
     none: Any = None
     workflow = Workflow(Settings(_env_file=None), get_registry(), held, none, none)  # type: ignore[call-arg]
     hour, tax = await workflow._decline_other_law(turns, index)
-    assert search.asked == ["When must he open it?", "How much tax do I pay on it?"]
+    assert search.asked == ["How much tax do I pay on it?"], "the hour is plainly of the law held"
     assert hour == turns[0]
     assert (tax.kind, tax.declined) == (N, "This is a question of income tax law, which I do not hold.")
     assert await workflow._decline_other_law(turns[1:], index) == turns[1:], "no post"

@@ -30,6 +30,8 @@ _SURE = 0.95
 _MOST_SURE = 0.97
 _BY_WORDS = 0.5
 _CONTRADICTED = 0.5
+_DOUBT = 0.5
+"""How much likelier than other law the law held may be, as log chances, where other law is looked into."""
 _FAR = 0.3
 """By how much other topics are nearer, phrases and questions together, where nothing else tells another law."""
 _SAYS_ENOUGH = 6
@@ -133,6 +135,12 @@ def decide(
     decision = _first(AFTER_SEARCH, case)
     assert decision is not None, "the last rule always speaks"
     return decision
+
+
+def may_be_of_another_law(found: Retrieved) -> bool:
+    """Whether what a part asks without its story resembles other law enough to be searched for by itself."""
+    scope = found.signals.scope_alone
+    return scope is not None and scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - _DOUBT
 
 
 def decide_alone(

@@ -248,7 +248,10 @@ async def test_personal_data_is_masked_in_all_that_is_kept_and_shown(service: An
     [
         ("Who won the cricket world cup?", "only help with questions about real-estate law"),
         ("How do I renew my passport?", "does not answer this. I hold the Real Estate"),
-        ("My landlord will not return my rent deposit, what can I do?", "rent and tenancy law, which I do not hold. I hold the Real Estate"),
+        (
+            "My landlord will not return my rent deposit, what can I do?",
+            "rent and tenancy law, which I do not hold. I hold the Real Estate",
+        ),
         ("What does section 211 say?", "no section 211"),
         ("What does section 18(99) say?", "no part (99)"),
         ("What does rule 16 of Bihar say?", "rule 16 of Bihar"),
@@ -538,7 +541,7 @@ async def test_what_was_not_in_force_on_the_day_asked_for_is_not_stated_as_law(
     both = await answer_of(service, "sections 36 and 18", session="as-on-3", as_on=date(2016, 8, 1))
     assert {citation.section_id for citation in both.citations} == {"36"}
     [warning] = both.warnings
-    assert warning.kind == "amendment" and "RERA Act s.18" in warning.text and "01 May 2017" in warning.text
+    assert warning.kind == "amendment" and "RERA Act s.18" in warning.text and "1 May 2017" in warning.text
     in_words = await answer_of(service, "What did section 18 say as on 1 August 2016?", session="as-on-5")
     assert in_words.kind is AnswerKind.ABSTAIN and in_words.as_on == date(2016, 8, 1)
     today = await answer_of(service, "section 18", session="as-on-4", as_on=date(2020, 1, 1))

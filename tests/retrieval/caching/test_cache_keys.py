@@ -123,9 +123,7 @@ def reference(path: str, start: int = 0, **more: Any) -> Reference:
     return Reference(parse_path(path), "section", start, start + len(path), **more)
 
 
-PLAN = RetrievalPlan(
-    "What is section 18(1)?", QueryType.FACT, (ACT,), ((ACT, reference("18(1)", 8)),)
-)
+PLAN = RetrievalPlan("What is section 18(1)?", QueryType.FACT, (ACT,), ((ACT, reference("18(1)", 8)),))
 CHANGES: dict[str, Any] = {
     "query": "What is section 18(2)?",
     "query_type": QueryType.PENALTY,

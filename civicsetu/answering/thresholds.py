@@ -32,6 +32,8 @@ class AnsweringThresholds(BaseModel):
     statements: int = Field(3, description="Sentences of an answer made of statements.")
     least_lead: float = Field(-1.6, description="Log odds below which no statement leads an answer.")
     lead_margin: float = Field(0.35, description="Log odds that a further statement may lack of the lead's.")
+    least_further: float = Field(-3.0, description="Log odds below which no further statement is told.")
+    further_margin: float = Field(1.0, description="Log odds that further statements may lack of the first.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")
     compared_chance: float = Field(0.5, description="Confidence in states that are compared in statements.")
     lifted_chance: float = Field(0.4, description="Confidence where the law's own sentences have to answer.")

@@ -46,6 +46,8 @@ _ONLY_A_NUMBER = re.compile(
 )
 _ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
 _EARLIER = 2
+_GONE_ON_FROM = 4
+"""How many questions of a conversation are looked back on."""
 _OFFERED = (DialogueAct.YES, DialogueAct.THANKS)
 """The acts that are answered with what can be asked next."""
 
@@ -110,6 +112,12 @@ def is_act(turn: Answer) -> bool:
 def questions_asked(earlier: Sequence[Answer]) -> Sequence[Answer]:
     """Return the turns that asked something; all where none is known to have."""
     return [turn for turn in earlier if not is_act(turn)] or earlier
+
+
+def recent_turns(earlier: Sequence[Answer]) -> list[Answer]:
+    """Return the latest turns that a question can go on from, however many replies stand between them."""
+    asked = questions_asked(earlier)[-_GONE_ON_FROM:]
+    return list(earlier[list(earlier).index(asked[0]) :]) if asked else []
 
 
 def _states_stayed_with(earlier: Sequence[Answer]) -> tuple[str, ...]:

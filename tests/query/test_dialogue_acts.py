@@ -11,12 +11,13 @@ from civicsetu.query.dialogue_acts import DialogueAct, read_dialogue_act
 SAID = {
     DialogueAct.YES: ["yes", "Yes please.", "haan ji", "हाँ", "जी हां", "हो", "சரி", "ಹೌದು"],
     DialogueAct.THANKS: [
-        "ok", "OK, thanks!", "okay, got it. thank you so much", "no thank you", "samajh gaya bhai", "धन्यवाद", "आभारी आहे",
+        "ok", "OK, thanks!", "okay, got it. thank you so much", "no thank you", "samajh gaya bhai", "theek hai dhanyavaad", "good to know, thank you", "धन्यवाद", "आभारी आहे",
         "மிக்க நன்றி", "ಧನ್ಯವಾದಗಳು", "👍",
     ],
     DialogueAct.PLAIN: [
         "explain simply", "Can you explain it in simple English?", "in easy words please", "explain it like I'm five",
-        "I don't understand", "aasan bhasha mein samjhao", "samajh nahi aaya", "सरल शब्दों में समझाइए",
+        "I don't understand", "aasan bhasha mein samjhao", "samajh nahi aaya", "सरल शब्दों में समझाइए", "could you make that easier to understand?",
+        "break it down for me in easy language",
         "मुझे समझ नहीं आया", "सोप्या शब्दांत सांगा", "எளிய தமிழில் சொல்லுங்கள்", "ಸರಳ ಭಾಷೆಯಲ್ಲಿ ಹೇಳಿ",
     ],
     DialogueAct.COMPLAINT: [
@@ -30,11 +31,11 @@ SAID = {
     ],
     DialogueAct.CALCULATE: [
         "how much is that on 40 lakh", "and how much would it be on Rs 35,00,000 for 2 years?", "for 2 years?", "and on 55 lakh?",
-        "calculate my interest for 18 months", "50 lakh pe kitna byaj banega", "hisaab laga do", "40 लाख पर कितना ब्याज होगा",
+        "calculate my interest for 18 months", "50 lakh pe kitna byaj banega", "hisaab laga do", "so on a 20 crore project that comes to how much?", "40 लाख पर कितना ब्याज होगा",
         "४० लाखांवर किती व्याज होईल?", "40 லட்சத்துக்கு எவ்வளவு வட்டி?", "40 ಲಕ್ಷಕ್ಕೆ ಎಷ್ಟು ಬಡ್ಡಿ ಆಗುತ್ತದೆ?",
     ],
     DialogueAct.MORE: [
-        "more", "tell me more about it", "what else?", "Anything else I should know?", "aur batao", "और बताइए",
+        "more", "tell me more about it", "what else?", "is there anything more to it?", "any other points?", "Anything else I should know?", "aur batao", "और बताइए",
         "आणखी काय?", "மேலும் சொல்லுங்கள்", "ಇನ್ನೇನು?",
     ],
     DialogueAct.SOURCE: [
@@ -79,7 +80,8 @@ def test_a_question_about_a_letter_is_no_wish_for_one(question: str) -> None:
         "how much is the fee?", "how much can he take for a flat of 65 lakh?", "how much is the fee for a project of 500 sq m?",
         "what if the flat costs 40 lakh?", "for 2 years he did nothing, can I leave?", "how is interest calculated?",
         "builder 2 saal late hai, kitna byaj milega?", "और ब्याज कितना मिलेगा मुझे बिल्डर से?", "हाँ लेकिन ब्याज कौन देगा?",
-        "आणखी किती दिवस लागतील?", "வேறு மாநிலத்தில் என்ன?", "ಬೇರೆ ರಾಜ್ಯದಲ್ಲಿ ಏನು?", "karnataka", "", "?!",
+        "आणखी किती दिवस लागतील?", "வேறு மாநிலத்தில் என்ன?", "ಬೇರೆ ರಾಜ್ಯದಲ್ಲಿ ಏನು?", "karnataka", "", "?!", "what else can I do?", "is this fine?", "the fine",
+        "how much is the total price?", "is 40 lakh too much?", "simple majority of buyers", "is more time allowed?", "additional fee?",
     ],
 )  # fmt: skip
 def test_what_asks_something_of_the_law_is_no_act(question: str) -> None:

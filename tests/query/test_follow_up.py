@@ -9,7 +9,7 @@ import pytest
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.query.dialogue_acts import DialogueAct
-from civicsetu.query.follow_up import find_act, made_to_stand, questions_asked
+from civicsetu.query.follow_up import find_act, made_to_stand, questions_asked, recent_turns
 from tests.answering.given import answered, citation, understood
 from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
 
@@ -250,6 +250,13 @@ def test_yes_to_what_was_offered_asks_for_more() -> None:
     assert find_act("yes", turns("When is the lantern closed?")) is DialogueAct.YES
     assert find_act("yes", turns("When is the lantern closed?", "ok")) is DialogueAct.MORE
     assert find_act("thanks", turns("When is the lantern closed?", "ok")) is DialogueAct.THANKS
+
+
+def test_replies_do_not_push_out_the_question_they_are_about() -> None:
+    earlier = turns("When is the lantern closed?", *["ok", "explain simply", "more", "which section?", "yes"] * 2)
+    assert recent_turns(earlier) == earlier and recent_turns([]) == []
+    asked = turns(*(f"When is lantern {number} closed?" for number in range(1, 7)), "thanks")
+    assert recent_turns(asked) == asked[2:]
 
 
 def test_a_part_of_a_post_is_no_reply(index: LawIndex) -> None:

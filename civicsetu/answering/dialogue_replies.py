@@ -7,7 +7,7 @@ nothing to go on from, and nothing of the law is said.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from civicsetu.answering.compose import Lifted
@@ -23,11 +23,11 @@ from civicsetu.answering.composing.steps import APPEAL, FORM_AND_FEE, OFFICE
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.corpus.registry import Registry
-from civicsetu.law.answers import Answer, AnswerKind, Citation
+from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.sentences import SentenceSpan, split_sentences, to_one_line
 from civicsetu.law.statements import Actor, StatementKind
-from civicsetu.query.dialogue_acts import DRAFTS, DialogueAct
+from civicsetu.query.dialogue_acts import DRAFTS, SEARCHES, DialogueAct
 from civicsetu.query.follow_up import find_act, is_act, questions_asked
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Decision
@@ -55,7 +55,7 @@ _UNSURE = "I am not certain that this answers you. My last answer rests on these
 _NO_OTHER_SOURCE = (
     "The passages I showed are all that my answer rests on. Open each to read the whole provision."
 )
-_PLAINEST = "What I showed is already my plainest wording."
+_PLAINEST = "What I showed is already my shortest and plainest wording."
 _BESIDES = f"{_PLAINEST} The same law says besides:"
 _NO_DRAFTS = "I cannot write {text} yet."
 _DRAFT_TEXTS = {
@@ -98,12 +98,9 @@ def reply_to_act(
         asks_on = act in (DialogueAct.YES, DialogueAct.THANKS)
         text = f"{welcome}{_ASK_ON}" if asks_on else _NOTHING_BEFORE
         return replace(turn, kind=AnswerKind.CLARIFY if asks_on else AnswerKind.ABSTAIN, declined=text)
-    turn = replace(
-        turn,
-        verdict=Decision("proceed", last.confidence.score),
-        shown=texts_shown(earlier),
-        goes_on_from=last,
-    )
+    about = questions_asked(earlier)[-1] if act in SEARCHES else last
+    sure = Decision("proceed", about.confidence.score)
+    turn = replace(turn, verdict=sure, shown=texts_shown(earlier), goes_on_from=about)
     if act is DialogueAct.YES or act is DialogueAct.THANKS:
         offers = _offers(turn, last, earlier, statements)
         return replace(turn, kind=AnswerKind.CLARIFY, declined=f"{welcome}{offers}")
@@ -120,16 +117,18 @@ def say_further(turn: PartTurn, statements: StatementIndex | None, law: LawIndex
     """Return the turn with what the law found says beyond what was shown: more of it, the rest, or a figure."""
     act, found, last = turn.query.act, turn.found, turn.goes_on_from
     assert found is not None and last is not None, "it was searched, and goes on from an answer"
-    units = _units_cited(last, law)
     if act is DialogueAct.CALCULATE:
-        said = figures(turn.query, found, statements, turn.shown, units) if statements else []
+        lead = next(one for one in last.sentences if one.citations)
+        cited = _units_cited([lead], last, law)
+        said = figures(turn.query, found, statements, turn.shown, lead.text, cited) if statements else []
         opening = _NO_FIGURE if not said else _TAKE_THIS if has_number(said) else _rate_unknown(turn.query)
         return _opened(turn, opening, said)
+    cited = _units_cited(last.sentences, last, law)
     if act is DialogueAct.PLAIN:
-        rest = rest_of_provisions(turn.query, found, statements, turn.shown, units) if statements else []
+        rest = rest_of_provisions(turn.query, found, statements, turn.shown, cited) if statements else []
         words = [] if rest else [one for one in _passages(last, law) if one.span.text not in turn.shown]
         return _opened(turn, _BESIDES if rest or words else _PLAINEST, rest or words)
-    more = more_statements(turn.query, found, statements, turn.shown) if statements else []
+    more = more_statements(turn.query, found, statements, turn.shown, cited) if statements else []
     return replace(turn, chosen=tuple(more)) if more else replace(turn, declined=_NOTHING_MORE)
 
 
@@ -260,9 +259,9 @@ def _units_of(citation: Citation, law: LawIndex) -> list[Unit]:
     return law.units_of(str(provision_id(citation.document, parse_path(citation.section_id))))
 
 
-def _units_cited(answer: Answer, law: LawIndex) -> frozenset[str]:
-    used = {at for sentence in answer.sentences for at in sentence.citations}
-    return frozenset(unit.unit_id for at in used for unit in _units_of(answer.citations[at], law))
+def _units_cited(sentences: Iterable[Sentence], answer: Answer, law: LawIndex) -> list[Unit]:
+    used = {at for sentence in sentences for at in sentence.citations}
+    return [unit for at in sorted(used) for unit in _units_of(answer.citations[at], law)]
 
 
 # -- what somebody needs who writes themselves ----------------------------------------------------------
@@ -280,7 +279,7 @@ def _with_what_a_draft_needs(
     shown_before = any(one.statement.says in turn.shown for one in of_state)
     wanted = (statements.get(first), *(() if shown_before else of_state))
     new = [one for one in wanted if one is not None and one.statement.says not in turn.shown]
-    known = _FORM_ABOVE if shown_before else _FORM_HELD
+    known = _FORM_ABOVE if shown_before and new else _FORM_HELD
     told = known if of_state else _form_unknown(turn.query, registry)
     text = (_WHERE_IT_GOES[act] if new else _SHOWN_ALREADY).format(form=told)
     return _opened(turn, f"{cannot} {text}", new)

@@ -180,7 +180,9 @@ async def test_where_nothing_remains_the_provisions_words_are_shown_and_then_not
     sentences, citations = cite(said.chosen, law(), REGISTRY)
     words = told.model_copy(update={"sentences": tuple(sentences), "citations": tuple(citations), "turn": 2})
     again = further("in simple words", [told, words], index, "4")
-    assert again.chosen == () and again.declined == "What I showed is already my plainest wording."
+    assert (
+        again.chosen == () and again.declined == "What I showed is already my shortest and plainest wording."
+    )
 
 
 async def test_more_is_never_what_was_shown_and_ends(index: StatementIndex) -> None:
@@ -197,6 +199,14 @@ async def test_a_sum_is_not_calculated_but_the_figure_is_given(index: StatementI
     assert names(said.chosen) == ["mill.3-1.penalty"] and "do not calculate" in said.opening
     none = further("how much is that on 40 lakh", [answered(index, "mill.4.mill")], index, "4")
     assert none.chosen == () and "no rate or share" in none.declined
+
+
+async def test_what_is_searched_again_is_the_matter_asked_about_and_no_reply_since(
+    index: StatementIndex,
+) -> None:
+    letter = answered(index, "act.31-1.which-office", question="write the letter", turn=2)
+    said = further("and on 40 lakh?", [answered(index, "mill.3-1.penalty"), letter], index, "3(1)")
+    assert names(said.chosen) == ["mill.3-1.penalty"]
 
 
 async def test_without_statements_replies_still_say_what_cannot_be_done(index: StatementIndex) -> None:

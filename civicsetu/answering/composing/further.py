@@ -11,6 +11,8 @@ from civicsetu.answering.composing.compose_statements import Limits, compose_sta
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.law_index import Unit
+from civicsetu.law.paths import parse_path
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
@@ -21,6 +23,7 @@ LATE_PAYMENT_INTEREST_RUNS = "act.2-za.buyer-runs"
 _FIGURE = re.compile(r"\d[\d,.]* ?%|\brupees?\b|\b(?:interest )?rates?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"\d[\d,.]* ?%|\brupees?\b", re.IGNORECASE)
 _INTEREST = re.compile(r"\binterest\b", re.IGNORECASE)
+_STAY = re.compile(r"\bstays?\b", re.IGNORECASE)
 _REFUND = re.compile(r"\b(?:refunds?|returns?|leave)\b", re.IGNORECASE)
 
 
@@ -30,41 +33,55 @@ def statements_shown(texts: Collection[str], index: StatementIndex) -> list[Stat
 
 
 def more_statements(
-    query: Query, found: Retrieved, index: StatementIndex, shown: Collection[str]
+    query: Query, found: Retrieved, index: StatementIndex, shown: Collection[str], cited: Collection[Unit]
 ) -> list[StatementHeld]:
-    """Return what else the provisions found say on the matter, the likeliest first."""
-    ranked = _not_shown(rank_statements(query, found, index), shown)
+    """Return what else the law found says on the matter, the likeliest first.
+
+    What is not of a section already cited must be as likely to answer as what leads an answer.
+    """
+    sections = {_section(unit) for unit in cited}
+    ranked = [
+        one
+        for one in _not_shown(rank_statements(query, found, index), shown)
+        if one.score >= ANSWERING.least_lead or _is_in(one.held, sections)
+    ]
     limits = _limits(least=ANSWERING.least_further, margin=ANSWERING.further_margin)
     return _composed(ranked, query, index, shown, limits)
 
 
 def rest_of_provisions(
-    query: Query, found: Retrieved, index: StatementIndex, shown: Collection[str], units: Collection[str]
+    query: Query, found: Retrieved, index: StatementIndex, shown: Collection[str], cited: Collection[Unit]
 ) -> list[StatementHeld]:
-    """Return what the provisions already cited, `units`, say besides: conditions and exceptions, say."""
+    """Return what the provisions already `cited` say besides: conditions and exceptions, say."""
     ranked = [
-        one
-        for one in _not_shown(rank_statements(query, found, index), shown)
-        if not one.held.unit_ids.isdisjoint(units)
+        one for one in _not_shown(rank_statements(query, found, index), shown) if _is_of(one.held, cited)
     ]
     return _composed(ranked, query, index, shown, _limits(least=-math.inf, margin=math.inf))
 
 
 def figures(
-    query: Query, found: Retrieved, index: StatementIndex, shown: Collection[str], units: Collection[str]
+    query: Query,
+    found: Retrieved,
+    index: StatementIndex,
+    shown: Collection[str],
+    lead: str,
+    cited: Collection[Unit],
 ) -> list[StatementHeld]:
     """Return the rate or share to calculate with, and from when interest runs; empty where none is found.
 
-    A figure shown before is said again: it is what was asked for. Others stand in the provisions already
-    cited, `units`. Where the Act leaves it to rules, those of the state asked of say it.
+    A figure shown before is said again: it is what was asked for. It stands in the section that the `lead` of the
+    answer cited, or is the rate of the interest that this speaks of; another figure would mislead. Where the
+    Act leaves it to rules, those of the state asked of say it.
     """
     said = statements_shown(shown, index)
-    ranked = rank_statements(query, found, index)
-    near = [one.held for one in ranked if not one.held.unit_ids.isdisjoint(units)]
-    leads = [*said, *(one for one in near if one not in said)]
-    if _INTEREST.search(query.asked_last) or not any(_NUMBER.search(one.statement.says) for one in said):
-        interest = [one for one in leads if _INTEREST.search(one.statement.says)]
-        leads = interest or leads
+    near = [one.held for one in rank_statements(query, found, index) if _is_of(one.held, cited)]
+    sections = {_section(unit) for unit in cited}
+    of_lead = [one for one in said if _is_in(one, sections)]
+    of_interest = any(_mentions_interest(one) for one in of_lead)
+    leads = [one for one in said if one in of_lead or (of_interest and _mentions_interest(one))]
+    leads += [one for one in near if one not in leads]
+    if _INTEREST.search(query.asked_last) or not has_number(leads):
+        leads = [one for one in leads if _mentions_interest(one)] or leads
     filled = [_filled(one, query, index) for one in leads]
     figure = next((one for one in filled if _FIGURE.search(one.statement.says)), None)
     if figure is None:
@@ -72,7 +89,7 @@ def figures(
     chosen = [figure, *_required(figure, index)]
     if figure in said and not has_number(chosen):
         chosen = []
-    runs = _runs_from(figure, said, index)
+    runs = _runs_from(figure, lead, index)
     return [*chosen, runs] if runs is not None and runs not in chosen else chosen
 
 
@@ -94,16 +111,31 @@ def _required(held: StatementHeld, index: StatementIndex) -> list[StatementHeld]
     return [found for one in required if (found := index.get(one.id)) is not None]
 
 
-def _runs_from(
-    figure: StatementHeld, said: Sequence[StatementHeld], index: StatementIndex
-) -> StatementHeld | None:
+def _runs_from(figure: StatementHeld, lead: str, index: StatementIndex) -> StatementHeld | None:
     """From when the interest runs: on a refund, or on what a buyer pays late; of other interest it is not said."""
-    if not _INTEREST.search(figure.statement.says):
+    if not _mentions_interest(figure):
         return None
     if figure.statement.bearer is Actor.ALLOTTEE:
         return index.get(LATE_PAYMENT_INTEREST_RUNS)
-    of_refund = any(_REFUND.search(one.statement.says) for one in said)
+    of_refund = _REFUND.search(lead) is not None and _STAY.search(lead) is None
     return index.get(REFUND_INTEREST_RUNS) if of_refund else None
+
+
+def _is_of(held: StatementHeld, cited: Collection[Unit]) -> bool:
+    return not held.unit_ids.isdisjoint(unit.unit_id for unit in cited)
+
+
+def _is_in(held: StatementHeld, sections: Collection[tuple[str, str]]) -> bool:
+    return any(_section(passage.unit) in sections for passage in held.passages)
+
+
+def _mentions_interest(held: StatementHeld) -> bool:
+    return _INTEREST.search(held.statement.says) is not None
+
+
+def _section(unit: Unit) -> tuple[str, str]:
+    """The section a unit belongs to, with its law."""
+    return unit.document, parse_path(unit.path).number
 
 
 def _not_shown(ranked: Sequence[Ranked], shown: Collection[str]) -> list[Ranked]:

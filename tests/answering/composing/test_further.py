@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.answering.composing import further
 from civicsetu.answering.composing.further import (
     REFUND_INTEREST_RUNS,
     figures,
@@ -14,6 +15,8 @@ from civicsetu.answering.composing.further import (
     rest_of_provisions,
 )
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.law_index import Unit
 from civicsetu.law.paths import parse_path, provision_id
 from tests.answering.composing.mills import (
     ACT,
@@ -24,6 +27,7 @@ from tests.answering.composing.mills import (
     index_with,
     law,
     names,
+    ranked,
     read,
 )
 
@@ -46,18 +50,35 @@ async def index() -> StatementIndex:
     return await index_with()
 
 
-def units(*places: tuple[str, str]) -> frozenset[str]:
-    return frozenset(str(provision_id(document, parse_path(path))) for document, path in places)
+def units(*places: tuple[str, str]) -> list[Unit]:
+    held = law()
+    return [held.units[str(provision_id(document, parse_path(path)))] for document, path in places]
 
 
 async def test_more_is_what_was_not_shown(index: StatementIndex) -> None:
-    searched = found(QUESTION, (ACT, "1(1)"), (ACT, "3(1)"), (ACT, "3(2)"))
-    first = more_statements(read(QUESTION), searched, index, {GRIND, MORE_TIME})
+    searched, cited = (
+        found(QUESTION, (ACT, "1(1)"), (ACT, "3(1)"), (ACT, "3(2)")),
+        units((ACT, "1(1)"), (ACT, "3(1)")),
+    )
+    first = more_statements(read(QUESTION), searched, index, {GRIND, MORE_TIME}, cited)
     assert first and not set(names(first)) & {"mill.1-1.grind", "mill.1-1.more"}
     shown = {GRIND, MORE_TIME, *(one.statement.says for one in first)}
-    assert not set(names(first)) & set(names(more_statements(read(QUESTION), searched, index, shown)))
+    assert not set(names(first)) & set(names(more_statements(read(QUESTION), searched, index, shown, cited)))
     everything = {one.statement.says for one in index.held}
-    assert more_statements(read(QUESTION), searched, index, everything) == []
+    assert more_statements(read(QUESTION), searched, index, everything, cited) == []
+
+
+async def test_what_is_of_another_section_is_said_only_where_it_is_likely(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlikely = ANSWERING.least_lead - 0.1
+    scored = ranked(index, mill_4_mill=unlikely, mill_1_2_claim=unlikely)
+    monkeypatch.setattr(further, "rank_statements", lambda *_: scored)
+    searched = found(QUESTION)
+    assert names(more_statements(read(QUESTION), searched, index, (), units((ACT, "1(1)")))) == [
+        "mill.1-2.claim"
+    ]
+    assert names(more_statements(read(QUESTION), searched, index, (), units((ACT, "4")))) == ["mill.4.mill"]
 
 
 async def test_what_says_nearly_what_was_shown_is_not_said_either() -> None:
@@ -72,7 +93,8 @@ async def test_what_says_nearly_what_was_shown_is_not_said_either() -> None:
 """
     )
     index = await index_with(texts=STATEMENTS | {f"{ACT}.yaml": again})
-    said = more_statements(read(QUESTION), found(QUESTION, (ACT, "1(1)")), index, {GRIND, MORE_TIME})
+    searched, cited = found(QUESTION, (ACT, "1(1)")), units((ACT, "1(1)"))
+    said = more_statements(read(QUESTION), searched, index, {GRIND, MORE_TIME}, cited)
     assert names(said) == []
 
 
@@ -85,8 +107,13 @@ async def test_the_rest_is_of_the_provisions_cited_alone(index: StatementIndex) 
 
 async def test_a_figure_shown_is_the_one_to_calculate_with(index: StatementIndex) -> None:
     query = replace(read("What is the penalty?"), asked_last="how much is that on 40 lakh")
-    said = figures(query, found("penalty", (ACT, "3(1)")), index, {PENALTY}, units((ACT, "3(1)")))
+    said = figures(query, found("penalty", (ACT, "3(1)")), index, {PENALTY}, PENALTY, units((ACT, "3(1)")))
     assert names(said) == ["mill.3-1.penalty"] and has_number(said)
+
+
+async def test_a_figure_of_another_matter_is_not_taken(index: StatementIndex) -> None:
+    query, searched = read(QUESTION), found(QUESTION, (ACT, "1(1)"), (ACT, "3(1)"))
+    assert figures(query, searched, index, {GRIND, PENALTY}, GRIND, units((ACT, "1(1)"))) == []
 
 
 async def test_a_states_figure_takes_the_place_of_left_to_rules_with_what_it_requires(
@@ -95,28 +122,31 @@ async def test_a_states_figure_takes_the_place_of_left_to_rules_with_what_it_req
     cited, searched = units((ACT, "2")), found("fee", (ACT, "2"), (NORTH, "1"))
     text = ACT_STATEMENTS.replace(FEE, "The builder pays a fee at the rate of the state's rules.")
     other = await index_with(texts=STATEMENTS | {f"{ACT}.yaml": text})
-    north = figures(read("What is the fee in Northland?"), searched, other, (), cited)
+    north = figures(read("What is the fee in Northland?"), searched, other, (), FEE, cited)
     assert names(north) == ["north.1.fee", "north.1.when"]
-    nowhere = figures(read("What is the fee?"), searched, other, (), cited)
+    nowhere = figures(read("What is the fee?"), searched, other, (), FEE, cited)
     assert names(nowhere) == ["mill.2.fee"] and not has_number(nowhere)
     shown = {one.statement.says for one in nowhere}
-    assert figures(read("What is the fee?"), searched, other, shown, cited) == []
-    assert figures(read("What is the fee?"), searched, index, (), cited) == []
-    filled = figures(read("What is the fee in Northland?"), searched, index, (), cited)
+    assert figures(read("What is the fee?"), searched, other, shown, FEE, cited) == []
+    assert figures(read("What is the fee?"), searched, index, (), FEE, cited) == []
+    filled = figures(read("What is the fee in Northland?"), searched, index, (), FEE, cited)
     assert names(filled) == ["north.1.fee", "north.1.when"], "the Act's own names no figure"
 
 
 async def test_interest_on_a_refund_tells_from_when_it_runs() -> None:
     back = "A buyer who leaves the mill gets the whole sum back."
-    interest = "A buyer who stays may claim 9 % a year for every month of delay."
+    interest = "A buyer who stays may claim interest of 9 % for every month of delay."
     text = (ACT_STATEMENTS + RUNS).replace(back, "A buyer who leaves gets a refund with interest of 9 %.")
-    held = law()
-    index = await index_with(held, STATEMENTS | {f"{ACT}.yaml": text})
-    shown = {"A buyer who leaves gets a refund with interest of 9 %."}
-    searched = found("refund", (ACT, "1(3)"))
-    said = figures(read("Do I get a refund?"), searched, index, shown, units((ACT, "1(3)")))
-    assert names(said) == ["mill.1-3.back", REFUND_INTEREST_RUNS]
-    stays = figures(
-        read("What is 9 %?"), found("stay", (ACT, "1(2)")), index, {interest}, units((ACT, "1(2)"))
+    text = text.replace("A buyer who stays may claim 9 % a year for every month of delay.", interest)
+    index = await index_with(texts=STATEMENTS | {f"{ACT}.yaml": text})
+    refund, searched = (
+        "A buyer who leaves gets a refund with interest of 9 %.",
+        found("refund", (ACT, "1(3)")),
     )
-    assert names(stays) == ["mill.1-2.claim"]
+    said = figures(read("Do I get it back?"), searched, index, {refund}, refund, units((ACT, "1(3)")))
+    assert names(said) == ["mill.1-3.back", REFUND_INTEREST_RUNS]
+    stays = {interest, refund}
+    said = figures(
+        read("What is 9 %?"), found("stay", (ACT, "1(2)")), index, stays, interest, units((ACT, "1(2)"))
+    )
+    assert names(said)[:1] == ["mill.1-2.claim"] and REFUND_INTEREST_RUNS not in names(said)

@@ -93,15 +93,15 @@ def reply_to_act(
     """Return the turn with its reply, or with what it takes to find one in the law on the same matter."""
     act = turn.query.act
     last = last_answer(earlier)
-    welcome = f"{_WELCOME} " if act is DialogueAct.THANKS else ""
     if last is None:
         asks_on = act in (DialogueAct.YES, DialogueAct.THANKS)
-        text = f"{welcome}{_ASK_ON}" if asks_on else _NOTHING_BEFORE
+        text = _ASK_ON if asks_on else _NOTHING_BEFORE
         return replace(turn, kind=AnswerKind.CLARIFY if asks_on else AnswerKind.ABSTAIN, declined=text)
     about = questions_asked(earlier)[-1] if act in SEARCHES else last
     sure = Decision("proceed", about.confidence.score)
     turn = replace(turn, verdict=sure, shown=texts_shown(earlier), goes_on_from=about)
     if act is DialogueAct.YES or act is DialogueAct.THANKS:
+        welcome = f"{_WELCOME} " if act is DialogueAct.THANKS else ""
         offers = _offers(turn, last, earlier, statements)
         return replace(turn, kind=AnswerKind.CLARIFY, declined=f"{welcome}{offers}")
     if act is DialogueAct.TRANSLATE:

@@ -237,6 +237,7 @@ async def test_after_a_refusal_nothing_of_the_law_is_said(index: StatementIndex,
     earlier = [answered(index, "mill.1-1.grind"), declined().model_copy(update={"turn": 2})]
     said = replied(reply, earlier, index)
     assert said.declined and not said.chosen and not said.steps and said.goes_on_from is None
+    assert "glad" not in said.declined
     asked_back = [declined("corn", AnswerKind.CLARIFY)]
     assert replied(reply, asked_back, index).declined
 

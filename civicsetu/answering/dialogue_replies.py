@@ -118,9 +118,9 @@ def say_further(turn: PartTurn, statements: StatementIndex | None, law: LawIndex
     act, found, last = turn.query.act, turn.found, turn.goes_on_from
     assert found is not None and last is not None, "it was searched, and goes on from an answer"
     if act is DialogueAct.CALCULATE:
-        lead = next(one for one in last.sentences if one.citations)
-        cited = _units_cited([lead], last, law)
-        said = figures(turn.query, found, statements, turn.shown, lead.text, cited) if statements else []
+        lead = [one for one in last.sentences if one.citations][:1]
+        text, cited = "".join(one.text for one in lead), _units_cited(lead, last, law)
+        said = figures(turn.query, found, statements, turn.shown, text, cited) if statements else []
         opening = _NO_FIGURE if not said else _TAKE_THIS if has_number(said) else _rate_unknown(turn.query)
         return _opened(turn, opening, said)
     cited = _units_cited(last.sentences, last, law)

@@ -303,7 +303,7 @@ class Workflow:
         query = turn.query
         in_force = [sentence for sentence in kept if _in_force(sentence, citations, query.as_on)]
         if not in_force:
-            declined = turn.preface or turn.opening or (
+            declined = turn.preface or (
                 abstention_messages.not_yet_in_force(query, citations)
                 if kept
                 else abstention_messages.not_answered(query, index, self.registry)

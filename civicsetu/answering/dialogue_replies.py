@@ -27,9 +27,10 @@ from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.sentences import SentenceSpan, split_sentences, to_one_line
 from civicsetu.law.statements import Actor, StatementKind
-from civicsetu.query.dialogue_acts import DRAFTS, SEARCHES, DialogueAct
+from civicsetu.query.dialogue_acts import DRAFTS, DialogueAct
 from civicsetu.query.follow_up import find_act, is_act, questions_asked
 from civicsetu.query.read_question import Query
+from civicsetu.query.scope import listed
 from civicsetu.retrieval.answerability.decision import Decision
 
 _COMPLAINTS = (OFFICE, FORM_AND_FEE)
@@ -52,9 +53,7 @@ _MORE_OF_IT = "“more” for what else the law says on this"
 _NO_OTHER_LANGUAGE = "I can read your language, but I answer only in English so far."
 _SURE = "It is likely, though not certain, that this answers you. My last answer rests on these passages:"
 _UNSURE = "I am not certain that this answers you. My last answer rests on these passages:"
-_NO_OTHER_SOURCE = (
-    "The passages I showed are all that my answer rests on. Open each to read the whole provision."
-)
+_ALL_SHOWN = "My last answer rests on {places}, and I showed all that it rests on. Open each to read the whole provision."
 _PLAINEST = "What I showed is already my shortest and plainest wording."
 _BESIDES = f"{_PLAINEST} The same law says besides:"
 _NO_DRAFTS = "I cannot write {text} yet."
@@ -97,19 +96,19 @@ def reply_to_act(
         asks_on = act in (DialogueAct.YES, DialogueAct.THANKS)
         text = _ASK_ON if asks_on else _NOTHING_BEFORE
         return replace(turn, kind=AnswerKind.CLARIFY if asks_on else AnswerKind.ABSTAIN, declined=text)
-    about = questions_asked(earlier)[-1] if act in SEARCHES else last
+    about = last if act is DialogueAct.SOURCE else questions_asked(earlier)[-1]
     sure = Decision("proceed", about.confidence.score)
     turn = replace(turn, verdict=sure, shown=texts_shown(earlier), goes_on_from=about)
     if act is DialogueAct.YES or act is DialogueAct.THANKS:
         welcome = f"{_WELCOME} " if act is DialogueAct.THANKS else ""
-        offers = _offers(turn, last, earlier, statements)
+        offers = _offers(turn, about, earlier, statements)
         return replace(turn, kind=AnswerKind.CLARIFY, declined=f"{welcome}{offers}")
     if act is DialogueAct.TRANSLATE:
         return replace(turn, kind=AnswerKind.ABSTAIN, declined=_NO_OTHER_LANGUAGE)
     if act is DialogueAct.SOURCE:
-        return _with_sources(turn, last, earlier, law)
+        return _with_sources(turn, about, law)
     if act in DRAFTS:
-        return _with_what_a_draft_needs(turn, act, last, statements, registry)
+        return _with_what_a_draft_needs(turn, act, about, statements, registry)
     return turn
 
 
@@ -214,10 +213,13 @@ def _is_owed_to_buyer(shown: Sequence[StatementHeld]) -> bool:
 # -- what an answer rests on ----------------------------------------------------------------------------
 
 
-def _with_sources(turn: PartTurn, last: Answer, earlier: Sequence[Answer], law: LawIndex) -> PartTurn:
-    passages = [] if _shows_sources(earlier[-1]) else list(_passages(last, law))[:_MOST_PASSAGES]
+def _with_sources(turn: PartTurn, last: Answer, law: LawIndex) -> PartTurn:
+    passages = [one for one in _passages(last, law) if one.span.text not in turn.shown][:_MOST_PASSAGES]
     if not passages:
-        return replace(turn, kind=AnswerKind.ABSTAIN, declined=_NO_OTHER_SOURCE)
+        used = sorted({at for sentence in last.sentences for at in sentence.citations})
+        places = dict.fromkeys(last.citations[at].name.strip("[]") for at in used)
+        text = _ALL_SHOWN.format(places=listed(list(places)))
+        return replace(turn, kind=AnswerKind.ABSTAIN, declined=text)
     opening = _SURE if last.confidence.level == "high" else _UNSURE
     return replace(turn, kind=AnswerKind.ANSWER, opening=opening, chosen=tuple(passages))
 
@@ -268,11 +270,11 @@ def _units_cited(sentences: Iterable[Sentence], answer: Answer, law: LawIndex) -
 
 
 def _with_what_a_draft_needs(
-    turn: PartTurn, act: DialogueAct, last: Answer, statements: StatementIndex | None, registry: Registry
+    turn: PartTurn, act: DialogueAct, about: Answer, statements: StatementIndex | None, registry: Registry
 ) -> PartTurn:
     """What says where a complaint or an appeal goes, with which form and fee, as far as statements say it."""
     cannot = _NO_DRAFTS.format(text=_DRAFT_TEXTS[act])
-    if statements is None or (act is DialogueAct.LETTER and not _goes_to_the_authority(last, statements)):
+    if statements is None or (act is DialogueAct.LETTER and not _goes_to_the_authority(about, statements)):
         return _opened(turn, cannot, ())
     first, form = _APPEALS if act is DialogueAct.APPEAL else _COMPLAINTS
     of_state = _filled(form, turn.query.documents, statements)
@@ -290,8 +292,8 @@ def _form_unknown(query: Query, registry: Registry) -> str:
     return _FORM_NOT_FOUND.format(state=registry.name_of(states[0])) if states else _NAME_STATE
 
 
-def _goes_to_the_authority(last: Answer, statements: StatementIndex) -> bool:
-    return _is_owed_to_buyer(statements_shown([one.text for one in last.sentences], statements))
+def _goes_to_the_authority(about: Answer, statements: StatementIndex) -> bool:
+    return _is_owed_to_buyer(statements_shown([one.text for one in about.sentences], statements))
 
 
 def _filled(statement_id: str, documents: Collection[str], statements: StatementIndex) -> list[StatementHeld]:

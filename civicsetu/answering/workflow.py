@@ -18,7 +18,7 @@ from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
-from civicsetu.answering.abstention_text import abstention_text
+from civicsetu.answering.abstention_text import abstention_text, closing_text
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.citing import cite, is_supported, text_of
@@ -56,7 +56,13 @@ from civicsetu.law.answers import (
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
-from civicsetu.retrieval.answerability.rules import decide, decide_before_search
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.rules import (
+    decide,
+    decide_alone,
+    decide_before_search,
+    may_be_of_another_law,
+)
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
@@ -131,12 +137,12 @@ class Workflow:
             statements = await self.statements.index(index)
             earlier = state.get("earlier", [])
             replies = [reply_to_act(PartTurn(understood), earlier, statements, index, self.registry)]
-            return {**update, **_all_declined(replies), "turns": replies}
+            return {**update, **self._all_declined(replies, index), "turns": replies}
         turns = [self._decline_early(PartTurn(part), index) for part in understood.each]
         most = self.settings.answering.max_parts
         too_many = abstention_messages.beyond_the_limit(most)
         turns[most:] = [replace(turn, kind=AnswerKind.CLARIFY, declined=too_many) for turn in turns[most:]]
-        return {**update, **_all_declined(turns), "turns": turns}
+        return {**update, **self._all_declined(turns, index), "turns": turns}
 
     def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
         """Decline a part for what it says itself, whatever a search would find."""
@@ -161,8 +167,9 @@ class Workflow:
         turns = list(state["turns"])
         for at, plan, one in zip(searching, plans, found, strict=True):
             turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
+        turns = await self._decline_other_law(turns, state["index"])
         whole = found_by(turns, self._most(turns))
-        return {"turns": _required_whole(turns), "found": whole, **_all_declined(turns)}
+        return {"turns": _required_whole(turns), "found": whole, **self._all_declined(turns, state["index"])}
 
     def _most(self, turns: Sequence[PartTurn]) -> int:
         """How many provisions all parts together are answered from."""
@@ -187,6 +194,35 @@ class Workflow:
             return replace(turn, preface=text)
         kind = AnswerKind.CLARIFY if verdict.action == "clarify" else AnswerKind.ABSTAIN
         return replace(turn, kind=kind, declined=text)
+
+    async def _decline_other_law(self, turns: Sequence[PartTurn], index: LawIndex) -> list[PartTurn]:
+        """Decline a part of a post that by its own question is of another law, whatever the story tells of."""
+        settings, thresholds = self.settings, self.retriever.thresholds
+        judged = list(turns)
+        if len(judged) < 2:
+            return judged
+        leaning = [
+            at
+            for at, turn in enumerate(judged)
+            if turn.found and not turn.declined and not turn.query.references and may_be_of_another_law(turn.found)
+        ]
+        if not leaning:
+            return judged
+        alone = [judged[at].query.alone for at in leaning]
+        plans = [replace(plan_of(query, settings.retrieval, thresholds), rerank=False) for query in alone]
+        found = await self.retriever.retrieve_parts(plans)
+        for at, query, plan, one in zip(leaning, alone, plans, found, strict=True):
+            verdict = decide_alone(query, plan, one, index, settings.answerability)
+            if verdict is not None:
+                judged[at] = self._refused(judged[at], verdict, index)
+        return judged
+
+    def _refused(self, turn: PartTurn, verdict: Decision, index: LawIndex) -> PartTurn:
+        """The part declined, with nothing left of an answer."""
+        text = abstention_text(verdict, turn.query, index, self.registry)
+        return replace(
+            turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=text, contradiction=None, preface=""
+        )
 
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences of each part."""
@@ -273,7 +309,7 @@ class Workflow:
         write(Stage(name="verify", text="Checking each sentence against the law"))
         turns = [self._verified(turn, state["index"]) for turn in state["turns"]]
         turns = _required_whole(turns)
-        if declined := _all_declined(turns):
+        if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
         sentences, citations, parts = _shown(turns)
         beside = lay_out_beside(turns, sentences, citations, state["index"], self.registry)
@@ -306,9 +342,12 @@ class Workflow:
             declined = turn.preface or (
                 abstention_messages.not_yet_in_force(query, citations)
                 if kept
-                else abstention_messages.not_answered(query, index, self.registry)
+                else abstention_messages.not_answered(query, self.registry)
             )
-            return replace(turn, kind=AnswerKind.ABSTAIN, declined=declined)
+            verdict = turn.verdict
+            if verdict and not (kept or turn.preface):
+                verdict = replace(verdict, reason=Reason.WEAK)
+            return replace(turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=declined)
         if turn.preface:
             kept = in_force = in_force[:1]
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
@@ -328,6 +367,12 @@ class Workflow:
             citations=tuple(cited),
             later=tuple(later),
         )
+
+
+    def _all_declined(self, turns: Sequence[PartTurn], index: LawIndex) -> TurnState:
+        """What is said where nothing is answered: nothing as long as a part may be."""
+        declined = [turn.verdict for turn in turns if turn.kind is AnswerKind.ABSTAIN and turn.verdict]
+        return all_declined(turns, closing_text(declined, index, self.registry))
 
 
 def _without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -365,14 +410,16 @@ def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
     ]
 
 
-def _all_declined(turns: Sequence[PartTurn]) -> TurnState:
-    """What is said where nothing is answered: nothing as long as a part may be."""
+def all_declined(turns: Sequence[PartTurn], closing: str) -> TurnState:
+    """What is said where nothing is answered, and what closes it: nothing as long as a part may be."""
     if not all(turn.declined for turn in turns):
         return {}
     kinds = [turn.kind or AnswerKind.ABSTAIN for turn in turns]
     texts = dict.fromkeys(turn.declined for turn in turns)
     one = len(texts) == 1
     text = turns[0].declined if one else "\n".join(f"{turn.query.heading} {turn.declined}" for turn in turns)
+    if closing:
+        text = f"{text}{' ' if one else chr(10)}{closing}"
     parts = [
         AnswerPart(heading=turn.query.heading, kind=kind) for turn, kind in zip(turns, kinds, strict=True)
     ]

@@ -42,8 +42,6 @@ class DialogueAct(StrEnum):
 
 DRAFTS = frozenset({DialogueAct.APPEAL, DialogueAct.COMPLAINT, DialogueAct.LETTER})
 """A wish for a text to be written."""
-SEARCHES = frozenset({DialogueAct.CALCULATE, DialogueAct.PLAIN, DialogueAct.MORE})
-"""What is answered from the law on the matter talked of, and so is searched for again."""
 
 
 def read_dialogue_act(reply: str) -> DialogueAct | None:

@@ -1,7 +1,7 @@
 """Rewrite a follow-up so that it can be understood alone, without a model.
 
-It carries the question the conversation began with, the state it was about and the provisions the
-last answer cited. What the new question names itself replaces what is carried.
+It carries the question the conversation began with and the state it was about. What the new question
+names itself replaces what is carried.
 """
 
 from __future__ import annotations

@@ -58,7 +58,6 @@ class Query:
     sought: str
     asked_last: str
     other_state_documents: tuple[str, ...]
-    carried_units: tuple[str, ...]
     as_on: date | None
     heading: str
     parts: tuple[Query, ...] = ()
@@ -68,6 +67,11 @@ class Query:
     def each(self) -> tuple[Query, ...]:
         """The parts, or the question itself where it asks one thing."""
         return self.parts or (self,)
+
+    @property
+    def alone(self) -> Query:
+        """What is asked just now, without the story or the turns it leans on."""
+        return replace(self, standalone=self.asked_last, sought=self.asked_last, asked_last="")
 
 
 def read_question(
@@ -184,7 +188,6 @@ class _Reader:
                 self.registry,
             ),
             asked_last=standing.asked if last is not None or context else "",
-            carried_units=_carried(last, documents, self.index),
             as_on=self.as_on or (last.as_on if standing.act and last else find_day(question)),
             heading=heading_of(written, HEADING_CHARS),
             act=standing.act,
@@ -259,27 +262,3 @@ def _states_carried(
         return states_named(standing.text, registry)
     replaced = {one.jurisdiction for one in earlier[-1].scope.states if chosen and one.source == "chosen"}
     return tuple(state for state in standing.states if state not in replaced)
-
-
-def _carried(last: Answer | None, documents: tuple[str, ...], index: LawIndex) -> tuple[str, ...]:
-    """Return the first two provisions the last answer cited.
-
-    Only those of documents searched now: after Karnataka's rule, "and in Goa?" does not ask for it.
-    """
-    if last is None:
-        return ()
-    units: list[str] = []
-    for citation in last.citations:
-        match = next(
-            (
-                unit.unit_id
-                for unit in index.units.values()
-                if unit.document == citation.document
-                and unit.path == citation.section_id
-                and unit.document in documents
-            ),
-            None,
-        )
-        if match and match not in units:
-            units.append(match)
-    return tuple(units[:2])

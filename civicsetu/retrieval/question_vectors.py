@@ -26,12 +26,13 @@ class QuestionVectors:
 
     `asked` is that of the question in its own words, `spoken` that of the question with the law's words
     added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
-    `asked`, both whitened.
+    `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from.
     """
 
     asked: Vector
     spoken: Vector
     whitening: Whitening
+    alone: Vector | None = None
 
     @cached_property
     def for_keyphrases(self) -> Vector:
@@ -40,6 +41,10 @@ class QuestionVectors:
     @cached_property
     def for_expected_questions(self) -> Vector:
         return self.whitening.whiten_questions(self.asked)
+
+    @property
+    def for_expected_questions_alone(self) -> Vector | None:
+        return None if self.alone is None else self.whitening.whiten_questions(self.alone)
 
 
 async def vectors_of(
@@ -63,7 +68,12 @@ async def vectors_of(
     wanted = list(dict.fromkeys(text for texts in (*asked, *said) for text in texts))
     of = dict(zip(wanted, await embedder.embed_queries(wanted), strict=True))
     return [
-        QuestionVectors(_between([of[text] for text in own]), _between([of[text] for text in law]), whitening)
+        QuestionVectors(
+            _between([of[text] for text in own]),
+            _between([of[text] for text in law]),
+            whitening,
+            of[own[1]] if len(own) > 1 else None,
+        )
         for own, law in zip(asked, said, strict=True)
     ]
 

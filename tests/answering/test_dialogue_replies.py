@@ -107,13 +107,18 @@ async def test_a_doubtful_answer_is_called_so(index: StatementIndex) -> None:
     assert replied("are you sure?", [doubtful], index).opening.startswith("I am not certain")
 
 
-async def test_the_source_is_not_shown_twice_nor_where_the_law_changed(index: StatementIndex) -> None:
-    told = answered(index, "mill.1-1.grind")
+async def test_the_source_is_not_shown_where_the_law_changed(index: StatementIndex) -> None:
     newer = law("2", **{ACT: BODY.replace("within 30 days", "within 40 days")})
-    assert replied("source?", [told], index, newer).chosen == ()
-    shown = answered(index, "mill.1-1.grind", question="source?", turn=2)
-    again = replied("are you sure?", [told, shown], index)
+    assert replied("source?", [answered(index, "mill.1-1.grind")], index, newer).chosen == ()
+
+
+async def test_passages_shown_before_are_named_alone(index: StatementIndex) -> None:
+    told = answered(index, "mill.1-1.grind", "mill.1-1.more")
+    sentences, citations = cite(replied("source?", [told], index).chosen, law(), REGISTRY)
+    shown = {"sentences": sentences, "citations": citations, "turn": 2}
+    again = replied("are you sure?", [told, answered(index, question="source?", **shown)], index)
     assert again.chosen == () and again.kind is AnswerKind.ABSTAIN
+    assert "Mill Act s.1(1) and Mill Act s.1(1) proviso" in again.declined
 
 
 # -- letters --------------------------------------------------------------------------------------------
@@ -123,6 +128,12 @@ async def test_a_letter_is_not_written_but_where_a_complaint_goes_is_said(index:
     said = replied("write the letter", [answered(index, "mill.1-1.grind")], index, state="NORTHLAND")
     assert said.kind is AnswerKind.PARTIAL and said.opening.startswith("I cannot write letters")
     assert names(said.chosen) == ["act.31-1.which-office", "north.2.form"]
+
+
+async def test_a_letter_is_about_what_was_asked_whatever_was_replied_since(index: StatementIndex) -> None:
+    more = answered(index, "mill.4.mill", question="more", turn=2)
+    said = replied("write the letter", [answered(index, "mill.1-1.grind"), more], index)
+    assert names(said.chosen) == ["act.31-1.which-office"]
 
 
 async def test_without_a_state_or_its_form_that_is_said(index: StatementIndex) -> None:

@@ -11,7 +11,7 @@ from civicsetu.law.answers import Answer, AnswerKind
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import find_act, made_to_stand, questions_asked, recent_turns
 from tests.answering.given import answered, citation, understood
-from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
 REFUND = answered("My builder is late with possession, can I get a refund?")
 IN_KARNATAKA = ("CENTRAL", "KARNATAKA")
@@ -74,7 +74,7 @@ def test_after_a_question_without_a_section_a_number_is_no_section() -> None:
 def test_a_number_alone_is_tied_to_the_law_it_is_of(index: LawIndex) -> None:
     found = understood("and 4?", index, last=answered("What does section 3 say?"))
     assert [(key, str(one.path)) for key, one in found.references] == [(ACT, "4")]
-    assert found.asked_last == "" and found.carried_units == ()
+    assert found.asked_last == ""
     other = understood("and 4?", index, last=answered("section 420 of the IPC"))
     assert other.references == () and other.other_laws == ("IPC",)
 
@@ -209,7 +209,7 @@ def test_what_is_asked_just_now_is_kept_beside_the_whole(index: LawIndex) -> Non
     last = answered("When is the lantern closed?", citation("3(1)"))
     found = understood("And what about the fee?", index, last=last)
     assert found.standalone == "When is the lantern closed? And what about the fee?"
-    assert found.asked_last == "And what about the fee?" and found.carried_units == (unit_id("3(1)"),)
+    assert found.asked_last == "And what about the fee?"
     assert understood("When must the keeper of a lantern pay a penalty?", index, last=last).asked_last == ""
     assert understood("And what about the fee?", index).asked_last == ""
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from civicsetu.answering.composing.answer_with_statements import rank_statements
-from civicsetu.answering.composing.compose_statements import Limits, compose_statements
+from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
@@ -43,7 +43,7 @@ def more_statements(
     ranked = [
         one
         for one in _not_shown(rank_statements(query, found, index), shown)
-        if one.score >= ANSWERING.least_lead or _is_in(one.held, sections)
+        if one.score >= ANSWERING.least_lead or one.held.sections & sections
     ]
     limits = _limits(least=ANSWERING.least_further, margin=ANSWERING.further_margin)
     return _composed(ranked, query, index, shown, limits)
@@ -76,7 +76,7 @@ def figures(
     said = statements_shown(shown, index)
     near = [one.held for one in rank_statements(query, found, index) if _is_of(one.held, cited)]
     sections = {_section(unit) for unit in cited}
-    of_lead = [one for one in said if _is_in(one, sections)]
+    of_lead = [one for one in said if one.sections & sections]
     of_interest = any(_mentions_interest(one) for one in of_lead)
     leads = [one for one in said if one in of_lead or (of_interest and _mentions_interest(one))]
     leads += [one for one in near if one not in leads]
@@ -125,10 +125,6 @@ def _is_of(held: StatementHeld, cited: Collection[Unit]) -> bool:
     return not held.unit_ids.isdisjoint(unit.unit_id for unit in cited)
 
 
-def _is_in(held: StatementHeld, sections: Collection[tuple[str, str]]) -> bool:
-    return any(_section(passage.unit) in sections for passage in held.passages)
-
-
 def _mentions_interest(held: StatementHeld) -> bool:
     return _INTEREST.search(held.statement.says) is not None
 
@@ -143,7 +139,7 @@ def _not_shown(ranked: Sequence[Ranked], shown: Collection[str]) -> list[Ranked]
 
 
 def _limits(*, least: float, margin: float) -> Limits:
-    return Limits(ANSWERING.statements, least, margin, ANSWERING.same_words)
+    return Limits(ANSWERING.statements, least, Margins(margin, margin, margin), ANSWERING.same_words)
 
 
 def _composed(

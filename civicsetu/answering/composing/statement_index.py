@@ -16,7 +16,7 @@ import numpy as np
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
 from civicsetu.law.documents import EditionKind
-from civicsetu.law.paths import provision_id
+from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.statements import Statement, StatementPassage
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile
@@ -63,6 +63,13 @@ class StatementHeld:
     def unit_ids(self) -> frozenset[str]:
         """The units of all its passages."""
         return frozenset(passage.unit.unit_id for passage in self.passages)
+
+    @property
+    def sections(self) -> frozenset[tuple[str, str]]:
+        """Law and number of the sections or rules of all its passages."""
+        return frozenset(
+            (passage.unit.document, parse_path(passage.unit.path).number) for passage in self.passages
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from civicsetu.answering.composing.limits import find_limits
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
+from civicsetu.answering.dialogue_replies import reply_to_act, say_further
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.thresholds import ANSWERING
@@ -134,6 +135,11 @@ class Workflow:
             correct=await self.retriever.speller(),
         )
         update: TurnState = {"index": index, "understood": understood, "found": None}
+        if understood.act is not None:
+            statements = await self.statements.index(index)
+            earlier = state.get("earlier", [])
+            replies = [reply_to_act(PartTurn(understood), earlier, statements, index, self.registry)]
+            return {**update, **self._all_declined(replies, index), "turns": replies}
         turns = [self._decline_early(PartTurn(part), index) for part in understood.each]
         most = self.settings.answering.max_parts
         too_many = abstention_messages.beyond_the_limit(most)
@@ -157,9 +163,9 @@ class Workflow:
         """
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
         settings, thresholds = self.settings.retrieval, self.retriever.thresholds
-        searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined]
+        searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined and not turn.chosen]
         plans = [plan_of(state["turns"][at].query, settings, thresholds) for at in searching]
-        found = await self.retriever.retrieve_parts(plans)
+        found = await self.retriever.retrieve_parts(plans) if plans else []
         turns = list(state["turns"])
         for at, plan, one in zip(searching, plans, found, strict=True):
             turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
@@ -174,6 +180,8 @@ class Workflow:
 
     def _decided(self, turn: PartTurn, plan: RetrievalPlan, found: Retrieved, index: LawIndex) -> PartTurn:
         """Whether what was found for a part answers it, and what is said where it does not."""
+        if turn.verdict is not None:
+            return turn
         pair = contradicting(found.evidence, index)
         verdict = decide(
             turn.query, plan, found, index, self.settings.answerability, contradiction=pair is not None
@@ -231,6 +239,8 @@ class Workflow:
         """The part with what is said of it; of provisions that disagree, the sentences of both."""
         if turn.declined or turn.found is None:
             return turn
+        if turn.goes_on_from is not None:
+            return say_further(turn, await self.statements.index(index), index)
         if turn.contradiction:
             return replace(turn, chosen=tuple(lift_both_sides(turn.contradiction, index)))
         own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
@@ -380,6 +390,9 @@ class Workflow:
             partial, stated = False, AnswerKind.ABSTAIN
         if len(in_force) == len(sentences):
             shown.extend(Sentence(text=limit, support=Support.NONE) for limit in turn.limits)
+        if turn.opening:
+            shown = [Sentence(text=turn.opening, support=Support.NONE), *shown]
+            stated = turn.kind or stated
         return replace(
             turn,
             kind=AnswerKind.PARTIAL if partial else stated,

@@ -44,7 +44,7 @@ def asked_kind(question: str, *, states: int = 0) -> AskedKind:
 
 
 def asks_consequence(question: str) -> bool:
-    """Whether it asks what follows for somebody, whatever else it asks: "what fine", "what can they do to him"."""
+    """Whether it asks what follows for somebody, whatever else it asks."""
     return _patterns()[AskedKind.CONSEQUENCE].search(question[-_MOST_READ:]) is not None
 
 

@@ -18,7 +18,8 @@ from civicsetu.law.references import Reference, find_references
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
-from civicsetu.query.follow_up import Standing, made_to_stand
+from civicsetu.query.dialogue_acts import DialogueAct
+from civicsetu.query.follow_up import Standing, find_act, made_to_stand
 from civicsetu.query.jurisdiction_detection import states_named, without_names, without_states
 from civicsetu.query.parts import HEADING_CHARS, Places, Post, context_of, split_post
 from civicsetu.query.query_type import query_type
@@ -40,7 +41,8 @@ class Query:
     `references` are tied to a document held; `not_there` are provisions of a law held that
     it does not have, `other_laws` the names of laws that are not held.
     `parts` are the several things a post asks, each read as a question of its own; empty where
-    it asks one. `heading` is the asker's own wording, shortened.
+    it asks one. `heading` is the asker's own wording, shortened. `act` is what a reply does that asks
+    nothing new; it stands alone as the question it is about.
     """
 
     standalone: str
@@ -59,6 +61,7 @@ class Query:
     as_on: date | None
     heading: str
     parts: tuple[Query, ...] = ()
+    act: DialogueAct | None = None
 
     @property
     def each(self) -> tuple[Query, ...]:
@@ -92,7 +95,7 @@ def read_question(
     reader = _Reader(jurisdiction, as_on, earlier, index, registry, alone, correct)
     post = split_post(question, _places(registry))
     whole = reader.read(" ".join(question.split()))
-    if len(post.parts) < 2:
+    if len(post.parts) < 2 or whole.act is not None:
         return whole
     return replace(whole, parts=tuple(reader.parts(post, whole)))
 
@@ -134,7 +137,9 @@ class _Reader:
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
         """Read one question; `context` is the text it leans on, `states` are its states where they are known."""
         question = self.correct(written)
-        standing = made_to_stand(question, self.earlier)
+        of_whole = states is None
+        act = (find_act(written, self.earlier) or find_act(question, self.earlier)) if of_whole else None
+        standing = made_to_stand(question, self.earlier, act)
         mentioned = find_references(standing.asked, bare=True)
         standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
         held = {law.jurisdiction for law in self.index.laws.values()}
@@ -183,8 +188,9 @@ class _Reader:
                 self.registry,
             ),
             asked_last=standing.asked if last is not None or context else "",
-            as_on=self.as_on or find_day(question),
+            as_on=self.as_on or (last.as_on if standing.act and last else find_day(question)),
             heading=heading_of(written, HEADING_CHARS),
+            act=standing.act,
         )
 
 

@@ -657,3 +657,26 @@ async def test_a_post_is_answered_part_by_part_and_says_which_part_is_not(servic
     assert isinstance(final.trace, Trace) and [
         len(part.found.evidence) for part in final.trace.parts if part.found
     ] == [4, 4]
+
+
+async def test_a_reply_that_asks_nothing_new_is_no_question(service: AnsweringService) -> None:
+    session = f"test-{uuid4()}"
+    first = await answer_of(service, LATE, session=session)
+    shown = {one.text for one in (*first.sentences, *first.steps)}
+    yes = await answer_of(service, "yes", session=session)
+    assert (yes.kind, yes.citations, yes.contexts) == (AnswerKind.CLARIFY, (), ())
+    assert not yes.scope.matters, "no state is asked for beside it"
+    source = await answer_of(service, "which section?", session=session)
+    places = {(one.document, one.section_id) for one in first.citations}
+    assert {(one.document, one.section_id) for one in source.citations} <= places
+    assert source.sentences[0].support is Support.NONE and source.contexts == ()
+    for reply in ("explain simply", "what else?"):
+        further = await answer_of(service, reply, session=session)
+        said = {one.text for one in further.sentences if one.citations}
+        assert said and not said & shown
+        shown |= said
+    letter = await answer_of(service, "write the letter to the builder", session=session)
+    assert letter.answer.startswith("I cannot write letters")
+    await answer_of(service, "Who won the cricket world cup?", session=session)
+    after = await answer_of(service, "more", session=session)
+    assert after.kind is AnswerKind.ABSTAIN and after.citations == ()

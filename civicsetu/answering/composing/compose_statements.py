@@ -60,10 +60,12 @@ def compose_statements(
     kind: AskedKind,
     documents: Collection[str],
     limits: Limits,
+    before: Sequence[StatementHeld] = (),
 ) -> list[StatementHeld]:
     """Return the statements of an answer in the order they are said; empty where none is sure enough to lead.
 
-    `documents` are the laws asked: only their statements fill what the Act leaves to rules.
+    `documents` are the laws asked: only their statements fill what the Act leaves to rules. What was said
+    `before` in the conversation is not said again, nor what says nearly the same.
     """
     if not ranked or ranked[0].score < limits.least:
         return []
@@ -75,9 +77,9 @@ def compose_statements(
         if one.score < limits.least and said:
             break
         group = _each_once(_with_company(one.held, index, kind, documents))
-        if _is_said(group[0], said, limits):
+        if _is_said(group[0], [*before, *said], limits):
             continue
-        new = [held for held in group if not _is_left_out(held, group, said, index, limits)]
+        new = [held for held in group if not _is_left_out(held, group, [*before, *said], index, limits)]
         if said and len(said) + len(new) > limits.sentences:
             continue
         said.extend(new)

@@ -1,11 +1,13 @@
 """Texts shown in place of an answer, and the warnings shown beside one.
 
-An honest "the law I hold does not answer this" names what is held and what to try next.
+Each says in one sentence what is not answered and, where that is sure, which law governs it.
+`what_is_held` and `what_to_try` follow where nothing of a question is answered and they bear on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from datetime import date
 
 from civicsetu.answering.views import find_copying_site
 from civicsetu.corpus.law_index import HeldLaw, LawIndex
@@ -28,7 +30,6 @@ _IN_EVERY_HEADING = frozenset(
     stem(word)
     for word in "promoter allottee agent real estate project authority act rules state payable manner application".split()
 )
-_TRY = "If your question is about a flat, plot or project, try naming what happened and who did it."
 _OTHER_LAWS = {
     OtherLaw.CONTRACT: "contract law",
     OtherLaw.REGISTRATION: "the law on registering deeds",
@@ -44,6 +45,11 @@ _OTHER_LAWS = {
     OtherLaw.CRIMINAL: "criminal law",
     OtherLaw.BANKING: "banking and loan law",
     OtherLaw.SOCIETY: "the law of housing societies",
+    OtherLaw.PROPERTY_TAX: "municipal property tax law",
+    OtherLaw.LAND_ACQUISITION: "land acquisition law",
+    OtherLaw.LAND_RECORDS: "your state's law on land records",
+    OtherLaw.FAMILY: "family law",
+    OtherLaw.EMPLOYMENT: "employment law",
 }
 
 
@@ -58,26 +64,30 @@ def nothing_held() -> str:
     return "No law has been read in yet. Please run `civicsetu up` first."
 
 
-def another_law_named(understood: Query, index: LawIndex, registry: Registry) -> str:
+def what_is_held(index: LawIndex, registry: Registry) -> str:
+    return f"I hold {_held(index, registry)}."
+
+
+def what_to_try() -> str:
+    return "If your question is about a flat, plot or project, try naming what happened and who did it."
+
+
+def another_law_named(understood: Query) -> str:
     """The question names a law that is not held."""
-    names = ", ".join(understood.other_laws[:3])
-    return f"That asks about the {names}, which I do not hold. I hold {_held(index, registry)}."
+    names = listed([f"the {law}" for law in understood.other_laws[:3]])
+    return f"This asks about {names}, which I do not hold."
 
 
-def other_law(law: OtherLaw | None, index: LawIndex, registry: Registry) -> str:
-    """The question belongs to another law, named where it is one of the closed list."""
-    whose = f"{_OTHER_LAWS[law]}" if law is not None else "another law"
-    return (
-        f"This is a question of {whose}, which I do not hold, so I cannot answer it. "
-        f"I hold {_held(index, registry)}. {_TRY}"
-    )
+def other_law(law: OtherLaw) -> str:
+    """The question surely belongs to another law."""
+    return f"This is a question of {_OTHER_LAWS[law]}, which I do not hold."
 
 
-def no_question(index: LawIndex, registry: Registry) -> str:
+def no_question() -> str:
     """What was typed asks nothing of any law."""
     return (
-        "I can only help with questions about real-estate law. You may ask what a builder, agent or buyer must do "
-        f"under {_held(index, registry)}, for example about delays, refunds, defects or registration."
+        "I can only help with questions about real-estate law, for example about delays, refunds, defects or "
+        "the registration of a project."
     )
 
 
@@ -89,10 +99,10 @@ def wrongdoing(*, cites: bool) -> str:
 
 def prediction(*, cites: bool) -> str:
     """Nobody can say what is to come, or judge one project from the law alone."""
-    told = " This is what the law says about the matter:" if cites else f" {_TRY}"
+    told = " This is what the law says about the matter:" if cites else ""
     return (
-        "Nobody can tell from the law what will happen, or whether one builder or project is a good choice. "
-        f"The authority's website shows a registered project's papers, progress and complaints.{told}"
+        "Nobody can tell from the law what will happen, or whether one builder or project is a good choice; "
+        f"the authority's website shows a registered project's papers, progress and complaints.{told}"
     )
 
 
@@ -101,30 +111,35 @@ def answered_above(heading: str) -> str:
     return f"What answers this is said above, under “{heading.rstrip('…?. ')}”."
 
 
-def not_answered(understood: Query, index: LawIndex, registry: Registry) -> str:
+def not_answered_in_a_post(*, cites: bool) -> str:
+    """What is said of a part to which nothing found is a likely answer; `cites`: what comes nearest follows."""
+    return "I found no sure answer to this." + (" What comes nearest in the law I hold:" if cites else "")
+
+
+def not_answered(understood: Query, registry: Registry) -> str:
     """Nothing held answers the question, although it may be near."""
-    parts = [f"The law I hold does not answer this. I hold {_held(index, registry)}."]
     if understood.states_not_held:
         names = _states(understood.states_not_held, registry)
-        parts.append(f"The rules of {names} are not among it, and they may answer it.")
-    return " ".join([*parts, _TRY])
+        return f"The law I hold does not answer this; the rules of {names} may, and I do not hold them."
+    return "The law I hold does not answer this."
 
 
-def unclear(index: LawIndex, registry: Registry, understood: Query) -> str:
+def unclear(understood: Query, registry: Registry) -> str:
     """Too little was said to look anything up; what is missing is asked for."""
     where = f" in {_states(states, registry)}" if (states := understood.jurisdictions[1:]) else ""
     return (
         f"What do you want to know{where}? Please say in a sentence what happened and who did it, for example "
-        f"that a builder is late, or ask about a section by its number. I hold {_held(index, registry)}."
+        "that a builder is late, or ask about a section by its number."
     )
 
 
-def state_rule_score(understood: Query, index: LawIndex, registry: Registry) -> str:
+def left_to_state_rules(understood: Query, registry: Registry) -> str:
     """What is asked is fixed by a state's own rules, and those are not held."""
-    states = _states(understood.states_not_held, registry)
+    states = understood.states_not_held
+    whose = "that state's" if len(states) == 1 else "each state's"
     return (
-        f"This is fixed by the rules of {states}, which I do not hold, so I cannot tell you. "
-        f"Please look at the website of that state's Real Estate Regulatory Authority. I hold {_held(index, registry)}."
+        f"This is fixed by the rules of {_states(states, registry)}, which I do not hold; please look at the "
+        f"website of {whose} Real Estate Regulatory Authority."
     )
 
 
@@ -138,22 +153,27 @@ def not_fully_searched() -> str:
     return "Not everything could be searched for this just now. Please ask it again in a moment."
 
 
-def before_the_law(index: LawIndex, registry: Registry, understood: Query) -> str:
-    return f"On {understood.as_on:%d %B %Y} none of the law I hold was in force yet. I hold {_held(index, registry)}."
+def before_the_law(understood: Query, index: LawIndex) -> str:
+    """The day asked for is earlier than the first day of any law held."""
+    first = min(law.effective_date for law in index.laws.values() if law.effective_date)
+    return (
+        f"On {_day(understood.as_on)} none of the law I hold was in force yet; the first of it came into force "
+        f"on {_day(first)}."
+    )
 
 
 def not_yet_in_force(understood: Query, citations: Sequence[Citation]) -> str:
     """What answers the question came into force after the day asked for."""
     dates = sorted({citation.effective_date for citation in citations if citation.effective_date})
-    since = f" It came into force on {dates[-1]:%d %B %Y}." if dates else ""
-    return f"What the law says about this was not in force yet on {understood.as_on:%d %B %Y}.{since}"
+    since = f" It came into force on {_day(dates[-1])}." if dates else ""
+    return f"What the law says about this was not in force yet on {_day(understood.as_on)}.{since}"
 
 
 def some_not_in_force(understood: Query, later: Sequence[Citation]) -> Warning:
     """Which provisions would answer too, but came into force after the day asked for."""
     since = {cited.name.strip("[]"): cited.effective_date for cited in later if cited.effective_date}
-    told = "; ".join(f"{name} is in force since {day:%d %B %Y}" for name, day in since.items())
-    text = f"What was not in force yet on {understood.as_on:%d %B %Y} was left out: {told}."
+    told = "; ".join(f"{name} is in force since {_day(day)}" for name, day in since.items())
+    text = f"What was not in force yet on {_day(understood.as_on)} was left out: {told}."
     return Warning(kind="amendment", text=text)
 
 
@@ -187,9 +207,9 @@ def rules_not_held(understood: Query, index: LawIndex, registry: Registry) -> st
     which = ", ".join(understood.rules_not_held[:3])
     nouns = {law.doc_type.provision_noun for law in index.laws.values() if law.jurisdiction != CENTRAL}
     if understood.jurisdictions == (CENTRAL,) and any(noun in which for noun in nouns):
-        return f"Each state has its own rules: please say of which state you mean {which}. I hold {_held(index, registry)}."
+        return f"Each state has its own rules: please say of which state you mean {which}."
     where = f" of {_states(understood.states_not_held, registry)}" if understood.states_not_held else ""
-    return f"I cannot show {which}{where}: I do not hold that law. I hold {_held(index, registry)}."
+    return f"I cannot show {which}{where}: I do not hold that law."
 
 
 def another_state_may_answer(understood: Query, registry: Registry, *, searched: bool) -> bool:
@@ -380,6 +400,11 @@ def _held(index: LawIndex, registry: Registry, keys: Sequence[str] = ()) -> str:
     titles = [f"the {law.title}" for law in laws if law.jurisdiction == CENTRAL]
     states = {registry.name_of(law.jurisdiction) for law in laws if law.jurisdiction != CENTRAL}
     return f"{listed(titles)}, and rules of {listed(sorted(states))}"
+
+
+def _day(day: date | None) -> str:
+    """'3 February 1940'."""
+    return f"{day.day} {day:%B %Y}" if day else "that day"
 
 
 def _states(codes: Sequence[str], registry: Registry) -> str:

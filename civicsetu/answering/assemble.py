@@ -80,11 +80,16 @@ def _plan(turns: Sequence[PartTurn]) -> Iterator[str]:
 
 
 def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
-    matters = shown or (
-        state["kind"] is AnswerKind.ABSTAIN
-        and any(
-            abstention_messages.another_state_may_answer(turn.query, registry, searched=turn.plan is not None)
-            for turn in state["turns"]
+    matters = state["understood"].act is None and (
+        shown
+        or (
+            state["kind"] is AnswerKind.ABSTAIN
+            and any(
+                abstention_messages.another_state_may_answer(
+                    turn.query, registry, searched=turn.plan is not None
+                )
+                for turn in state["turns"]
+            )
         )
     )
     held = {law.jurisdiction for law in state["index"].laws.values()}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from civicsetu.answering.citing import cite, is_supported, text_of
-from civicsetu.answering.composing.compare_states import ComparedMatter
+from civicsetu.answering.citing import cite, is_in_force, is_supported, text_of
+from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
@@ -37,23 +37,29 @@ def lay_out_beside(
     if with_steps is not None:
         beside = _with_steps(beside, with_steps, {one.text for one in sentences}, index, registry)
     compared = next((turn.compared for turn in turns if turn.compared and not turn.declined), ())
-    return replace(beside, table=_table(compared, sentences, citations, registry))
+    return replace(beside, table=_table(compared, sentences, citations, index, registry))
 
 
 def _with_steps(
     beside: Beside, turn: PartTurn, said: Collection[str], index: LawIndex, registry: Registry
 ) -> Beside:
-    """The steps whose passages still stand and that no part says, each with its citations behind those there are."""
+    """The steps that no part says and whose passages still stand and are in force, each with its citations.
+
+    A statement never stands without what it requires: where one of them falls, the step does. Citations stand
+    behind those there are.
+    """
     steps: list[Step] = []
     citations = list(beside.citations)
     for step in turn.steps:
-        if step.text in said:
+        if step.statements and all(text_of(one) in said for one in step.statements):
             continue
-        if step.statement is None:
+        if not step.statements:
             steps.append(Step(text=step.text))
             continue
-        [sentence], cited = cite([step.statement], index, registry)
-        if is_supported(sentence, cited, index):
+        sentences, cited = cite(step.statements, index, registry)
+        if all(
+            is_supported(one, cited, index) and is_in_force(one, cited, turn.query.as_on) for one in sentences
+        ):
             first = len(citations)
             citations.extend(cited)
             steps.append(Step(text=step.text, citations=tuple(range(first, len(citations)))))
@@ -64,9 +70,10 @@ def _table(
     compared: Sequence[ComparedMatter],
     sentences: Sequence[Sentence],
     citations: Sequence[Citation],
+    index: LawIndex,
     registry: Registry,
 ) -> AnswerTable | None:
-    """A row a matter; a cell cites what its sentence cites. None where nothing is compared."""
+    """A row a matter; a cell cites what its sentences cite. None where nothing is compared."""
     if not compared:
         return None
     said = {
@@ -76,11 +83,16 @@ def _table(
     }
     rows = []
     for matter in compared:
-        texts = [(text_of(chosen) if chosen else "", state) for state, chosen in matter.by_state]
-        cells = tuple(
-            TableCell(text=one[0], citations=said[one]) if one in said else TableCell(text=_NOTHING_FOUND)
-            for one in texts
-        )
+        cells = tuple(_cell(cell, said, index) for cell in matter.cells)
         rows.append(TableRow(matter=matter.title, cells=cells))
-    states = tuple(registry.jurisdictions[state].name for state, _ in compared[0].by_state)
+    states = tuple(registry.jurisdictions[cell.state].name for cell in compared[0].cells)
     return AnswerTable(states=states, rows=tuple(rows))
+
+
+def _cell(cell: ComparedCell, said: Mapping[tuple[str, str], tuple[int, ...]], index: LawIndex) -> TableCell:
+    """What the cell says, if the answer says all of it; else why it says nothing."""
+    keys = [(text_of(one), index.laws[one.unit.document].jurisdiction) for one in cell.said]
+    if not keys or any(key not in said for key in keys):
+        return TableCell(text=cell.limit or _NOTHING_FOUND)
+    cited = dict.fromkeys(at for key in keys for at in said[key])
+    return TableCell(text=" ".join([*(text for text, _ in keys), cell.note]).rstrip(), citations=tuple(cited))

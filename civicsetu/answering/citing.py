@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
 from civicsetu.answering.composing.compare_states import Chosen
+from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.sources.public_sources import read_public_sources
@@ -19,7 +21,7 @@ from civicsetu.law.sentences import to_one_line
 def cite(
     chosen: Sequence[Chosen], index: LawIndex, registry: Registry
 ) -> tuple[list[Sentence], list[Citation]]:
-    """Return a sentence for each that was chosen: a lifted one cites its place, a statement each of its passages."""
+    """Return a sentence for each that was chosen: a lifted one cites its place, a statement or value each of its passages."""
     sentences: list[Sentence] = []
     citations: list[Citation] = []
     for one in chosen:
@@ -40,7 +42,9 @@ def cite(
 
 def text_of(chosen: Chosen) -> str:
     """Return the words in which something chosen is said."""
-    return chosen.span.text if isinstance(chosen, Lifted) else chosen.statement.says
+    if isinstance(chosen, Lifted):
+        return chosen.span.text
+    return chosen.statement.says if isinstance(chosen, StatementHeld) else chosen.text
 
 
 def is_supported(sentence: Sentence, citations: Sequence[Citation], index: LawIndex) -> bool:
@@ -58,6 +62,12 @@ def is_supported(sentence: Sentence, citations: Sequence[Citation], index: LawIn
         if sentence.support is Support.VERBATIM and sentence.text not in to_one_line(citation.quote):
             return False
     return bool(sentence.citations)
+
+
+def is_in_force(sentence: Sentence, citations: Sequence[Citation], as_on: date | None) -> bool:
+    """Return False when a provision it cites came into force after the day asked for."""
+    dates = [citations[index].effective_date for index in sentence.citations]
+    return as_on is None or all(day is None or day <= as_on for day in dates)
 
 
 def _stands(citation: Citation, index: LawIndex) -> bool:

@@ -39,6 +39,7 @@ from civicsetu.models.embedder import Embedder
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.privacy.mask import mask
+from civicsetu.query.follow_up import recent_turns
 from civicsetu.query.read_question import read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
 from civicsetu.retrieval.context.families import pool_of
@@ -57,6 +58,8 @@ from civicsetu.telemetry import get_logger, request_context
 
 _CLOSE_S = 1.5
 _HEALTH_S = 2.0
+_HISTORY = 16
+"""How many turns are read of a conversation: a few questions, with replies to their answers between them."""
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 Begin = Callable[[], Awaitable[None]]
 T = TypeVar("T")
@@ -182,9 +185,10 @@ class AnsweringService:
             state: TurnState = {"question": question, "text": text}
             deadline = asyncio.get_running_loop().time() + self.settings.answering.deadline_s
             async with _within(deadline):
-                history = await retry_once(lambda: self._turns.read_history(question.session, limit=4))
+                history = await retry_once(lambda: self._turns.read_history(question.session, limit=_HISTORY))
                 await retry_once(self._retriever.index)
-            state["earlier"] = _before([turn.answer for turn in history], question.instead_of)
+            earlier = _before([turn.answer for turn in history], question.instead_of)
+            state["earlier"] = recent_turns(earlier)
             streamed = self._workflow.compiled.astream(state, stream_mode=["custom", "values"])
             async with aclosing(streamed) as parts:
                 while (told := await _next_within(deadline, parts)) is not None:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import text_of
+from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.law.answers import AnswerPart, Citation, Sentence, Support
+from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, Support
 
 
 def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -20,6 +21,33 @@ def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
         kept.append(replace(turn, chosen=new) if new and not turn.compared else turn)
         said.update(text_of(one) for one in turn.chosen)
     return kept
+
+
+def nearest_of_unsure(turns: Sequence[PartTurn], least: float) -> list[PartTurn]:
+    """The parts, where one whose first statement is too unlikely to answer only shows it as what comes nearest.
+
+    One that may not be shown alone is not shown. The parts of a post lean on its story: their searches find
+    something always, and a figure of a state's rules fills what they do not answer.
+    """
+    if len(turns) < 2:
+        return list(turns)
+    return [_nearest(turn) if _is_unsure(turn, least) else turn for turn in turns]
+
+
+def _is_unsure(turn: PartTurn, least: float) -> bool:
+    settled = turn.declined or turn.preface or turn.opening or turn.compared or turn.contradiction
+    return not settled and turn.chance is not None and turn.chance < least and bool(turn.chosen)
+
+
+def _nearest(turn: PartTurn) -> PartTurn:
+    lead = turn.chosen[0]
+    if not isinstance(lead, StatementHeld):
+        return turn
+    if lead.statement.requires:
+        text = abstention_messages.not_answered_in_a_post(cites=False)
+        return replace(turn, kind=AnswerKind.ABSTAIN, declined=text, steps=(), limits=())
+    text = abstention_messages.not_answered_in_a_post(cites=True)
+    return replace(turn, preface=text, chosen=(lead,), steps=(), limits=())
 
 
 def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation], list[AnswerPart]]:
@@ -36,10 +64,12 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
         first, place = len(sentences), len(citations)
         if turn.declined:
             sentences.append(Sentence(text=turn.declined, support=Support.NONE))
-        new = [one for one in turn.sentences if turn.compared or one.text not in said or not one.citations]
-        if turn.sentences and not new:
-            text = abstention_messages.answered_above(said[turn.sentences[0].text])
+        new = [one for one in turn.sentences if turn.compared or one.text not in said]
+        repeated = [one for one in turn.sentences if one not in new and one.citations]
+        if repeated and not turn.preface and not any(one.citations for one in new):
+            text = abstention_messages.answered_above(said[repeated[0].text])
             sentences.append(Sentence(text=text, support=Support.NONE))
+            new = []
         shown, cited = renumbered(new, list(turn.citations))
         for sentence in shown:
             moved = tuple(place + index for index in sentence.citations)

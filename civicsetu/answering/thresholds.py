@@ -30,8 +30,16 @@ class AnsweringThresholds(BaseModel):
         0.75, description="Share of the best provision's relevance that one must reach."
     )
     statements: int = Field(3, description="Sentences of an answer made of statements.")
+    least_sure_part: float = Field(
+        0.35, description="Chance below which a part of a post is told what comes nearest, not an answer."
+    )
     least_lead: float = Field(-1.6, description="Log odds below which no statement leads an answer.")
-    lead_margin: float = Field(0.35, description="Log odds that a further statement may lack of the lead's.")
+    provision_margin: float = Field(1.5, description="Log odds a statement of the lead's provision may lack of it.")
+    section_margin: float = Field(0.5, description="The same for one of another provision of its section or rule.")
+    elsewhere_margin: float = Field(0.1, description="The same for any other statement.")
+    compared_margin: float = Field(0.35, description="Log odds that a matter compared may lack of the first.")
+    least_further: float = Field(-3.0, description="Log odds below which no further statement is told.")
+    further_margin: float = Field(1.0, description="Log odds that further statements may lack of the first.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")
     compared_chance: float = Field(0.5, description="Confidence in states that are compared in statements.")
     lifted_chance: float = Field(0.4, description="Confidence where the law's own sentences have to answer.")

@@ -11,18 +11,18 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Any, TypedDict
 
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
 from civicsetu.answering import abstention_messages
-from civicsetu.answering.abstention_text import abstention_text
+from civicsetu.answering.abstention_text import abstention_text, closing_text
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
-from civicsetu.answering.citing import cite, is_supported
+from civicsetu.answering.citing import cite, is_in_force, is_supported
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
+from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.answer_with_statements import (
     Stated,
     answer_with_statements,
@@ -30,13 +30,21 @@ from civicsetu.answering.composing.answer_with_statements import (
     names_states_to_compare,
     read_asker,
 )
-from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.composing.limits import find_limits
+from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
+from civicsetu.answering.dialogue_replies import reply_to_act, say_further
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
-from civicsetu.answering.show_parts import renumbered, show_parts, without_repeats
+from civicsetu.answering.show_parts import (
+    nearest_of_unsure,
+    renumbered,
+    show_parts,
+    without_repeats,
+)
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
@@ -56,7 +64,13 @@ from civicsetu.law.answers import (
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
-from civicsetu.retrieval.answerability.rules import decide, decide_before_search
+from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.rules import (
+    decide,
+    decide_alone,
+    decide_before_search,
+    may_be_of_another_law,
+)
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
@@ -127,11 +141,16 @@ class Workflow:
             correct=await self.retriever.speller(),
         )
         update: TurnState = {"index": index, "understood": understood, "found": None}
+        if understood.act is not None:
+            statements = await self.statements.index(index)
+            earlier = state.get("earlier", [])
+            replies = [reply_to_act(PartTurn(understood), earlier, statements, index, self.registry)]
+            return {**update, **self._all_declined(replies, index), "turns": replies}
         turns = [self._decline_early(PartTurn(part), index) for part in understood.each]
         most = self.settings.answering.max_parts
         too_many = abstention_messages.beyond_the_limit(most)
         turns[most:] = [replace(turn, kind=AnswerKind.CLARIFY, declined=too_many) for turn in turns[most:]]
-        return {**update, **_all_declined(turns), "turns": turns}
+        return {**update, **self._all_declined(turns, index), "turns": turns}
 
     def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
         """Decline a part for what it says itself, whatever a search would find."""
@@ -150,14 +169,15 @@ class Workflow:
         """
         get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
         settings, thresholds = self.settings.retrieval, self.retriever.thresholds
-        searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined]
+        searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined and not turn.chosen]
         plans = [plan_of(state["turns"][at].query, settings, thresholds) for at in searching]
-        found = await self.retriever.retrieve_parts(plans)
+        found = await self.retriever.retrieve_parts(plans) if plans else []
         turns = list(state["turns"])
         for at, plan, one in zip(searching, plans, found, strict=True):
             turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
+        turns = await self._decline_other_law(turns, state["index"])
         whole = found_by(turns, self._most(turns))
-        return {"turns": _required_whole(turns), "found": whole, **_all_declined(turns)}
+        return {"turns": _required_whole(turns), "found": whole, **self._all_declined(turns, state["index"])}
 
     def _most(self, turns: Sequence[PartTurn]) -> int:
         """How many provisions all parts together are answered from."""
@@ -166,6 +186,8 @@ class Workflow:
 
     def _decided(self, turn: PartTurn, plan: RetrievalPlan, found: Retrieved, index: LawIndex) -> PartTurn:
         """Whether what was found for a part answers it, and what is said where it does not."""
+        if turn.verdict is not None:
+            return turn
         pair = contradicting(found.evidence, index)
         verdict = decide(
             turn.query, plan, found, index, self.settings.answerability, contradiction=pair is not None
@@ -181,6 +203,38 @@ class Workflow:
         kind = AnswerKind.CLARIFY if verdict.action == "clarify" else AnswerKind.ABSTAIN
         return replace(turn, kind=kind, declined=text)
 
+    async def _decline_other_law(self, turns: Sequence[PartTurn], index: LawIndex) -> list[PartTurn]:
+        """Decline a part of a post that by its own question is of another law, whatever the story tells of."""
+        settings, thresholds = self.settings, self.retriever.thresholds
+        judged = list(turns)
+        if len(judged) < 2:
+            return judged
+        leaning = [
+            at
+            for at, turn in enumerate(judged)
+            if turn.found
+            and not turn.declined
+            and not turn.query.references
+            and may_be_of_another_law(turn.found)
+        ]
+        if not leaning:
+            return judged
+        alone = [judged[at].query.alone for at in leaning]
+        plans = [replace(plan_of(query, settings.retrieval, thresholds), rerank=False) for query in alone]
+        found = await self.retriever.retrieve_parts(plans)
+        for at, query, plan, one in zip(leaning, alone, plans, found, strict=True):
+            verdict = decide_alone(query, plan, one, index, settings.answerability)
+            if verdict is not None:
+                judged[at] = self._refused(judged[at], verdict, index)
+        return judged
+
+    def _refused(self, turn: PartTurn, verdict: Decision, index: LawIndex) -> PartTurn:
+        """The part declined, with nothing left of an answer."""
+        text = abstention_text(verdict, turn.query, index, self.registry)
+        return replace(
+            turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=text, contradiction=None, preface=""
+        )
+
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences of each part."""
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
@@ -188,51 +242,82 @@ class Workflow:
         if len(state["turns"]) > 1:
             settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
         turns = [await self._composed(turn, state["index"], settings) for turn in state["turns"]]
-        return {"turns": without_repeats(turns)}
+        return {"turns": without_repeats(nearest_of_unsure(turns, ANSWERING.least_sure_part))}
 
     async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
         """The part with what is said of it; of provisions that disagree, the sentences of both."""
         if turn.declined or turn.found is None:
             return turn
+        if turn.goes_on_from is not None:
+            return say_further(turn, await self.statements.index(index), index)
         if turn.contradiction:
             return replace(turn, chosen=tuple(lift_both_sides(turn.contradiction, index)))
         own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
         statements = await self.statements.index(index)
         compares = names_states_to_compare(turn.query, self.registry) and not turn.preface
         if statements is not None and compares:
-            if compared := compare_with_statements(turn.query, turn.found, statements, index):
-                return await self._compared(turn, turn.found, compared, index)
+            names = {code: one.name for code, one in self.registry.jurisdictions.items()}
+            values = self.statements.values(index)
+            aligner = Aligner(statements, values, names, turn.query.as_on) if values is not None else None
+            if compared := compare_with_statements(turn.query, turn.found, statements, index, aligner):
+                return await self._compared(turn, turn.found, compared, statements, index)
         elif statements is not None:
             stated = answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
             if stated.said:
-                return self._stated(turn, stated, statements)
+                return self._stated(turn, stated, statements, index)
         evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
         lifted = await self._lifted(turn, turn.found, evidence, index, own)
         named = bool(evidence) and evidence[0].pinned
         return replace(turn, chosen=tuple(lifted), chance=None if named else ANSWERING.lifted_chance)
 
-    def _stated(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> PartTurn:
-        """The part with the statements that answer it and, of a grievance, the asker's steps."""
+    def _stated(
+        self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
+    ) -> PartTurn:
+        """The part with the statements that answer it, what limits them and, of a grievance, the asker's steps."""
+        turn = replace(turn, chosen=stated.said, chance=stated.chance)
+        if turn.preface:
+            return turn
         states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
-        steps = steps_for(turn.query, read_asker(turn.query), stated.said, statements, states)
-        own = () if turn.preface else tuple(steps)
-        return replace(turn, chosen=stated.said, chance=stated.chance, steps=own)
+        values = self.statements.values(index)
+        steps = steps_for(turn.query, read_asker(turn.query), stated.said, statements, states, values)
+        turn = replace(turn, steps=tuple(steps))
+        if values is None:
+            return turn
+        state = states[0] if len(states) == 1 else ""
+        limits = tuple(find_limits(stated.said, turn.query, state, statements, values))
+        asked = (turn.query.jurisdictions[1], state) if state else None
+        slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
+        if slab is None:
+            return replace(turn, limits=limits)
+        return replace(turn, chosen=slab.chosen, limits=(slab.reckoning, *limits))
 
     async def _compared(
-        self, turn: PartTurn, found: Retrieved, compared: Sequence[ComparedMatter], index: LawIndex
+        self,
+        turn: PartTurn,
+        found: Retrieved,
+        compared: Sequence[ComparedMatter],
+        statements: StatementIndex,
+        index: LawIndex,
     ) -> PartTurn:
         """The part with its states side by side; where a state has no statement, its law's own sentence."""
         filled: list[ComparedMatter] = []
         named = bool(found.evidence) and found.evidence[0].pinned
+        in_own_words = [
+            item
+            for item in found.evidence
+            if item.pinned >= named and not statements.catalogue.of_document(item.document)
+        ]
         one = self.settings.answering.model_copy(update={"max_sentences": 1})
         for matter in compared:
-            cells: list[tuple[str, Chosen | None]] = []
-            for state, said in matter.by_state:
-                own = [item for item in found.evidence if item.jurisdiction == state and item.pinned >= named]
-                lifted = await self._lifted(turn, found, own, index, one) if said is None and own else []
-                cells.append((state, said or next(iter(lifted), None)))
+            cells: list[ComparedCell] = []
+            for cell in matter.cells:
+                own = [item for item in in_own_words if item.jurisdiction == cell.state]
+                if own and not (cell.said or cell.limit):
+                    cell = replace(cell, said=tuple(await self._lifted(turn, found, own, index, one)))
+                cells.append(cell)
             filled.append(ComparedMatter(matter.title, tuple(cells)))
-        chosen = [said for matter in filled for _, said in matter.by_state if said is not None]
+        said = [one for matter in filled for cell in matter.cells for one in cell.said]
+        chosen = list({id(one): one for one in said}.values())
         chance = ANSWERING.compared_chance if all(isinstance(one, StatementHeld) for one in chosen) else None
         return replace(
             turn,
@@ -270,7 +355,7 @@ class Workflow:
         write(Stage(name="verify", text="Checking each sentence against the law"))
         turns = [self._verified(turn, state["index"]) for turn in state["turns"]]
         turns = _required_whole(turns)
-        if declined := _all_declined(turns):
+        if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
         sentences, citations, parts = show_parts(turns)
         beside = lay_out_beside(turns, sentences, citations, state["index"], self.registry)
@@ -298,14 +383,17 @@ class Workflow:
         sentences, citations = cite(turn.chosen, index, self.registry)
         kept = [sentence for sentence in sentences if is_supported(sentence, citations, index)]
         query = turn.query
-        in_force = [sentence for sentence in kept if _in_force(sentence, citations, query.as_on)]
+        in_force = [sentence for sentence in kept if is_in_force(sentence, citations, query.as_on)]
         if not in_force:
             declined = turn.preface or (
                 abstention_messages.not_yet_in_force(query, citations)
                 if kept
-                else abstention_messages.not_answered(query, index, self.registry)
+                else abstention_messages.not_answered(query, self.registry)
             )
-            return replace(turn, kind=AnswerKind.ABSTAIN, declined=declined)
+            verdict = turn.verdict
+            if verdict and not (kept or turn.preface):
+                verdict = replace(verdict, reason=Reason.WEAK)
+            return replace(turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=declined)
         if turn.preface:
             kept = in_force = in_force[:1]
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
@@ -315,6 +403,11 @@ class Workflow:
         if turn.preface:
             shown = [Sentence(text=turn.preface, support=Support.NONE), *shown]
             partial, stated = False, AnswerKind.ABSTAIN
+        if len(in_force) == len(sentences):
+            shown.extend(Sentence(text=limit, support=Support.NONE) for limit in turn.limits)
+        if turn.opening:
+            shown = [Sentence(text=turn.opening, support=Support.NONE), *shown]
+            stated = turn.kind or stated
         return replace(
             turn,
             kind=AnswerKind.PARTIAL if partial else stated,
@@ -322,6 +415,11 @@ class Workflow:
             citations=tuple(cited),
             later=tuple(later),
         )
+
+    def _all_declined(self, turns: Sequence[PartTurn], index: LawIndex) -> TurnState:
+        """What is said where nothing is answered: nothing as long as a part may be."""
+        declined = [turn.verdict for turn in turns if turn.kind is AnswerKind.ABSTAIN and turn.verdict]
+        return all_declined(turns, closing_text(declined, index, self.registry))
 
 
 def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -348,24 +446,20 @@ def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
     ]
 
 
-def _all_declined(turns: Sequence[PartTurn]) -> TurnState:
-    """What is said where nothing is answered: nothing as long as a part may be."""
+def all_declined(turns: Sequence[PartTurn], closing: str) -> TurnState:
+    """What is said where nothing is answered, and what closes it: nothing as long as a part may be."""
     if not all(turn.declined for turn in turns):
         return {}
     kinds = [turn.kind or AnswerKind.ABSTAIN for turn in turns]
     texts = dict.fromkeys(turn.declined for turn in turns)
     one = len(texts) == 1
     text = turns[0].declined if one else "\n".join(f"{turn.query.heading} {turn.declined}" for turn in turns)
+    if closing:
+        text = f"{text}{' ' if one else chr(10)}{closing}"
     parts = [
         AnswerPart(heading=turn.query.heading, kind=kind) for turn, kind in zip(turns, kinds, strict=True)
     ]
     return {"kind": kind_of(kinds), "declined": text, "parts": parts}
-
-
-def _in_force(sentence: Sentence, citations: list[Citation], as_on: date | None) -> bool:
-    """False when a provision it cites came into force after the day asked for."""
-    dates = [citations[index].effective_date for index in sentence.citations]
-    return as_on is None or all(day is None or day <= as_on for day in dates)
 
 
 def _cited(sentences: list[Sentence], citations: list[Citation]) -> list[Citation]:

@@ -23,6 +23,7 @@ class FactKind(StrEnum):
     STRUCTURE = "structure"
     WORDING = "wording"
     CONDITION = "condition"
+    PLACE = "place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class Pair:
     parties: Parties
     weights: Weights
     noun: str
+    cited: tuple[Reading, ...] = ()
+    """What the law's provision refers to in another law."""
 
     @property
     def path(self) -> ProvisionPath:

@@ -9,7 +9,7 @@ from civicsetu.claims.pair import FactKind, Finding, Pair
 from civicsetu.claims.reading import Mark, MarkKind, Reading
 
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
-_BETWEEN = frozenset("a an the any every or and with by to of from in between his its , ( )".split())
+_BETWEEN = frozenset("a an the any another every or and with by to of from in between his its , ( )".split())
 
 
 def compare_rows(pair: Pair) -> Iterator[Finding]:

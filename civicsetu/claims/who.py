@@ -31,7 +31,7 @@ def compare_roles(pair: Pair) -> Iterator[Finding]:
     law = find_law_slots(pair.sentence, pair.above, meant, slope=_SLOPE)
     law += [
         place
-        for reading in pair.referred
+        for reading in (*pair.referred, *pair.cited)
         for place in find_slots(reading.marks, meant, frozenset(), _REFERRED, _SLOPE)
     ]
     ours = find_slots(marks, _named, slope=_SLOPE)

@@ -11,6 +11,7 @@ import typer
 
 from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
+from civicsetu.evaluation.judging import commands as judging
 from civicsetu.progress import Progress, progress_on_stderr
 from civicsetu.settings import get_settings
 from civicsetu.telemetry import configure_logging
@@ -33,7 +34,7 @@ Fit = Callable[["Embedder", list[str], Progress], Coroutine[object, object, Fitt
 app = typer.Typer(
     no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of."
 )
-for command in (law_commands.statements, law_commands.parameters, law_commands.coverage):
+for command in (law_commands.statements, law_commands.parameters, law_commands.coverage, judging.sheet):
     app.command()(command)
 
 
@@ -88,7 +89,21 @@ def answers(
     every: Annotated[int, typer.Option(min=1, help="Each so-many-th row.")] = 1,
     golden: Annotated[Path, typer.Option(help="Folder of the golden set.")] = GOLDEN,
     verbose: Annotated[bool, typer.Option("--verbose", help="Each row whose lead misses.")] = False,
-    output: Annotated[Path | None, typer.Option(help="Write each answer there, a line of JSON a row.")] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="Write each answer there, a line of JSON a row.")
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            "--export-for-judging", help="Write a sheet of the answers there, for a reader to judge."
+        ),
+    ] = None,
+    questions: Annotated[
+        Path | None, typer.Option(help="Export answers to the questions of this file (id, question, turns).")
+    ] = None,
+    judged: Annotated[
+        Path | None, typer.Option(help="Ask nothing; tell the share of good answers of a judged sheet.")
+    ] = None,
 ) -> None:
     """Ask the golden questions and tell how well the answers say what they must."""
     from civicsetu.corpus.registry import get_registry
@@ -96,11 +111,21 @@ def answers(
     from civicsetu.evaluation.retrieval_eval import Selection
     from civicsetu.evaluation.tables import print_tables
 
+    if sum(one is not None for one in (export, judged, output)) > 1 or (questions and not export):
+        raise typer.BadParameter(
+            "--export-for-judging (with --questions), --judged and --output exclude each other."
+        )
+    if judged is not None:
+        judging.print_judged(judged)
+        return
     settings = get_settings()
     configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
-    if output is not None:
-        _has_folder(output)
+    if (written := export or output) is not None:
+        _has_folder(written)
     selection = Selection(golden, half, limit=limit, every=every)
+    if export is not None:
+        judging.write_answers(export, questions, selection)
+        return
     with progress_on_stderr() as progress:
         report = asyncio.run(evaluate_answers(settings, selection, get_registry(), progress))
     print_tables(report.tables)

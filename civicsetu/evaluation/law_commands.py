@@ -37,6 +37,9 @@ def statements(
     files: Files = None,
     plant: Plant = 0,
     seed: Seed = 7,
+    wording: Annotated[
+        bool, typer.Option(help="With --plant: faults of wording, such as within for after, not of facts.")
+    ] = False,
     draft: Annotated[
         bool, typer.Option(help="Print the differences as exceptions whose reasons are to be written.")
     ] = False,
@@ -49,10 +52,13 @@ def statements(
         load_checked,
         plant_faults,
     )
+    from civicsetu.evaluation.fidelity.wording_faults import WORDING_PROPOSERS
 
     catalogue, exceptions = load_checked(files)
     if plant:
-        typer.echo("\n".join(build_statement_table(plant_faults(catalogue, exceptions, plant, seed))))
+        proposers = WORDING_PROPOSERS if wording else None
+        planted = plant_faults(catalogue, exceptions, plant, seed, proposers=proposers)
+        typer.echo("\n".join(build_statement_table(planted)))
         return
     report = check_statements(catalogue, exceptions, documents or ())
     typer.echo(draft_exceptions(report.findings) if draft else "\n".join(report.lines()))

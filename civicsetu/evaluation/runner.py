@@ -98,17 +98,22 @@ async def ask(service: Service, turns: Sequence[str], jurisdiction: str | None) 
 
 async def ask_final(service: Service, turns: Sequence[str], jurisdiction: str | None) -> Final | None:
     """Return the last event of the last turn; None where it outran its deadline or a part of the search failed."""
+    finals = await ask_turns(service, turns, jurisdiction)
+    return finals[-1] if finals else None
+
+
+async def ask_turns(service: Service, turns: Sequence[str], jurisdiction: str | None) -> list[Final] | None:
+    """Return the last event of each turn; None where one outran its deadline or a part of the search failed."""
     session = f"evaluation-{uuid.uuid4()}"
-    final: Final | None = None
     try:
-        for text in turns:
-            final = await _final(service, Question(text, session=session, jurisdiction=jurisdiction))
+        return [
+            await _final(service, Question(text, session=session, jurisdiction=jurisdiction))
+            for text in turns
+        ]
     except (ModelTimeout, SearchIncomplete):
         return None
     finally:
         await service.forget(session)
-    assert final is not None, "there is at least one turn"
-    return final
 
 
 async def _final(service: Service, question: Question) -> Final:

@@ -446,7 +446,10 @@ class CellCoverage(_Frozen):
 
 
 class JurisdictionValues(_Frozen):
-    """What is held of one jurisdiction: its coverage, the entries where it has a value, and other cells."""
+    """What is held of one jurisdiction: its coverage, the entries where it has a value, and other cells.
+
+    `misprinted` is its own provision on the matter where the print at hand does not give its words.
+    """
 
     coverage: Coverage
     entries: tuple[ParameterEntry, ...] = ()
@@ -457,6 +460,7 @@ class JurisdictionValues(_Frozen):
     read_on: Day | None = None
     note: Note | None = None
     conflict: Disagreement | None = None
+    misprinted: ProvisionName | None = None
 
     @model_validator(mode="after")
     def _fits_its_coverage(self) -> Self:

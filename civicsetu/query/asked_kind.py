@@ -43,6 +43,11 @@ def asked_kind(question: str, *, states: int = 0) -> AskedKind:
     return next((kind for kind, pattern in _patterns().items() if pattern.search(asked)), AskedKind.OTHER)
 
 
+def asks_consequence(question: str) -> bool:
+    """Whether it asks what follows for somebody, whatever else it asks."""
+    return _patterns()[AskedKind.CONSEQUENCE].search(question[-_MOST_READ:]) is not None
+
+
 @lru_cache(maxsize=1)
 def _patterns() -> Mapping[AskedKind, re.Pattern[str]]:
     text = files("civicsetu.query").joinpath("asked_kinds.yaml").read_text("utf-8")

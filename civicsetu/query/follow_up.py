@@ -1,7 +1,7 @@
 """Rewrite a follow-up so that it can be understood alone, without a model.
 
-It carries the question the conversation began with, the state it was about and the provisions the
-last answer cited. What the new question names itself replaces what is carried.
+It carries the question the conversation began with and the state it was about. What the new question
+names itself replaces what is carried.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from civicsetu.law.references import find_references
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.query.dialogue_acts import DialogueAct, read_dialogue_act
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
 """Not `\\b`: to it the mark of a vowel is no part of a word, so that Marathi "का" would end in "काय"."""
@@ -45,23 +46,31 @@ _ONLY_A_NUMBER = re.compile(
 )
 _ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
 _EARLIER = 2
+_GONE_ON_FROM = 4
+"""How many questions of a conversation are looked back on."""
+_OFFERED = (DialogueAct.YES, DialogueAct.THANKS)
+"""The acts that are answered with what can be asked next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A question that can be understood alone: `text`, and the turn it goes on from, if any.
 
-    `asked` is what was asked just now, with what it leaves out of a number put in.
+    `asked` is what was asked just now, with what it leaves out of a number put in. `act` is set where
+    it asks nothing new; text and `asked` are then those of the turn it is about.
     """
 
     text: str
     asked: str
     goes_on_from: Answer | None = None
     states: tuple[str, ...] = ()
+    act: DialogueAct | None = None
 
 
-def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
+def made_to_stand(question: str, earlier: Sequence[Answer], act: DialogueAct | None = None) -> Standing:
     """Return the question as it can be understood alone; `earlier` are the turns before, oldest first.
+
+    Of a dialogue `act` that is what it is about; only a sum to be calculated is told besides.
 
     A question that names a provision needs no turn before. The state a conversation is about stays,
     whatever is asked next, until another is named.
@@ -69,6 +78,12 @@ def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
     states = _states_stayed_with(earlier)
     if not earlier:
         return Standing(question, question)
+    asked = questions_asked(earlier)
+    if act is DialogueAct.CALCULATE:
+        return Standing(f"{_topic(asked)} {question}", question, asked[-1], states, act)
+    if act is not None:
+        return Standing(_topic(asked), asked[-1].question, asked[-1], states, act)
+    earlier = asked
     if number := _number_of_the_same_kind(question, earlier[-1].question):
         return Standing(number, number, None, states)
     if find_references(question, bare=True) or not _is_follow_up(question):
@@ -76,6 +91,33 @@ def made_to_stand(question: str, earlier: Sequence[Answer]) -> Standing:
     at = next((at for at in reversed(range(len(earlier))) if earlier[at].sentences), len(earlier) - 1)
     last, earlier = earlier[at], earlier[: at + 1]
     return Standing(f"{_topic(earlier)} {question}", question, last, states)
+
+
+def find_act(question: str, earlier: Sequence[Answer]) -> DialogueAct | None:
+    """Return what a reply to these turns does; None where it asks something, or nothing was said before.
+
+    "Yes" to what was offered to somebody who had said "ok" asks for more.
+    """
+    act = read_dialogue_act(question) if earlier else None
+    if act is DialogueAct.YES and is_act(earlier[-1]) and read_dialogue_act(earlier[-1].question) in _OFFERED:
+        return DialogueAct.MORE
+    return act
+
+
+def is_act(turn: Answer) -> bool:
+    """Whether a turn replied to the one before it; the first of a conversation always asks something."""
+    return turn.turn > 1 and read_dialogue_act(turn.question) is not None
+
+
+def questions_asked(earlier: Sequence[Answer]) -> Sequence[Answer]:
+    """Return the turns that asked something; all where none is known to have."""
+    return [turn for turn in earlier if not is_act(turn)] or earlier
+
+
+def recent_turns(earlier: Sequence[Answer]) -> list[Answer]:
+    """Return the latest turns that a question can go on from, however many replies stand between them."""
+    asked = questions_asked(earlier)[-_GONE_ON_FROM:]
+    return list(earlier[list(earlier).index(asked[0]) :]) if asked else []
 
 
 def _states_stayed_with(earlier: Sequence[Answer]) -> tuple[str, ...]:

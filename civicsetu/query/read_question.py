@@ -18,7 +18,8 @@ from civicsetu.law.references import Reference, find_references
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
-from civicsetu.query.follow_up import Standing, made_to_stand
+from civicsetu.query.dialogue_acts import DialogueAct
+from civicsetu.query.follow_up import Standing, find_act, made_to_stand
 from civicsetu.query.jurisdiction_detection import (
     states_named,
     states_of_project,
@@ -48,6 +49,7 @@ class Query:
     `parts` are the several things a post asks, each read as a question of its own; empty where
     it asks one; `of_post` is true of a part that leans on the story around it. `only_tells`: it tells a story
     and asks nothing, so that what can be done about it is asked. `heading` is the asker's own wording, shortened.
+    `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
     """
 
     standalone: str
@@ -63,17 +65,22 @@ class Query:
     sought: str
     asked_last: str
     other_state_documents: tuple[str, ...]
-    carried_units: tuple[str, ...]
     as_on: date | None
     heading: str
     parts: tuple[Query, ...] = ()
     of_post: bool = False
     only_tells: bool = False
+    act: DialogueAct | None = None
 
     @property
     def each(self) -> tuple[Query, ...]:
         """The parts, or the question itself where it asks one thing."""
         return self.parts or (self,)
+
+    @property
+    def alone(self) -> Query:
+        """What is asked just now, without the story or the turns it leans on."""
+        return replace(self, standalone=self.asked_last, sought=self.asked_last, asked_last="")
 
 
 def read_question(
@@ -97,7 +104,7 @@ def read_question(
     reader = _Reader(jurisdiction, as_on, earlier, index, registry, alone, correct)
     post = split_post(question, _places(registry))
     whole = reader.read(" ".join(question.split()))
-    if len(post.parts) < 2:
+    if len(post.parts) < 2 or whole.act is not None:
         return whole
     return replace(whole, parts=tuple(reader.parts(post, whole)))
 
@@ -139,7 +146,9 @@ class _Reader:
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
         """Read one question; `context` is the text it leans on, `states` are its states where they are known."""
         question = self.correct(written)
-        standing = made_to_stand(question, self.earlier)
+        of_whole = states is None
+        act = (find_act(written, self.earlier) or find_act(question, self.earlier)) if of_whole else None
+        standing = made_to_stand(question, self.earlier, act)
         mentioned = find_references(standing.asked, bare=True)
         standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
         tells = not context and last is None and only_tells(written)
@@ -191,11 +200,11 @@ class _Reader:
                 self.registry,
             ),
             asked_last=standing.asked if last is not None or context else "",
-            carried_units=_carried(last, documents, self.index),
-            as_on=self.as_on or find_day(question),
+            as_on=self.as_on or (last.as_on if standing.act and last else find_day(question)),
             heading=heading_of(written, HEADING_CHARS),
             of_post=bool(context),
             only_tells=tells,
+            act=standing.act,
         )
 
 
@@ -267,27 +276,3 @@ def _states_carried(
         return states_named(standing.text, registry)
     replaced = {one.jurisdiction for one in earlier[-1].scope.states if chosen and one.source == "chosen"}
     return tuple(state for state in standing.states if state not in replaced)
-
-
-def _carried(last: Answer | None, documents: tuple[str, ...], index: LawIndex) -> tuple[str, ...]:
-    """Return the first two provisions the last answer cited.
-
-    Only those of documents searched now: after Karnataka's rule, "and in Goa?" does not ask for it.
-    """
-    if last is None:
-        return ()
-    units: list[str] = []
-    for citation in last.citations:
-        match = next(
-            (
-                unit.unit_id
-                for unit in index.units.values()
-                if unit.document == citation.document
-                and unit.path == citation.section_id
-                and unit.document in documents
-            ),
-            None,
-        )
-        if match and match not in units:
-            units.append(match)
-    return tuple(units[:2])

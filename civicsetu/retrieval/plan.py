@@ -46,7 +46,6 @@ class RetrievalPlan:
     query_type: QueryType = QueryType.FACT
     documents: tuple[str, ...] = ()
     references: tuple[tuple[str, Reference], ...] = ()
-    carried_units: tuple[str, ...] = ()
     asked_last: str = ""
     other_state_documents: tuple[str, ...] = ()
     rerank: bool = True

@@ -28,7 +28,6 @@ def plan_of(understood: Query, settings: RetrievalSettings, thresholds: Retrieva
         settings,
         thresholds,
         references=understood.references,
-        carried_units=understood.carried_units,
         asked_last=understood.asked_last,
         other_state_documents=understood.other_state_documents,
     )
@@ -42,7 +41,6 @@ def plan_for(
     thresholds: RetrievalThresholds = RetrievalThresholds(),
     *,
     references: tuple[tuple[str, Reference], ...] = (),
-    carried_units: tuple[str, ...] = (),
     asked_last: str = "",
     other_state_documents: tuple[str, ...] = (),
 ) -> RetrievalPlan:
@@ -52,7 +50,6 @@ def plan_for(
         query_type=query_type,
         documents=documents,
         references=references,
-        carried_units=carried_units,
         asked_last=asked_last,
         other_state_documents=other_state_documents,
         rerank=thresholds.rerank and not references and query_type is not QueryType.DEFINITION,

@@ -26,14 +26,15 @@ class QuestionVectors:
     """The vectors of one question, (dimension,) each, of unit length.
 
     `asked` is that of the question in its own words, `spoken` that of the question with the law's words
-    added. `of_last` are those in which what is asked last weighs more than what it leans on: by them statements of
-    one provision are told apart. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
-    `asked`, both whitened.
+    added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
+    `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from; in
+    `of_last` it weighs more than that, and by these vectors the statements of one provision are told apart.
     """
 
     asked: Vector
     spoken: Vector
     whitening: Whitening
+    alone: Vector | None = None
     of_last: QuestionVectors | None = None
 
     @cached_property
@@ -43,6 +44,10 @@ class QuestionVectors:
     @cached_property
     def for_expected_questions(self) -> Vector:
         return self.whitening.whiten_questions(self.asked)
+
+    @property
+    def for_expected_questions_alone(self) -> Vector | None:
+        return None if self.alone is None else self.whitening.whiten_questions(self.alone)
 
 
 async def vectors_of(
@@ -77,7 +82,7 @@ def _vectors(own: Sequence[Vector], law: Sequence[Vector], whitening: Whitening)
         last = QuestionVectors(
             _between(own, _WEIGHT_FOR_STATEMENTS), _between(law, _WEIGHT_FOR_STATEMENTS), whitening
         )
-    return QuestionVectors(_between(own), _between(law), whitening, last)
+    return QuestionVectors(_between(own), _between(law), whitening, own[1] if len(own) > 1 else None, last)
 
 
 def _between(vectors: Sequence[Vector], weight: float = _WEIGHT_OF_WHOLE) -> Vector:

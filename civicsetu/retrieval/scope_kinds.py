@@ -35,6 +35,11 @@ class OtherLaw(StrEnum):
     CRIMINAL = "criminal"
     BANKING = "banking"
     SOCIETY = "society"
+    PROPERTY_TAX = "property_tax"
+    LAND_ACQUISITION = "land_acquisition"
+    LAND_RECORDS = "land_records"
+    FAMILY = "family"
+    EMPLOYMENT = "employment"
 
 
 KINDS = tuple(ScopeKind)

@@ -24,7 +24,7 @@ class Signals:
     the cross-encoder's best score, None where it was not asked. `state_rule_score` is by how much the
     rules of other states are nearer to the question than what was searched, None where every state
     asked about is held; `elsewhere` is the nearest topic out of scope, `scope` the scores of the scope
-    model.
+    model, `scope_alone` those of what a part asks without its story.
     """
 
     best: Mapping[str, float] = field(default_factory=dict)
@@ -35,6 +35,7 @@ class Signals:
     state_rule_score: float | None = None
     elsewhere: OutOfScopeMatch = NO_MATCH
     scope: Scores = field(default_factory=lambda: UNKNOWN_SCOPE)
+    scope_alone: Scores | None = None
 
     def top(self, retriever: str) -> float:
         """Return the retriever's best cosine; 0 where it found nothing or was not asked."""

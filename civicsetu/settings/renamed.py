@@ -14,7 +14,6 @@ PREFIX = "CIVICSETU_"
 _RETRIEVAL = f"{PREFIX}RETRIEVAL__"
 _RETRIEVERS = {
     "EXACT": "EXACT",
-    "CONVERSATION": "CONVERSATION",
     "FULLTEXT": "FULLTEXT",
     "VECTOR": "VECTOR",
     "HEADWORDS": "KEYPHRASES",
@@ -22,11 +21,12 @@ _RETRIEVERS = {
     "GRAPH": "GRAPH",
 }
 """Old name of a retriever to the one it has now."""
-_WITHOUT_DEPTH = ("EXACT", "CONVERSATION")
+_WITHOUT_DEPTH = ("EXACT",)
 _GONE = (
     "RRF_K", "SITUATIONS_WEIGHT_OTHER_SCRIPT", "HEADWORDS_IN_FULLTEXT", "EDITIONS", "GLOSSARY", "SPELLING",
     "RELATIVE_SCORES", "SYMBOLS_FULLTEXT_SHARE", "GRAPH_WEIGHT_PENALTY", "RERANK_POOL_LONG", "LONG_WORDS",
     "RERANK_WEIGHT", "SELECTIVE_RERANK", "MIN_SCORE_SHARE", "SCORE_GAP", "RERANK_WORDS", "ACT_FIRST_MARGIN",
+    "CONVERSATION_WEIGHT", "WEIGHTS__CONVERSATION",
 )  # fmt: skip
 """Settings of retrieval that nobody had a reason to set: numbers of `retrieval/thresholds.py`, or nothing any more."""
 NEW_NAMES: Mapping[str, str] = {
@@ -38,13 +38,18 @@ NEW_NAMES: Mapping[str, str] = {
     },
     **dict.fromkeys((f"{_RETRIEVAL}{old}" for old in _GONE), ""),
     "CIVICSETU_RETRIEVAL__LEG_DEADLINE_S": "CIVICSETU_RETRIEVAL__RETRIEVER_DEADLINE_S",
-    "CIVICSETU_GATE__MIN_CONFIDENCE": "CIVICSETU_ANSWERABILITY__MIN_CONFIDENCE",
+    "CIVICSETU_GATE__MIN_CONFIDENCE": "",
     "CIVICSETU_GATE__ELSEWHERE_MARGIN": "",
     "CIVICSETU_GATE__FIXED_BY_RULES": "CIVICSETU_ANSWERABILITY__STATE_RULE_SCORE",
     "CIVICSETU_GATE__MIN_KNOWN": "CIVICSETU_ANSWERABILITY__MIN_KNOWN",
     "CIVICSETU_GATE__CLARIFY_WORDS": "CIVICSETU_ANSWERABILITY__CLARIFY_WORDS",
 }
 """Old name to the new one; an empty one: the setting is gone and its value has no effect."""
+
+REFITTED: Mapping[str, str] = {
+    "CIVICSETU_GATE__MIN_CONFIDENCE": "CIVICSETU_ANSWERABILITY__MIN_CONFIDENCE",
+}
+"""A limit of a model that was fitted anew, to the limit of the new one: a value chosen for the one would mislead the other."""
 
 
 def find_old_names(names: Iterable[str]) -> list[str]:
@@ -70,17 +75,20 @@ def group_values(values: Mapping[str, str | None]) -> dict[str, Group]:
     return groups
 
 
-def drop_old_names(values: Mapping[str, object]) -> dict[str, object]:
-    """Values by group without those under old names, which a group would refuse as unknown."""
-    return {name: _drop_in_group(name, value) for name, value in values.items()}
-
-
-def _drop_in_group(group: str, value: object) -> object:
-    if not isinstance(value, Mapping):
-        return value
-    return {part: one for part, one in value.items() if f"{PREFIX}{group}__{part}".upper() not in NEW_NAMES}
+def drop_old_names(values: Mapping[str, object], within: str = PREFIX) -> dict[str, object]:
+    """Values by group without those under old names, which would be refused as unknown."""
+    return {
+        name: drop_old_names(value, f"{within}{name}__") if isinstance(value, Mapping) else value
+        for name, value in values.items()
+        if f"{within}{name}".upper() not in NEW_NAMES
+    }
 
 
 def describe_rename(old: str) -> str:
-    """'CIVICSETU_A is now CIVICSETU_B', or that it has no effect any more."""
-    return f"{old} is now {NEW_NAMES[old]}" if NEW_NAMES[old] else f"{old} has no effect any more"
+    """'CIVICSETU_A is now CIVICSETU_B', or that it has no effect any more, and why."""
+    if NEW_NAMES[old]:
+        return f"{old} is now {NEW_NAMES[old]}"
+    gone = f"{old} has no effect any more"
+    if old not in REFITTED:
+        return gone
+    return f"{gone}, because its values do not fit the new model ({REFITTED[old]} sets the limit of that one)"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from civicsetu.answering.beside import Beside, lay_out_beside
 from civicsetu.answering.citing import cite
-from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import StepChosen
 from civicsetu.answering.part_turn import PartTurn
+from civicsetu.corpus.registry import Registry
 from tests.answering.composing.mills import (
     ACT,
     BODY,
@@ -22,6 +26,7 @@ from tests.answering.composing.mills import (
     index_with,
     law,
     read,
+    spec,
 )
 
 
@@ -46,12 +51,13 @@ def with_steps(*steps: StepChosen, declined: str = "") -> PartTurn:
 
 
 def step(index: StatementIndex, name: str) -> StepChosen:
-    one = of(index, name)
-    return StepChosen(one.statement.says, one)
+    whole = index.with_required(of(index, name))
+    return StepChosen(" ".join(one.statement.says for one in whole), whole)
 
 
-def compared(*cells: tuple[str, Chosen | None], title: str = "Fee") -> PartTurn:
-    return PartTurn(read("Which fee?"), compared=(ComparedMatter(title, cells),))
+def compared(**said: Chosen | tuple[Chosen, ...]) -> PartTurn:
+    cells = (ComparedCell(state, one if isinstance(one, tuple) else (one,)) for state, one in said.items())
+    return PartTurn(read("Which fee?"), compared=(ComparedMatter("Fee", tuple(cells)),))
 
 
 async def test_the_citations_of_steps_stand_behind_those_of_the_sentences(index: StatementIndex) -> None:
@@ -71,6 +77,40 @@ async def test_a_step_whose_passage_changed_is_left_out_and_cites_nothing(index:
     assert [one.text for one in beside.steps] == ["Name your state."] and beside.citations == ()
 
 
+async def test_a_step_that_lacks_what_it_requires_is_left_out(index: StatementIndex) -> None:
+    both = step(index, "mill.1-1.grind")
+    assert [one.citations for one in laid_out(with_steps(both)).steps] == [(0, 1)]
+    newer = law("2", **{ACT: BODY.replace("at most 15 days", "at most 25 days")})
+    assert laid_out(with_steps(both), held=newer).steps == ()
+
+
+async def test_what_was_not_in_force_on_the_day_asked_for_is_no_step(index: StatementIndex) -> None:
+    later = Registry(
+        REGISTRY.documents | {NORTH: spec(NORTH).model_copy(update={"effective_date": date(1951, 5, 1)})},
+        REGISTRY.jurisdictions,
+    )
+    steps = (step(index, "act.31-1.which-office"), step(index, "north.2.form"))
+
+    def told(day: date) -> list[str]:
+        turn = PartTurn(replace(read("What can I do?"), as_on=day), steps=steps)
+        return [one.text for one in lay_out_beside([turn], [], [], law(), later).steps]
+
+    assert told(date(1951, 4, 30)) == ["A complaint goes to the RERA authority."]
+    assert len(told(date(1951, 5, 1))) == 2
+
+
+async def test_a_cell_says_all_of_its_group_or_nothing(index: StatementIndex) -> None:
+    north, south = index.with_required(of(index, "north.1.fee")), of(index, "south.1.fee")
+    turn = compared(NORTHLAND=north, SOUTHLAND=south)
+    whole = laid_out(turn, said=[*north, south]).table
+    assert whole is not None
+    cell = whole.rows[0].cells[0]
+    assert cell.text == "In Northland the fee is 500 rupees. It is paid within 10 days."
+    assert cell.citations == (0, 1)
+    torn = laid_out(turn, said=[north[0], south]).table
+    assert torn is not None and "500" not in torn.rows[0].cells[0].text
+
+
 async def test_steps_are_those_of_the_first_part_that_is_answered_and_has_some(index: StatementIndex) -> None:
     declined = with_steps(step(index, "act.43-5.appeal"), declined="Not here.")
     first, second = (
@@ -84,9 +124,7 @@ async def test_steps_are_those_of_the_first_part_that_is_answered_and_has_some(i
 
 async def test_a_cell_cites_what_its_sentence_cites_and_an_empty_one_says_so(index: StatementIndex) -> None:
     north = of(index, "north.1.fee")
-    beside = laid_out(
-        compared(("NORTHLAND", north), ("SOUTHLAND", None)), said=[of(index, "mill.2.fee"), north]
-    )
+    beside = laid_out(compared(NORTHLAND=north, SOUTHLAND=()), said=[of(index, "mill.2.fee"), north])
     table = beside.table
     assert table is not None and table.states == ("Northland", "Southland")
     [row] = table.rows
@@ -98,7 +136,7 @@ async def test_a_cell_cites_what_its_sentence_cites_and_an_empty_one_says_so(ind
 
 async def test_a_sentence_that_was_dropped_stands_in_no_cell(index: StatementIndex) -> None:
     north, south = of(index, "north.1.fee"), of(index, "south.1.fee")
-    table = laid_out(compared(("NORTHLAND", north), ("SOUTHLAND", south)), said=[north]).table
+    table = laid_out(compared(NORTHLAND=north, SOUTHLAND=south), said=[north]).table
     assert table is not None and table.rows[0].cells[1].citations == ()
     assert "700" not in table.rows[0].cells[1].text, "nothing is shown that was not checked"
 
@@ -111,13 +149,13 @@ async def test_states_that_say_the_same_cite_each_their_own_law() -> None:
     }
     index = await index_with(texts=texts)
     north, south = of(index, "north.1.fee"), of(index, "south.1.fee")
-    beside = laid_out(compared(("NORTHLAND", north), ("SOUTHLAND", south)), said=[north, south])
+    beside = laid_out(compared(NORTHLAND=north, SOUTHLAND=south), said=[north, south])
     assert beside.table is not None
     cited = [beside.citations[cell.citations[0]].document for cell in beside.table.rows[0].cells]
     assert cited == [NORTH, SOUTH]
 
 
 async def test_a_step_that_a_part_says_already_is_left_out(index: StatementIndex) -> None:
-    said: list[Chosen] = [of(index, "mill.1-1.grind")]
-    beside = laid_out(with_steps(step(index, "mill.1-1.grind"), step(index, "mill.1-1.more")), said=said)
-    assert [one.text for one in beside.steps] == [of(index, "mill.1-1.more").statement.says]
+    both: list[Chosen] = [of(index, "mill.1-1.grind"), of(index, "mill.1-1.more")]
+    assert laid_out(with_steps(step(index, "mill.1-1.grind")), said=both).steps == ()
+    assert laid_out(with_steps(step(index, "mill.1-1.grind")), said=both[:1]).steps != ()

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from civicsetu.answering.abstention_messages import not_fully_searched
 from civicsetu.answering.part_turn import PartTurn, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import show_parts
-from civicsetu.answering.workflow import Workflow, _all_declined, _required_whole
+from civicsetu.answering.workflow import Workflow, _required_whole, all_declined
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import AnswerKind, Sentence, Support
+from civicsetu.law.evidence import Evidence
+from civicsetu.retrieval.answerability.decision import Decision
+from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.retrieval.scope_kinds import OtherLaw, OutOfScopeMatch, ScopeKind
+from civicsetu.retrieval.signals import Signals
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.settings import AnsweringSettings, Settings
-from tests.answering.given import citation
-from tests.retrieval.lantern_act import index_of
+from tests.answering.given import citation, understood
+from tests.retrieval.lantern_act import ACT, index_of
 
 A, P, C, TWO, N = (
     AnswerKind.ANSWER, AnswerKind.PARTIAL, AnswerKind.CLARIFY, AnswerKind.OPTIONS, AnswerKind.ABSTAIN,
@@ -83,12 +92,13 @@ def test_no_sentence_is_said_in_two_parts_and_what_is_left_empty_names_the_part_
 
 def test_where_nothing_is_answered_the_reasons_are_told_each_once() -> None:
     dog, cat = turn("My dog?", kind=N, declined="Not here."), turn("My cat?", kind=N, declined="Not here.")
-    assert _all_declined([dog, cat])["declined"] == "Not here."
+    assert all_declined([dog, cat], "")["declined"] == "Not here."
+    assert all_declined([dog, cat], "I hold one law.")["declined"] == "Not here. I hold one law."
     other = replace(cat, declined="Nowhere.")
-    told = _all_declined([dog, other])
-    assert told["declined"] == "My dog? Not here.\nMy cat? Nowhere." and told["kind"] is N
+    told = all_declined([dog, other], "I hold one law.")
+    assert told["declined"] == "My dog? Not here.\nMy cat? Nowhere.\nI hold one law." and told["kind"] is N
     assert [one.sentences for one in told["parts"]] == [(), ()]
-    assert _all_declined([dog, answered("The hour?", "3(1)")]) == {}
+    assert all_declined([dog, answered("The hour?", "3(1)")], "I hold one law.") == {}
 
 
 def test_what_was_not_searched_whole_is_asked_again_beside_what_is_answered() -> None:
@@ -119,3 +129,53 @@ async def test_parts_beyond_the_limit_are_asked_for_by_themselves() -> None:
     assert [turn.declined.split()[0] for turn in ended["turns"]] == ["The", "The", "I"]
     assert ended["turns"][2].declined == "I answer 2 questions at a time. Please ask this one by itself."
     assert ended["kind"] is C
+
+
+class Searching:
+    """A search that finds the hour near to the law held, and the tax near to another law."""
+
+    thresholds = RetrievalThresholds()
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def retrieve_parts(self, plans: Sequence[RetrievalPlan]) -> list[Retrieved]:
+        self.asked += [plan.query for plan in plans]
+        return [self.found("tax" in plan.query) for plan in plans]
+
+    @staticmethod
+    def found(other: bool) -> Retrieved:
+        kind = ScopeKind.OTHER_LAW if other else ScopeKind.IN_SCOPE
+        signals = Signals(
+            dict.fromkeys(("vector", "keyphrases", "expected_questions"), 0.3 if other else 0.9),
+            elsewhere=OutOfScopeMatch("taxes", 0.6, 0.6, OtherLaw.INCOME_TAX),
+            scope={**dict.fromkeys(ScopeKind, -6.0), kind: -0.1},
+            scope_alone={**dict.fromkeys(ScopeKind, -6.0), kind: -0.1},
+        )
+        evidence = Evidence(
+            unit_id="1",
+            document=ACT,
+            provision="3(1)",
+            title="",
+            jurisdiction="CENTRAL",
+            score=0.9,
+            found_by=("vector",),
+        )
+        return Retrieved((evidence,), (), np.ones(2, np.float32), signals, 0, 1.0, 1.0, ())
+
+
+async def test_a_part_is_judged_by_its_own_question_whatever_its_story_is_about() -> None:
+    index, search = index_of(), Searching()
+    parts = understood(
+        "My keeper is late again. When must he open it? How much tax do I pay on it?", index
+    ).parts
+    sure = Decision("proceed", 0.9)
+    turns = [PartTurn(part, verdict=sure, found=search.found("tax" in part.asked_last)) for part in parts]
+    held: Any = search
+    none: Any = None
+    workflow = Workflow(Settings(_env_file=None), get_registry(), held, none, none)  # type: ignore[call-arg]
+    hour, tax = await workflow._decline_other_law(turns, index)
+    assert search.asked == ["How much tax do I pay on it?"], "the hour is plainly of the law held"
+    assert hour == turns[0]
+    assert (tax.kind, tax.declined) == (N, "This is a question of income tax law, which I do not hold.")
+    assert await workflow._decline_other_law(turns[1:], index) == turns[1:], "no post"

@@ -38,7 +38,7 @@ from tests.retrieval.scripted import (
 
 ASKED = "Until when must the keeper of my lantern close it in the evening?"
 FEW_WORDS = "lantern trouble"
-NAMES = ("exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
+NAMES = ("exact", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
 WEIGHTY = tuple(name for name in NAMES if name != "graph")
 FAULTS: dict[str, dict[str, Any]] = {
     "fails": {"fails": StoreError("x")},
@@ -155,7 +155,7 @@ def partly(index: LawIndex) -> Retriever:
 
 
 def without_embedding(index: LawIndex) -> Retriever:
-    words = [one for one in retrievers() if one.name in ("exact", "conversation", "fulltext", "graph")]
+    words = [one for one in retrievers() if one.name in ("exact", "fulltext", "graph")]
     return scripted_retriever(words, index, embedder=FailingEmbedder())
 
 

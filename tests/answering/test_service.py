@@ -167,7 +167,6 @@ async def test_what_was_retrieved_is_recorded_with_scores_and_latencies(service:
     retrievers = {retriever["retriever"]: retriever for retriever in log["retrievers"]}
     assert set(retrievers) == {
         "exact",
-        "conversation",
         "fulltext",
         "vector",
         "keyphrases",
@@ -248,8 +247,11 @@ async def test_personal_data_is_masked_in_all_that_is_kept_and_shown(service: An
     ("question", "said"),
     [
         ("Who won the cricket world cup?", "only help with questions about real-estate law"),
-        ("How do I renew my passport?", "another law"),
-        ("My landlord will not return my rent deposit, what can I do?", "rent and tenancy law"),
+        ("How do I renew my passport?", "does not answer this. I hold the Real Estate"),
+        (
+            "My landlord will not return my rent deposit, what can I do?",
+            "rent and tenancy law, which I do not hold. I hold the Real Estate",
+        ),
         ("What does section 211 say?", "no section 211"),
         ("What does section 18(99) say?", "no part (99)"),
         ("What does rule 16 of Bihar say?", "rule 16 of Bihar"),
@@ -261,7 +263,7 @@ async def test_what_the_law_held_does_not_answer_is_said_to_be_so(
 ) -> None:
     answer = await answer_of(service, question)
     assert answer.kind is AnswerKind.ABSTAIN and answer.abstained
-    assert said in answer.answer and "Real Estate (Regulation and Development) Act, 2016" in answer.answer
+    assert said in answer.answer
     assert answer.sentences == () and answer.citations == ()
     assert answer.confidence.score == 0 and answer.confidence.level == "none"
     assert answer.first_token_ms is None and answer.disclaimer == DISCLAIMER
@@ -533,13 +535,13 @@ async def test_what_was_not_in_force_on_the_day_asked_for_is_not_stated_as_law(
     """Section 18 came into force on 1 May 2017, the Authority's powers a year before."""
     late = await answer_of(service, "section 18", session="as-on-1", as_on=date(2016, 8, 1))
     assert late.kind is AnswerKind.ABSTAIN
-    assert "01 May 2017" in late.answer
+    assert "1 May 2017" in late.answer
     powers = await answer_of(service, "section 36", session="as-on-2", as_on=date(2016, 8, 1))
     assert powers.kind is AnswerKind.ANSWER
     both = await answer_of(service, "sections 36 and 18", session="as-on-3", as_on=date(2016, 8, 1))
     assert {citation.section_id for citation in both.citations} == {"36"}
     [warning] = both.warnings
-    assert warning.kind == "amendment" and "RERA Act s.18" in warning.text and "01 May 2017" in warning.text
+    assert warning.kind == "amendment" and "RERA Act s.18" in warning.text and "1 May 2017" in warning.text
     in_words = await answer_of(service, "What did section 18 say as on 1 August 2016?", session="as-on-5")
     assert in_words.kind is AnswerKind.ABSTAIN and in_words.as_on == date(2016, 8, 1)
     today = await answer_of(service, "section 18", session="as-on-4", as_on=date(2020, 1, 1))
@@ -655,3 +657,26 @@ async def test_a_post_is_answered_part_by_part_and_says_which_part_is_not(servic
     assert isinstance(final.trace, Trace) and [
         len(part.found.evidence) for part in final.trace.parts if part.found
     ] == [4, 4]
+
+
+async def test_a_reply_that_asks_nothing_new_is_no_question(service: AnsweringService) -> None:
+    session = f"test-{uuid4()}"
+    first = await answer_of(service, LATE, session=session)
+    shown = {one.text for one in (*first.sentences, *first.steps)}
+    yes = await answer_of(service, "yes", session=session)
+    assert (yes.kind, yes.citations, yes.contexts) == (AnswerKind.CLARIFY, (), ())
+    assert not yes.scope.matters, "no state is asked for beside it"
+    source = await answer_of(service, "which section?", session=session)
+    places = {(one.document, one.section_id) for one in first.citations}
+    assert {(one.document, one.section_id) for one in source.citations} <= places
+    assert source.sentences[0].support is Support.NONE and source.contexts == ()
+    for reply in ("explain simply", "what else?"):
+        further = await answer_of(service, reply, session=session)
+        said = {one.text for one in further.sentences if one.citations}
+        assert said and not said & shown
+        shown |= said
+    letter = await answer_of(service, "write the letter to the builder", session=session)
+    assert letter.answer.startswith("I cannot write letters")
+    await answer_of(service, "Who won the cricket world cup?", session=session)
+    after = await answer_of(service, "more", session=session)
+    assert after.kind is AnswerKind.ABSTAIN and after.citations == ()

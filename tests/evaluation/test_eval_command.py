@@ -17,6 +17,7 @@ from civicsetu.evaluation.ablation import WHOLE
 from civicsetu.evaluation.baseline import Baseline, load_baseline
 from civicsetu.settings import Settings
 from tests.command_line import CommandLine
+from tests.evaluation.judging.sheets import written
 from tests.holding import ACT, KARNATAKA, LATE, rows_of
 from tests.stores.own_servers import settings_in
 
@@ -188,7 +189,9 @@ def test_each_command_tells_what_it_does_and_where_it_writes(tmp_path: Path, com
      ["whiten-statements", "--output", "absent/w.npz"], ["whiten-statements"], ["answers", "--limit", "0"],
      ["answers", "--half", "third"], ["fit-statements", "--half", "check"]], ids=" ".join,
 )  # fmt: skip
-def test_a_folder_that_there_is_not_or_a_wrong_option_ends_with_2(tmp_path: Path, arguments: list[str]) -> None:
+def test_a_folder_that_there_is_not_or_a_wrong_option_ends_with_2(
+    tmp_path: Path, arguments: list[str]
+) -> None:
     nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
     done = nowhere.here("eval", *arguments, code=2)
     assert "Traceback" not in done.stderr
@@ -226,3 +229,58 @@ def test_too_few_questions_are_one_sentence_and_write_nothing(run: CommandLine) 
     (run.folder / "eval/golden/tune/small.yaml").write_text(rows, "utf-8")
     told = run.refused_here("eval", "fit-statements", "--output", "ranking.yaml")
     assert told.startswith("There are too few questions") and not (run.folder / "ranking.yaml").exists()
+
+
+# sheets for judging
+
+
+def test_answers_are_written_for_a_reader_and_their_verdicts_read_back(run: CommandLine) -> None:
+    (run.folder / "q.jsonl").write_text(
+        '{"id": "a", "question": "What does section 13 say?"}\n{"id": "b", "question": "How do I bake bread?"}\n'
+    )
+    asked = ("eval", "answers", "--export-for-judging", "sheet.jsonl", "--questions", "q.jsonl")
+    done = run.here(*asked)
+    assert "2 answers to be judged" in done.stdout and "asking …" in done.stderr
+    sheet = run.folder / "sheet.jsonl"
+    head, *rows = [json.loads(line) for line in sheet.read_text("utf-8").splitlines()]
+    assert head["rubric"].startswith("# How to judge") and [row["id"] for row in rows] == ["a", "b"]
+    assert rows[0]["law"][0]["plain"] and rows[0]["answer"]["sentences"]
+    assert "there already" in run.refused_here(*asked), "verdicts are not overwritten"
+    told = run.refused_here("eval", "answers", "--judged", "sheet.jsonl")
+    assert told == "Line 2 of sheet.jsonl (a): law is not filled in; it is right or part or wrong."
+    good = {"law": "right", "first": "yes", "beside": 0, "plain": 4, "todo": "not asked", "confidence": "fair",
+            "harm": "none", "why": ""}  # fmt: skip
+    judged = [json.dumps(line) for line in (head, rows[0] | {"verdict": good}, rows[1] | {"verdict": good})]
+    sheet.write_text("\n".join(judged), "utf-8")
+    told = run.here("eval", "answers", "--judged", "sheet.jsonl").stdout
+    assert told.startswith("0 of 2 answers do harm.") and "100 (34..100)" in told
+
+
+def test_golden_rows_are_written_for_a_reader_as_they_are_selected(run: CommandLine) -> None:
+    done = run.here("eval", "answers", "--export-for-judging", "sheet.jsonl", "--every", "2", "--limit", "1")
+    assert "1 answers to be judged" in done.stdout
+    assert "gold" not in (run.folder / "sheet.jsonl").read_text("utf-8").splitlines()[1]
+
+
+def test_official_words_are_filled_in_beside_a_sheet_and_never_into_one(tmp_path: Path) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    written(tmp_path / "sheet.jsonl")
+    of = ("eval", "sheet", "sheet.jsonl", "--with-official", str(tmp_path), "--output")
+    assert "there already" in nowhere.refused_here(*of, "sheet.jsonl")
+    done = nowhere.here(*of, "reading.jsonl")
+    assert "1 answers, with official words" in done.stdout and "not filled in" in done.stderr
+    nowhere.here("eval", "sheet", "reading.jsonl", "--output", "back.jsonl")
+    assert (tmp_path / "back.jsonl").read_bytes() == (tmp_path / "sheet.jsonl").read_bytes()
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--judged", "s.jsonl", "--output", "a.jsonl"], ["--questions", "q.jsonl"],
+     ["--export-for-judging", "absent/s.jsonl"], ["--judged", "s.jsonl", "--export-for-judging", "t.jsonl"]],
+    ids=" ".join,
+)  # fmt: skip
+def test_options_that_do_not_go_together_end_with_2(tmp_path: Path, arguments: list[str]) -> None:
+    nowhere = CommandLine(settings_in(tmp_path / "none" / "data"), tmp_path)
+    assert "Traceback" not in nowhere.here("eval", "answers", *arguments, code=2).stderr
+    assert not (tmp_path / "none").exists()

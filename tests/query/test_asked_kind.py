@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.query import asked_kind as module
-from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
 
 
 @pytest.mark.parametrize(
@@ -65,6 +65,20 @@ def test_whoever_names_two_states_compares_them() -> None:
 def test_every_kind_but_the_rest_has_its_words_and_the_first_in_the_file_is_taken() -> None:
     assert set(module._patterns()) == set(AskedKind) - {AskedKind.OTHER}
     assert asked_kind("Can you tell how much the fee is?") is AskedKind.HOW_MUCH, "not only whether"
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("How much is the fine on me?", True),
+        ("What can they do to him, once or each day?", True),
+        ("By when must he finish, and is he liable after that?", True),
+        ("What must the miller do before he opens?", False),
+        ("How much is the fee of a complaint?", False),
+    ],
+)
+def test_what_follows_is_asked_whatever_else_is_asked(question: str, asked: bool) -> None:
+    assert asks_consequence(question) is asked
 
 
 def test_of_a_long_story_the_end_is_read() -> None:

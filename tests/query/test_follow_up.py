@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, AnswerKind
-from civicsetu.query.follow_up import made_to_stand
+from civicsetu.query.dialogue_acts import DialogueAct
+from civicsetu.query.follow_up import find_act, made_to_stand, questions_asked, recent_turns
 from tests.answering.given import answered, citation, understood
-from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states, unit_id
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH, index_of_states
 
 REFUND = answered("My builder is late with possession, can I get a refund?")
 IN_KARNATAKA = ("CENTRAL", "KARNATAKA")
@@ -71,7 +74,7 @@ def test_after_a_question_without_a_section_a_number_is_no_section() -> None:
 def test_a_number_alone_is_tied_to_the_law_it_is_of(index: LawIndex) -> None:
     found = understood("and 4?", index, last=answered("What does section 3 say?"))
     assert [(key, str(one.path)) for key, one in found.references] == [(ACT, "4")]
-    assert found.asked_last == "" and found.carried_units == ()
+    assert found.asked_last == ""
     other = understood("and 4?", index, last=answered("section 420 of the IPC"))
     assert other.references == () and other.other_laws == ("IPC",)
 
@@ -206,6 +209,57 @@ def test_what_is_asked_just_now_is_kept_beside_the_whole(index: LawIndex) -> Non
     last = answered("When is the lantern closed?", citation("3(1)"))
     found = understood("And what about the fee?", index, last=last)
     assert found.standalone == "When is the lantern closed? And what about the fee?"
-    assert found.asked_last == "And what about the fee?" and found.carried_units == (unit_id("3(1)"),)
+    assert found.asked_last == "And what about the fee?"
     assert understood("When must the keeper of a lantern pay a penalty?", index, last=last).asked_last == ""
     assert understood("And what about the fee?", index).asked_last == ""
+
+
+# -- replies that ask nothing new -----------------------------------------------------------------------
+
+
+def turns(*questions: str, **changes: object) -> list[Answer]:
+    return [answered(question, turn=number, **changes) for number, question in enumerate(questions, start=1)]
+
+
+def test_a_reply_stands_for_the_question_it_is_about(index: LawIndex) -> None:
+    last = answered("When is the lantern closed?", as_on=date(1960, 1, 1), jurisdictions=IN_KARNATAKA)
+    found = understood("explain it simply", index, last=last)
+    assert found.act is DialogueAct.PLAIN and found.standalone == found.asked_last == last.question
+    assert found.as_on == last.as_on and found.jurisdictions == IN_KARNATAKA
+
+
+def test_a_sum_to_be_calculated_is_told_beside_the_question() -> None:
+    found = made_to_stand("and on 55 lakh?", [REFUND], DialogueAct.CALCULATE)
+    assert found.text == f"{REFUND.question} and on 55 lakh?" and found.asked == "and on 55 lakh?"
+
+
+def test_without_a_turn_before_nothing_is_a_reply(index: LawIndex) -> None:
+    assert understood("yes", index).act is None and find_act("draft a complaint", []) is None
+    first = answered("Draft a complaint about the lantern", turn=1)
+    assert questions_asked([first]) == [first], "what a conversation began with asked something"
+
+
+def test_a_question_after_replies_goes_on_from_what_was_asked() -> None:
+    earlier = turns("When is the lantern closed?", "write the letter to the builder for me", "thanks")
+    found = made_to_stand("and by whom?", earlier)
+    assert found.text == f"{earlier[0].question} and by whom?" and found.goes_on_from is earlier[0]
+    assert found.act is None
+
+
+def test_yes_to_what_was_offered_asks_for_more() -> None:
+    assert find_act("yes", turns("When is the lantern closed?")) is DialogueAct.YES
+    assert find_act("yes", turns("When is the lantern closed?", "ok")) is DialogueAct.MORE
+    assert find_act("thanks", turns("When is the lantern closed?", "ok")) is DialogueAct.THANKS
+
+
+def test_replies_do_not_push_out_the_question_they_are_about() -> None:
+    earlier = turns("When is the lantern closed?", *["ok", "explain simply", "more", "which section?", "yes"] * 2)
+    assert recent_turns(earlier) == earlier and recent_turns([]) == []
+    asked = turns(*(f"When is lantern {number} closed?" for number in range(1, 7)), "thanks")
+    assert recent_turns(asked) == asked[2:]
+
+
+def test_a_part_of_a_post_is_no_reply(index: LawIndex) -> None:
+    post = "When must the keeper close the lantern? What is the late fee? Are you sure?"
+    found = understood(post, index, last=answered("When is the lantern closed?"))
+    assert found.act is None and all(part.act is None for part in found.each)

@@ -34,7 +34,6 @@ from tests.retrieval.lantern_act import (
     index_of_states,
     rules,
     spec,
-    unit_id,
 )  # fmt: skip
 
 
@@ -234,7 +233,6 @@ LAST = answered(
 def test_a_follow_up_is_made_to_stand_alone(index: LawIndex, question: str) -> None:
     found = understood(question, index, last=LAST)
     assert found.standalone == f"{LAST.question} {question}"
-    assert found.carried_units == (unit_id("3(1)"), unit_id("4"))
     assert found.states_not_held == ("KARNATAKA",), "the place is carried on"
 
 
@@ -250,21 +248,16 @@ def test_a_follow_up_is_made_to_stand_alone(index: LawIndex, question: str) -> N
 def test_what_stands_alone_is_left_alone(index: LawIndex, question: str) -> None:
     found = understood(question, index, last=LAST)
     assert found.standalone == question
-    assert found.carried_units == () and found.states_not_held == ()
+    assert found.asked_last == "" and found.states_not_held == ()
 
 
 def test_without_an_earlier_answer_nothing_is_carried(index: LawIndex) -> None:
     found = understood("And what about the fee?", index)
-    assert found.standalone == "And what about the fee?" and found.carried_units == ()
+    assert found.standalone == "And what about the fee?" and found.asked_last == ""
 
 
 def test_a_state_named_in_a_follow_up_takes_the_place_of_the_earlier_one(index: LawIndex) -> None:
     assert understood("And in Pune?", index, last=LAST).jurisdictions == ("CENTRAL", "MAHARASHTRA")
-
-
-def test_what_was_cited_and_is_gone_is_not_carried(index: LawIndex) -> None:
-    last = answered("When?", citation("77"), citation("3(2)"))
-    assert understood("And that?", index, last=last).carried_units == (unit_id("3(2)"),)
 
 
 def test_the_day_asked_for_is_kept(index: LawIndex) -> None:
@@ -358,10 +351,8 @@ def test_after_one_state_another_is_asked_for_alone(with_states: LawIndex) -> No
     found = understood("And in UP?", with_states, last=last)
     assert found.documents == (ACT, UTTAR_PRADESH)
     assert found.sought == "What is the late fee? And?"
-    assert found.carried_units == (unit_id("3(2)"), unit_id("4"))
     stays = understood("And what about coins?", with_states, last=last)
     assert stays.documents == (ACT, KARNATAKA)
-    assert stays.carried_units == (unit_id("16", KARNATAKA), unit_id("3(2)"))
 
 
 # -- laws named -----------------------------------------------------------------------------------------

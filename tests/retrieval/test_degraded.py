@@ -31,7 +31,7 @@ WORDS_AWAY = "Search by words is unavailable right now."
 NO_VECTOR = "Search by meaning is unavailable right now; only words were searched."
 UNCHECKED = "The order of the provisions was not checked a second time."
 PENALTY = "the keeper does not close the lantern: penalty"
-NAMES = ("exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
+NAMES = ("exact", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
 
 
 @pytest.fixture(scope="module")
@@ -248,7 +248,7 @@ async def test_without_an_embedding_words_and_their_keyphrases_answer(opened: Op
     retriever = await opened(embedder=Failing())
     retrieved = await retriever.retrieve(planned(PENALTY))
     assert retrieved.evidence[0].provision == "4" and told(retrieved) == [NO_VECTOR]
-    assert [report.name for report in retrieved.retrievers] == ["exact", "conversation", "fulltext", "graph"]
+    assert [report.name for report in retrieved.retrievers] == ["exact", "fulltext", "graph"]
 
 
 async def test_a_database_that_is_away_is_said_to_be(opened: Open) -> None:

@@ -147,7 +147,7 @@ async def test_a_unit_found_in_two_editions_is_one_evidence_with_all_its_chunks(
 
 # -- side by side ----------------------------------------------------------------------------------------
 
-EVERY_RETRIEVER = ("exact", "conversation", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
+EVERY_RETRIEVER = ("exact", "fulltext", "vector", "keyphrases", "expected_questions", "graph")
 
 
 async def test_retrievers_run_side_by_side(index: LawIndex) -> None:

@@ -117,11 +117,6 @@ def test_what_is_asked_by_number_is_known_and_not_reranked() -> None:
     assert not found.rerank and found.references == BY_NUMBER
 
 
-def test_what_the_conversation_goes_on_from_is_handed_on() -> None:
-    found = plan_for(PLAIN, QueryType.FACT, (ACT,), SETTINGS, carried_units=("a", "b"))
-    assert found.carried_units == ("a", "b") and found.rerank
-
-
 # -- told ------------------------------------------------------------------------------------------------
 
 
@@ -149,10 +144,10 @@ def test_however_much_is_asked_little_is_told_and_nothing_of_the_inside(
     query: str, kind: QueryType, documents: list[str], asked: int
 ) -> None:
     found = plan_for(
-        f"{SECRET} {query}", kind, tuple(documents), SETTINGS, references=BY_NUMBER * asked, carried_units=("0f9c",)
+        f"{SECRET} {query}", kind, tuple(documents), SETTINGS, references=BY_NUMBER * asked
     )  # fmt: skip
     told = "\n".join(found.describe(reranked=True))
     assert len(told.encode()) <= 1500
-    assert SECRET not in told and "0f9c" not in told
+    assert SECRET not in told
     for inside in ("weight", "depth", "boost", str(OWN["graph"]), str(SETTINGS.rerank_pool)):
         assert inside not in told

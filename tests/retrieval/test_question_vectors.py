@@ -68,7 +68,7 @@ def test_what_is_left_out_is_not_searched(absent: tuple[str, ...]) -> None:
     }
     assert {"keyphrases", "expected_questions", "vector"} - names == set(absent)
     assert {one.name for one in searches.retrievers(asked, None, index_of())} == {
-        "exact", "conversation", "fulltext", "graph",
+        "exact", "fulltext", "graph",
     }  # fmt: skip
 
 
@@ -125,5 +125,8 @@ async def test_of_a_follow_up_both_lie_between_what_it_asks_and_what_it_goes_on_
     texts, vectors = await given("xylophone and zebra", asked_last="zebra")
     assert texts == ["xylophone and zebra", "zebra"]
     assert np.count_nonzero(vectors.asked) == 2 and np.linalg.norm(vectors.asked) == pytest.approx(1)
+    assert vectors.alone is not None and vectors.alone.tolist() == [0, 1, 0, 0], "what it asks, by itself"
+    assert vectors.for_expected_questions_alone is not None
+    assert (await given("xylophone"))[1].for_expected_questions_alone is None
     assert vectors.of_last is not None, "by these its statements are told apart: what is asked weighs more"
     assert vectors.of_last.asked[1] > vectors.of_last.asked[0] and vectors.asked[0] > vectors.asked[1]

@@ -139,9 +139,9 @@ async def test_it_tells_its_own_latency_and_no_model_time(index: LawIndex) -> No
 
 @pytest.mark.parametrize(
     "other",
-    [plan("When is the lantern opened?"), plan(rerank=False), plan(carried_units=(unit_id("1"),)),
+    [plan("When is the lantern opened?"), plan(rerank=False), plan(asked_last="And then?"),
      replace(plan(), documents=())],
-    ids=["words", "rerank", "carried", "documents"],
+    ids=["words", "rerank", "asked last", "documents"],
 )  # fmt: skip
 async def test_another_plan_is_searched_for_itself(index: LawIndex, other: RetrievalPlan) -> None:
     retriever = Counted(index)

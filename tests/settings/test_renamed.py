@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from civicsetu.answering.doctor import examine
+from civicsetu.retrieval.retrievers.table import RETRIEVERS
 from civicsetu.settings import Settings, load_settings
 from civicsetu.settings.names import known_names
 from civicsetu.settings.renamed import NEW_NAMES
@@ -158,6 +159,43 @@ def test_a_value_under_an_old_name_is_used_and_a_new_name_wins(old: str) -> None
     assert str(value_of(load_settings(), new)) == other
     Path(".env").write_text(f"{old}={other}\n{new}={GIVEN[old]}\n")
     assert str(value_of(load_settings(), new)) == GIVEN[old]
+
+
+@pytest.mark.parametrize("old", [name for name in NAMES if NEW_NAMES.get(name)])
+def test_a_default_that_was_written_down_is_the_default_of_today(old: str) -> None:
+    """Who took the whole example file over did not choose its numbers."""
+    Path(".env").write_text(f"{old}={GIVEN[old]}\n")
+    given, new = load_settings(), NEW_NAMES[old]
+    name = new.rpartition("__")[2].lower()
+    rows = {spec.name: spec for spec in RETRIEVERS}
+    today = (
+        rows[name].weight if "__WEIGHTS__" in new
+        else rows[name].depth if "__DEPTHS__" in new
+        else value_of(Settings(_env_file=None), new)  # type: ignore[call-arg]
+    )  # fmt: skip
+    assert value_of(given, new) == today
+
+
+def test_a_limit_of_the_model_before_is_not_that_of_the_new_one() -> None:
+    Path(".env").write_text("CIVICSETU_GATE__MIN_CONFIDENCE=0.65\n")
+    settings = load_settings()
+    assert settings.answerability == Settings(_env_file=None).answerability  # type: ignore[call-arg]
+    [finding] = [one for one in examine(settings) if one.part == "settings"]
+    assert finding.what == "CIVICSETU_GATE__MIN_CONFIDENCE" and "do not fit the new model" in finding.fix
+    assert finding.fix.count(". ") == 0 and "CIVICSETU_ANSWERABILITY__MIN_CONFIDENCE" in finding.fix
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "CIVICSETU_RETRIEVAL__CONVERSATION_WEIGHT=0.5",
+        "CIVICSETU_RETRIEVAL__WEIGHTS__CONVERSATION=0.5",
+        'CIVICSETU_RETRIEVAL__WEIGHTS={"conversation": 0.5}',
+    ],
+)
+def test_the_weight_of_a_retriever_that_is_gone_has_no_effect(line: str) -> None:
+    Path(".env").write_text(f"{line}\nCIVICSETU_RETRIEVAL__WEIGHTS__GRAPH=0.1\n")
+    assert load_settings().retrieval.weights == {"graph": 0.1}
 
 
 def test_a_new_name_is_one_of_today_and_an_old_one_is_not() -> None:

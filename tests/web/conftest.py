@@ -111,13 +111,15 @@ def page_environment(data_dir: Path, database_url: str, port: int, **more: str) 
 
 
 @contextlib.contextmanager
-def serving(folder: Path, database_url: str, port: int = 0, **more: str) -> Iterator[Served]:
+def serving(
+    folder: Path, database_url: str, port: int = 0, script: str = "served.py", **more: str
+) -> Iterator[Served]:
     """The page in a process of its own, started from a folder that is not the checkout."""
     port = port or free_port()
     log = folder / "page.log"
     with log.open("wb") as file:
         process = subprocess.Popen(
-            [sys.executable, str(ROOT / "tests" / "web" / "served.py")],
+            [sys.executable, str(ROOT / "tests" / "web" / script)],
             cwd=folder,
             env=page_environment(folder / "data", database_url, port, **more),
             stdout=file,

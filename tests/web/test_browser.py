@@ -116,25 +116,23 @@ async def open_the_citation_and_find_the_mark(visit: Visit, size: str) -> None:
     mark = page.locator(f"{PANEL} mark").first
     await mark.wait_for()
     assert await mark.inner_text() == FIRST
-    assert (
-        await page.locator(PANEL).get_by_role("heading").inner_text() == "Return of amount and compensation"
-    )
+    assert await page.locator(f"{PANEL} h2").inner_text() == "Return of amount and compensation"
     await in_view(page, f"{PANEL} mark")
-    link = page.locator(f"{PANEL} footer a")
+    link = page.locator(f"{PANEL} .cs-edition a").first
     assert await link.get_attribute("rel") == "noopener noreferrer"
-    await page.get_by_role("button", name="official text").click()
-    await page.get_by_text(OFFICIAL_18_1[:60]).wait_for()
-    assert "page 14" in await page.locator(".cs-place").inner_text()
-    await page.get_by_text("Changed: 18(1): Interest is now due; before, it was not.").wait_for()
-    assert await page.get_by_text("It stopped being the law").count() == 0
-    await page.get_by_role("button", name="as enacted in 2016").click()
-    await page.get_by_text(OLD_18_1).wait_for()
+    official = page.locator(f"{PANEL} [data-edition='official']")
+    assert await official.locator("mark").inner_text() == OFFICIAL_18_1
+    assert "page 14" in await official.locator(".cs-badge").inner_text()
+    assert await page.get_by_text("Changed: 18(1): Interest is now due; before, it was not.").count() == 1
+    earlier = page.locator(f"{PANEL} [data-edition='earlier']")
+    assert not await earlier.get_by_text("It stopped being the law").is_visible()
+    await earlier.locator("summary").click()
+    await earlier.get_by_text(OLD_18_1).wait_for()
     assert (
         await page.get_by_text("It stopped being the law on 1 July 2019: do not rely on it today.").count()
         == 1
     )
-    assert await page.locator(f"{PANEL} mark").count() == 0
-    assert await page.get_by_text("Law as held on").count() == 1, "under the answer, not in the panel"
+    assert await earlier.locator("mark").count() == 0 and "Law as held" not in await earlier.inner_text()
     assert await sideways(page) == 0
     if size == "phone":
         box = await page.locator("[role='dialog']").bounding_box()
@@ -272,8 +270,8 @@ async def test_text_stands_out_in_light_and_dark(visits: Any, scheme: str) -> No
     await visit.ask(QUESTION)
     await visit.page.locator(LINK).first.click()
     await visit.page.locator(f"{PANEL} mark").first.wait_for()
-    for selector in ("[role='article']", LINK, ".cs-place", "mark", ".cs-switch button", "#civicsetu-jurisdiction",
-                     ".watermark", ".cs-provision footer a", "button[id^='cs-ask-']"):  # fmt: skip
+    for selector in ("[role='article']", LINK, ".cs-place", "mark", ".cs-edition summary", "#civicsetu-jurisdiction",
+                     ".watermark", ".cs-edition a", "button[id^='cs-ask-']"):  # fmt: skip
         ratio = await visit.page.evaluate(_CONTRAST, selector)
         assert ratio >= 4.5, (selector, ratio)
 

@@ -6,8 +6,9 @@ import math
 import re
 from dataclasses import dataclass
 
+from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
-from civicsetu.answering.composing.compose_statements import Limits, compose_statements
+from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
@@ -15,8 +16,9 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import QueryType
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.statements import Actor
-from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asked_kind import asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.jurisdiction_detection import states_named
@@ -47,7 +49,7 @@ def read_asker(query: Query) -> Asker:
         facts,
         frozenset(query.jurisdictions[1:]),
         asks_for_detail(asked),
-        asked_kind(asked) is AskedKind.CONSEQUENCE or query.query_type is QueryType.PENALTY,
+        asks_consequence(asked) or query.query_type is QueryType.PENALTY,
         _OWN_DUTY.search(asked) is not None,
     )
 
@@ -98,11 +100,14 @@ def answer_with_statements(query: Query, found: Retrieved, index: StatementIndex
     ranked = rank_statements(query, found, index)
     if not ranked or not _covers_the_best(found, index):
         return Stated()
-    limits = Limits(
-        min(most, ANSWERING.statements), ANSWERING.least_lead, ANSWERING.lead_margin, ANSWERING.same_words
-    )
-    said = compose_statements(ranked, index, read_asker(query).kind, query.documents, limits)
+    said = compose_statements(ranked, index, read_asker(query).kind, query.documents, _limits(most))
     return Stated(tuple(said), 1 / (1 + math.exp(-ranked[0].score)))
+
+
+def _limits(most: int) -> Limits:
+    held = ANSWERING
+    margins = Margins(held.provision_margin, held.section_margin, held.elsewhere_margin)
+    return Limits(min(most, held.statements), held.least_lead, margins, held.same_words)
 
 
 def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
@@ -114,12 +119,13 @@ def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
 
 
 def compare_with_statements(
-    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex
+    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex, aligner: Aligner | None = None
 ) -> list[ComparedMatter]:
     """Return what the states asked of say on the same matters; empty where none has statements."""
     ranked = rank_statements(query, found, index)
-    by_state = {
-        state: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == state]
-        for state in query.jurisdictions[1:]
+    by_jurisdiction = {
+        code: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == code]
+        for code in query.jurisdictions
     }
-    return compare_states(by_state, index, ANSWERING.lead_margin)
+    of_all = by_jurisdiction.pop(CENTRAL, [])
+    return compare_states(by_jurisdiction, index, ANSWERING.compared_margin, aligner, of_all)

@@ -21,16 +21,35 @@ _FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
 
 
 @dataclass(frozen=True, slots=True)
+class Margins:
+    """What a statement may score less than the lead and still be said, the less the farther it stands from it.
+
+    The provision that answers tells the rest of the matter best; a neighbour's statement is often beside it.
+    """
+
+    same_provision: float
+    same_section: float
+    elsewhere: float
+
+    def allowed(self, held: StatementHeld, lead: StatementHeld) -> float:
+        """Return what `held` may score less than `lead`."""
+        if held.unit_ids & lead.unit_ids:
+            return self.same_provision
+        return self.same_section if held.sections & lead.sections else self.elsewhere
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """How long an answer may be, and how near to the lead a further statement must come.
 
     `same_words` is the share of words above which two statements say the same, `known_words` that of a
-    statement's words above which those before it have said it. `least` is the score below which no statement leads; `margin` what one may score less than the lead.
+    statement's words above which those before it have said it. `least` is the score below which no statement
+    leads; `margins` what one may score less than the lead.
     """
 
     sentences: int
     least: float
-    margin: float
+    margins: Margins
     same_words: float
     known_words: float = 0.8
 
@@ -41,23 +60,26 @@ def compose_statements(
     kind: AskedKind,
     documents: Collection[str],
     limits: Limits,
+    before: Sequence[StatementHeld] = (),
 ) -> list[StatementHeld]:
     """Return the statements of an answer in the order they are said; empty where none is sure enough to lead.
 
-    `documents` are the laws asked: only their statements fill what the Act leaves to rules.
+    `documents` are the laws asked: only their statements fill what the Act leaves to rules. What was said
+    `before` in the conversation is not said again, nor what says nearly the same.
     """
     if not ranked or ranked[0].score < limits.least:
         return []
-    ranked = _rule_before_graver(ranked, limits.margin)
+    ranked = _rule_before_graver(ranked, limits.margins.same_section)
     said: list[StatementHeld] = []
     lead = ranked[0]
-    for one in ranked:
-        if one.score < max(limits.least, lead.score - limits.margin) and said:
+    near = [one for one in ranked if one.score >= lead.score - limits.margins.allowed(one.held, lead.held)]
+    for one in near:
+        if one.score < limits.least and said:
             break
         group = _each_once(_with_company(one.held, index, kind, documents))
-        if _is_said(group[0], said, limits):
+        if _is_said(group[0], [*before, *said], limits):
             continue
-        new = [held for held in group if not _is_left_out(held, group, said, index, limits)]
+        new = [held for held in group if not _is_left_out(held, group, [*before, *said], index, limits)]
         if said and len(said) + len(new) > limits.sentences:
             continue
         said.extend(new)

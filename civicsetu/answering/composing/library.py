@@ -1,9 +1,10 @@
-"""The statements of the law held now: built again when the law held changes."""
+"""The statements and values of the law held now: built again when the law held changes."""
 
 from __future__ import annotations
 
 import asyncio
 
+from civicsetu.answering.composing.fixed_values import FixedValues, StatementLinks, link_statements
 from civicsetu.answering.composing.statement_index import (
     EmbedsTexts,
     StatementIndex,
@@ -11,7 +12,8 @@ from civicsetu.answering.composing.statement_index import (
     build_statement_index,
 )
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.corpus.review.usable import usable_law
+from civicsetu.corpus.review.usable import UsableLaw, usable_law
+from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.errors import ModelError
 from civicsetu.telemetry import get_logger
@@ -24,6 +26,7 @@ class StatementLibrary:
         self._embedder = embedder
         self._whitening = whitening
         self._index: StatementIndex | None = None
+        self._values: FixedValues | None = None
         self._building = asyncio.Lock()
 
     async def index(self, law: LawIndex) -> StatementIndex | None:
@@ -32,18 +35,32 @@ class StatementLibrary:
         Raises:
             CorpusError: a file of statements that ships is wrong.
         """
-        if self._index is not None and self._index.version == law.version:
+        if self._is_of(law):
             return self._index
         async with self._building:
-            if self._index is None or self._index.version != law.version:
-                usable = await asyncio.to_thread(usable_law, law)
+            if not self._is_of(law):
+                usable, links = await asyncio.to_thread(_read, law)
                 if usable.doubts:
                     get_logger(__name__).warning("statements_withheld", count=len(usable.doubts))
                 try:
-                    self._index = await build_statement_index(
+                    index = await build_statement_index(
                         usable.statements, get_statement_questions(), law, self._embedder, self._whitening
                     )
                 except ModelError as error:
                     get_logger(__name__).warning("statements_unavailable", error=type(error).__name__)
                     return None
+                self._index, self._values = index, FixedValues(usable, links, frozenset(law.laws))
         return self._index
+
+    def values(self, law: LawIndex) -> FixedValues | None:
+        """Return what that version of the law fixes; None before its statements were asked for."""
+        return self._values if self._is_of(law) else None
+
+    def _is_of(self, law: LawIndex) -> bool:
+        return self._index is not None and self._index.version == law.version
+
+
+def _read(law: LawIndex) -> tuple[UsableLaw, StatementLinks]:
+    """What may be said of the law; links between what ships, also where a law of it is not held."""
+    usable = usable_law(law)
+    return usable, link_statements(get_statements(), usable.parameters)

@@ -39,9 +39,6 @@ _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
 _FACETS_FIT = 0.6
 """Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
-_EXPLAIN = frozenset({StatementKind.DEFINITION, StatementKind.EXCEPTION})
-_EXPLAINS = 0.2
-"""Log odds that a definition or an exception loses where no meaning is asked: it seldom answers by itself."""
 _OF_OTHERS = 0.8
 """Log odds that a penalty loses where none is asked for, and what the asker owes where they ask what they are owed."""
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
@@ -225,8 +222,6 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 def _known_beforehand(statement: Statement, asker: Asker) -> float:
     """What is added to a statement's log odds for reasons too seldom met to be fitted."""
     gained = _FACETS_FIT if _facets_fit(statement, asker) else 0.0
-    if statement.kind in _EXPLAIN and asker.kind is not AskedKind.MEANING:
-        gained -= _EXPLAINS
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
         gained -= _OF_OTHERS
     if statement.bearer is not None and statement.bearer is asker.party and not asker.asks_own_duty:

@@ -16,7 +16,7 @@ import numpy as np
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
 from civicsetu.law.documents import EditionKind
-from civicsetu.law.paths import provision_id
+from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.statements import Statement, StatementPassage
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile
@@ -64,6 +64,13 @@ class StatementHeld:
         """The units of all its passages."""
         return frozenset(passage.unit.unit_id for passage in self.passages)
 
+    @property
+    def sections(self) -> frozenset[tuple[str, str]]:
+        """Law and number of the sections or rules of all its passages."""
+        return frozenset(
+            (passage.unit.document, parse_path(passage.unit.path).number) for passage in self.passages
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class StatementWhitening:
@@ -108,6 +115,11 @@ class StatementIndex:
         """Return a statement by its id; None where the law held does not carry it."""
         at = self.place.get(statement_id)
         return None if at is None else self.held[at]
+
+    def with_required(self, held: StatementHeld) -> tuple[StatementHeld, ...]:
+        """Return a statement and behind it what it may not be shown without."""
+        required = (self.get(one.id) for one in self.catalogue.required_with(held.statement))
+        return (held, *(one for one in required if one is not None))
 
 
 async def build_statement_index(

@@ -20,11 +20,25 @@ from civicsetu.claims.statements.pair import LawOf, StatementFinding, StatementP
 from civicsetu.claims.statements.parties import (
     compare_asker,
     compare_bearer,
+    compare_holder,
     compare_parties,
     compare_repeats,
     compare_roles,
     compare_rows,
 )
+from civicsetu.claims.statements.small_words import (
+    compare_joints,
+    compare_rates,
+    compare_state,
+    compare_times,
+    compare_working_days,
+)
+from civicsetu.claims.statements.turned_denials import (
+    compare_breach,
+    compare_denied_denials,
+    compare_turned_phrases,
+)
+from civicsetu.claims.statements.who_fails import compare_beside, compare_counted
 from civicsetu.law.statements import Statement, StatementKind
 
 _COMPARISONS: tuple[Callable[[StatementPair], Iterable[StatementFinding]], ...] = (
@@ -36,11 +50,22 @@ _COMPARISONS: tuple[Callable[[StatementPair], Iterable[StatementFinding]], ...] 
     compare_rows,
     compare_asker,
     compare_bearer,
+    compare_holder,
+    compare_beside,
+    compare_counted,
     compare_modals,
     compare_denials,
+    compare_denied_denials,
+    compare_turned_phrases,
+    compare_breach,
     compare_conditions,
     compare_caps,
     compare_kind,
+    compare_times,
+    compare_joints,
+    compare_rates,
+    compare_working_days,
+    compare_state,
 )
 _COUNTED = frozenset(
     (MarkKind.PARTY, MarkKind.NUMBER, MarkKind.MUST, MarkKind.MAY, MarkKind.NOT, MarkKind.WITHOUT)

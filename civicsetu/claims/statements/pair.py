@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -33,11 +33,22 @@ class StatementFinding:
 
 
 class StatementLaw:
-    """The plain edition of one law, read for the comparison of statements; `act` is the law it is made under."""
+    """The plain edition of one law, read for the comparison of statements; `act` is the law it is made under.
 
-    def __init__(self, tree: ProvisionTree, noun: str, act: StatementLaw | None = None) -> None:
+    `state` is where the law holds, one of all the `states` that a statement might name."""
+
+    def __init__(
+        self,
+        tree: ProvisionTree,
+        noun: str,
+        act: StatementLaw | None = None,
+        state: str = "",
+        states: Iterable[str] = (),
+    ) -> None:
         self.noun = noun
         self.act = act
+        self.state = state
+        self.states = frozenset(states)
         self.known = list_paths(tree)
         self.parties: Parties = get_spoken_parties()
         self.edition: Edition = read_sections(tree, tree.wholes(), noun, self.known, self.parties)
@@ -89,6 +100,7 @@ class StatementPair:
                 law.parties,
                 law.weights,
                 law.noun,
+                tuple(law.find_referred(passage.text)),
             )
             for law, path, passage in self.passages
         )

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from civicsetu.claims.pair import FactKind
-from civicsetu.claims.parties import get_spoken_parties
+from civicsetu.claims.pair import FactKind, Finding
+from civicsetu.claims.parties import Party, get_spoken_parties
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.rows import find_row_slots
 from civicsetu.claims.statements.pair import StatementFinding, StatementPair
@@ -22,8 +22,13 @@ def compare_parties(pair: StatementPair) -> Iterator[StatementFinding]:
     parties = get_spoken_parties().of
     near = {party for passage in pair.law for party in passage.parties}
     wide: set[str] = set()
-    for one, (law, _, passage) in zip(pair.pairs, pair.passages, strict=True):
-        if pair.statement.holder in (Actor.ALLOTTEE, Actor.ANYONE) and _ANYBODY.search(passage.text):
+    cited: set[str] = set()
+    for one, passage in zip(pair.pairs, pair.law, strict=True):
+        if (
+            _may_be_anybody(pair)
+            and pair.statement.holder in (Actor.ALLOTTEE, Actor.ANYONE)
+            and _ANYBODY.search(passage.text)
+        ):
             near.add("allottee")
         if _ASSOCIATION.search(passage.text):
             near.add("association of allottees")
@@ -34,8 +39,8 @@ def compare_parties(pair: StatementPair) -> Iterator[StatementFinding]:
             if party.makes and re.search(rf"\b(?:{'|'.join(party.makes)})\b", one.law.reading.text)
         }
         own = one.official.get(one.path)
-        named = law.find_referred(one.law.reading.text)
-        readings = (*((own.reading,) if own else ()), *one.above, *one.below, *one.referred, *named)
+        cited |= {mention.party for reading in one.cited for mention in reading.mentions}
+        readings = (*((own.reading,) if own else ()), *one.above, *one.below, *one.referred, *one.cited)
         wide |= {mention.party for reading in readings for mention in reading.mentions} | one.headings
     if "competent authority" in near:
         near |= {"planning authority", "local authority"}  # what a plain statement calls it
@@ -44,11 +49,25 @@ def compare_parties(pair: StatementPair) -> Iterator[StatementFinding]:
         party = parties[name]
         if party.general and party.like in kinds | {parties[one].like for one in wide}:
             continue
-        if name in wide and party.like not in kinds:
+        if name in wide and party.like not in kinds and (name in cited or not _names_like(cited, party)):
             continue
-        if name == "Member" and party.like in kinds:  # a plain statement calls any of them a member
+        if name == "Member" and any(
+            parties[one].like == party.like and one != "Chairperson" for one in near
+        ):  # a plain statement calls any of them a member
             continue
         yield pair.found(FactKind.PARTY, name, f"The law does not name the {name} there.")
+
+
+def _names_like(names: set[str], party: Party) -> bool:
+    return any(get_spoken_parties().of[name].like == party.like for name in names)
+
+
+def _may_be_anybody(pair: StatementPair) -> bool:
+    """Where the law says "a person", ours may say "you", or a buyer: not in the place of who owes it."""
+    asked = any(_is_asker(pair.ours, mark) for mark in pair.ours.reading.marks)
+    owing = _names(pair.statement.bearer)
+    due = owing & {party for passage in pair.law for party in passage.parties}
+    return asked or not due or not owing.isdisjoint(pair.ours.parties)
 
 
 _ANYBODY = re.compile(r"\b(?:persons?|anyone|applicants?|the part(?:y|ies))\b", re.IGNORECASE)
@@ -62,16 +81,19 @@ def compare_rows(pair: StatementPair) -> Iterator[StatementFinding]:
     """Nobody is joined with themselves: "builders, brokers and brokers", "buyer to buyer"."""
     last: Mark | None = None
     between = 0
+    joined: Counter[str] = Counter()
     for mark in pair.ours.reading.marks:
         if mark.kind is MarkKind.PARTY and not _is_asker(pair.ours, mark):
             if last is not None and last.key == mark.key and between <= _JOINED:
-                told = f"{mark.key} + {mark.key}"
-                yield pair.found(FactKind.PARTY, told, f"Ours joins the {mark.key} with the {mark.key}.")
+                joined[mark.key] += 1
             last, between = mark, 0
         elif mark.kind is MarkKind.SMALL:
             between += 1
         else:
             last, between = None, 0
+    for twice, count in joined.items():
+        told = f"{twice} + {twice}" + (f" ({count} places)" if count > 1 else "")
+        yield pair.found(FactKind.PARTY, told, f"Ours joins the {twice} with the {twice}.")
     for row in find_row_slots(pair.ours.reading.marks):
         marks = [pair.ours.reading.marks[at] for at in row]
         named = [mark.key for mark in marks if not _is_asker(pair.ours, mark)]
@@ -92,7 +114,10 @@ def compare_repeats(pair: StatementPair) -> Iterator[StatementFinding]:
         for mark in pair.ours.reading.marks
         if mark.kind is MarkKind.PARTY and not _is_asker(pair.ours, mark)
     ]
-    theirs = Counter(mention.party for passage in pair.law for mention in passage.reading.mentions)
+    theirs: Counter[str] = Counter()
+    for told in _sentences(pair):  # several members are named one by one, the others once a sentence
+        theirs |= Counter({name: count for name, count in told.items() if of[name].like != "office"})
+        theirs += Counter({name: count for name, count in told.items() if of[name].like == "office"})
     for name in sorted(set(named)):
         others = [one for one in theirs if of[one].like == of[name].like and one not in pair.ours.parties]
         if named.count(name) > max(theirs[name], 1) and others:
@@ -100,12 +125,40 @@ def compare_repeats(pair: StatementPair) -> Iterator[StatementFinding]:
             yield pair.found(FactKind.PARTY, f"{name} {named.count(name)} times", sentence)
 
 
+def _sentences(pair: StatementPair) -> Iterator[Counter[str]]:
+    """How often each sentence of the passages names each party."""
+    for passage in pair.law:
+        named: Counter[str] = Counter()
+        for mark in passage.reading.marks:
+            if mark.kind is MarkKind.BREAK:
+                yield named
+                named = Counter()
+            elif mark.kind is MarkKind.PARTY:
+                named[mark.key] += 1
+        yield named
+
+
 def compare_roles(pair: StatementPair) -> Iterator[StatementFinding]:
     """Each party does, or bears, what it does or bears in the law: told by the words around."""
-    found = [{finding.fact: finding.sentence for finding in compare_named_roles(one)} for one in pair.pairs]
-    for fact, sentence in found[0].items():
-        if all(fact in other for other in found):
-            yield pair.found(FactKind.PARTY, fact, sentence)
+    found = [{finding.fact: finding for finding in compare_named_roles(one)} for one in pair.pairs]
+    for fact, finding in {fact: finding for one in found for fact, finding in one.items()}.items():
+        silent = [_is_silent(passage, finding) for passage in pair.law]
+        if any(silent) and finding.ours == "allottee" and _names_the_asker_alone(pair):
+            continue
+        if all(fact in other or says_nothing for other, says_nothing in zip(found, silent, strict=True)):
+            yield pair.found(FactKind.PARTY, fact, finding.sentence)
+
+
+def _is_silent(passage: ClaimReading, finding: Finding) -> bool:
+    """True where a passage names neither of two parties, so that it cannot tell which of them it is."""
+    of = get_spoken_parties().of
+    meant = {name for name in of if finding.ours == "Member" and of[name].like == "office"}
+    return passage.parties.isdisjoint({finding.law, finding.ours, *meant})
+
+
+def _names_the_asker_alone(pair: StatementPair) -> bool:
+    buyers = [mark for mark in pair.ours.reading.marks if mark.key == "allottee"]
+    return all(_is_asker(pair.ours, mark) for mark in buyers)
 
 
 _PARTIES_OF: Mapping[Actor, frozenset[str]] = {
@@ -189,6 +242,23 @@ def compare_bearer(pair: StatementPair) -> Iterator[StatementFinding]:
                 f"{twice[0]} twice",
                 f"Ours names the {twice[0]} twice and not the {', '.join(sorted(other))} of the entry.",
             )
+
+
+def compare_holder(pair: StatementPair) -> Iterator[StatementFinding]:
+    """What a buyer may claim is not told of the buyers' association, where the passages name buyers beside it."""
+    if pair.statement.holder is not Actor.ALLOTTEE:
+        return
+    owing, claiming = _names(pair.statement.bearer), _names(pair.statement.holder)
+    law = {party for passage in pair.law for party in passage.parties}
+    if (
+        not claiming & law
+        or not claiming.isdisjoint(pair.ours.parties)
+        or owing.isdisjoint(pair.ours.parties)
+    ):
+        return
+    if "association of allottees" in pair.ours.parties:
+        told = "Ours names the buyers' association and not the buyer, who may claim it by the entry."
+        yield pair.found(FactKind.PARTY, "association instead", told)
 
 
 def _first(reading: ClaimReading) -> str:

@@ -30,6 +30,7 @@ from civicsetu.law.parameters import (
     covers,
 )
 from civicsetu.law.paths import parse_path
+from civicsetu.law.statements import parse_document_path
 from civicsetu.yaml_data import FieldError, Place, make_file_error, parse_model
 
 FOLDER = "parameters"
@@ -108,6 +109,7 @@ def _check(parameter: Parameter, name: str, registry: Registry, edition_of: Edit
         if code not in registry.jurisdictions:
             raise FieldError(f"there is no jurisdiction {code}", *place)
         _check_target(parameter, holding, code, (*place, "to"))
+        _check_misprint(holding.misprinted, registry, (*place, "misprinted"))
         for at, named in enumerate(holding.provisions):
             _check_provision(named, registry, edition_of, (*place, "provisions", at))
         if holding.conflict:
@@ -128,6 +130,15 @@ def _check_target(
 ) -> None:
     if held.to not in (None, STATE_RULES, *parameter.values) or held.to == code:
         raise FieldError(f"nothing is held of {held.to} to refer to", *place)
+
+
+def _check_misprint(named: str | None, registry: Registry, place: Place) -> None:
+    if named is None:
+        return
+    misprinted = parse_document_path(named)
+    law = registry.documents.get(misprinted.document)
+    if law is None or misprinted.path.number not in law.misprinted:
+        raise FieldError(f"the registry knows no misprint of {named}", *place)
 
 
 def _check_entries(

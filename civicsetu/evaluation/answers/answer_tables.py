@@ -24,6 +24,7 @@ def build_answer_tables(measured: Sequence[AnswerMeasure]) -> list[Table]:
         _grouped("By language", rows, lambda one: one.row.language.value),
         _grouped("By set of rows", rows, lambda one: one.row.id.rpartition("-")[0]),
         _comparisons(rows),
+        _faults([one for one in rows if one.answered]),
         _times(rows),
         calibration_table([Calibrated(one.answer.confidence.score, bool(one.lead_states)) for one in rows]),
     ]
@@ -65,6 +66,23 @@ def _comparisons(rows: Sequence[AnswerMeasure]) -> Table:
             ("states named", len(compared), mean([named for _, named in compared])),
         ),
     )
+
+
+def _faults(answered: Sequence[AnswerMeasure]) -> Table:
+    """Answers with a fault that should never happen, each of those it could happen to."""
+    columns = ("", "n", "answers", "per cent")
+    if not answered:
+        return Table("Faults", columns, ())
+    again = [bool(one.faults.repeated) for one in answered if one.faults.repeated is not None]
+    wrong = [one.faults.wrong_yes_no for one in answered if one.faults.wrong_yes_no is not None]
+    found = {
+        "repeats in follow-ups": again,
+        "wrong yes or no": wrong,
+        "pointers": [one.pointers > 0 for one in answered],
+        "numbers the cited text lacks": [bool(one.faults.numbers) for one in answered],
+    }
+    lines = ((name, len(flags), sum(flags), share_of(flags)) for name, flags in found.items())
+    return Table("Faults", columns, tuple(lines))
 
 
 def _times(rows: Sequence[AnswerMeasure]) -> Table:

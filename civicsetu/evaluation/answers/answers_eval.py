@@ -11,7 +11,7 @@ from civicsetu.evaluation.answers.answer_tables import build_answer_tables
 from civicsetu.evaluation.answers.measure import AnswerMeasure, measure_answer
 from civicsetu.evaluation.golden.held_rows import split_held_rows
 from civicsetu.evaluation.retrieval_eval import Selection, opened
-from civicsetu.evaluation.runner import ask_final
+from civicsetu.evaluation.runner import ask_turns
 from civicsetu.evaluation.tables import Table
 from civicsetu.progress import Progress
 from civicsetu.settings import Settings
@@ -30,12 +30,14 @@ class AnswerReport:
         return build_answer_tables(self.measured)
 
     def describe_misses(self) -> list[str]:
-        """Return a line for each row whose lead does not state what was asked, with the lead."""
-        return [
+        """Return a line for each row whose lead does not state what was asked, with the lead; then one for each fault."""
+        leads = [
             f"{one.row.id}: {one.answer.sentences[0].text if one.answer.sentences else one.answer.answer[:120]}"
             for one in self.measured
             if one.lead_states is False
         ]
+        faults = [f"{one.row.id}, {fault}" for one in self.measured for fault in one.faults.describe()]
+        return leads + faults
 
     def write(self, path: Path) -> None:
         """Write a line per row: what was asked for and what was answered."""
@@ -44,7 +46,7 @@ class AnswerReport:
                 {
                     "id": one.row.id, "lead": one.lead_states, "all": one.all_stated, "beside": one.beside,
                     "said": one.said, "fallback": one.fallback, "confidence": one.answer.confidence.score,
-                    "sentences": [sentence.text for sentence in one.answer.sentences],
+                    "faults": list(one.faults.describe()), "sentences": [sentence.text for sentence in one.answer.sentences],
                 },
                 ensure_ascii=False,
             )
@@ -68,11 +70,12 @@ async def evaluate_answers(
     async with opened(settings) as (service, index):
         held, _ = split_held_rows(rows, index)
         for number, row in enumerate(held, start=1):
-            final = await ask_final(service, [*row.turns, row.question], row.jurisdiction)
-            if final is None:
+            finals = await ask_turns(service, [*row.turns, row.question], row.jurisdiction)
+            if finals is None:
                 failed.append(row.id)
             else:
-                measured.append(measure_answer(row, final.answer, registry))
+                *before, last = (one.answer for one in finals)
+                measured.append(measure_answer(row, last, registry, index, before))
             progress("asking", number / len(held))
         answer_hash = await service.answer_hash()
     return AnswerReport(measured, failed, answer_hash)

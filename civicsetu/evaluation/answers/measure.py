@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
+from civicsetu.evaluation.answers.faults import AnswerFaults, find_faults
 from civicsetu.evaluation.golden.golden_set import GoldenRow, GoldProvision
 from civicsetu.law.answers import Answer, Citation, Sentence, Support
 from civicsetu.law.documents import CENTRAL
@@ -40,10 +42,13 @@ class AnswerMeasure:
     pointers: int
     states: float | None
     fallback: bool
+    faults: AnswerFaults
 
 
-def measure_answer(row: GoldenRow, answer: Answer, registry: Registry) -> AnswerMeasure:
-    """Compare an answer with what its row says a good one states."""
+def measure_answer(
+    row: GoldenRow, answer: Answer, registry: Registry, index: LawIndex, before: Sequence[Answer] = ()
+) -> AnswerMeasure:
+    """Compare an answer with what its row says a good one states; `before` are the turns before it."""
     law = [one for one in answer.sentences if one.support not in _NO_LAW]
     accepted = (*row.gold, *row.also)
     stated = [fact.is_stated_by(answer.answer) for fact in row.must_state]
@@ -61,6 +66,7 @@ def measure_answer(row: GoldenRow, answer: Answer, registry: Registry) -> Answer
         sum(_POINTER.search(one.text) is not None for one in law),
         _states_named(row, answer, registry),
         any(one.support is Support.VERBATIM for one in law),
+        find_faults(row, answer, before, index),
     )
 
 

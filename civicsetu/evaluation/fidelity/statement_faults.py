@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -36,7 +36,7 @@ class StatementFaultKind(StrEnum):
 class StatementFault:
     """A statement with one change, and the change in words."""
 
-    kind: StatementFaultKind
+    kind: StrEnum
     statement: Statement
     told: str
 
@@ -50,6 +50,8 @@ class PlantedStatementFault:
 
 
 Proposal = Callable[[random.Random], StatementFault]
+Proposers = Mapping[StrEnum, Callable[[Statement], Iterator[Proposal]]]
+"""For each kind of fault, what finds its places in a statement."""
 
 _WORDS = "one two three four five six seven eight nine ten twelve fifteen twenty thirty sixty".split()
 _NUMBER = re.compile(
@@ -85,15 +87,20 @@ _CONDITION = re.compile(
 
 
 def plant_statement_faults(
-    statements: Sequence[Statement], check: CheckOne, count: int, seed: int
+    statements: Sequence[Statement],
+    check: CheckOne,
+    count: int,
+    seed: int,
+    proposers: Proposers | None = None,
 ) -> list[PlantedStatementFault]:
     """Plant `count` faults, an even share of each kind, and ask the check about each."""
     chance = random.Random(seed)
-    kinds = list(StatementFaultKind)
+    proposers = proposers or PROPOSERS
+    kinds = list(proposers)
     before: dict[str, frozenset[object]] = {}
     planted = []
     for at, kind in enumerate(kinds):
-        places = [proposal for one in statements for proposal in _PROPOSERS[kind](one)]
+        places = [proposal for one in statements for proposal in proposers[kind](one)]
         share = min(count // len(kinds) + (at < count % len(kinds)), len(places))
         for proposal in chance.sample(places, share):
             fault = proposal(chance)
@@ -104,8 +111,8 @@ def plant_statement_faults(
     return planted
 
 
-def _at(
-    kind: StatementFaultKind,
+def propose(
+    kind: StrEnum,
     one: Statement,
     span: tuple[int, int],
     change: Callable[[str, random.Random], str],
@@ -114,7 +121,7 @@ def _at(
     return lambda chance: _change(kind, one, *span, change(before, chance))
 
 
-def _change(kind: StatementFaultKind, one: Statement, start: int, end: int, after: str) -> StatementFault:
+def _change(kind: StrEnum, one: Statement, start: int, end: int, after: str) -> StatementFault:
     """The sentence with another text there, its spaces and its capital mended."""
     text = f"{one.says[:start]}{after}{one.says[end:]}"
     text = re.sub(r"\s+([,.;:])", r"\1", re.sub(r"\s{2,}", " ", text)).strip(" ,")
@@ -126,7 +133,7 @@ def _numbers(one: Statement) -> Iterator[Proposal]:
     named = [match.span() for match in _NAME.finditer(one.says)]
     for match in _NUMBER.finditer(one.says):
         if not any(start <= match.start() < end for start, end in named):
-            yield _at(StatementFaultKind.NUMBER, one, match.span(), _other_number)
+            yield propose(StatementFaultKind.NUMBER, one, match.span(), _other_number)
 
 
 def _other_number(before: str, chance: random.Random) -> str:
@@ -197,7 +204,7 @@ def _modals(one: Statement) -> Iterator[Proposal]:
         before = one.says[: match.start()]
         if match[0] == "may" and re.search(r"\b[Nn]o\b[^.;:]*$", before):
             continue  # "no court may" says what "no court must" would
-        yield _at(
+        yield propose(
             StatementFaultKind.MODALITY,
             one,
             match.span(),
@@ -209,9 +216,9 @@ def _negations(one: Statement) -> Iterator[Proposal]:
     idle = [match.span() for match in _SET_PHRASE.finditer(one.says)]
     for match in _NOT.finditer(one.says):
         if not any(start <= match.start() < end for start, end in idle):
-            yield _at(StatementFaultKind.NEGATION, one, match.span(), lambda word, _: _affirmed(word))
+            yield propose(StatementFaultKind.NEGATION, one, match.span(), lambda word, _: _affirmed(word))
     for match in _VERB.finditer(one.says):
-        yield _at(StatementFaultKind.NEGATION, one, match.span(), lambda word, _: f"{word} not")
+        yield propose(StatementFaultKind.NEGATION, one, match.span(), lambda word, _: f"{word} not")
 
 
 def _affirmed(before: str) -> str:
@@ -222,7 +229,7 @@ def _affirmed(before: str) -> str:
 
 def _caps(one: Statement) -> Iterator[Proposal]:
     for match in _CAP.finditer(one.says):
-        yield _at(
+        yield propose(
             StatementFaultKind.CAP,
             one,
             match.span(),
@@ -232,7 +239,7 @@ def _caps(one: Statement) -> Iterator[Proposal]:
 
 def _conditions(one: Statement) -> Iterator[Proposal]:
     for match in _CONDITION.finditer(one.says):
-        yield _at(StatementFaultKind.CONDITION, one, match.span(), lambda *_: "")
+        yield propose(StatementFaultKind.CONDITION, one, match.span(), lambda *_: "")
     for dropped in one.requires:
         yield _drop(one, dropped)
 
@@ -243,7 +250,7 @@ def _drop(one: Statement, dropped: str) -> Proposal:
     return lambda _: StatementFault(StatementFaultKind.CONDITION, replace(one, requires=kept), told)
 
 
-_PROPOSERS: dict[StatementFaultKind, Callable[[Statement], Iterator[Proposal]]] = {
+PROPOSERS: Proposers = {
     StatementFaultKind.NUMBER: _numbers,
     StatementFaultKind.PARTY: _parties,
     StatementFaultKind.MODALITY: _modals,
@@ -258,7 +265,7 @@ def build_statement_table(planted: Sequence[PlantedStatementFault], *, missed: b
     every = Counter(one.fault.kind for one in planted)
     caught = Counter(one.fault.kind for one in planted if one.caught)
     lines = [f"{'kind':<22}{'planted':>8}{'caught':>8}{'share':>8}"]
-    for kind in StatementFaultKind:
+    for kind in dict.fromkeys(one.fault.kind for one in planted):
         share = caught[kind] / every[kind] if every[kind] else 0.0
         lines.append(f"{kind.value:<22}{every[kind]:>8}{caught[kind]:>8}{share:>8.1%}")
     if missed:

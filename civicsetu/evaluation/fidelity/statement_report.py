@@ -17,6 +17,7 @@ from civicsetu.claims.statements.check import check_statement, count_facts
 from civicsetu.claims.statements.pair import StatementFinding, StatementLaw
 from civicsetu.corpus.data_files import read_texts
 from civicsetu.corpus.plain_editions import PlainEdition, get_plain_edition
+from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.statements.catalogue import (
     EXCEPTIONS,
     FOLDER,
@@ -27,7 +28,12 @@ from civicsetu.corpus.statements.catalogue import (
 )
 from civicsetu.corpus.statements.lint import LintFault, lint_statements
 from civicsetu.errors import InputError
-from civicsetu.evaluation.fidelity.statement_faults import PlantedStatementFault, plant_statement_faults
+from civicsetu.evaluation.fidelity.statement_faults import (
+    PlantedStatementFault,
+    Proposers,
+    plant_statement_faults,
+)
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.statements import Statement
 from civicsetu.yaml_data import parse_model
 
@@ -147,6 +153,7 @@ def plant_faults(
     count: int,
     seed: int,
     law_of: Callable[[str], StatementLaw] | None = None,
+    proposers: Proposers | None = None,
 ) -> list[PlantedStatementFault]:
     """Plant single faults and tell which the check sees; an exception that is no longer needed is seen too."""
     laws = law_of or get_statement_law
@@ -162,7 +169,7 @@ def plant_faults(
         unused = [known for known in kept if not any(known.covers(found) for found in findings)]
         return frozenset([*left, *unused])
 
-    return plant_statement_faults(list(catalogue), check, count, seed)
+    return plant_statement_faults(list(catalogue), check, count, seed, proposers)
 
 
 def _beside(one: Statement, catalogue: StatementCatalogue) -> tuple[Statement, ...]:
@@ -191,7 +198,14 @@ def get_statement_law(document: str) -> StatementLaw:
 
 
 def read_statement_law(edition: PlainEdition, act: StatementLaw | None = None) -> StatementLaw:
-    return StatementLaw(edition.tree, edition.spec.doc_type.provision_noun, act)
+    registry = get_registry()
+    return StatementLaw(
+        edition.tree,
+        edition.spec.doc_type.provision_noun,
+        act,
+        registry.name_of(edition.spec.jurisdiction),
+        [entry.name for code, entry in registry.jurisdictions.items() if code != CENTRAL],
+    )
 
 
 def load_checked(folder: Path | None = None) -> tuple[StatementCatalogue, tuple[ExceptedStatement, ...]]:

@@ -23,20 +23,23 @@ class Intents:
     """What the wording shows.
 
     `asks`: anything is asked at all; `commands`: a task for an assistant; `code`: program text;
-    `wrongdoing`: the asker's own wish to break the law; `prediction`: a guess is asked for.
+    `wrongdoing`: the asker's own wish to break the law, unless it shows in `redress` what another did;
+    `prediction`: a guess is asked for.
     """
 
     asks: bool = False
     commands: bool = False
     code: bool = False
     wrongdoing: bool = False
+    redress: bool = False
     prediction: bool = False
 
 
 def read_intents(text: str) -> Intents:
     """Return which intents the wording of a question shows."""
     start = text[:_MOST_READ]
-    return Intents(**{name: any(one.search(start) for one in found) for name, found in _patterns().items()})
+    shown = {name: any(one.search(start) for one in found) for name, found in _patterns().items()}
+    return Intents(**{**shown, "wrongdoing": shown["wrongdoing"] and not shown["redress"]})
 
 
 @lru_cache(maxsize=1)

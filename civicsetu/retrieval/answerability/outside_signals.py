@@ -10,7 +10,7 @@ from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeTopics
 from civicsetu.retrieval.answerability.scope_model import scope_model_of
 from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retrievers.spec import Sources
 from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, Scores
 from civicsetu.retrieval.signals import Signals
@@ -39,7 +39,9 @@ class OutsideSignals:
         """
         if vectors is None:
             return signals, ""
-        signals = replace(signals, elsewhere=self._others.nearest(vectors), scope=self._scope(vectors))
+        signals = replace(signals, elsewhere=self._others.nearest(vectors), scope=self._scope(vectors.for_expected_questions))
+        if (alone := vectors.for_expected_questions_alone) is not None:
+            signals = replace(signals, scope_alone=self._scope(alone))
         if not self._state_rules or not plan.other_state_documents or not signals.looked_up:
             return signals, ""
         try:
@@ -58,8 +60,8 @@ class OutsideSignals:
         nearer += phrases - signals.top("keyphrases") + expected_question - signals.top("expected_questions")
         return replace(signals, state_rule_score=nearer), ""
 
-    def _scope(self, vectors: QuestionVectors) -> Scores:
+    def _scope(self, vector: Vector) -> Scores:
         """Return the scope model's scores; the same for every kind where no model ships for the profile."""
         if self._scope_model is None:
             return UNKNOWN_SCOPE
-        return self._scope_model.scores(vectors.for_expected_questions)
+        return self._scope_model.scores(vector)

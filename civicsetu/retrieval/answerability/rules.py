@@ -30,6 +30,12 @@ _SURE = 0.95
 _MOST_SURE = 0.97
 _BY_WORDS = 0.5
 _CONTRADICTED = 0.5
+_DOUBT = 0.5
+"""How much likelier than other law the law held may be, as log chances, where other law is looked into."""
+_FAR = 0.3
+"""By how much other topics are nearer, phrases and questions together, where nothing else tells another law."""
+_SAYS_ENOUGH = 6
+"""Words of such a question at least."""
 _GREETING = re.compile(
     r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening|night)|thanks|thank you|"
     r"thx|ok|okay|bye|नमस्ते|नमस्कार|வணக்கம்|ನಮಸ್ಕಾರ|धन्यवाद|நன்றி|ಧನ್ಯವಾದ)",
@@ -70,6 +76,11 @@ class Case:
     @cached_property
     def chance(self) -> float:
         return self.model.chance(self.features)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the classifier's chance is high enough."""
+        return self.chance >= self.settings.min_confidence
 
     @property
     def result(self) -> Retrieved:
@@ -124,6 +135,39 @@ def decide(
     decision = _first(AFTER_SEARCH, case)
     assert decision is not None, "the last rule always speaks"
     return decision
+
+
+def may_be_of_another_law(found: Retrieved) -> bool:
+    """Whether what a part asks without its story resembles other law enough to be searched for by itself."""
+    scope = found.signals.scope_alone
+    return scope is not None and scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - _DOUBT
+
+
+def decide_alone(
+    query: Query,
+    plan: RetrievalPlan,
+    found: Retrieved,
+    index: LawIndex,
+    settings: AnswerabilitySettings,
+    *,
+    model: Calibration | None = None,
+) -> Decision | None:
+    """Return the refusal of a part of a post whose own question is surely of another law; else None.
+
+    `query` is the part without its story, which draws a question of another law to the law held, and
+    `found` what was found for it. A question that says too little by itself leans on the story ("is that
+    allowed?"): the texts near to it must agree on a law, its words name another field, or it must say
+    enough and be far nearer to other topics.
+    """
+    decision = decide(query, plan, found, index, settings, model=model)
+    if decision.reason is not Reason.OTHER_LAW or not found.may_decline:
+        return None
+    margins = found.signals.margins
+    if max(margins) >= 0:
+        return None
+    named = decision.other_law is not None or bool(get_domain_terms().find_terms(query.standalone).others)
+    far = sum(margins) <= -_FAR and len(split_words(query.standalone)) >= _SAYS_ENOUGH
+    return decision if named or far else None
 
 
 def _first(rules: Sequence[Rule], case: Case) -> Decision | None:
@@ -185,10 +229,17 @@ def found_nothing(case: Case) -> Decision | None:
 
 
 def wishes_to_break_the_law(case: Case) -> Decision | None:
-    """The wording shows the asker's own wish and the vector does not deny it, or the vector alone is sure."""
+    """The wording shows the asker's own wish and the vector does not deny it, or the vector alone is sure.
+
+    Not where the vector rather tells another law and nothing would be answered: a tenant who is hard
+    to move is no wish to break the law.
+    """
     settings, score = case.settings, case.score(ScopeKind.WRONGDOING)
-    least = settings.intent_with_wording if case.intents.wrongdoing else settings.wrongdoing_alone
-    return _declined(case, Reason.WRONGDOING) if score >= least else None
+    if not case.intents.wrongdoing:
+        return _declined(case, Reason.WRONGDOING) if score >= settings.wrongdoing_alone else None
+    if case.by_meaning and score < case.score(ScopeKind.OTHER_LAW) and not case.is_answered:
+        return None
+    return _declined(case, Reason.WRONGDOING) if score >= settings.intent_with_wording else None
 
 
 def holds_the_provision_named(case: Case) -> Decision | None:
@@ -222,7 +273,7 @@ def was_searched_by_words_alone(case: Case) -> Decision | None:
 
 def finds_an_answer(case: Case) -> Decision | None:
     """The classifier's chance is high enough; two provisions that disagree are shown as options."""
-    if case.chance < case.settings.min_confidence:
+    if not case.is_answered:
         return None
     if case.contradiction:
         return Decision("show_options", _CONTRADICTED, Reason.CONTRADICTION, features=case.features)
@@ -238,7 +289,11 @@ def says_too_little(case: Case) -> Decision | None:
 
 
 def is_declined_for_its_kind(case: Case) -> Decision:
-    """Decline for the kind with the highest score; what resembles the law held is declined as weak."""
+    """Decline as no question or as other law; what resembles the law held is declined as weak.
+
+    A wish to break the law and a guess are told by rules of their own, where they are sure: whoever is
+    not sure of it does not say so to somebody who asks for help.
+    """
     if sum(case.result.signals.margins) >= 0 and case.score(ScopeKind.IN_SCOPE) == max(
         case.result.signals.scope.values()
     ):
@@ -246,8 +301,6 @@ def is_declined_for_its_kind(case: Case) -> Decision:
     reasons = {
         Reason.NO_QUESTION: case.score(ScopeKind.NO_QUESTION),
         Reason.OTHER_LAW: case.score(ScopeKind.OTHER_LAW),
-        Reason.WRONGDOING: case.score(ScopeKind.WRONGDOING),
-        Reason.PREDICTION: case.score(ScopeKind.PREDICTION),
     }
     return _declined(case, max(reasons, key=lambda reason: reasons[reason]))
 
@@ -272,6 +325,6 @@ def _declined(case: Case, reason: Reason) -> Decision:
     if reason is Reason.OTHER_LAW:
         return replace(decision, other_law=case.result.signals.elsewhere.law)
     if reason in (Reason.WRONGDOING, Reason.PREDICTION):
-        sure = case.is_near_to_our_law and case.chance >= case.settings.min_confidence
+        sure = case.is_near_to_our_law and case.is_answered
         return replace(decision, cites=sure)
     return decision

@@ -25,8 +25,7 @@ def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[Retrieva
     """Return a plan for each jurisdiction whose documents are searched, the states first.
 
     A question that names provisions has one plan, since nothing competes with them; but beside sections
-    of central law, a state's rules have a ranking of their own. Units carried from the conversation are
-    searched in their own jurisdiction.
+    of central law, a state's rules have a ranking of their own.
     """
     of: dict[str, list[str]] = {}
     for key in plan.documents:
@@ -39,11 +38,6 @@ def split_by_jurisdiction(plan: RetrievalPlan, index: LawIndex) -> list[Retrieva
             plan,
             documents=tuple(of[jurisdiction]),
             references=tuple(one for one in plan.references if one[0] in of[jurisdiction]),
-            carried_units=tuple(
-                carried
-                for carried in plan.carried_units
-                if (unit := index.units.get(carried)) and unit.document in of[jurisdiction]
-            ),
         )
         for jurisdiction in states_first
     ]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from civicsetu.retrieval.plan import Votes
-from civicsetu.retrieval.retrievers import conversation, exact, fulltext, graph, question_index, vector
+from civicsetu.retrieval.retrievers import exact, fulltext, graph, question_index, vector
 from civicsetu.retrieval.retrievers.spec import RetrieverSpec
 
 EVERYDAY_WORDS = "Search by everyday words is unavailable right now."
 
 RETRIEVERS: tuple[RetrieverSpec, ...] = (
     RetrieverSpec("exact", exact.build, weight=1.5, votes=Votes(pins=True)),
-    RetrieverSpec("conversation", conversation.build, weight=0.5),
     RetrieverSpec(
         "fulltext",
         fulltext.build,

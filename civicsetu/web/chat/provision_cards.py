@@ -1,7 +1,7 @@
 """Turn cited provisions into properties of the panel: one card per bracketed name.
 
-A card holds the provision's text (or a window of it around what is cited), the marked
-passages as offsets into that text, and what a reader needs to trust it: document,
+A card holds what the answer says by it, the provision's text in each edition (or a window of it around
+what is cited), the marked passages as offsets into that text, and what a reader needs to trust it: document,
 edition, page, date, official address. It stays below `MAX_BYTES` as JSON, because it
 travels with the message and is stored with it.
 """
@@ -26,16 +26,23 @@ _FIRST_WINDOW = 5_000
 _SMALLEST_WINDOW = 400
 _LINES = 6
 _LINE = 120
+_SAID = 300
 
 
 @dataclass(slots=True)
 class Card:
-    """What one bracketed name opens."""
+    """What one bracketed name opens.
+
+    `said` are the statements that cite it; `places` is where the provision stands in an edition, which is
+    marked there where no citation quotes that edition.
+    """
 
     name: str
     document: str
     provision: str
     citations: list[Citation] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    places: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
 class NameBook:
@@ -108,13 +115,14 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
     first = card.citations[0]
     earlier = views[0].earlier if views else ()
     each = max(_SMALLEST_WINDOW, window // max(1, len(views) + len(earlier)))
-    texts = [_edition(view, card.citations, each) for view in views] or [_quotes(card.citations, each)]
+    texts = [_edition(view, card, each) for view in views] or [_quotes(card.citations, each)]
     texts.extend(_earlier(reading, each) for reading in earlier)
     return {
         "name": card.name,
         "title": shown_title(first.title),
         "documentTitle": first.document_title,
         "provision": first.provision,
+        "said": [text[:_SAID] for text in card.said[:_LINES]],
         "jurisdiction": first.jurisdiction.replace("_", " ").title(),
         "effective": _effective(first),
         "editions": texts,
@@ -173,8 +181,10 @@ def _earlier(reading: EarlierReading, window: int) -> Props:
     }
 
 
-def _edition(view: ProvisionView, citations: list[Citation], window: int) -> Props:
-    marks = [span for one in citations if one.edition == view.edition and (span := _span(view, one))]
+def _edition(view: ProvisionView, card: Card, window: int) -> Props:
+    marks = [span for one in card.citations if one.edition == view.edition and (span := _span(view, one))]
+    if not marks and (place := card.places.get(str(view.edition))):
+        marks = _inside(view, *place)
     text, kept, before, after = cut_window(view.text, merge_spans(marks), window)
     kind = str(view.edition)
     return {
@@ -221,6 +231,12 @@ def _span(view: ProvisionView, citation: Citation) -> tuple[int, int] | None:
         return start, end
     found = view.text.find(citation.quote)
     return (found, found + len(citation.quote)) if found >= 0 else None
+
+
+def _inside(view: ProvisionView, start: int, end: int) -> list[tuple[int, int]]:
+    """What of a span of the edition lies in the view's text; nothing where none does."""
+    first, last = max(0, start - view.start), min(len(view.text), end - view.start)
+    return [(first, last)] if first < last else []
 
 
 def merge_spans(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

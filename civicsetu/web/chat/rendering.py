@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import groupby
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import (
     UNSURE,
     Answer,
     AnswerKind,
-    AnswerPart,
     AnswerTable,
     Citation,
     Sentence,
+    Support,
     TableCell,
     TableRow,
 )
@@ -25,6 +26,8 @@ from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
 from civicsetu.web.markdown import escape
 
+_MOST_COLUMNS = 2
+OWN_WORDS = "*From the provision's own text:*"
 EDITION_LABEL = {EditionKind.OFFICIAL: "official text", EditionKind.PLAIN: "in plain words"}
 
 
@@ -32,6 +35,27 @@ def sentence_line(sentence: Sentence, names: Sequence[str]) -> str:
     """Render a sentence, then the bracketed names of what it cites."""
     cited = " ".join(dict.fromkeys(names))
     return f"{escape(sentence.text)} {cited}".rstrip()
+
+
+def sentence_lines(sentence: Sentence, names: Sequence[str], before: Sentence | None) -> list[str]:
+    """Render a sentence of a part; words of the law itself say so above the first of them.
+
+    `before` is the sentence of that part that stands before it; None where it opens the part.
+    """
+    line = sentence_line(sentence, names)
+    goes_on = before is not None and before.support is Support.VERBATIM
+    return [OWN_WORDS, line] if sentence.support is Support.VERBATIM and not goes_on else [line]
+
+
+def statement_of(sentence: Sentence) -> str:
+    """Return what a sentence says in plain words; empty where it says the law's own."""
+    return sentence.text if sentence.support is Support.STATEMENT else ""
+
+
+def said_by_citation(answer: Answer) -> dict[int, str]:
+    """Return the statement that cites each citation, by its index: of sentences, else of steps."""
+    said = {index: step.text for step in answer.steps for index in step.citations}
+    return said | {index: statement_of(one) for one in answer.sentences for index in one.citations}
 
 
 def status_line(text: str) -> str:
@@ -61,27 +85,37 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
 
 def _body(answer: Answer, names: Sequence[str]) -> str:
     if answer.sentences and answer.kind is not AnswerKind.ABSTAIN:
-        lines = [sentence_line(one, [names[index] for index in one.citations]) for one in answer.sentences]
         table = _table(answer.table, names) if answer.table and len(answer.parts) < 2 else ""
-        told = [table] if table else _under_headings(lines, answer.parts)
+        told = [table] if table else _under_headings(answer, names)
         return "\n\n".join([*told, *_steps(answer, names)])
     paragraphs = [escape(block) for block in answer.answer.splitlines() if block.strip()]
     return "\n\n".join(paragraphs)
 
 
 def _table(table: AnswerTable, names: Sequence[str]) -> str:
-    """The states side by side, a small table for each matter: its heading above leaves a phone room for the cells."""
-    return "\n\n".join(f"**{escape(row.matter)}**\n\n{_one_matter(table, row, names)}" for row in table.rows)
+    """The states side by side, a small table for each matter: its heading above leaves a phone room for the cells.
+
+    Two states are two columns; more would leave a phone none wide enough to read, so each is a row.
+    """
+    matters = groupby(table.rows, key=lambda row: row.matter)
+    return "\n\n".join(
+        f"**{escape(matter)}**\n\n{_one_matter(table, list(rows), names)}" for matter, rows in matters
+    )
 
 
-def _one_matter(table: AnswerTable, row: TableRow, names: Sequence[str]) -> str:
-    lines = [[escape(state) for state in table.states], ["---"] * len(table.states), [_cell(cell, names) for cell in row.cells]]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+def _one_matter(table: AnswerTable, rows: Sequence[TableRow], names: Sequence[str]) -> str:
+    states = [escape(state) for state in table.states]
+    cells = [[_cell(cell, names) for cell in row.cells] for row in rows]
+    lines = [states, ["---"] * len(states), *cells]
+    if len(states) > _MOST_COLUMNS:
+        told = (" ".join(dict.fromkeys(of_state)) for of_state in zip(*cells, strict=True))
+        lines = [["State", "What it says"], ["---"] * 2, *map(list, zip(states, told, strict=True))]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def _cell(cell: TableCell, names: Sequence[str]) -> str:
     text = escape(" ".join(cell.text.split()))
-    return " ".join([text, *(names[index] for index in cell.citations)])
+    return " ".join([text, *dict.fromkeys(names[index] for index in cell.citations)])
 
 
 def _steps(answer: Answer, names: Sequence[str]) -> list[str]:
@@ -89,18 +123,31 @@ def _steps(answer: Answer, names: Sequence[str]) -> list[str]:
     if not answer.steps:
         return []
     lines = [
-        f"{number}. {' '.join([escape(step.text), *(names[index] for index in step.citations)])}"
+        f"{number}. {' '.join([escape(step.text), *dict.fromkeys(names[index] for index in step.citations)])}"
         for number, step in enumerate(answer.steps, start=1)
     ]
     return ["**What you can do**", "\n".join(lines)]
 
 
-def _under_headings(lines: Sequence[str], parts: Sequence[AnswerPart]) -> list[str]:
+def _under_headings(answer: Answer, names: Sequence[str]) -> list[str]:
     """The sentences of each part under its heading; of an answer of one part the sentences alone."""
-    if len(parts) < 2:
-        return list(lines)
+    if len(answer.parts) < 2:
+        return _lines(answer.sentences, names)
     return [
-        line for part in parts for line in (heading_line(part.heading), *(lines[at] for at in part.sentences))
+        line
+        for part in answer.parts
+        for line in (
+            heading_line(part.heading),
+            *_lines([answer.sentences[at] for at in part.sentences], names),
+        )
+    ]
+
+
+def _lines(sentences: Sequence[Sentence], names: Sequence[str]) -> list[str]:
+    return [
+        line
+        for before, one in zip([None, *sentences], sentences, strict=False)
+        for line in sentence_lines(one, [names[index] for index in one.citations], before)
     ]
 
 
@@ -110,10 +157,12 @@ def heading_line(heading: str) -> str:
 
 
 def _sources(citations: Sequence[Citation], names: Sequence[str]) -> str:
-    lines: dict[str, str] = {}
+    """Each section or rule on one line, with the names of all that is cited of it."""
+    named: dict[str, list[str]] = {}
     for citation, name in zip(citations, names, strict=True):
-        lines.setdefault(name, f"- {name} {_source_words(citation)}")
-    return "---\n\n**Where this comes from**\n\n" + "\n".join(lines.values())
+        named.setdefault(_source_words(citation), []).append(name)
+    lines = [f"- {' '.join(dict.fromkeys(own))} {words}" for words, own in named.items()]
+    return "---\n\n**Where this comes from**\n\n" + "\n".join(lines)
 
 
 def _source_words(citation: Citation) -> str:

@@ -11,6 +11,7 @@ one is shown first: where it cannot be stored, nobody shall wait to be told.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -18,11 +19,18 @@ import chainlit as cl
 from chainlit.element import CustomElement
 from chainlit.utils import utc_now
 
-from civicsetu.errors import CivicSetuError
-from civicsetu.law.answers import NOT_STORED, Answer, Citation, Event, Final, SentenceReady, Stage
+from civicsetu.errors import CivicSetuError, NotFound
+from civicsetu.law.answers import NOT_STORED, Answer, Citation, Event, Final, Sentence, SentenceReady, Stage
 from civicsetu.telemetry import get_logger
 from civicsetu.web.chat.provision_cards import Card, NameBook, build_card_props
-from civicsetu.web.chat.rendering import answer_markdown, heading_line, sentence_line, status_line
+from civicsetu.web.chat.rendering import (
+    answer_markdown,
+    heading_line,
+    said_by_citation,
+    sentence_lines,
+    statement_of,
+    status_line,
+)
 from civicsetu.web.markdown import escape
 
 if TYPE_CHECKING:
@@ -52,6 +60,7 @@ class AnswerStream:
         self._elements: dict[str, CustomElement] = {}
         self._shown: dict[str, int] = {}
         self._sentences: list[str] = []
+        self._before: Sentence | None = None
         self._flush: asyncio.Task[None] | None = None
         self.answer: Answer | None = None
         self.notes: list[str] = []
@@ -70,9 +79,12 @@ class AnswerStream:
         if isinstance(event, Stage):
             await self.show_status(event.text)
         elif isinstance(event, SentenceReady):
-            names = [await self._cite(citation) for citation in event.citations]
+            said = statement_of(event.sentence)
+            names = [await self._cite(citation, said) for citation in event.citations]
             heading = [heading_line(event.heading)] if event.heading else []
-            self._sentences += [*heading, sentence_line(event.sentence, names)]
+            before = None if heading else self._before
+            self._sentences += [*heading, *sentence_lines(event.sentence, names, before)]
+            self._before = event.sentence
             self._flush = self._flush or asyncio.create_task(self._flush_soon())
         elif isinstance(event, Final):
             await self._finish(event.answer)
@@ -87,7 +99,8 @@ class AnswerStream:
         await self._end_early("\n\n".join([*self._sentences, f"*{why}*"]), list(self._elements.values()))
 
     async def _finish(self, answer: Answer) -> None:
-        names = [await self._cite(citation) for citation in answer.citations]
+        said = said_by_citation(answer)
+        names = [await self._cite(one, said.get(at, "")) for at, one in enumerate(answer.citations)]
         message = await self._ended(answer_markdown(answer, names))
         if not await self._kept(list(self._elements.values())):
             self._note(NOT_STORED)
@@ -125,12 +138,18 @@ class AnswerStream:
             return False
         return True
 
-    async def _cite(self, citation: Citation) -> str:
-        """The bracketed name of a citation; its panel is sent on its first mention and when marks are added."""
+    async def _cite(self, citation: Citation, said: str) -> str:
+        """The bracketed name of a citation; its panel is sent on its first mention and when something is added.
+
+        `said` is the statement that cites it; empty where the law's own words do.
+        """
         card = self._names.get_card(citation)
-        if self._shown.get(card.name) == len(card.citations):
+        if said and said not in card.said:
+            card.said.append(said)
+        holds = len(card.citations) + len(card.said)
+        if self._shown.get(card.name) == holds:
             return card.name
-        self._shown[card.name] = len(card.citations)
+        self._shown[card.name] = holds
         props = build_card_props(card, await self._views(card))
         element = self._elements.get(card.name)
         if element is None:
@@ -145,10 +164,18 @@ class AnswerStream:
         try:
             cited = await self._service.read_provision(card.document, unit, first)
             others = [edition for edition in cited.editions if edition != first]
+            for edition in others:
+                await self._locate(card, edition)
             return [cited, *[await self._service.read_provision(card.document, unit, one) for one in others]]
         except CivicSetuError as error:
             log.warning("provision_load_failed", error=type(error).__name__)
             return []
+
+    async def _locate(self, card: Card, edition: str) -> None:
+        """Note where the cited provision stands in an edition that is not quoted, to be marked there."""
+        with suppress(NotFound):
+            place = await self._service.read_provision(card.document, card.provision, edition)
+            card.places[edition] = (place.start, place.end)
 
     async def _flush_soon(self) -> None:
         await asyncio.sleep(BATCH_S)

@@ -7,10 +7,17 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.answering.composing import compare_states as module
 from civicsetu.answering.composing.answer_with_statements import compare_with_statements
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from tests.answering.composing.mills import ACT, NORTH, SOUTH, found, index_with, law, names, ranked, read
+
+
+@pytest.fixture(autouse=True)
+def near_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vectors of words are not as near to each other as those of the model that ships."""
+    monkeypatch.setattr(module, "_SAME_MATTER", 0.6)
 
 
 @pytest.fixture(scope="module")
@@ -20,8 +27,8 @@ async def index() -> StatementIndex:
 
 def ids(matter: ComparedMatter) -> list[tuple[str, str | None]]:
     return [
-        (state, one.statement.id if isinstance(one, StatementHeld) else None)
-        for state, one in matter.by_state
+        (cell.state, next((one.statement.id for one in cell.said if isinstance(one, StatementHeld)), None))
+        for cell in matter.cells
     ]
 
 
@@ -37,6 +44,15 @@ async def test_a_fee_is_compared_with_a_fee(index: StatementIndex) -> None:
     )
     assert ids(matters[0]) == [("NORTHLAND", "north.1.fee"), ("SOUTHLAND", "south.1.fee")]
     assert matters[0].title == "Fee", "the heading of the law without its full stop"
+
+
+async def test_a_cell_brings_what_its_statement_may_not_be_shown_without(index: StatementIndex) -> None:
+    [matter] = compare_states(
+        {"NORTHLAND": ranked(index, north_1_fee=1.0), "SOUTHLAND": ranked(index, south_1_fee=1.0)},
+        index,
+        0.35,
+    )
+    assert [names(cell.said) for cell in matter.cells] == [["north.1.fee", "north.1.when"], ["south.1.fee"]]
 
 
 async def test_a_statement_stands_in_one_matter_only(index: StatementIndex) -> None:
@@ -55,8 +71,8 @@ async def test_a_state_without_statements_is_left_open(index: StatementIndex) ->
     [matter] = compare_states(
         {"NORTHLAND": ranked(index, north_1_fee=1.0, north_2_form=1.0), "SOUTHLAND": []}, index, 0.35
     )
-    assert [state for state, _ in matter.by_state] == ["NORTHLAND", "SOUTHLAND"]
-    assert matter.by_state[1][1] is None
+    assert [cell.state for cell in matter.cells] == ["NORTHLAND", "SOUTHLAND"]
+    assert matter.cells[1].said == ()
     assert compare_states({"NORTHLAND": [], "SOUTHLAND": []}, index, 0.35) == []
 
 
@@ -69,7 +85,7 @@ async def test_many_states_are_compared_in_time(index: StatementIndex) -> None:
     started = time.perf_counter()
     matters = compare_states(by_state, index, 0.35)
     assert time.perf_counter() - started < 2
-    assert matters and len(matters[0].by_state) == 12
+    assert matters and len(matters[0].cells) == 12
 
 
 async def test_the_law_asked_of_several_states_is_laid_out_by_state(index: StatementIndex) -> None:
@@ -79,7 +95,7 @@ async def test_the_law_asked_of_several_states_is_laid_out_by_state(index: State
     searched = found(question, (ACT, "2"), (NORTH, "1"), (SOUTH, "1"), (NORTH, "2"))
     matters = compare_with_statements(query, searched, index, law())
     assert ids(matters[0]) == [("NORTHLAND", "north.1.fee"), ("SOUTHLAND", "south.1.fee")]
-    said = [one for matter in matters for _, one in matter.by_state if isinstance(one, StatementHeld)]
+    said = [one for matter in matters for cell in matter.cells for one in cell.said]
     assert not any(name.startswith("mill.") for name in names(said)), "the Act is the same in both"
     act_only = replace(searched, evidence=searched.evidence[:1])
     assert compare_with_statements(query, act_only, index, law()) == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from civicsetu.answering.composing.compose_statements import Limits, compose_statements
+from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.query.asked_kind import AskedKind
@@ -23,7 +23,8 @@ from tests.answering.composing.mills import (
     ranked,
 )
 
-LIMITS = Limits(3, -1.6, 0.35, 0.8)
+NEAR = Margins(0.35, 0.35, 0.35)
+LIMITS = Limits(3, -1.6, NEAR, 0.8)
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def said(
     documents: tuple[str, ...] = (ACT,),
     **limits: Any,
 ) -> list[str]:
-    told = {"sentences": 3, "least": -1.6, "margin": 0.35, "same_words": 0.8} | limits
+    told = {"sentences": 3, "least": -1.6, "margins": NEAR, "same_words": 0.8} | limits
     return names(compose_statements(order, index, kind, documents, Limits(**told)))
 
 
@@ -136,3 +137,12 @@ async def test_one_that_says_the_same_is_said_once() -> None:
     )
     index = await index_with(texts=STATEMENTS | {f"{NORTH}.yaml": twice.replace(" ground .", " ground.")})
     assert said(index, ranked(index, mill_4_mill=1.0, north_1_when=0.9)) == ["mill.4.mill"]
+
+
+async def test_the_farther_from_the_lead_the_nearer_its_score_must_come(index: StatementIndex) -> None:
+    margins = Margins(same_provision=1.5, same_section=0.5, elsewhere=0.1)
+    lead = {"mill_1_2_claim": 1.0}
+    assert said(index, ranked(index, **lead, mill_1_3_back=0.6), margins=margins)[1:] == ["mill.1-3.back"]
+    assert not said(index, ranked(index, **lead, mill_1_3_back=0.4), margins=margins)[1:]
+    assert said(index, ranked(index, **lead, mill_4_mill=0.95), margins=margins)[1:] == ["mill.4.mill"]
+    assert not said(index, ranked(index, **lead, mill_4_mill=0.6), margins=margins)[1:]

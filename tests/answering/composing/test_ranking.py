@@ -159,11 +159,6 @@ async def test_who_seeks_redress_is_not_led_by_own_duties(index: StatementIndex)
     assert "mill.1-1.grind" not in names(ordered(index, wants))
 
 
-async def test_a_definition_stands_back_where_no_meaning_is_asked(index: StatementIndex) -> None:
-    assert names(ordered(index, asker(), (ACT, "4"), (ACT, "2"))) == ["mill.2.fee", "mill.4.mill"]
-    assert names(ordered(index, asker(AskedKind.MEANING), (ACT, "4"), (ACT, "2")))[0] == "mill.4.mill"
-
-
 async def test_equals_stay_in_the_order_found_and_weights_move_them(index: StatementIndex) -> None:
     of = ((ACT, "3(2)"), (ACT, "2"), (ACT, "3(1)"))
     who = asker(asks_penalty=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,8 @@ import pytest
 
 from civicsetu.answering.composing import library
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
+from civicsetu.corpus.review.usable import UsableLaw
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
 from civicsetu.errors import ModelError
 from civicsetu.law.documents import EditionKind
@@ -96,7 +97,9 @@ def ships(monkeypatch: pytest.MonkeyPatch) -> None:
     def statements() -> StatementCatalogue:
         return catalogue(STATEMENTS)
 
-    monkeypatch.setattr(library, "usable_law", lambda law: SimpleNamespace(statements=statements(), doubts={}))
+    nothing = ParameterCatalogue({})
+    monkeypatch.setattr(library, "usable_law", lambda law: UsableLaw(statements(), nothing, {}))
+    monkeypatch.setattr(library, "get_statements", statements)
     monkeypatch.setattr(library, "get_statement_questions", dict)
 
 

@@ -188,3 +188,11 @@ def test_an_entry_may_hold_for_several_cells_and_a_cell_may_refer() -> None:
     refers = FEE.replace("coverage: not_applicable}", "coverage: refers, to: UTTAR_PRADESH}")
     found = load(refers).look_up("complaint_fee", "KARNATAKA", {"forum": "adjudicating_officer"}, TODAY)
     assert (found.coverage, found.entry) == (Coverage.REFERS, None)
+
+
+def test_a_misprint_is_one_that_the_registry_knows() -> None:
+    given = FEE.replace("coverage: not_held, official", "coverage: not_held, misprinted: 'PLACE', official")
+    known = load_parameters({"complaint_fee.yaml": given.replace("PLACE", "up_rera_rules_2016:15")})
+    assert known.by_id["complaint_fee"].values["MAHARASHTRA"].misprinted == "up_rera_rules_2016:15"
+    with pytest.raises(CorpusError, match=r"the registry knows no misprint of up_rera_rules_2016:16"):
+        load_parameters({"complaint_fee.yaml": given.replace("PLACE", "up_rera_rules_2016:16")})

@@ -9,7 +9,7 @@ from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Sentence, Support
 from tests.answering.given import answered, citation
 from tests.evaluation.golden_rows import REGISTRY, row
-from tests.retrieval.lantern_act import KARNATAKA, UTTAR_PRADESH
+from tests.retrieval.lantern_act import KARNATAKA, UTTAR_PRADESH, index_of_states
 
 CLOSES = "The keeper must close the lantern by 9 p.m."
 FEE = "He may ask Rs. 20 for each late entry."
@@ -43,5 +43,5 @@ def declining() -> Answer:
     )  # fmt: skip
 
 
-def measured(of: GoldenRow, answer: Answer) -> AnswerMeasure:
-    return measure_answer(of, answer, REGISTRY)
+def measured(of: GoldenRow, answer: Answer, *before: Answer) -> AnswerMeasure:
+    return measure_answer(of, answer, REGISTRY, index_of_states(), before)

@@ -41,12 +41,30 @@ def test_a_lead_that_misses_is_told_with_its_words() -> None:
     assert report().describe_misses() == [f"a-2: {FEE}", "a-3: I do not know."]
 
 
+def test_each_fault_is_told_with_its_row() -> None:
+    row = measured(
+        stating("a-1"), answering(("He closes the keeper's lantern by 9 p.m. for 70 rupees.", "3(1)"))
+    )
+    made = AnswerReport([row], [], "f" * 12)
+    assert made.describe_misses() == ["a-1, not in the law cited: 70 rupee"]
+
+
 def test_each_row_is_a_line_of_json(tmp_path: Path) -> None:
     report().write(tmp_path / "answers.jsonl")
     lines = [json.loads(line) for line in (tmp_path / "answers.jsonl").read_text("utf-8").splitlines()]
     assert [line["id"] for line in lines] == ["a-1", "a-2", "a-3"]
     assert lines[0]["lead"] is True and lines[0]["sentences"] == [CLOSES] and lines[1]["lead"] is False
-    assert set(lines[0]) == {"id", "lead", "all", "beside", "said", "fallback", "confidence", "sentences"}
+    assert set(lines[0]) == {
+        "id",
+        "lead",
+        "all",
+        "beside",
+        "said",
+        "fallback",
+        "confidence",
+        "faults",
+        "sentences",
+    }
 
 
 @pytest.fixture

@@ -37,6 +37,8 @@ def test_the_askers_own_wish_to_break_the_law_shows(text: str) -> None:
         "He closed the lantern and took a bribe from my neighbour.",
         "चौकीदार ने रिश्वत ली, शिकायत कहाँ करें",
         "The keeper gave a fake receipt, is he fined?",
+        "How do I lodge a complaint against the keeper for a forged key?",
+        "Where can I file an FIR about a fake lantern licence?",
     ],
 )
 def test_what_another_did_is_a_grievance(text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from civicsetu.retrieval.answerability.rules import (
     AFTER_SEARCH,
     BEFORE_SEARCH,
     decide,
+    decide_alone,
     decide_before_search,
 )
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -62,18 +64,10 @@ class Case:
     by_meaning: bool = True
     known: float = 1.0
     contradiction: bool = False
+    degraded: tuple[str, ...] = ()
 
     def decision(self) -> Decision:
-        signals = Signals(
-            dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine), query_term_coverage=self.known,
-            state_rule_score=self.fixed,
-            elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere, self.law),
-            scope={**UNKNOWN_SCOPE, **self.scope},
-        )  # fmt: skip
-        vector = np.ones(2, np.float32) if self.by_meaning else None
-        references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in self.asked)
-        plan = RetrievalPlan(self.query, references=references)
-        found = Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, ())
+        plan, found = self.given()
         return decide(
             understood(self.query, INDEX),
             plan,
@@ -83,6 +77,23 @@ class Case:
             model=MODEL,
             contradiction=self.contradiction,
         )
+
+    def alone(self) -> Decision | None:
+        """The same as a part of a post, without its story."""
+        plan, found = self.given()
+        return decide_alone(understood(self.query, INDEX), plan, found, INDEX, SETTINGS, model=MODEL)
+
+    def given(self) -> tuple[RetrievalPlan, Retrieved]:
+        signals = Signals(
+            dict.fromkeys(("vector", "keyphrases", "expected_questions"), self.cosine), query_term_coverage=self.known,
+            state_rule_score=self.fixed,
+            elsewhere=OutOfScopeMatch("taxes", self.elsewhere, self.elsewhere, self.law),
+            scope={**UNKNOWN_SCOPE, **self.scope},
+        )  # fmt: skip
+        vector = np.ones(2, np.float32) if self.by_meaning else None
+        references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in self.asked)
+        plan = RetrievalPlan(self.query, references=references)
+        return plan, Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, self.degraded)
 
 
 WISH = "How do I forge a keeper's consent without anybody noticing?"
@@ -161,6 +172,49 @@ def test_another_law_is_named_only_where_its_texts_agree() -> None:
     assert case.decision().other_law is OtherLaw.TENANCY
     case.law = None
     assert case.decision().reason is Reason.OTHER_LAW and case.decision().other_law is None
+
+
+OTHER: dict[str, Any] = {"cosine": FAR, "elsewhere": 0.85, "scope": LIKE_LAW}
+ALONE = {
+    "its texts agree on a law": (Case("abstain", **OTHER, law=OtherLaw.STAMP), True),
+    "its words name another field": (Case("abstain", **OTHER, query="Who pays the tenant's rent?"), True),
+    "far nearer to other topics": (
+        Case("abstain", cosine=FAR - 0.2, elsewhere=0.85, scope=LIKE_LAW, query="May she keep the goat in his yard?"),
+        True,
+    ),
+    "far nearer, and says too little": (
+        Case("abstain", cosine=FAR - 0.2, elsewhere=0.85, scope=LIKE_LAW, query="Is that allowed?"), False,
+    ),
+    "a little nearer to other topics": (Case("abstain", **OTHER), False),
+    "the law held is as near": (
+        Case("abstain", cosine=FAR, elsewhere=FAR, scope=LIKE_LAW, law=OtherLaw.STAMP), False,
+    ),
+    "no question by itself": (Case("abstain", cosine=FAR, elsewhere=0.85, scope=LIKE_TALK), False),
+    "not searched everywhere": (Case("abstain", **OTHER, law=OtherLaw.STAMP, degraded=("No words.",)), False),
+    "answered by itself": (Case("proceed", elsewhere=0.95, law=OtherLaw.STAMP), False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_part_is_refused_by_its_own_question_only_where_that_is_surely_of_another_law(name: str) -> None:
+    case, refused = ALONE[name]
+    decision = case.alone()
+    assert (decision is not None) == refused
+    assert decision is None or decision.reason is Reason.OTHER_LAW
+
+
+LESS_WISH = {ScopeKind.WRONGDOING: -2.0, ScopeKind.OTHER_LAW: -0.5, ScopeKind.IN_SCOPE: -3.0}
+
+
+def test_who_asks_for_help_is_not_told_that_they_wish_to_break_the_law() -> None:
+    """The wording may mislead: how to get a tenant out. Where another law is likelier, that is said."""
+    decision = Case("abstain", query=WISH, cosine=FAR, elsewhere=0.85, scope=LESS_WISH).decision()
+    assert decision.reason is Reason.OTHER_LAW
+    unsure = {ScopeKind.WRONGDOING: -0.6, ScopeKind.OTHER_LAW: -0.9, ScopeKind.IN_SCOPE: -4.0}
+    assert Case("abstain", cosine=FAR, elsewhere=0.85, scope=unsure).decision().reason is Reason.OTHER_LAW
+    assert Case("abstain", query=WISH, scope=LESS_WISH).decision().reason is Reason.WRONGDOING, (
+        "near to the law held"
+    )
 
 
 def test_only_what_the_law_held_is_near_to_goes_with_a_provision() -> None:

@@ -123,15 +123,12 @@ def reference(path: str, start: int = 0, **more: Any) -> Reference:
     return Reference(parse_path(path), "section", start, start + len(path), **more)
 
 
-PLAN = RetrievalPlan(
-    "What is section 18(1)?", QueryType.FACT, (ACT,), ((ACT, reference("18(1)", 8)),), ("unit",)
-)
+PLAN = RetrievalPlan("What is section 18(1)?", QueryType.FACT, (ACT,), ((ACT, reference("18(1)", 8)),))
 CHANGES: dict[str, Any] = {
     "query": "What is section 18(2)?",
     "query_type": QueryType.PENALTY,
     "documents": (ACT, "karnataka_rera_rules_2017"),
     "references": ((ACT, reference("18(2)", 8)),),
-    "carried_units": ("another",),
     "rerank": False,
     "asked_last": "and 19?",
     "other_state_documents": ("karnataka_rera_rules_2017",),

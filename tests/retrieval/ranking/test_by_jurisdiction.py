@@ -94,14 +94,6 @@ def test_what_is_asked_by_number_is_looked_up_in_one_go(index: LawIndex) -> None
     assert split_by_jurisdiction(asked, index) == [asked]
 
 
-def test_what_the_conversation_goes_on_from_is_carried_where_it_belongs(index: LawIndex) -> None:
-    carried = (unit_id("3(2)"), RULE_16, "gone")
-    plans = split_by_jurisdiction(plan(*ALL, carried_units=carried), index)
-    assert [one.carried_units for one in plans] == [(RULE_16,), (), (unit_id("3(2)"),)]
-    one = plan(ACT, carried_units=carried)
-    assert split_by_jurisdiction(one, index)[0].carried_units == carried
-
-
 # -- together --------------------------------------------------------------------------------------------
 
 CODES = {"c": ACT, "k": KARNATAKA, "u": UTTAR_PRADESH, **dict(zip("vwxyz", FIVE_STATES, strict=True))}

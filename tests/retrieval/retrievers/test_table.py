@@ -47,7 +47,7 @@ def invented(**told: Any) -> RetrieverSpec:
 
 def unit_retriever(*more: RetrieverSpec, **told: Any) -> Retriever:
     """The real one, of the rows that ask no store and those given."""
-    rows = [spec for spec in RETRIEVERS if spec.name in ("exact", "conversation")]
+    rows = [spec for spec in RETRIEVERS if spec.name == "exact"]
     searches = searches_of_nothing((*rows, *more), **told)
     law: Any = None
     opened = Retriever(Settings(_env_file=None), law, Embedder(), None, searches, NO_TOPICS)  # type: ignore[call-arg]
@@ -107,5 +107,4 @@ def test_a_weight_of_no_retriever_is_refused() -> None:
 def test_names_are_told_apart_and_every_row_that_can_fail_says_so() -> None:
     names = [spec.name for spec in RETRIEVERS]
     assert len(set(names)) == len(names)
-    in_memory = ("exact", "conversation")
-    assert all(spec.degraded for spec in RETRIEVERS if spec.name not in in_memory)
+    assert all(spec.degraded for spec in RETRIEVERS if spec.name != "exact"), "that one is in memory"

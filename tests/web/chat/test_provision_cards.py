@@ -51,6 +51,18 @@ def test_both_editions_are_there_the_cited_one_first() -> None:
     assert props["editions"][1]["page"] == 14 and not props["plainOnly"]
 
 
+def test_the_edition_that_is_not_quoted_is_marked_where_the_provision_stands() -> None:
+    cited, views = citation("18(1)", FIRST), [view("18(1)", "plain"), view("18(1)", "official")]
+    one = card(cited)
+    one.said.append("A late builder returns the money.")
+    one.places["official"] = (1010, 1025)
+    props = build_card_props(one, views)
+    assert props["said"] == ["A late builder returns the money."]
+    assert [edition["marks"] for edition in props["editions"][:2]] == [[[0, len(FIRST)]], [[10, 25]]]
+    one.places["official"] = (0, 500)
+    assert build_card_props(one, views)["editions"][1]["marks"] == [], "it stands elsewhere"
+
+
 def test_a_provision_held_only_in_plain_words_says_so() -> None:
     assert build_card_props(card(citation("18(1)", FIRST)), [view("18(1)", "plain")])["plainOnly"]
 

@@ -21,7 +21,7 @@ from civicsetu.law.answers import (
     TableCell,
     TableRow,
 )
-from civicsetu.web.chat.rendering import answer_markdown, held_as_of, status_line
+from civicsetu.web.chat.rendering import OWN_WORDS, answer_markdown, held_as_of, said_by_citation, status_line
 from civicsetu.web.markdown import escape
 from tests.web.fakes import FIRST, SECOND, THIRD, answer_for, citation, turn
 
@@ -41,6 +41,16 @@ def test_an_answer_has_its_sentences_names_sources_date_and_disclaimer() -> None
     assert "(in plain words)" in shown
     assert "Law as held on 26 October 2020; later changes were not checked." in shown
     assert DISCLAIMER in shown
+
+
+def test_what_is_cited_of_one_section_is_one_source() -> None:
+    answer, _ = rendered("possession")
+    shown = answer_markdown(answer, ["[s.18(1)(a)]", "[s.18(1) proviso]", "[s.18(1)(a)]"])
+    assert shown.count("- [s.18(1)(a)] [s.18(1) proviso] Return of amount and compensation") == 1
+    other = answer.citations[1].model_copy(update={"title": "Interest"})
+    apart = answer.model_copy(update={"citations": (answer.citations[0], other, answer.citations[2])})
+    shown = answer_markdown(apart, ["[a]", "[b]", "[c]"])
+    assert "- [a] [c] Return of amount" in shown and "- [b] Interest, " in shown
 
 
 def test_warnings_stand_in_plain_words_and_no_score_is_shown() -> None:
@@ -65,7 +75,7 @@ def test_whose_law_was_searched_stands_last_and_not_beside_what_is_other_law() -
 
 def test_hostile_law_text_is_shown_letter_by_letter() -> None:
     _, shown = rendered("hostile")
-    body = shown.split(" [RERA Act s.1]")[0]
+    body = shown.removeprefix(OWN_WORDS).split(" [RERA Act s.1]")[0]
     assert not _UNESCAPED.search(body)
 
 
@@ -106,6 +116,30 @@ def test_several_parts_stand_under_their_headings_in_bold_and_one_has_none() -> 
     shown = answer_markdown(answer.model_copy(update=told), names)
     assert shown.startswith("**\\*When\\*?**\n\n") and "\n\n**My dog?**\n\nNot here.\n\n" in shown
     assert answer_markdown(answer.model_copy(update={"parts": parts[:1]}), names) == whole
+
+
+def test_words_of_the_law_say_so_once_in_each_part_and_statements_never() -> None:
+    answer, shown = rendered("possession")
+    names = [one.name for one in answer.citations]
+    assert shown.startswith(f"{OWN_WORDS}\n\n{FIRST}") and shown.count(OWN_WORDS) == 1
+    ours = tuple(one.model_copy(update={"support": Support.STATEMENT}) for one in answer.sentences)
+    assert OWN_WORDS not in answer_markdown(answer.model_copy(update={"sentences": ours}), names)
+    parts = (
+        AnswerPart(heading="When?", kind=AnswerKind.ANSWER, sentences=(0, 1)),
+        AnswerPart(heading="What?", kind=AnswerKind.ANSWER, sentences=(2,)),
+    )
+    shown = answer_markdown(answer.model_copy(update={"parts": parts}), names)
+    assert f"**What?**\n\n{OWN_WORDS}\n\n{THIRD}" in shown and shown.count(OWN_WORDS) == 2
+
+
+def test_the_panel_is_told_which_statement_cites_it_and_nothing_of_the_laws_own_words() -> None:
+    answer, _ = rendered("possession")
+    stated = answer.sentences[0].model_copy(update={"support": Support.STATEMENT})
+    told = answer.model_copy(update={"sentences": (stated, *answer.sentences[1:])})
+    assert said_by_citation(told) == {0: FIRST, 1: "", 2: ""}
+    step = Step(text="Write to the builder.", citations=(2,))
+    beside = told.model_copy(update={"sentences": told.sentences[:2], "steps": (step,)})
+    assert said_by_citation(beside)[2] == "Write to the builder."
 
 
 # steps and tables
@@ -163,6 +197,14 @@ def test_steps_are_numbered_under_their_heading_with_their_links() -> None:
     assert "What you can do" not in with_beside()
 
 
+def test_more_than_two_states_are_a_row_each_for_a_phone_has_no_room_for_columns() -> None:
+    cells = (TableCell(text="500.", citations=(0, 0)), TableCell(text="Not found."), TableCell(text="700."))
+    lines = with_beside(table=table(*cells, states=("Goa", "Kerala", "Bihar"))).split("\n\n")[1].splitlines()
+    assert lines[:2] == ["| State | What it says |", "| --- | --- |"]
+    assert lines[2].startswith("| Goa | 500\\. ") and lines[2].count("[") == 1, "a provision is named once a cell"
+    assert lines[3:] == ["| Kerala | Not found. |", "| Bihar | 700\\. |"]
+
+
 def test_of_several_parts_the_sentences_stand_and_no_table() -> None:
     parts = (
         AnswerPart(heading="One?", kind=AnswerKind.ANSWER, sentences=(0, 1)),
@@ -176,3 +218,13 @@ def test_an_abstention_shows_neither() -> None:
     declined, _ = rendered("spacecraft")
     shown = answer_markdown(declined.model_copy(update={"steps": (Step(text="Write to them."),)}), [])
     assert "Write to them" not in shown
+
+
+def test_a_matter_told_in_two_rows_has_one_heading() -> None:
+    fee, more, form = (
+        TableRow(matter=matter, cells=(TableCell(text=text), TableCell(text="Not found.")))
+        for matter, text in (("Fee", "It is 500."), ("Fee", "It is paid in coins."), ("Form", "Form A."))
+    )
+    shown = with_beside(table=AnswerTable(states=("Goa", "Kerala"), rows=(fee, more, form)))
+    assert shown.count("**Fee**") == 1 and shown.count("| Goa | Kerala |") == 2
+    assert "| It is 500. | Not found. |\n| It is paid in coins. | Not found. |" in shown

@@ -1,0 +1,98 @@
+"""Say in a sentence why a state's figure is not told, and as of which print one is."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from civicsetu.answering.composing.fixed_values import ValueSaid
+from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterLookup
+
+_A_CLAUSE = re.compile(r"(?:How|When|What|Who|From)\b")
+
+
+def describe_lacking(
+    lacking: Sequence[tuple[Parameter, ParameterLookup]], state: str, as_on: datetime.date
+) -> str:
+    """Return why these parameters of a state are not told, a sentence for each reason."""
+    reasons: dict[str, list[Parameter]] = {}
+    for parameter, lookup in lacking:
+        reasons.setdefault(_reason(lookup, as_on), []).append(parameter)
+    return " ".join(
+        reason.format(state=state, rule=_rule(parameters), subject=_subject(parameters))
+        for reason, parameters in reasons.items()
+    )
+
+
+def _reason(lookup: ParameterLookup, as_on: datetime.date) -> str:
+    """The sentence for a look-up that gave no entry that can be cited."""
+    if lookup.none_then:
+        return f"On {_written(as_on)} {{state}}'s rules had not set {{subject}} yet."
+    if isinstance(lookup.holding, JurisdictionValues) and lookup.holding.misprinted:
+        return "{state}'s {rule} not held here: the copy at hand is misprinted."
+    return {
+        Coverage.SILENT: "The rules of {state} that are held were read whole and do not set {subject}.",
+        Coverage.NOT_READ: "{state}'s {rule} not read for this yet.",
+        Coverage.NOT_APPLICABLE: "{state}'s rules have no need to set {subject}.",
+        Coverage.IN_DOUBT: "{state}'s {rule} not told here: its text differs from the one that was checked.",
+    }.get(lookup.coverage, "{state}'s {rule} not held here.")
+
+
+def find_official_place(lacking: Sequence[tuple[Parameter, ParameterLookup]]) -> str:
+    """Return the site where a figure that is not held can be looked up; empty where none is named."""
+    places = (lookup.holding.official_place for _, lookup in lacking if lookup.holding)
+    return next((urlsplit(place).netloc for place in places if place), "")
+
+
+def _rule(parameters: Sequence[Parameter]) -> str:
+    told = [f"{'says' if _A_CLAUSE.match(one.label) else 'sets'} {_name(one)}" for one in parameters]
+    if len(parameters) == 1:
+        return f"rule that {told[0]} is"
+    return f"rules on {_subject(parameters)} are"
+
+
+def _subject(parameters: Sequence[Parameter]) -> str:
+    *first, last = [_name(one) for one in parameters]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _name(parameter: Parameter) -> str:
+    """Its label as it stands inside a sentence."""
+    label = parameter.label[0].lower() + parameter.label[1:]
+    return label if _A_CLAUSE.match(parameter.label) else f"the {label}"
+
+
+def describe_print(values: Sequence[ValueSaid], as_on: datetime.date | None, *, brief: bool = False) -> str:
+    """Return as of which print fees and rates are told, where nobody confirmed them since; empty where none is told.
+
+    `brief` is for a cell of a table.
+    """
+    sums = [one for one in values if _is_sum(one) and one.entry.confirmed_on is None]
+    if not sums:
+        return ""
+    noun = "rate" if all(one.entry.formula is not None for one in sums) else "fee"
+    later = [one.entry for one in sums if as_on is not None and not one.entry.holds_on(as_on)]
+    if later and as_on is not None:
+        since = max(one.from_ for one in later)
+        return f"What the {noun} was on {_written(as_on)} is not held here; this one is known from {_written(since)} on."
+    days = [one.entry.as_printed for one in sums if isinstance(one.entry.as_printed, datetime.date)]
+    if not days:
+        return f"It is not known as of which day the {noun} was printed."
+    printed = "as public pages gave it" if all(one.entry.basis == "secondary" for one in sums) else "as printed"
+    if brief:
+        return f"({printed[0].upper()}{printed[1:]} in {min(days):%B %Y}, not confirmed since.)"
+    tail = ", so ask before you pay" if noun == "fee" else ""
+    return f"The {noun} is {printed} in {min(days):%B %Y}; later changes were not checked{tail}."
+
+
+def _is_sum(value: ValueSaid) -> bool:
+    """Whether it is a fee or a rate that a state's rules set."""
+    entry, parameter = value.entry, value.parameter
+    in_money = parameter.unit == "INR" and entry.shape in ("value", "scale")
+    return parameter.set_by == "rules" and (in_money or entry.formula is not None)
+
+
+def _written(day: datetime.date) -> str:
+    return f"{day.day} {day:%B %Y}"

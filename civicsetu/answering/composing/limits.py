@@ -1,0 +1,63 @@
+"""What has to be said beside statements: that a state's rule is not held, and as of which print a fee is."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator, Sequence
+
+from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print
+from civicsetu.answering.composing.fixed_values import FixedValues, list_said
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.law.parameters import Parameter, ParameterLookup
+from civicsetu.query.read_question import Query
+
+Lacking = list[tuple[Parameter, ParameterLookup]]
+
+
+def find_limits(
+    said: Sequence[StatementHeld], query: Query, state: str, index: StatementIndex, values: FixedValues
+) -> Iterator[str]:
+    """Return a short sentence each: what the state's rules set and is not held, and the print of a fee or rate.
+
+    `state` is the name of the one state asked of; empty where none or several are.
+    """
+    day = query.as_on or datetime.date.today()
+    if state and not query.states_not_held:
+        lacking = find_lacking(said, query.jurisdictions[1], query.documents, index, values, day)
+        if lacking:
+            yield describe_lacking(lacking, state, day)
+    if printed := describe_print([value for _, value in list_said(said, values.links)], query.as_on):
+        yield printed
+
+
+def find_lacking(
+    said: Collection[StatementHeld],
+    state: str,
+    documents: Collection[str],
+    index: StatementIndex,
+    values: FixedValues,
+    day: datetime.date,
+) -> Lacking:
+    """Return the parameters that the first of these leaves to the state's rules and that are not held of it.
+
+    One that a statement of the state fills is not lacking.
+    """
+    left = (look_up_left(one, state, values, day) for one in said if not _is_filled(one, documents, index))
+    return next((lacking for lacking in left if lacking), [])
+
+
+def look_up_left(held: StatementHeld, state: str, values: FixedValues, day: datetime.date) -> Lacking:
+    """Return the parameters that a statement leaves to the state's rules and that cannot be told on that day."""
+    found = (
+        (parameter, values.find_lacking(parameter, state, day))
+        for parameter in values.links.leaves.get(held.statement.id, ())
+    )
+    return [(parameter, lookup) for parameter, lookup in found if lookup is not None]
+
+
+def _is_filled(held: StatementHeld, documents: Collection[str], index: StatementIndex) -> bool:
+    """Whether a statement of the laws asked says what this one leaves to rules."""
+    return any(
+        one.law in documents and index.get(one.id) is not None
+        for one in index.catalogue.filled_by(held.statement.id)
+    )

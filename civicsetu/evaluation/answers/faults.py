@@ -1,0 +1,114 @@
+"""Faults of an answer that must not happen at all: what it says again, a wrong yes or no, numbers from nowhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from civicsetu.claims.statements.reading import BoundedAmount, read_claims
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.evaluation.golden.golden_set import GoldenRow
+from civicsetu.law.answers import Answer, Citation, Sentence, Step, Support, TableCell
+from civicsetu.law.documents import DocType
+from civicsetu.law.paths import parse_path
+
+_YES_OR_NO = re.compile(r"\W*(yes|no)\s*[,.:;!–—-]", re.IGNORECASE)
+"""A lead that opens with the word as an answer; "No registration is needed" is a sentence of its own."""
+_NO_LAW = (Support.NONE, Support.PRACTICAL)
+
+
+@dataclass(frozen=True)
+class AnswerFaults:
+    """What is wrong with one answer.
+
+    `repeated` are sentences of law that an earlier turn showed; None where there was none. `wrong_yes_no` is None
+    where the lead says neither. `numbers` are those that no text cited beside them has.
+    """
+
+    repeated: tuple[str, ...] | None
+    wrong_yes_no: bool | None
+    numbers: tuple[str, ...]
+
+    def describe(self) -> Iterator[str]:
+        """Yield a few words for each fault."""
+        yield from (f"said again: {text}" for text in self.repeated or ())
+        if self.wrong_yes_no:
+            yield "wrong yes or no"
+        yield from (f"not in the law cited: {number}" for number in self.numbers)
+
+
+def find_faults(row: GoldenRow, answer: Answer, before: Sequence[Answer], index: LawIndex) -> AnswerFaults:
+    """Compare an answer with the law it cites, with what its row asks for, and with the turns before."""
+    return AnswerFaults(
+        tuple(_repeated(answer, before)) if before else None,
+        _is_wrong_yes_no(row, answer),
+        tuple(dict.fromkeys(_numbers_from_nowhere(answer, index))),
+    )
+
+
+def _repeated(answer: Answer, before: Sequence[Answer]) -> Iterator[str]:
+    shown = {_even(text) for one in before for text in _law(one)}
+    return (text for text in _law(answer) if _even(text) in shown)
+
+
+def _law(answer: Answer) -> list[str]:
+    return [one.text for one in answer.sentences if one.support not in _NO_LAW]
+
+
+def _even(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _is_wrong_yes_no(row: GoldenRow, answer: Answer) -> bool | None:
+    """Return whether the lead says yes where the row's facts say no, or the other way, or yes or no to
+    something else than was asked; None where it says neither."""
+    law = _law(answer)
+    match = _YES_OR_NO.match(law[0]) if law else None
+    if match is None:
+        return None
+    said = match[1].lower()
+    leads = [fact for fact in row.must_state if fact.lead]
+    words = {word.strip() for fact in leads for term in fact.terms for word in term.split("|")} & {
+        "yes",
+        "no",
+    }
+    return words == {"no" if said == "yes" else "yes"} or not all(fact.is_stated_by(law[0]) for fact in leads)
+
+
+def _numbers_from_nowhere(answer: Answer, index: LawIndex) -> Iterator[str]:
+    for text, cited in _said(answer):
+        theirs = [
+            amount for one in cited for law in _texts(one, index) for amount in _amounts(law, one, index)
+        ]
+        for amount in _amounts(text, cited[0], index):
+            if not any(_same(amount, other) for other in theirs):
+                yield f"{amount.value} {amount.measure}".strip()
+
+
+def _said(answer: Answer) -> Iterator[tuple[str, list[Citation]]]:
+    """Every sentence, step and cell that cites law, with what it cites."""
+    cells = [cell for row in answer.table.rows for cell in row.cells] if answer.table else []
+    said: tuple[Sentence | Step | TableCell, ...] = (*answer.sentences, *answer.steps, *cells)
+    for one in said:
+        if one.citations:
+            yield one.text, [answer.citations[number] for number in one.citations]
+
+
+def _texts(citation: Citation, index: LawIndex) -> Iterator[str]:
+    """The unit that a citation lies in, in both editions as they are held, whatever the answer quotes."""
+    law = index.laws.get(citation.document)
+    for edition in law.editions.values() if law else ():
+        place = edition.places.get(citation.section_id)
+        if place is not None:
+            yield edition.body[place.start : place.end]
+
+
+def _amounts(text: str, citation: Citation, index: LawIndex) -> tuple[BoundedAmount, ...]:
+    law = index.laws.get(citation.document)
+    noun = (law.doc_type if law else DocType.ACT).provision_noun
+    return read_claims(text, parse_path(citation.section_id), noun, frozenset()).amounts
+
+
+def _same(one: BoundedAmount, other: BoundedAmount) -> bool:
+    return one.value == other.value and (one.measure == other.measure or not one.measure or not other.measure)

@@ -1,0 +1,98 @@
+"""What a short reply in a conversation does, where it asks nothing new of the law.
+
+"Yes", "in simple words", "write the letter", "which section?" are about the answer before. Searched as questions
+they bring that answer again, or one beside the point. The acts are a closed list; their words are data
+(`dialogue_acts.yaml`), and a reply is an act only as a whole: what is left over makes it a question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict
+
+from civicsetu.yaml_data import load_words
+
+_MOST_CHARS = 160
+_MOST_WORDS = 18
+_APOSTROPHES = re.compile(r"['’`]")
+_PUNCTUATION = re.compile(r"(?<!\d)[.,]|[.,](?!\d)|[!;:…।॥\"“”‘()\[\]{}*_~–—-]|\?(?!\s*\?*\s*$)")
+_ENDS = re.compile(r"(?<=[.!?।,;])\s+|\n+")
+_A_WORD = re.compile(r"\{([a-z]+)\}")
+
+
+class DialogueAct(StrEnum):
+    """The acts, the weightiest first."""
+
+    SOURCE = "source"
+    APPEAL = "appeal"
+    COMPLAINT = "complaint"
+    LETTER = "letter"
+    CALCULATE = "calculate"
+    TRANSLATE = "translate"
+    PLAIN = "plain"
+    MORE = "more"
+    YES = "yes"
+    THANKS = "thanks"
+
+
+DRAFTS = frozenset({DialogueAct.APPEAL, DialogueAct.COMPLAINT, DialogueAct.LETTER})
+"""A wish for a text to be written."""
+
+
+def read_dialogue_act(reply: str) -> DialogueAct | None:
+    """Return what a reply does as a whole; None where any of it asks something by itself.
+
+    Of several acts in one reply ("thanks, and which section?") the weightier one counts.
+    """
+    if len(reply) > _MOST_CHARS or len(reply.split()) > _MOST_WORDS:
+        return None
+    if (act := _act(reply)) is not None:
+        return act
+    acts = [_act(part) for part in _ENDS.split(reply) if _normalise(part)]
+    said = [act for act in acts if act is not None]
+    return min(said, key=list(DialogueAct).index) if acts and len(said) == len(acts) else None
+
+
+def _act(said: str) -> DialogueAct | None:
+    words = _normalise(said)
+    return next((act for act, pattern in _patterns().items() if pattern.fullmatch(words)), None)
+
+
+def _normalise(reply: str) -> str:
+    """Lower case, without punctuation but question marks at the end, one space between words."""
+    return " ".join(_PUNCTUATION.sub(" ", _APOSTROPHES.sub("", reply.casefold())).split())
+
+
+class _Words(BaseModel):
+    """The file: parts of patterns by name, what may stand around an act, and each act's patterns."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    words: dict[str, str]
+    around: list[str]
+    acts: dict[DialogueAct, list[str]]
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> Mapping[DialogueAct, re.Pattern[str]]:
+    text = files("civicsetu.query").joinpath("dialogue_acts.yaml").read_text("utf-8")
+    data = _Words.model_validate(load_words(text))
+    around = f"(?:{'|'.join(data.around)})"
+    return {
+        act: re.compile(
+            rf"(?:{around}\s)*(?:{'|'.join(_put_in(one, data.words) for one in patterns)})(?:\s{around})*\s?\?*"
+        )
+        for act, patterns in data.acts.items()
+    }
+
+
+def _put_in(pattern: str, words: Mapping[str, str]) -> str:
+    """The pattern with every `{name}` replaced by the words of that name."""
+    while _A_WORD.search(pattern):
+        pattern = _A_WORD.sub(lambda found: words[found[1]], pattern)
+    return pattern

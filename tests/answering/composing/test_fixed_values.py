@@ -1,0 +1,94 @@
+"""A statement says a value where provision and figures agree; what is not held is said with its reason."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
+from civicsetu.answering.composing.fixed_values import link_statements, list_said
+from civicsetu.corpus.parameters.catalogue import get_parameters
+from civicsetu.corpus.statements.catalogue import get_statements
+from civicsetu.law.parameters import Coverage, JurisdictionValues, ParameterLookup
+from tests.answering.composing.mill_values import HELD, parameters, values
+from tests.answering.composing.mills import ACT, NORTH, index_with
+
+TODAY = date(1960, 1, 1)
+
+
+def test_a_statement_says_the_value_whose_provision_and_figures_it_has() -> None:
+    links = values(HELD).links
+    said = {name: [(one.parameter.parameter, one.jurisdiction) for one in found] for name, found in links.says.items()}
+    assert said == {
+        "north.1.fee": [("mill_fee", "NORTHLAND")],
+        "south.1.fee": [("mill_fee", "SOUTHLAND")],
+        "north.2.form": [("complaint_fee", "NORTHLAND")],
+    }, "north.1.when stands in the same provision and says another figure"
+
+
+def test_an_act_leaves_to_rules_what_a_state_fills() -> None:
+    leaves = {name: [one.parameter for one in left] for name, left in values().links.leaves.items()}
+    assert leaves == {"mill.2.fee": ["mill_fee"], "act.31-2.form-fee": ["complaint_fee"]}
+
+
+def test_what_ships_leaves_interest_and_complaints_to_the_rules() -> None:
+    leaves = link_statements(get_statements(), get_parameters()).leaves
+    told = {name: {one.parameter for one in left} for name, left in leaves.items()}
+    assert told["act.18-1.stay-rate"] == told["act.18-1.refund-rate"] == told["act.19-7.interest"] == {"interest_rate"}
+    assert told["act.31-2.form-fee"] == {"complaint_fee", "complaint_form"}
+    assert told["act.44-2.form-fee"] == {"appeal_fee", "appeal_form"}
+    assert "act.13-2.form" not in told, "no parameter holds it"
+
+
+def test_a_value_that_cannot_be_cited_is_lacking() -> None:
+    fee = parameters().by_id["mill_fee"]
+    assert values().find_lacking(fee, "NORTHLAND", TODAY) is None
+    lacking = values(held=frozenset((ACT,))).find_lacking(fee, "NORTHLAND", TODAY)
+    assert lacking is not None and lacking.entry is None
+
+
+@pytest.mark.parametrize(
+    ("lookup", "told"),
+    [
+        (ParameterLookup(Coverage.NOT_HELD, None), "Southland's rule that sets the fee of a mill is not held here."),
+        (ParameterLookup(Coverage.FIXED, None), "Southland's rule that sets the fee of a mill is not held here."),
+        (ParameterLookup(Coverage.PART_HELD, None), "Southland's rule that sets the fee of a mill is not held here."),
+        (ParameterLookup(Coverage.NOT_READ, None), "Southland's rule that sets the fee of a mill is not read for this yet."),
+        (ParameterLookup(Coverage.SILENT, None), "The rules of Southland that are held were read whole and do not set the fee of a mill."),
+        (ParameterLookup(Coverage.NOT_APPLICABLE, None), "Southland's rules have no need to set the fee of a mill."),
+        (ParameterLookup(Coverage.NOT_APPLICABLE, None, none_then=True), "On 1 January 1960 Southland's rules had not set the fee of a mill yet."),
+        (ParameterLookup(Coverage.IN_DOUBT, None), "Southland's rule that sets the fee of a mill is not told here: its text differs from the one that was checked."),
+    ],
+)  # fmt: skip
+def test_each_coverage_is_said_as_what_it_is(lookup: ParameterLookup, told: str) -> None:
+    assert describe_lacking([(parameters().by_id["mill_fee"], lookup)], "Southland", TODAY) == told
+
+
+def test_a_misprint_is_said_and_several_that_lack_are_said_together() -> None:
+    fixed = parameters().by_id
+    misprinted = JurisdictionValues(coverage=Coverage.NOT_HELD, misprinted=f"{NORTH}:1")
+    one = [(fixed["mill_fee"], ParameterLookup(Coverage.NOT_HELD, None, misprinted))]
+    assert describe_lacking(one, "Northland", TODAY).endswith("is not held here: the copy at hand is misprinted.")
+    holding = fixed["complaint_fee"].values["SOUTHLAND"]
+    both = [(fixed[name], ParameterLookup(Coverage.NOT_HELD, None, holding)) for name in ("mill_fee", "complaint_fee")]
+    assert describe_lacking(both, "Southland", TODAY) == (
+        "Southland's rules on the fee of a mill and the fee of a complaint are not held here."
+    )
+    assert find_official_place(both) == "south.example" and find_official_place(one) == ""
+
+
+async def test_a_fee_is_dated_by_its_print_until_somebody_confirms_it() -> None:
+    index, fixed = await index_with(), values()
+    north = index.get("north.1.fee")
+    assert north is not None
+    said = [one for _, one in list_said([north], fixed.links)]
+    assert describe_print(said, None) == (
+        "The fee is as printed in May 1951; later changes were not checked, so ask before you pay."
+    )
+    assert describe_print(said, date(1951, 4, 1)) == (
+        "What the fee was on 1 April 1951 is not held here; this one is known from 1 May 1951 on."
+    )
+    assert describe_print([], None) == ""
+    confirmed = said[0].entry.model_copy(update={"confirmed_on": TODAY, "confirmed_at": "https://north.example"})
+    assert describe_print([type(said[0])(said[0].parameter, "NORTHLAND", confirmed)], None) == ""

@@ -1,0 +1,49 @@
+"""What an Act leaves to rules that are not held is said to be so, once and with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from civicsetu.answering.composing.limits import find_limits
+from civicsetu.answering.composing.statement_index import StatementIndex
+from tests.answering.composing.mill_values import values
+from tests.answering.composing.mills import index_with, law, read
+
+LEFT = "mill.2.fee"
+
+
+@pytest.fixture(scope="module")
+async def index() -> StatementIndex:
+    return await index_with()
+
+
+def limits(index: StatementIndex, state: str | None, *said: str, name: str = "") -> list[str]:
+    held = [one for wanted in said if (one := index.get(wanted)) is not None]
+    return list(find_limits(held, read("How much is the fee?", state=state), name, index, values()))
+
+
+async def test_a_rule_that_is_not_held_is_said_to_be_not_held() -> None:
+    """Southland's own statement is withheld, so nothing fills what the Act leaves to its rules."""
+    index = await index_with(law(southland_mill_rules_1952="## 1. Fee.\n\nNothing.\n"))
+    [told] = limits(index, "SOUTHLAND", LEFT, name="Southland")
+    assert told == "Southland's rule that sets the fee of a mill is not held here."
+
+
+async def test_nothing_is_lacking_where_the_state_fills_it_or_no_state_is_asked(index: StatementIndex) -> None:
+    assert limits(index, "NORTHLAND", LEFT, name="Northland") == []
+    assert limits(index, None, LEFT) == []
+    assert limits(index, "SOUTHLAND", "mill.1-1.grind", name="Southland") == []
+
+
+async def test_a_state_of_which_no_law_is_held_is_told_by_the_warning_alone() -> None:
+    index = await index_with(law(southland_mill_rules_1952="## 1. Fee.\n\nNothing.\n"))
+    query = replace(read("How much is the fee?", state="SOUTHLAND"), states_not_held=("SOUTHLAND",))
+    held = [one for one in (index.get(LEFT),) if one is not None]
+    assert list(find_limits(held, query, "Southland", index, values())) == []
+
+
+async def test_the_print_of_a_fee_is_said_behind_it(index: StatementIndex) -> None:
+    [told] = limits(index, "NORTHLAND", "north.1.fee", name="Northland")
+    assert told.startswith("The fee is as printed in May 1951")

@@ -1,0 +1,86 @@
+"""Faults that must never happen are seen where they happen, and not where they do not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civicsetu.evaluation.answers.faults import AnswerFaults, find_faults
+from civicsetu.law.answers import Answer, AnswerTable, Sentence, Step, Support, TableCell, TableRow
+from tests.answering.given import answered, citation
+from tests.evaluation.answers.given import CLOSES, FEE, answering, declining, stating
+from tests.retrieval.lantern_act import index_of_states
+
+
+def faults(answer: Answer, *before: Answer, **row: Any) -> AnswerFaults:
+    return find_faults(stating(**row), answer, before, index_of_states())
+
+
+def test_a_sentence_shown_before_is_a_repeat() -> None:
+    first = answering((CLOSES, "3(1)"))
+    again = answering((f" {CLOSES.upper()}", "3(1)"), (FEE, "3(2)"))
+    assert faults(again, first).repeated == (f" {CLOSES.upper()}",)
+    assert faults(again, declining(), first).repeated, "of any earlier turn"
+    assert faults(answering((FEE, "3(2)")), first).repeated == ()
+    assert faults(again).repeated is None, "there is nothing before it"
+
+
+def test_what_states_no_law_may_be_said_again() -> None:
+    limit = Sentence(text="Ask a lawyer.", support=Support.PRACTICAL)
+    one = answering((CLOSES, "3(1)"))
+    said = one.model_copy(update={"sentences": (limit,)})
+    assert faults(said, said).repeated == ()
+
+
+@pytest.mark.parametrize(
+    ("lead", "terms", "wrong"),
+    [
+        ("Yes, he may ask Rs. 20.", ["not|no", "20"], True),
+        ("No, he may not ask Rs. 20.", ["not|no", "20"], False),
+        ("No: he may not ask Rs. 20.", ["may|can|yes", "20"], True),
+        ("Yes. He may ask Rs. 20.", ["may|can|yes", "20"], False),
+        ("Yes, he shuts the gate.", ["Rs 20"], True),
+        ("Yes, it is Rs. 20.", ["Rs 20"], False),
+        ("No keeper may ask it.", ["Rs 20"], None),
+        ("No fee is due for it.", ["Rs 20"], None),
+        ("He may ask Rs. 20.", ["no"], None),
+        ("Nobody may ask it.", ["yes"], None),
+    ],
+)
+def test_a_yes_that_the_facts_deny_is_wrong(lead: str, terms: list[str], wrong: bool | None) -> None:
+    told = faults(answering((lead, "3(2)")), must_state=[{"terms": terms, "lead": True}], asks="may")
+    assert told.wrong_yes_no is wrong
+
+
+def test_who_declines_says_neither() -> None:
+    assert faults(declining()) == AnswerFaults(None, None, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "numbers"),
+    [
+        (FEE, "3(2)", ()),
+        ("He may ask twenty rupees.", "3(2)", ()),
+        ("He may ask 25 rupees.", "3(2)", ("25 rupee",)),
+        ("He may ask 20 per cent.", "3(2)", ("20 per cent",)),
+        ("He pays up to 100 rupees.", "4", ()),
+        ("He pays up to 100 rupees.", "3(2)", ("100 rupee",)),
+        ("Under section 4 he pays.", "3(2)", ()),
+    ],
+)
+def test_a_number_that_the_law_cited_lacks_is_seen(text: str, path: str, numbers: tuple[str, ...]) -> None:
+    cited = citation(path, quote="The keeper.")
+    said = Sentence(text=text, citations=(0,), support=Support.STATEMENT)
+    assert faults(answered("How much?", cited, sentences=[said])).numbers == numbers
+
+
+def test_numbers_of_steps_and_cells_are_compared_too() -> None:
+    cell = TableCell(text="It is 30 rupees.", citations=(0,))
+    table = AnswerTable(states=("North", "South"), rows=(TableRow(matter="Fee", cells=(cell, cell)),))
+    answer = answering((FEE, "3(2)"), steps=(Step(text="Pay 40 rupees.", citations=(0,)),), table=table)
+    assert faults(answer).numbers == ("40 rupee", "30 rupee")
+    assert list(faults(answer).describe()) == [
+        "not in the law cited: 40 rupee",
+        "not in the law cited: 30 rupee",
+    ]

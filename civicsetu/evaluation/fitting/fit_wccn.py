@@ -8,12 +8,13 @@ from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, own_inde
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.errors import InputError
+from civicsetu.evaluation.fitting.learn_metric import learn_metric
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.whitening import Whitening, fit_from_texts
 from civicsetu.progress import Progress
 
 _PASSAGES_SHARE = 0.6
-_STATEMENT_SHRINKAGE = 0.5
+_STATEMENT_SHRINKAGE = 0.3
 
 
 async def fit_whitening(embedder: Embedder, documents: Sequence[str], progress: Progress) -> Whitening:
@@ -59,6 +60,8 @@ def _expected_questions(keyphrases: IndexedTexts) -> Iterator[tuple[str, str]]:
 async def fit_statement_whitening(embedder: Embedder, documents: Sequence[str], progress: Progress) -> Whitening:
     """From every statement of these documents and the questions it answers, each labelled with the statement.
 
+    What a whitening gives is then learned further, so that each question comes nearest to its own statement.
+
     Raises:
         InputError: none of them has statements with questions.
         CorpusError, ModelError: a file is malformed, or the model failed.
@@ -73,10 +76,10 @@ async def fit_statement_whitening(embedder: Embedder, documents: Sequence[str], 
     as_questions = await embedder.embed_questions(
         [text for _, text in asked], lambda done, total: progress("embedding questions", done / total)
     )
-    return fit_from_texts(
-        as_passages,
-        [one.id for one in statements],
-        as_questions,
-        [label for label, _ in asked],
-        _STATEMENT_SHRINKAGE,
+    labels = [one.id for one in statements]
+    whitening = fit_from_texts(
+        as_passages, labels, as_questions, [label for label, _ in asked], _STATEMENT_SHRINKAGE
     )
+    place = {label: at for at, label in enumerate(labels)}
+    answered_by = [place[label] for label, _ in asked]
+    return learn_metric(whitening, as_passages, as_questions, answered_by, progress)

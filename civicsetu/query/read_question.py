@@ -47,8 +47,8 @@ class Query:
     `references` are tied to a document held; `not_there` are provisions of a law held that
     it does not have, `other_laws` the names of laws that are not held.
     `parts` are the several things a post asks, each read as a question of its own; empty where
-    it asks one; `of_post` is true of a part that leans on the story around it. `only_tells`: it tells a story
-    and asks nothing, so that what can be done about it is asked. `heading` is the asker's own wording, shortened.
+    it asks one. `only_tells`: it tells a story and asks nothing, so that what can be done about it is asked.
+    `heading` is the asker's own wording, shortened.
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
     """
 
@@ -68,7 +68,6 @@ class Query:
     as_on: date | None
     heading: str
     parts: tuple[Query, ...] = ()
-    of_post: bool = False
     only_tells: bool = False
     act: DialogueAct | None = None
 
@@ -202,7 +201,6 @@ class _Reader:
             asked_last=standing.asked if last is not None or context else "",
             as_on=self.as_on or (last.as_on if standing.act and last else find_day(question)),
             heading=heading_of(written, HEADING_CHARS),
-            of_post=bool(context),
             only_tells=tells,
             act=standing.act,
         )

@@ -18,7 +18,6 @@ from civicsetu.retrieval.protocols import QueryEmbedder
 Vector = NDArray[np.float32]
 
 _WEIGHT_OF_WHOLE = 2.0
-_WEIGHT_FOR_STATEMENTS = 0.5
 
 
 @dataclass(frozen=True)
@@ -27,15 +26,13 @@ class QuestionVectors:
 
     `asked` is that of the question in its own words, `spoken` that of the question with the law's words
     added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
-    `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from; in
-    `of_last` it weighs more than that, and by these vectors the statements of one provision are told apart.
+    `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from.
     """
 
     asked: Vector
     spoken: Vector
     whitening: Whitening
     alone: Vector | None = None
-    of_last: QuestionVectors | None = None
 
     @cached_property
     def for_keyphrases(self) -> Vector:
@@ -71,26 +68,22 @@ async def vectors_of(
     wanted = list(dict.fromkeys(text for texts in (*asked, *said) for text in texts))
     of = dict(zip(wanted, await embedder.embed_queries(wanted), strict=True))
     return [
-        _vectors([of[text] for text in own], [of[text] for text in law], whitening)
+        QuestionVectors(
+            _between([of[text] for text in own]),
+            _between([of[text] for text in law]),
+            whitening,
+            of[own[1]] if len(own) > 1 else None,
+        )
         for own, law in zip(asked, said, strict=True)
     ]
 
 
-def _vectors(own: Sequence[Vector], law: Sequence[Vector], whitening: Whitening) -> QuestionVectors:
-    last = None
-    if len(own) > 1:
-        last = QuestionVectors(
-            _between(own, _WEIGHT_FOR_STATEMENTS), _between(law, _WEIGHT_FOR_STATEMENTS), whitening
-        )
-    return QuestionVectors(_between(own), _between(law), whitening, own[1] if len(own) > 1 else None, last)
-
-
-def _between(vectors: Sequence[Vector], weight: float = _WEIGHT_OF_WHOLE) -> Vector:
-    """Return the unit vector of the weighted mean of the whole, with this weight, and what is asked last."""
+def _between(vectors: Sequence[Vector]) -> Vector:
+    """Return the unit vector of the weighted mean; the whole weighs more than what is asked last."""
     if len(vectors) == 1:
         return vectors[0]
     whole, asked = vectors
-    middle = weight * whole + asked
+    middle = _WEIGHT_OF_WHOLE * whole + asked
     return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
 
 

@@ -40,8 +40,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
     facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)}
-    asked = _asking(query.asked_last or query.standalone)
     party = facts.get("party")
+    asked = _asking(query.asked_last or query.standalone)
     return Asker(
         asked_kind(asked, states=len(query.jurisdictions) - 1),
         Actor(party) if party else None,
@@ -78,10 +78,7 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
-    asked, vectors = query.standalone, found.vectors
-    if query.of_post and vectors is not None and vectors.of_last is not None:
-        asked, vectors = query.asked_last, vectors.of_last
-    return rank(asked, read_asker(query), vectors, chosen, index)
+    return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
 
 
 @dataclass(frozen=True, slots=True)

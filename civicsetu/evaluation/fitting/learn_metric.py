@@ -47,14 +47,15 @@ def _learn(statements: Floats, questions: Floats, own: NDArray[np.int64], progre
     import torch
     from torch.nn import functional
 
-    generator = torch.Generator().manual_seed(_SEED)
+    drawn = np.random.default_rng(_SEED)
     held, asked, answered = torch.tensor(statements), torch.tensor(questions), torch.tensor(own)
     same = torch.eye(statements.shape[1])
     change = torch.zeros_like(same, requires_grad=True)
     sharpness = torch.tensor(float(np.log(_SHARPNESS)), requires_grad=True)
     optimiser = torch.optim.Adam([change, sharpness], lr=_RATE)
     for done in range(1, _ROUNDS + 1):
-        for batch in torch.randperm(len(asked), generator=generator).split(_BATCH):
+        for drawn_rows in np.array_split(drawn.permutation(len(asked)), -(-len(asked) // _BATCH)):
+            batch = torch.tensor(drawn_rows)
             mapped = functional.normalize(asked @ (same + change), dim=1)
             sums = functional.normalize(held @ (same + change), dim=1).index_add(0, answered, mapped)
             near = mapped[batch] @ functional.normalize(sums, dim=1).T
@@ -63,7 +64,7 @@ def _learn(statements: Floats, questions: Floats, own: NDArray[np.int64], progre
             near = near.scatter(1, answered[batch][:, None], to_own)
             loss = functional.cross_entropy(near * sharpness.exp(), answered[batch])
             optimiser.zero_grad()
-            loss.backward()
+            torch.autograd.backward(loss)
             optimiser.step()
         progress("learning", done / _ROUNDS)
     learned: Floats = (same + change).detach().numpy()

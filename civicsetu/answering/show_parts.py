@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from civicsetu.answering import abstention_messages
@@ -64,11 +64,10 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
         first, place = len(sentences), len(citations)
         if turn.declined:
             sentences.append(Sentence(text=turn.declined, support=Support.NONE))
-        new = [one for one in turn.sentences if turn.compared or one.text not in said]
-        repeated = [one for one in turn.sentences if one not in new and one.citations]
-        if repeated and not turn.preface and not any(one.citations for one in new):
-            text = abstention_messages.answered_above(said[repeated[0].text])
-            sentences.append(Sentence(text=text, support=Support.NONE))
+        whole = turn.compared or turn.preface
+        new = [one for one in turn.sentences if whole or one.text not in said]
+        if above := _said_above(turn, new, said):
+            sentences.append(Sentence(text=abstention_messages.answered_above(above), support=Support.NONE))
             new = []
         shown, cited = renumbered(new, list(turn.citations))
         for sentence in shown:
@@ -79,6 +78,15 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
         of_it = tuple(range(first, len(sentences)))
         parts.append(AnswerPart(heading=turn.query.heading, kind=turn.kind, sentences=of_it))
     return sentences, citations, parts
+
+
+def _said_above(turn: PartTurn, new: Sequence[Sentence], said: Mapping[str, str]) -> str:
+    """The heading of the part that says all that this one would state; empty where it has something of its own."""
+    repeated = [one for one in turn.sentences if one not in new]
+    of_law = [one for one in repeated if one.citations]
+    if not repeated or any(one.citations for one in new) or (new and not of_law):
+        return ""
+    return said[(of_law or repeated)[0].text]
 
 
 def renumbered(sentences: list[Sentence], citations: list[Citation]) -> tuple[list[Sentence], list[Citation]]:

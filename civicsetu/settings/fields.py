@@ -97,7 +97,7 @@ class AnswerabilitySettings(_Group):
         description="Log chance of a wish to break the law, or of a guess asked for, that is enough where the wording shows it.",
     )
     wrongdoing_alone: float = Field(
-        -0.4,
+        -0.15,
         ge=-8,
         le=0,
         description="The same of a wish to break the law where the wording does not show it.",

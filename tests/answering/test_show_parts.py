@@ -8,8 +8,8 @@ import pytest
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.show_parts import nearest_of_unsure
-from civicsetu.law.answers import AnswerKind
+from civicsetu.answering.show_parts import nearest_of_unsure, show_parts
+from civicsetu.law.answers import AnswerKind, Sentence, Support
 from tests.answering.composing.mills import index_with, read
 
 
@@ -46,3 +46,20 @@ async def test_one_thing_asked_and_what_is_settled_stay(index: StatementIndex) -
         replace(unsure, preface="Near:"),
     ]
     assert nearest_of_unsure(settled, 0.35) == settled
+
+
+def without_law(*texts: str, preface: str = "") -> PartTurn:
+    """A part answered without a provision, as a reply is."""
+    sentences = tuple(Sentence(text=text, support=Support.NONE) for text in texts)
+    return PartTurn(read("What can I do?"), sentences=sentences, kind=AnswerKind.CLARIFY, preface=preface)
+
+
+def test_a_part_of_which_all_is_said_above_says_so() -> None:
+    sentences, _, parts = show_parts([without_law("Ask of one thing."), without_law("Ask of one thing.")])
+    assert len(sentences) == 2 and [part.sentences for part in parts] == [(0,), (1,)]
+    assert sentences[1].text != sentences[0].text
+
+
+def test_what_comes_nearest_is_shown_with_its_preface_again() -> None:
+    sentences, _, parts = show_parts([without_law("Near:", preface="Near:"), without_law("Near:", preface="Near:")])
+    assert [one.text for one in sentences] == ["Near:", "Near:"] and parts[1].sentences == (1,)

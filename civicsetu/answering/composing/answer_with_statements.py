@@ -31,7 +31,12 @@ _OWN_DUTY = re.compile(
     r"\b(?:must|should|do|have to|need to|shall|can|am|are|if) (?:i|we|me|us)\b.{0,40}\b(?:pay|owe|register|give|take|sign|do|"
     r"apply|liable|bound|obliged|delay|default|late|penal\w*|fined?|file|submit|update|disclose|deposit)\b"
     r"|\b(?:i|we) (?:must|have to|need to|should|ought|am late|are late|delay|default)\b|\b(?:my|our|us|me) (?:dut\w+|liabilit\w+|obligation\w*|delay|default)\b"
-    r"|\bon (?:me|us)\b|\bfrom (?:me|us)\b|\bfor (?:me|us) to\b",
+    r"|\bon (?:me|us)\b|\bfrom (?:me|us)\b|\bfor (?:me|us) to\b"
+    r"|\b(?:i|we)(?: have| did| am| are|'m)?(?: not|n't)? (?:paid late|pay late|miss\w*|default\w*|delay\w*|paid|pay)\b.{0,30}\b(?:late|due)"
+    r"|\binstal?lments?\b|\bkist\b|किस्त|हप्ता|हप्ते|தவணை|ಕಂತು"
+    r"|\b(?:must|should|does|do|can|will|is|are|if|when|has|have) (?:a |an |the )?(?:home |flat )?(?:buyers?|allottees?|customers?|"
+    r"purchasers?)\b.{0,40}\b(?:pay|owe|take|sign|liable|bound|late|delay\w*|default\w*|penal\w*|fined?|jail\w*|prison\w*|disobey\w*)\b"
+    r"|\b(?:buyers?|allottees?)(?:'s|s')? (?:who|dut\w+|obligations?|default|must|owes?)\b",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")

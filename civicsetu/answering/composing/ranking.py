@@ -40,7 +40,8 @@ _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
 _FACETS_FIT = 0.6
 """Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
 _OF_OTHERS = 0.8
-"""Log odds that a penalty loses where none is asked for, and what the asker owes where they ask what they are owed."""
+"""Log odds lost by a penalty where none is asked for, by what a buyer owes where they ask what they are owed, and
+by what concerns brokers where nobody speaks of one."""
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -72,7 +73,7 @@ class Ranked:
 
 
 FEATURES = (
-    "whitened", "centre", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "figure_fits",
+    "whitened", "centre", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "figure_near",
     "holder_asks", "other_bearer", "own_state", "length",
 )  # fmt: skip
 
@@ -131,7 +132,7 @@ def features(
                 item.relevance,
                 float(item.pinned),
                 float(one.kind in _KINDS.get(asker.kind, frozenset())),
-                float(_figure_fits(one, asker)),
+                float(_figure_fits(one, asker)) * max(float(middle), 0.0),
                 float(asker.party is not None and one.holder is asker.party),
                 float(_concerns_another(one, asker)),
                 float(own),
@@ -224,9 +225,16 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
     gained = _FACETS_FIT if _facets_fit(statement, asker) else 0.0
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
         gained -= _OF_OTHERS
-    if statement.bearer is not None and statement.bearer is asker.party and not asker.asks_own_duty:
+    if statement.bearer is not None and statement.bearer is _who_asks(asker) and not asker.asks_own_duty:
+        gained -= _OF_OTHERS
+    if Actor.AGENT in (statement.bearer, statement.holder) and Actor.AGENT not in (asker.party, *asker.named):
         gained -= _OF_OTHERS
     return gained
+
+
+def _who_asks(asker: Asker) -> Actor:
+    """The party of the asker; who does not tell is most likely a buyer."""
+    return asker.party or Actor.ALLOTTEE
 
 
 def _seeks_redress(asker: Asker) -> bool:

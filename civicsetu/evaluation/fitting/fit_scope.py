@@ -1,19 +1,21 @@
 """Fit the scope model to the texts that ship: no golden question is looked at.
 
-In scope are the keyphrases and expected questions of the law held and the texts that stand on its
-side of the border; out of scope are the other kinds of `scope_texts`. Keyphrases are no questions, so
+In scope are the keyphrases and expected questions of the law held, the questions that its statements
+answer, and the texts that stand on its side of the border; out of scope are the other kinds of `scope_texts`. Keyphrases are no questions, so
 some of them, and some phrases of other law alike, are put into a question's frame: else the model
 would learn that a whole sentence in Tamil is out of scope.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, own_indexed_texts
+from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.packed import Floats
 from civicsetu.models.whitening import load_whitening
@@ -76,6 +78,9 @@ _FRAMES: dict[str, tuple[str, ...]] = {
 }
 
 
+_DEVANAGARI, _TAMIL, _KANNADA = (re.compile(one) for one in ("[\u0900-\u097f]", "[\u0b80-\u0bff]", "[\u0c80-\u0cff]"))
+
+
 async def fit_scope_model(embedder: Embedder, documents: Sequence[str], progress: Progress) -> ScopeModel:
     """Embed every text of both sides and fit the model to them.
 
@@ -92,7 +97,7 @@ async def fit_scope_model(embedder: Embedder, documents: Sequence[str], progress
 
 def training_texts(law: Sequence[IndexedTexts]) -> list[ScopeText]:
     """The texts of the law held, those of what is out of scope, and framed ones of both."""
-    texts = [*(text for indexed in law for text in _of_law(indexed)), *scope_texts()]
+    texts = [*(text for indexed in law for text in _of_law(indexed)), *_of_statements(), *scope_texts()]
     return [*texts, *framed(texts)]
 
 
@@ -141,3 +146,16 @@ def _of_law(indexed: IndexedTexts) -> Iterator[ScopeText]:
     for unit, questions in indexed.expected_questions.items():
         for question in questions:
             yield ScopeText(question, ScopeKind.IN_SCOPE, unit, ENGLISH, is_question=True)
+
+
+def _of_statements() -> Iterator[ScopeText]:
+    """The questions that statements answer; theirs is the wording of people, so that it is not taken for small talk."""
+    for statement, questions in get_statement_questions().items():
+        for question in questions:
+            yield ScopeText(question, ScopeKind.IN_SCOPE, statement, _language(question), is_question=True)
+
+
+def _language(question: str) -> str:
+    """The language by its script: that of Latin letters counts as English, Marathi as Hindi."""
+    scripts = ((_DEVANAGARI, "hi"), (_TAMIL, "ta"), (_KANNADA, "kn"))
+    return next((name for script, name in scripts if script.search(question)), ENGLISH)

@@ -39,6 +39,10 @@ _OWN_DUTY = re.compile(
     r"|\b(?:buyers?|allottees?)(?:'s|s')? (?:who|dut\w+|obligations?|default|must|owes?)\b",
     re.IGNORECASE,
 )
+_BUILDER_OWES = re.compile(
+    r"\b(?:builders?|promoters?|developers?)(?: (?!who|whom|by|of|from|to)[\w'’]+){0,4}? (?:owes?|pays?|repay|gives?|returns?|refunds?)\b",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
@@ -56,6 +60,7 @@ def read_asker(query: Query) -> Asker:
         asks_for_detail(asked),
         asks_consequence(asked) or query.query_type is QueryType.PENALTY,
         _OWN_DUTY.search(asked) is not None,
+        _BUILDER_OWES.search(asked) is not None,
     )
 
 

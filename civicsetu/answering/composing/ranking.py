@@ -51,7 +51,7 @@ class Asker:
     """What of the question bears on the choice: its kind, who asks, whom it names, and of which states.
 
     `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say. `asks_own_duty`: what the
-    asker must do, not what they are owed.
+    asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives.
     """
 
     kind: AskedKind
@@ -62,6 +62,7 @@ class Asker:
     detail: bool = False
     asks_penalty: bool = False
     asks_own_duty: bool = False
+    asks_of_builder: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +211,12 @@ def rank(
 def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     """False where a fact known of the asker is none of those the statement holds for.
 
-    Nor is who seeks a way out told first what they owe themselves.
+    Nor is who seeks a way out told first what they owe themselves, nor who asks what a builder owes what buyers do.
     """
     statement = held.statement
     if asker.party is not None and statement.bearer is asker.party and _seeks_redress(asker):
+        return False
+    if asker.asks_of_builder and statement.bearer is Actor.ALLOTTEE:
         return False
     return all(
         asker.facts[name] in values for name, values in statement.facets.items() if name in asker.facts

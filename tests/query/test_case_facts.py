@@ -161,3 +161,18 @@ def test_no_text_takes_long(opening: str, words: str) -> None:
     started = time.perf_counter()
     read_case_facts((opening + words * 12_000)[:12_000])
     assert time.perf_counter() - started < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("I lost my job and want to cancel my flat", "own_choice"),
+        ("We changed our mind, what about the advance?", "own_choice"),
+        ("I want my money back because possession was due in March", "builder_failed"),
+        ("He is two years late and I lost my job too", None),
+        ("I want to cancel my booking", None),
+    ],
+)
+def test_why_somebody_leaves_is_known_only_where_one_reason_is_told(text: str, reason: str | None) -> None:
+    facts = {fact.id: fact.value for fact in read_case_facts(text)}
+    assert facts.get("reason") == reason

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 
 import numpy as np
@@ -119,13 +120,23 @@ async def test_the_kind_asked_fits_the_kind_stated(
     assert {name for name, value in told.items() if value} == fit
 
 
-async def test_a_sum_fits_how_much_and_a_time_how_long(index: StatementIndex) -> None:
-    much = column(index, "figure_fits", asker(AskedKind.HOW_MUCH))
-    assert {name for name, value in much.items() if value} == {"mill.1-2.claim", "mill.3-1.penalty"}
-    long = column(index, "figure_fits", asker(AskedKind.HOW_LONG))
-    assert {name for name, value in long.items() if value} == {
-        "mill.1-1.grind", "mill.1-1.more", "mill.1-2.claim", "mill.3-2.prison",
-    }  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "fit"),
+    [
+        (AskedKind.HOW_MUCH, {"mill.1-2.claim", "mill.3-1.penalty"}),
+        (AskedKind.HOW_LONG, {"mill.1-1.grind", "mill.1-1.more", "mill.1-2.claim", "mill.3-2.prison"}),
+        (AskedKind.WHO, set[str]()),
+    ],
+)
+async def test_a_figure_asked_for_counts_as_far_as_its_statement_is_near(
+    index: StatementIndex, kind: AskedKind, fit: set[str]
+) -> None:
+    asked = "The builder must grind corn; a buyer may claim; a penalty of up to 100 rupees; prison for 3 years"
+    near = column(index, "centre", asker(kind), question=asked)
+    assert any(near[name] > 0 for name in fit) or not fit
+    assert column(index, "figure_near", asker(kind), question=asked) == {
+        name: pytest.approx(max(value, 0.0) if name in fit else 0.0) for name, value in near.items()
+    }
 
 
 async def test_what_somebody_else_owes_is_marked_where_others_are_named(index: StatementIndex) -> None:
@@ -197,3 +208,19 @@ async def test_with_the_weights_that_ship_the_statement_asked_for_comes_first(in
 )
 def test_actors_are_known_by_their_names(question: str, actors: set[Actor]) -> None:
     assert actors_named(question) == actors
+
+
+async def test_what_concerns_brokers_stands_back_where_nobody_speaks_of_one(index: StatementIndex) -> None:
+    held = index.get("mill.2.fee")
+    assert held is not None
+    of_broker = replace(held.statement, bearer=Actor.AGENT)
+    speaking = asker(named=frozenset({Actor.AGENT}))
+    assert ranking._known_beforehand(of_broker, asker()) < ranking._known_beforehand(of_broker, speaking)
+
+
+async def test_who_asks_what_a_builder_owes_is_not_told_what_buyers_do(index: StatementIndex) -> None:
+    held = index.get("mill.2.fee")
+    assert held is not None
+    of_buyer = replace(held, statement=replace(held.statement, bearer=Actor.ALLOTTEE))
+    assert ranking._fits_asker(of_buyer, asker())
+    assert not ranking._fits_asker(of_buyer, asker(asks_of_builder=True))

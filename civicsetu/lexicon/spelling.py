@@ -30,14 +30,20 @@ class Spelling:
     """Put words right against a fixed vocabulary; build one per state of the corpus."""
 
     def __init__(
-        self, said: Mapping[str, int], also_known: Iterable[str], is_english: Callable[[str], bool]
+        self,
+        said: Mapping[str, int],
+        also_known: Iterable[str],
+        is_english: Callable[[str], bool],
+        places: Iterable[str] = (),
     ) -> None:
         """`said`: words of the law in small letters, and how often it says them; corrections come from them.
 
-        `also_known`: words that are right as they are, without being the law's.
+        `also_known`: words that are right as they are, without being the law's. `places`: words of the names of
+        places; a suburb resembles a state far away, and would bring in its rules, so that one slip at most leads to them.
         """
         self._said = said
-        self._known = frozenset(said) | frozenset(also_known)
+        self._places = frozenset(places)
+        self._known = frozenset(said) | frozenset(also_known) | self._places
         self._is_english = is_english
         self._targets = sorted(word for word in said if len(word) >= _SHORTEST_BONES)
         self._by_bones: dict[str, list[str]] = defaultdict(list)
@@ -60,14 +66,20 @@ class Spelling:
             most = 2 if len(word) >= _TWO_SLIPS_FROM else 1
             found = process.extract(word, self._targets, scorer=OSA.distance, score_cutoff=most, limit=20)
             near = [
-                (slips, -self._said[target], target) for target, slips, _ in found if target[0] == word[0]
+                (slips, -self._said[target], target)
+                for target, slips, _ in found
+                if target[0] == word[0] and (slips == 1 or target not in self._places)
             ]
             if near:
                 return min(near)[2]
         bones = _bones(word)
         if len(bones) < _FEWEST_BONES:
             return None
-        alike = [target for target in self._by_bones.get(bones, ()) if len(target) >= len(word)]
+        alike = [
+            target
+            for target in self._by_bones.get(bones, ())
+            if len(target) >= len(word) and target not in self._places
+        ]
         return max(alike, key=lambda target: (self._said[target], target), default=None)
 
 

@@ -68,8 +68,8 @@ class CurrentIndex:
         said = count_words(edition.body for law in index.laws.values() for edition in law.editions.values())
         everyday = count_words(await texts_of_keyphrases(self._searches.sources.database))
         elsewhere = count_words(one.text for one in scope_texts() if not one.is_question)
-        also = {*get_synonyms().terms, *everyday, *elsewhere, *_place_words()}
-        return Spelling(said, also, self._english.knows)
+        also = {*get_synonyms().terms, *everyday, *elsewhere}
+        return Spelling(said, also, self._english.knows, _place_words())
 
 
 def _place_words() -> set[str]:

@@ -50,6 +50,17 @@ def test_of_equally_near_words_the_law_says_the_commoner_one() -> None:
     assert spelling.corrected("fized") == "fired"
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("northlnd", "northland"), ("northald", "northald"), ("nrthlnd", "nrthlnd"), ("hambrough", "hambrough")],
+)
+def test_a_name_of_a_place_is_meant_only_where_one_letter_is_wrong(typed: str, meant: str) -> None:
+    said = {"northland": 90, "hamborg": 9}
+    spelling = Spelling(said, (), lambda word: False, places={"northland", "hamborg"})
+    assert spelling.corrected(typed) == meant
+    assert Spelling(said, (), lambda word: False).corrected("nrthlnd") == "northland", "were it no place"
+
+
 @given(st.text(max_size=80))
 def test_only_words_change_and_what_is_put_right_stays_right(text: str) -> None:
     spelling = Spelling(count_words([LAW]), (), lambda word: False)

@@ -52,6 +52,9 @@ def test_places_are_read_in_every_script_and_misspelt(text: str, states: tuple[s
     ("text", "states"),
     [
         ("I live in Goa, the villa is in Kerala.", ("KERALA",)),
+        ("My villa is in Goa? no sorry, in Kochi, Kerala.", ("KERALA",)),
+        ("We booked in Goa earlier, now it is about a villa in Kerala.", ("KERALA",)),
+        ("It says arbitration only in Goa; the villa is in Kerala.", ("KERALA",)),
         ("The builder from Surat sold the site at Hassan, Karnataka", ("KARNATAKA",)),
         ("Main Delhi se hu, ghar Agra me hai", ("UTTAR_PRADESH",)),
         ("Goa me nahi, Kerala me liya", ("KERALA",)),

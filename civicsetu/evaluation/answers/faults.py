@@ -77,12 +77,14 @@ def _is_wrong_yes_no(row: GoldenRow, answer: Answer) -> bool | None:
 
 
 def _numbers_from_nowhere(answer: Answer, index: LawIndex) -> Iterator[str]:
+    """Every figure that no text cited beside it has; the year in which a text was printed is told of it, not by it."""
     for text, cited in _said(answer):
         theirs = [
             amount for one in cited for law in _texts(one, index) for amount in _amounts(law, one, index)
         ]
+        printed = {one.text_as_of.year for one in cited if one.text_as_of}
         for amount in _amounts(text, cited[0], index):
-            if not any(_same(amount, other) for other in theirs):
+            if amount.value not in printed and not any(_same(amount, other) for other in theirs):
                 yield f"{amount.value} {amount.measure}".strip()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -73,6 +74,12 @@ def test_a_number_that_the_law_cited_lacks_is_seen(text: str, path: str, numbers
     cited = citation(path, quote="The keeper.")
     said = Sentence(text=text, citations=(0,), support=Support.STATEMENT)
     assert faults(answered("How much?", cited, sentences=[said])).numbers == numbers
+
+
+def test_the_year_in_which_the_law_cited_was_printed_comes_from_nowhere_but_its_print() -> None:
+    said = Sentence(text="As printed in 1950; in 1961 it rose.", citations=(0,), support=Support.STATEMENT)
+    cited = citation("3(2)", quote="The keeper.").model_copy(update={"text_as_of": date(1950, 3, 1)})
+    assert faults(answered("How much?", cited, sentences=[said])).numbers == ("1961",)
 
 
 def test_numbers_of_steps_and_cells_are_compared_too() -> None:

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from civicsetu.evaluation.fitting.fit_scope import fit, framed
+from civicsetu.evaluation.fitting import fit_scope
+from civicsetu.evaluation.fitting.fit_scope import fit, framed, training_texts
 from civicsetu.models.profiles import PROFILES
 from civicsetu.retrieval.answerability import scope_model
 from civicsetu.retrieval.answerability.scope_model import ScopeModel, scope_model_of
@@ -71,3 +72,14 @@ def test_phrases_of_law_are_framed_as_questions_and_nothing_else() -> None:
     found = list(framed(texts))
     assert [one.kind for one in found] == [ScopeKind.IN_SCOPE, ScopeKind.IN_SCOPE, ScopeKind.OTHER_LAW]
     assert len({one.text for one in found}) == 3 and all(one.is_question for one in found)
+
+
+def test_the_questions_of_statements_are_in_scope_in_the_language_of_their_script(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = ("Who lights it?", "kaun jalata hai", "कौन जलाता है", "யார் ஏற்றுவார்", "ಯಾರು ಹಚ್ಚುತ್ತಾರೆ")
+    monkeypatch.setattr(fit_scope, "get_statement_questions", lambda: {"lantern.1.light": asked})
+    own = [one for one in training_texts([]) if one.topic == "lantern.1.light"]
+    assert [one.text for one in own] == list(asked) and all(one.is_question for one in own)
+    assert {one.kind for one in own} == {ScopeKind.IN_SCOPE}
+    assert [one.language for one in own] == ["en", "en", "hi", "ta", "kn"]

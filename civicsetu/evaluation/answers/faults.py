@@ -82,7 +82,7 @@ def _numbers_from_nowhere(answer: Answer, index: LawIndex) -> Iterator[str]:
         theirs = [
             amount for one in cited for law in _texts(one, index) for amount in _amounts(law, one, index)
         ]
-        printed = {one.text_as_of.year for one in cited if one.text_as_of}
+        printed = {str(one.text_as_of.year) for one in cited if one.text_as_of}
         for amount in _amounts(text, cited[0], index):
             if amount.value not in printed and not any(_same(amount, other) for other in theirs):
                 yield f"{amount.value} {amount.measure}".strip()

@@ -107,8 +107,8 @@ def prediction(*, cites: bool) -> str:
 
 
 def answered_above(heading: str) -> str:
-    """What is said of a part that an earlier one answers with the same sentences."""
-    return f"What answers this is said above, under “{heading.rstrip('…?. ')}”."
+    """What is said of a part for which only what an earlier one says was found."""
+    return f"I found nothing nearer to this than what is said above, under “{heading.rstrip('…?. ')}”."
 
 
 def not_answered_in_a_post(*, cites: bool) -> str:

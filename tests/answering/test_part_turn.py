@@ -80,7 +80,7 @@ def test_no_sentence_is_said_in_two_parts_and_what_is_left_empty_names_the_part_
         [answered("The hour?", "3(1)"), both, answered("At noon?", "3(1)")]
     )
     assert [one.text for one in sentences] == [
-        "Section 3(1).", "Section 4.", "What answers this is said above, under “The hour”.",
+        "Section 3(1).", "Section 4.", "I found nothing nearer to this than what is said above, under “The hour”.",
     ]  # fmt: skip
     assert [one.provision for one in citations] == ["3(1)", "4"]
     assert [one.citations for one in sentences] == [(0,), (1,), ()] and [one.kind for one in parts] == [

@@ -40,7 +40,8 @@ _OWN_DUTY = re.compile(
     re.IGNORECASE,
 )
 _BUILDER_OWES = re.compile(
-    r"\b(?:builders?|promoters?|developers?)(?: (?!who|whom|by|of|from|to)[\w'’]+){0,4}? (?:owes?|pays?|repay|gives?|returns?|refunds?)\b",
+    r"\b(?:builders?|promoters?|developers?)(?: (?!who|whom|by|of|from|to)[\w'’]+){0,4}? (?:owes?|pays?|repay|gives?|returns?|refunds?)\b"
+    r"|\bpay(?:ing)? (?:to )?(?:the |our |my |any )?(?:buyers|customers|allottees)\b",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")

@@ -41,7 +41,7 @@ _FACETS_FIT = 0.6
 """Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
 _OF_OTHERS = 0.8
 """Log odds lost by a penalty where none is asked for, by what a buyer owes where they ask what they are owed, and
-by what concerns brokers where nobody speaks of one."""
+by what concerns brokers where nobody speaks of one, or by another's penalty where a broker alone is spoken of."""
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -230,7 +230,10 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
         gained -= _OF_OTHERS
     if statement.bearer is not None and statement.bearer is _who_asks(asker) and not asker.asks_own_duty:
         gained -= _OF_OTHERS
-    if Actor.AGENT in (statement.bearer, statement.holder) and Actor.AGENT not in (asker.party, *asker.named):
+    of_broker = Actor.AGENT in (statement.bearer, statement.holder)
+    if of_broker and Actor.AGENT not in (asker.party, *asker.named):
+        gained -= _OF_OTHERS
+    if statement.kind is StatementKind.PENALTY and asker.named == {Actor.AGENT} and not of_broker:
         gained -= _OF_OTHERS
     return gained
 

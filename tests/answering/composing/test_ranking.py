@@ -224,3 +224,11 @@ async def test_who_asks_what_a_builder_owes_is_not_told_what_buyers_do(index: St
     of_buyer = replace(held, statement=replace(held.statement, bearer=Actor.ALLOTTEE))
     assert ranking._fits_asker(of_buyer, asker())
     assert not ranking._fits_asker(of_buyer, asker(asks_of_builder=True))
+
+
+async def test_where_a_broker_alone_is_spoken_of_another_s_penalty_stands_back(index: StatementIndex) -> None:
+    held = index.get("mill.3-1.penalty")
+    assert held is not None and held.statement.bearer is Actor.PROMOTER
+    asked = asker(asks_penalty=True)
+    of_broker = asker(asks_penalty=True, named=frozenset({Actor.AGENT}))
+    assert ranking._known_beforehand(held.statement, of_broker) < ranking._known_beforehand(held.statement, asked)

@@ -115,7 +115,7 @@ async def test_a_citation_opens_statement_restatement_and_official_text_marked(a
 
 
 async def test_steps_are_a_numbered_list_with_their_citations(ask: Any, size: str) -> None:
-    visit = await ask("My builder in Northland did not grind my corn. What can I do?", size)
+    visit = await ask("My builder in Northland is a month late and I want to stay. What can I do?", size)
     found = await blocks(visit)
     first = found.index("p What you can do") + 1
     assert f"p {CLAIM} [Mill Act s.1(2)]" in found[:first]
@@ -129,7 +129,7 @@ async def test_steps_are_a_numbered_list_with_their_citations(ask: Any, size: st
 
 
 async def test_a_step_without_a_figure_says_so_and_cites_nothing(ask: Any) -> None:
-    visit = await ask("My builder did not grind my corn. What can I do?")
+    visit = await ask("My builder is a month late and I want to stay. What can I do?")
     open_step = visit.page.locator(".ai-message ol > li").filter(has_text="name your state")
     assert await open_step.count() == 1 and await open_step.locator(LINK).count() == 0
     assert await visit.page.locator(".ai-message").get_by_text("Form M").count() == 0

@@ -78,7 +78,7 @@ async def test_a_stop_waits_for_the_answer_under_way(
         await visitor.leave()
         await late.leave()
     assert refused["output"] == STOPPING and refused["isError"]
-    assert answer["output"].startswith(FIRST) and not answer["isError"]
+    assert FIRST in answer["output"] and not answer["isError"]
     assert await stored(rows, visitor.thread) == [QUESTION, answer["output"]]
 
 
@@ -171,7 +171,7 @@ async def test_a_page_reloaded_while_it_is_answered_gets_the_answer(
         assert [one["output"] for one in kept["steps"]] == [QUESTION], "it is not told as interrupted"
         await again.wait_for("task_start")
         whole = await again.wait_for("resume_thread", 0, lambda one: len(one["steps"]) == 3)
-        assert whole["steps"][-1]["output"].startswith(FIRST)
+        assert FIRST in whole["steps"][-1]["output"]
         await again.wait_for("action")
         await again.wait_for("task_end", [name for name, _, _ in again.events].index("action"))
         assert list(again.buttons()), "those that stand under an answer"
@@ -189,7 +189,7 @@ async def test_a_page_that_was_cut_off_gets_the_answer_when_it_is_back(
         await visitor.connect(visitor.thread)
         kept = await visitor.wait_for("resume_thread", since)
         said = [one["output"] for one in kept["steps"] if one["type"] == "assistant_message"]
-        assert len(said) == 1 and said[0].startswith(FIRST)
+        assert len(said) == 1 and FIRST in said[0]
         await visitor.leave()
 
 

@@ -294,7 +294,7 @@ def degraded_warnings(degraded: Sequence[str]) -> list[Warning]:
 def _lacking(
     understood: Query, index: LawIndex, registry: Registry, answering: Collection[str]
 ) -> Iterator[str]:
-    """What is not held of each document that was searched and bears on the question: the answer may stand there.
+    """Name what is not held of each document searched that bears on the question: the answer may be in it.
 
     A provision bears on it whose heading shares a word with it; of a law of which little is held anything may,
     unless law of the same jurisdiction answers. Who asks for a provision by its number gets it, and needs no word of others.
@@ -320,7 +320,7 @@ def _lacking(
 
 
 def _telling(text: str) -> set[str]:
-    """The stems of its words, without those that stand in every heading."""
+    """Return the stems of its words, without those of every heading."""
     return {stem(word) for word in split_words(text)} - _IN_EVERY_HEADING
 
 

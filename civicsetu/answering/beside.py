@@ -43,7 +43,7 @@ def lay_out_beside(
 def _with_steps(
     beside: Beside, turn: PartTurn, said: Collection[str], index: LawIndex, registry: Registry
 ) -> Beside:
-    """The steps that no part says and whose passages still stand and are in force, each with its citations.
+    """Return the steps that no part says and whose passages are unchanged and in force, each with its citations.
 
     A statement never stands without what it requires: where one of them falls, the step does. Citations stand
     behind those there are.

@@ -22,7 +22,7 @@ Key = tuple[str, tuple[tuple[str, str], ...]]
 
 @dataclass(frozen=True, slots=True)
 class ValueOfState:
-    """What a state says in a cell: statements, with the print a fee stands in, or why it says nothing."""
+    """Content of a state's cell: statements, with the print date of a fee, or why there are none."""
 
     said: tuple[StatementHeld, ...] = ()
     note: str = ""
@@ -71,7 +71,7 @@ class Aligner:
         return ValueOfState(limit=describe_lacking(lacking, self.names.get(state, state), day) + where)
 
     def with_note(self, said: tuple[StatementHeld, ...]) -> ValueOfState:
-        """Return statements with the print a fee or rate of theirs stands in."""
+        """Return statements with the print date of their fee or rate."""
         values = [one for _, one in list_said(said, self.values.links)]
         return ValueOfState(said, describe_print(values, self.as_on, brief=True))
 

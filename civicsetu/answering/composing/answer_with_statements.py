@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
@@ -25,25 +30,9 @@ from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.yaml_data import load_words
 
 _A_STORY = 40
-_OWN_DUTY = re.compile(
-    r"\b(?:must|should|do|have to|need to|shall|can|am|are|if) (?:i|we|me|us)\b.{0,40}\b(?:pay|owe|register|give|take|sign|do|"
-    r"apply|liable|bound|obliged|delay|default|late|penal\w*|fined?|file|submit|update|disclose|deposit)\b"
-    r"|\b(?:i|we) (?:must|have to|need to|should|ought|am late|are late|delay|default)\b|\b(?:my|our|us|me) (?:dut\w+|liabilit\w+|obligation\w*|delay|default)\b"
-    r"|\bon (?:me|us)\b|\bfrom (?:me|us)\b|\bfor (?:me|us) to\b"
-    r"|\b(?:i|we)(?: have| did| am| are|'m)?(?: not|n't)? (?:paid late|pay late|miss\w*|default\w*|delay\w*|paid|pay)\b.{0,30}\b(?:late|due)"
-    r"|\binstal?lments?\b|\bkist\b|किस्त|हप्ता|हप्ते|தவணை|ಕಂತು"
-    r"|\b(?:must|should|does|do|can|will|is|are|if|when|has|have) (?:a |an |the )?(?:home |flat )?(?:buyers?|allottees?|customers?|"
-    r"purchasers?)\b.{0,40}\b(?:pay|owe|take|sign|liable|bound|late|delay\w*|default\w*|penal\w*|fined?|jail\w*|prison\w*|disobey\w*)\b"
-    r"|\b(?:buyers?|allottees?)(?:'s|s')? (?:who|dut\w+|obligations?|default|must|owes?)\b",
-    re.IGNORECASE,
-)
-_BUILDER_OWES = re.compile(
-    r"\b(?:builders?|promoters?|developers?)(?: (?!who|whom|by|of|from|to)[\w'’]+){0,4}? (?:owes?|pays?|repay|gives?|returns?|refunds?)\b"
-    r"|\bpay(?:ing)? (?:to )?(?:the |our |my |any )?(?:buyers|customers|allottees)\b",
-    re.IGNORECASE,
-)
 _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
@@ -60,9 +49,18 @@ def read_asker(query: Query) -> Asker:
         frozenset(query.jurisdictions[1:]),
         asks_for_detail(asked),
         asks_consequence(asked) or query.query_type is QueryType.PENALTY,
-        _OWN_DUTY.search(asked) is not None,
-        _BUILDER_OWES.search(asked) is not None,
+        _debts()["own_duty"].search(asked) is not None,
+        _debts()["builder_owes"].search(asked) is not None,
     )
+
+
+@lru_cache(maxsize=1)
+def _debts() -> Mapping[str, re.Pattern[str]]:
+    text = files("civicsetu.answering.composing").joinpath("debts_asked.yaml").read_text("utf-8")
+    return {
+        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
+    }
 
 
 def names_states_to_compare(query: Query, registry: Registry) -> bool:

@@ -22,7 +22,7 @@ _FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """What a statement may score less than the lead and still be said, the less the farther it stands from it.
+    """Greatest difference in score from the lead at which a statement is shown, smaller the farther its provision is.
 
     The provision that answers tells the rest of the matter best; a neighbour's statement is often beside it.
     """

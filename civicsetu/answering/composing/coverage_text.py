@@ -1,4 +1,4 @@
-"""Say in a sentence why a state's figure is not told, and as of which print one is."""
+"""Write in a sentence why a state's figure is missing, or when the print it comes from was made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _A_CLAUSE = re.compile(r"(?:How|When|What|Who|From)\b")
 def describe_lacking(
     lacking: Sequence[tuple[Parameter, ParameterLookup]], state: str, as_on: datetime.date
 ) -> str:
-    """Return why these parameters of a state are not told, a sentence for each reason."""
+    """Return why these parameters of a state are missing, a sentence for each reason."""
     reasons: dict[str, list[Parameter]] = {}
     for parameter, lookup in lacking:
         reasons.setdefault(_reason(lookup, as_on), []).append(parameter)

@@ -77,3 +77,22 @@ async def test_where_the_best_law_is_not_told_in_statements_its_own_words_answer
     assert answer_with_statements(read(question), searched, act_only, 3) == Stated()
     turned = replace(searched, evidence=searched.evidence[::-1])
     assert names(answer_with_statements(read(question), turned, act_only, 3).said)[0] == "mill.2.fee"
+
+
+@pytest.mark.parametrize(
+    ("question", "own_duty", "of_builder"),
+    [
+        ("What interest does a late builder owe a buyer?", False, True),
+        ("How much must the promoter pay me?", False, True),
+        ("Do we have to pay the buyers?", True, True),
+        ("My builder says I must pay interest on a late instalment", True, False),
+        ("The developer asks us to pay a fine, is that right?", False, False),
+        ("When can a buyer be fined for being late?", True, False),
+        ("Who pays the builder?", False, False),
+    ],
+)
+def test_whose_debt_is_asked_of_is_read_from_the_question(
+    question: str, own_duty: bool, of_builder: bool
+) -> None:
+    asker = read_asker(read(question))
+    assert (asker.asks_own_duty, asker.asks_of_builder) == (own_duty, of_builder)

@@ -100,8 +100,9 @@ class Statement:
     """One sentence of law: what it says, who owes and who may claim it, and what carries it.
 
     `requires` are ids of statements never left out when this one is shown; `fills` the Act's
-    statements that leave to rules what this one says; `facets` the askers it holds for, by case
-    fact. Only an `exhaustive` statement may carry a "no".
+    statements that leave to rules what this one says; `echoes` those after which it tells a reader
+    nothing new; `qualifies` the rules it is an exception or a footnote to, which are said before it;
+    `facets` the askers it holds for, by case fact. Only an `exhaustive` statement may carry a "no".
     """
 
     id: str
@@ -113,6 +114,8 @@ class Statement:
     holder: Actor | None = None
     requires: tuple[str, ...] = ()
     fills: tuple[str, ...] = ()
+    echoes: tuple[str, ...] = ()
+    qualifies: tuple[str, ...] = ()
     facets: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
     exhaustive: bool = False
     note: str = ""

@@ -70,6 +70,7 @@ def compose_statements(
     if not ranked or ranked[0].score < limits.least:
         return []
     ranked = _rule_before_graver(ranked, limits.margins.same_section)
+    ranked = _rule_before_its_footnote(ranked, limits.margins.same_provision)
     said: list[StatementHeld] = []
     lead = ranked[0]
     near = [one for one in ranked if one.score >= lead.score - limits.margins.allowed(one.held, lead.held)]
@@ -106,6 +107,19 @@ def _rule_before_graver(ranked: Sequence[Ranked], margin: float) -> list[Ranked]
         return list(ranked)
     rule = min(before, key=lambda one: one.held.unit.order)
     return [Ranked(rule.held, lead.score), *(one for one in ranked if one is not rule)]
+
+
+def _rule_before_its_footnote(ranked: Sequence[Ranked], margin: float) -> list[Ranked]:
+    """Where a footnote leads and the rule it qualifies comes near it, the rule first: a footnote alone misleads."""
+    lead = ranked[0]
+    rules = [
+        one
+        for one in ranked[1:]
+        if one.held.statement.id in lead.held.statement.qualifies and one.score >= lead.score - margin
+    ]
+    if not rules:
+        return list(ranked)
+    return [Ranked(rules[0].held, lead.score), *(one for one in ranked if one is not rules[0])]
 
 
 def _with_company(
@@ -153,12 +167,18 @@ def _is_left_out(
 
 
 def _is_said(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:
-    """Whether it is one of these, nearly one of them, or says hardly a word that they do not."""
-    if any(held is one or _says_the_same(held, one, limits.same_words) for one in said):
+    """Whether it is one of these or an echo of one, nearly one of them, or says hardly a word that they do not."""
+    if any(
+        held is one or _is_echo(held, one) or _says_the_same(held, one, limits.same_words) for one in said
+    ):
         return True
     words = _stems(held)
     known = set[str]().union(*map(_stems, said))
     return bool(said) and len(words & known) >= limits.known_words * len(words)
+
+
+def _is_echo(held: StatementHeld, said: StatementHeld) -> bool:
+    return said.statement.id in held.statement.echoes
 
 
 def _stems(held: StatementHeld) -> set[str]:

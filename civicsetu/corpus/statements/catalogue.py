@@ -199,6 +199,8 @@ def _build(entry: StatementEntry, edition: PlainEdition, edition_of: EditionOf) 
         holder=entry.holder,
         requires=entry.requires,
         fills=entry.fills,
+        echoes=entry.echoes,
+        qualifies=entry.qualifies,
         facets={name: frozenset(values) for name, values in entry.facets.items()},
         exhaustive=entry.exhaustive,
         note=entry.note,
@@ -254,11 +256,18 @@ def _find(body: str, words: str, start: int, end: int) -> tuple[int, int] | None
 
 
 def _check_among(entry: StatementEntry, statements: Mapping[str, Statement]) -> None:
-    for name, named in (("requires", entry.requires), ("fills", entry.fills)):
+    for name in ("requires", "fills", "echoes", "qualifies"):
+        named: tuple[str, ...] = getattr(entry, name)
+        if entry.id in named:
+            raise FieldError(f"{entry.id} {name} itself", name)
         unknown = next((one for one in named if one not in statements), None)
         if unknown is not None:
             raise FieldError(f"there is no statement {unknown}", name)
     law = statements[entry.id].law
+    if both := sorted({*entry.echoes} & {*entry.requires}):
+        raise FieldError(f"{both[0]} is required, so that it is no echo", "echoes")
+    if mutual := next((one for one in entry.qualifies if entry.id in statements[one].qualifies), None):
+        raise FieldError(f"{entry.id} and {mutual} qualify each other", "qualifies")
     if any(statements[one].law == law for one in entry.fills):
         raise FieldError("a statement fills one of another law, that leaves something to this one", "fills")
     required = _closure(entry.id, lambda one: statements[one].requires)

@@ -80,6 +80,8 @@ class StatementEntry(BaseModel):
     passages: Annotated[tuple[Words, ...], Field(min_length=1)]
     requires: Ids = ()
     fills: Annotated[Ids, BeforeValidator(_as_list)] = ()
+    echoes: Annotated[Ids, BeforeValidator(_as_list)] = ()
+    qualifies: Annotated[Ids, BeforeValidator(_as_list)] = ()
     facets: Annotated[dict[str, FacetValues], Field(min_length=1)] = {}
     exhaustive: Annotated[bool, BeforeValidator(_true)] = False
     note: Annotated[str, Field(min_length=10)] = ""

@@ -146,3 +146,19 @@ async def test_the_farther_from_the_lead_the_nearer_its_score_must_come(index: S
     assert not said(index, ranked(index, **lead, mill_1_3_back=0.4), margins=margins)[1:]
     assert said(index, ranked(index, **lead, mill_4_mill=0.95), margins=margins)[1:] == ["mill.4.mill"]
     assert not said(index, ranked(index, **lead, mill_4_mill=0.6), margins=margins)[1:]
+
+
+async def test_an_echo_of_what_was_said_is_not_said() -> None:
+    echoing = ACT_STATEMENTS.replace("- id: mill.4.mill\n", "- id: mill.4.mill\n  echoes: mill.1-2.claim\n")
+    index = await index_with(texts=STATEMENTS | {f"{ACT}.yaml": echoing})
+    order = ranked(index, mill_1_2_claim=1.0, mill_4_mill=0.9)
+    assert said(index, order) == ["mill.1-2.claim"]
+    assert said(index, ranked(index, mill_4_mill=1.0)) == ["mill.4.mill"], "alone it may be said"
+
+
+async def test_a_footnote_comes_after_the_rule_it_qualifies() -> None:
+    noted = ACT_STATEMENTS.replace("- id: mill.4.mill\n", "- id: mill.4.mill\n  qualifies: mill.1-2.claim\n")
+    index = await index_with(texts=STATEMENTS | {f"{ACT}.yaml": noted})
+    assert said(index, ranked(index, mill_4_mill=1.0, mill_1_2_claim=0.8)) == ["mill.1-2.claim", "mill.4.mill"]
+    far = ranked(index, mill_4_mill=1.0, mill_1_2_claim=0.0)
+    assert said(index, far) == ["mill.4.mill"], "a rule that is not asked for does not lead"

@@ -104,6 +104,24 @@ LONG = " ".join(["day"] * 27) + "."
             "passages: Tuple should have at least 1 item",
         ),
         ("[meadow.1-1.more]", "[meadow.1-1.less]", 10, "requires: there is no statement meadow.1-1.less"),
+        (
+            "  requires: [meadow.1-1.more]\n",
+            "  echoes: meadow.1-1.less\n",
+            10,
+            "echoes: there is no statement meadow.1-1.less",
+        ),
+        (
+            "  requires: [meadow.1-1.more]\n",
+            "  qualifies: meadow.1-1.shut\n",
+            10,
+            "qualifies: meadow.1-1.shut qualifies itself",
+        ),
+        (
+            "  facets: {wants: [stay]}",
+            "  echoes: meadow.1-1.more",
+            11,
+            "echoes: meadow.1-1.more is required, so that it is no echo",
+        ),
         ("{wants: [stay]}", "{wants: [both]}", 11, "'both' is no value of wants"),
         ("{wants: [stay]}", "{state: [GOA]}", 11, "'state' is no facet"),
         ("{wants: [stay]}", "{wants: [no]}", 11, "no, off, on, yes are no values here"),
@@ -146,6 +164,14 @@ def test_a_cycle_and_a_long_chain_of_requires_are_refused() -> None:
     with pytest.raises(CorpusError, match="at most 2 may be required"):
         load(chain("meadow.1-1.more", "meadow.1-2.claim", "meadow.2.fee"))
     assert len(load(chain("meadow.1-1.more", "meadow.1-2.claim"))) == 5
+
+
+def test_two_statements_cannot_be_footnotes_to_each_other() -> None:
+    text = SHUT.replace("  requires: [meadow.1-1.more]\n", "  qualifies: meadow.1-1.more\n").replace(
+        "  kind: power\n", "  kind: power\n  qualifies: meadow.1-1.shut\n"
+    )
+    with pytest.raises(CorpusError, match="qualify each other"):
+        load(text)
 
 
 def test_a_note_allows_thirty_words() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
@@ -16,6 +16,7 @@ from civicsetu.answering.composing.compare_states import ComparedMatter, compare
 from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
+from civicsetu.answering.composing.said_before import is_said_before, rank_follow_up, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
@@ -92,22 +93,60 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1."""
+    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1.
+
+    `recalls`: the first was said before in the conversation, and nothing new answers.
+    """
 
     said: tuple[StatementHeld, ...] = ()
     chance: float = 0.0
+    recalls: bool = False
 
 
-def answer_with_statements(query: Query, found: Retrieved, index: StatementIndex, most: int) -> Stated:
-    """Return the statements that answer one thing asked; none where none fits."""
+def answer_with_statements(
+    query: Query, found: Retrieved, index: StatementIndex, most: int, shown: Collection[str] = ()
+) -> Stated:
+    """Return the statements that answer one thing asked; none where none fits.
+
+    What the conversation has `shown` is not said again, or, where nothing new answers, named as said before.
+    """
     outline = outline_of(query, index)
     if outline:
         return Stated(tuple(outline), ANSWERING.named_chance)
     ranked = rank_statements(query, found, index)
     if not ranked or not _covers_the_best(found, index):
         return Stated()
-    said = compose_statements(ranked, index, read_asker(query).kind, query.documents, _limits(most))
-    return Stated(tuple(said), 1 / (1 + math.exp(-ranked[0].score)))
+    kind, before = read_asker(query).kind, statements_shown(shown, index)
+    if before:
+        ranked = rank_follow_up(ranked, _rank_alone(query, found, index))
+    first = ranked[0]
+    said = compose_statements(ranked, index, kind, query.documents, _limits(most), before)
+    recalls = is_said_before(first.held, before, _filled_anew(query, before, index))
+    if recalls and first.score >= ANSWERING.least_lead:
+        said = [first.held, *said][: min(most, ANSWERING.statements)]
+    return Stated(tuple(said), 1 / (1 + math.exp(-first.score)), recalls and bool(said))
+
+
+def _rank_alone(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:
+    """The statements found by what a follow-up asks itself; none where it is not known apart."""
+    vectors = found.vectors
+    if not query.asked_last or vectors is None or vectors.alone is None:
+        return []
+    alone = replace(vectors, asked=vectors.alone, spoken=vectors.alone, alone=None)
+    return rank_statements(query.alone, replace(found, vectors=alone), index)
+
+
+def _filled_anew(query: Query, before: Collection[StatementHeld], index: StatementIndex) -> frozenset[str]:
+    """What was said before and is now filled by a statement of a state that was not asked of then."""
+    said = {one.statement.id for one in before}
+    return frozenset(
+        one
+        for one in said
+        if any(
+            other.law in query.documents and other.id not in said and index.get(other.id) is not None
+            for other in index.catalogue.filled_by(one)
+        )
+    )
 
 
 def _limits(most: int) -> Limits:

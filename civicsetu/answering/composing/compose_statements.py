@@ -78,7 +78,7 @@ def compose_statements(
         if one.score < limits.least and said:
             break
         group = _each_once(_with_company(one.held, index, kind, documents))
-        if _is_said(group[0], [*before, *said], limits):
+        if _is_said(group[0], said, limits) or _is_known(one.held, group, [*before, *said], limits):
             continue
         new = [held for held in group if not _is_left_out(held, group, [*before, *said], index, limits)]
         if said and len(said) + len(new) > limits.sentences:
@@ -175,6 +175,14 @@ def _is_said(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits)
     words = _stems(held)
     known = set[str]().union(*map(_stems, said))
     return bool(said) and len(words & known) >= limits.known_words * len(words)
+
+
+def _is_known(
+    held: StatementHeld, group: Sequence[StatementHeld], said: Sequence[StatementHeld], limits: Limits
+) -> bool:
+    """Whether a statement and what fills it were said: after the state changed, what fills it may be new."""
+    core = [one for one in group if one is held or held.statement.id in one.statement.fills]
+    return all(_is_said(one, said, limits) for one in core)
 
 
 def _is_echo(held: StatementHeld, said: StatementHeld) -> bool:

@@ -30,13 +30,14 @@ from civicsetu.answering.composing.answer_with_statements import (
     names_states_to_compare,
     read_asker,
 )
-from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
+from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits
 from civicsetu.answering.composing.said_before import named_as_said, texts_before
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
+from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
@@ -295,8 +296,13 @@ class Workflow:
         asked = (turn.query.jurisdictions[1], state) if state else None
         slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
         if slab is None:
-            return replace(turn, limits=limits)
+            return replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
+
+    def _whole(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:
+        """What is said, with the rest of the list where one is asked for."""
+        asks = asks_for_list(turn.query.asked_last or turn.query.standalone)
+        return complete_list(stated.said, stated.chance, statements, turn.shown) if asks else stated.said
 
     async def _compared(
         self,

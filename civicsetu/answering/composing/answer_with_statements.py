@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
@@ -13,10 +13,16 @@ from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
-from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
+from civicsetu.answering.composing.compose_statements import (
+    Limits,
+    Margins,
+    compose_statements,
+    is_said,
+    repeats,
+)
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
-from civicsetu.answering.composing.said_before import is_said_before, rank_follow_up, statements_shown
+from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
@@ -116,15 +122,55 @@ def answer_with_statements(
     ranked = rank_statements(query, found, index)
     if not ranked or not _covers_the_best(found, index):
         return Stated()
-    kind, before = read_asker(query).kind, statements_shown(shown, index)
-    if before:
+    kind, limits = read_asker(query).kind, _limits(most)
+    if before := statements_shown(shown, index):
+        return _go_on(query, found, index, ranked, before, shown, limits)
+    said = compose_statements(ranked, index, kind, query.documents, limits)
+    return Stated(tuple(said), _chance(ranked[0]))
+
+
+def _go_on(
+    query: Query,
+    found: Retrieved,
+    index: StatementIndex,
+    ranked: Sequence[Ranked],
+    before: Sequence[StatementHeld],
+    shown: Collection[str],
+    limits: Limits,
+) -> Stated:
+    """The answer to a question of a conversation: nothing of what was said `before` as it stands.
+
+    Where that answers best, it is named as said above, once, with what is new behind it. What says hardly a word
+    that was not said does not lead.
+    """
+    filled_anew = _filled_anew(query, before, index)
+    known = {
+        one.held.statement.id
+        for one in ranked
+        if one.held.statement.id not in filled_anew and repeats(one.held, before, limits)
+    }
+    if ranked[0].held.statement.id in known:
         ranked = rank_follow_up(ranked, _rank_alone(query, found, index))
-    first = ranked[0]
-    said = compose_statements(ranked, index, kind, query.documents, _limits(most), before)
-    recalls = is_said_before(first.held, before, _filled_anew(query, before, index))
-    if recalls and first.score >= ANSWERING.least_lead:
-        said = [first.held, *said][: min(most, ANSWERING.statements)]
-    return Stated(tuple(said), 1 / (1 + math.exp(-first.score)), recalls and bool(said))
+    kept = known | filled_anew
+    ranked = [
+        one for one in ranked if one.held.statement.id in kept or not is_said(one.held, before, limits)
+    ]
+    if not ranked:
+        return Stated()
+    first, kind = ranked[0], read_asker(query).kind
+    named = recall(first.held.statement.says) in shown
+    if first.held.statement.id in known and not named and first.score >= limits.least:
+        fewer = replace(limits, sentences=max(1, limits.sentences - 1))
+        said = compose_statements(ranked, index, kind, query.documents, fewer, before)
+        return Stated((first.held, *said), _chance(first), recalls=True)
+    new = [one for one in ranked if one.held.statement.id not in known]
+    said = compose_statements(new, index, kind, query.documents, limits, before)
+    return Stated(tuple(said), _chance(new[0])) if said else Stated()
+
+
+def _chance(one: Ranked) -> float:
+    """How likely a statement answers, of its log odds."""
+    return 1 / (1 + math.exp(-one.score))
 
 
 def _rank_alone(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:

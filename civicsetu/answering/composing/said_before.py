@@ -68,12 +68,5 @@ def rank_follow_up(whole: Sequence[Ranked], alone: Sequence[Ranked]) -> list[Ran
     return [Ranked(one.held, one.score + of_first - mean[0].score) for one in mean]
 
 
-def is_said_before(held: StatementHeld, before: Collection[StatementHeld], filled_anew: Collection[str]) -> bool:
-    """Whether it was said `before`, or hardly differs from what was; not what another state's statement now fills."""
-    said = {one.statement.id for one in before}
-    known = held.statement.id in said or bool(said.intersection(held.statement.echoes))
-    return known and held.statement.id not in filled_anew
-
-
 def _even(text: str) -> str:
     return " ".join(text.casefold().split())

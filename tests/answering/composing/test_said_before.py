@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from civicsetu.answering.citing import cite
 from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.said_before import (
-    is_said_before,
     named_as_said,
     rank_follow_up,
     statements_shown,
@@ -19,7 +16,17 @@ from civicsetu.answering.composing.said_before import (
 )
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.answers import Answer, Step
-from tests.answering.composing.mills import ACT, NORTH, REGISTRY, found, index_with, law, names, read
+from tests.answering.composing.mills import (
+    ACT,
+    ACT_STATEMENTS,
+    NORTH,
+    REGISTRY,
+    found,
+    index_with,
+    law,
+    names,
+    read,
+)
 from tests.answering.given import answered
 
 GRIND = "The builder must grind the corn within 30 days after the buyer asks."
@@ -67,12 +74,25 @@ async def test_another_states_figure_is_new(index: StatementIndex) -> None:
     assert "mill.2.fee" not in names(of_state.said)
 
 
-async def test_an_echo_of_what_was_shown_counts_as_shown(index: StatementIndex) -> None:
-    shown = [of(index, "mill.3-1.penalty")]
-    echo = replace(of(index, "mill.4.mill").statement, echoes=("mill.3-1.penalty",))
-    assert is_said_before(StatementHeld(echo, ()), shown, ())
-    assert is_said_before(shown[0], shown, ()) and not is_said_before(shown[0], shown, {"mill.3-1.penalty"})
-    assert not is_said_before(of(index, "mill.4.mill"), shown, ())
+async def test_an_echo_of_what_was_shown_is_named_as_said_too() -> None:
+    """Other words for what was said are no news, and what they say was asked for."""
+    again = GRIND.replace("grind the corn", "grind corn")
+    echo = f"""- id: mill.1-1.again
+  says: {again}
+  kind: duty
+  bearer: promoter
+  provisions: ["1(1)"]
+  passages: ["The promoter (miller) must … asks for it"]
+"""
+    index = await index_with(texts={f"{ACT}.yaml": ACT_STATEMENTS + echo})
+    said = stated(index, again, GRIND, MORE_TIME)
+    assert names(said.said)[0] == "mill.1-1.again" and said.recalls
+    assert "mill.1-1.grind" not in names(said.said)
+
+
+async def test_what_was_named_as_said_is_not_named_again(index: StatementIndex) -> None:
+    said = stated(index, HOW_LONG, GRIND, MORE_TIME, f"As I said above: {GRIND}")
+    assert not said.recalls and "mill.1-1.grind" not in names(said.said)
 
 
 async def test_what_a_follow_up_asks_itself_tells_which_it_means(index: StatementIndex) -> None:

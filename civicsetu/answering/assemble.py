@@ -10,6 +10,7 @@ from uuid import UUID
 from civicsetu.answering import abstention_messages, answer_warnings, conflicts
 from civicsetu.answering.amendment_warnings import warn_of_changes
 from civicsetu.answering.answer_hash import AnswerHash
+from civicsetu.answering.openings import open_refusal
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.workflow import TurnState
@@ -26,6 +27,8 @@ def assemble_answer(
     """The answer to a turn whose work is done; `started` is when that began (`time.perf_counter`)."""
     understood, found = state["understood"], state.get("found")
     declined = state.get("declined", "")
+    if declined:
+        declined = open_refusal(declined, state["text"], state.get("earlier", []))
     degraded = found.degraded if found else ()
     kind = state["kind"]
     shown = state.get("sentences", []) if not declined else []

@@ -39,6 +39,7 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
+from civicsetu.answering.openings import open_answer
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (
@@ -366,7 +367,8 @@ class Workflow:
         """
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
-        turns = [self._verified(turn, state["index"]) for turn in state["turns"]]
+        opened = open_answer(state["turns"], state["text"], state.get("earlier", []))
+        turns = [self._verified(turn, state["index"]) for turn in opened]
         turns = _required_whole(turns)
         if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}

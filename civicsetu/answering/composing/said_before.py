@@ -6,9 +6,8 @@ from collections.abc import Collection, Sequence
 
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.law.answers import Answer, Sentence
+from civicsetu.law.answers import SAID_ABOVE, Answer, Sentence
 
-_RECALLED = "As I said above: "
 
 
 def texts_shown(earlier: Sequence[Answer]) -> frozenset[str]:
@@ -40,12 +39,12 @@ def statements_shown(texts: Collection[str], index: StatementIndex) -> list[Stat
 
 def recall(says: str) -> str:
     """Return the sentence that points back at what was said before."""
-    return f"{_RECALLED}{says}"
+    return f"{SAID_ABOVE}{says}"
 
 
 def is_recalled(text: str) -> bool:
     """Whether a sentence says that it was said above."""
-    return text.startswith(_RECALLED)
+    return text.startswith(SAID_ABOVE)
 
 
 def named_as_said(sentence: Sentence) -> Sentence:

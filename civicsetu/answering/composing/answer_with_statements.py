@@ -161,8 +161,9 @@ def _go_on(
     named = recall(first.held.statement.says) in shown
     if first.held.statement.id in known and not named and first.score >= limits.least:
         fewer = replace(limits, sentences=max(1, limits.sentences - 1))
-        said = compose_statements(ranked, index, kind, query.documents, fewer, before)
-        return Stated((first.held, *said), _chance(first), recalls=True)
+        company = [one for one in index.with_required(first.held) if one is first.held or one not in before]
+        said = compose_statements(ranked, index, kind, query.documents, fewer, [*before, *company])
+        return Stated((*company, *said), _chance(first), recalls=True)
     new = [one for one in ranked if one.held.statement.id not in known]
     said = compose_statements(new, index, kind, query.documents, limits, before)
     return Stated(tuple(said), _chance(new[0])) if said else Stated()

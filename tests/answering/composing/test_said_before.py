@@ -90,6 +90,10 @@ async def test_an_echo_of_what_was_shown_is_named_as_said_too() -> None:
     assert "mill.1-1.grind" not in names(said.said)
 
 
+async def test_what_is_named_as_said_brings_what_it_requires_and_was_not_said(index: StatementIndex) -> None:
+    assert names(stated(index, HOW_LONG, GRIND).said)[:2] == ["mill.1-1.grind", "mill.1-1.more"]
+
+
 async def test_what_was_named_as_said_is_not_named_again(index: StatementIndex) -> None:
     said = stated(index, HOW_LONG, GRIND, MORE_TIME, f"As I said above: {GRIND}")
     assert not said.recalls and "mill.1-1.grind" not in names(said.said)

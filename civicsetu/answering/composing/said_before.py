@@ -9,7 +9,6 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.law.answers import SAID_ABOVE, Answer, Sentence
 
 
-
 def texts_shown(earlier: Sequence[Answer]) -> frozenset[str]:
     """Return the sentences, steps and cells that these turns showed."""
     return frozenset(

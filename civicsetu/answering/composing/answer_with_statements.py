@@ -140,10 +140,10 @@ def _go_on(
 ) -> Stated:
     """The answer to a question of a conversation: nothing of what was said `before` as it stands.
 
-    Where that answers best, it is named as said above, once, with what is new behind it. What says hardly a word
-    that was not said does not lead.
+    Where that answers best, it is named as said above, once, with what is new behind it. What says in one sentence
+    what several said before may lead, for it is what was asked for; it may not follow.
     """
-    filled_anew = _filled_anew(query, before, index)
+    filled_anew, kind = _filled_anew(query, before, index), read_asker(query).kind
     known = {
         one.held.statement.id
         for one in ranked
@@ -151,22 +151,19 @@ def _go_on(
     }
     if ranked[0].held.statement.id in known:
         ranked = rank_follow_up(ranked, _rank_alone(query, found, index))
-    kept = known | filled_anew
-    ranked = [
-        one for one in ranked if one.held.statement.id in kept or not is_said(one.held, before, limits)
-    ]
-    if not ranked:
+    if recall(ranked[0].held.statement.says) in shown:
+        ranked = [one for one in ranked if one.held.statement.id not in known]
+    if not ranked or ranked[0].score < limits.least:
         return Stated()
-    first, kind = ranked[0], read_asker(query).kind
-    named = recall(first.held.statement.says) in shown
-    if first.held.statement.id in known and not named and first.score >= limits.least:
-        fewer = replace(limits, sentences=max(1, limits.sentences - 1))
-        company = [one for one in index.with_required(first.held) if one is first.held or one not in before]
-        said = compose_statements(ranked, index, kind, query.documents, fewer, [*before, *company])
-        return Stated((*company, *said), _chance(first), recalls=True)
-    new = [one for one in ranked if one.held.statement.id not in known]
-    said = compose_statements(new, index, kind, query.documents, limits, before)
-    return Stated(tuple(said), _chance(new[0])) if said else Stated()
+    first = ranked[0]
+    recalls = first.held.statement.id in known
+    if not recalls and (first.held.statement.id in filled_anew or not is_said(first.held, before, limits)):
+        said = compose_statements(ranked, index, kind, query.documents, limits, before)
+        return Stated(tuple(said), _chance(first)) if said else Stated()
+    company = [one for one in index.with_required(first.held) if one is first.held or one not in before]
+    fewer = replace(limits, sentences=max(1, limits.sentences - 1))
+    said = compose_statements(ranked, index, kind, query.documents, fewer, [*before, *company])
+    return Stated((*company, *said), _chance(first), recalls)
 
 
 def _chance(one: Ranked) -> float:

@@ -90,6 +90,21 @@ async def test_an_echo_of_what_was_shown_is_named_as_said_too() -> None:
     assert "mill.1-1.grind" not in names(said.said)
 
 
+async def test_what_several_sentences_said_may_lead_in_one() -> None:
+    """Dropped for having hardly a new word, it left the lead to a statement of another matter."""
+    whole = "The RERA authority may give the builder 30 days."
+    summed = f"""- id: mill.1-1.whole
+  says: {whole}
+  kind: period
+  bearer: authority
+  provisions: ["1(1) proviso"]
+  passages: ["The Authority may give … 15 days more"]
+"""
+    index = await index_with(texts={f"{ACT}.yaml": ACT_STATEMENTS + summed})
+    said = stated(index, whole, GRIND, MORE_TIME)
+    assert names(said.said)[0] == "mill.1-1.whole" and not said.recalls
+
+
 async def test_what_is_named_as_said_brings_what_it_requires_and_was_not_said(index: StatementIndex) -> None:
     assert names(stated(index, HOW_LONG, GRIND).said)[:2] == ["mill.1-1.grind", "mill.1-1.more"]
 

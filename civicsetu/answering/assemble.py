@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 from uuid import UUID
 
-from civicsetu.answering import abstention_messages, conflicts
+from civicsetu.answering import abstention_messages, answer_warnings, conflicts
 from civicsetu.answering.amendment_warnings import warn_of_changes
 from civicsetu.answering.answer_hash import AnswerHash
+from civicsetu.answering.openings import open_refusal
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.workflow import TurnState
@@ -26,6 +27,8 @@ def assemble_answer(
     """The answer to a turn whose work is done; `started` is when that began (`time.perf_counter`)."""
     understood, found = state["understood"], state.get("found")
     declined = state.get("declined", "")
+    if declined:
+        declined = open_refusal(declined, state["text"], state.get("earlier", []))
     degraded = found.degraded if found else ()
     kind = state["kind"]
     shown = state.get("sentences", []) if not declined else []
@@ -101,24 +104,26 @@ def _warnings(
 ) -> tuple[Warning, ...]:
     """What must be said beside the answer, each once; of parts only those that are answered."""
     if not shown:
-        return tuple(abstention_messages.degraded_warnings(degraded))
+        return tuple(answer_warnings.degraded_warnings(degraded))
     found: list[Warning] = []
     answered = [turn for turn in state["turns"] if not turn.declined]
     for turn in answered:
         found.extend(
-            abstention_messages.warnings(turn.query, degraded, state["index"], registry, turn.citations)
+            answer_warnings.warnings(
+                turn.query, degraded, state["index"], registry, turn.citations, turn.limits
+            )
         )
         if turn.later:
-            found.append(abstention_messages.some_not_in_force(turn.query, turn.later))
+            found.append(answer_warnings.some_not_in_force(turn.query, turn.later))
     for turn in answered:
         if turn.contradiction:
             found.append(conflicts.warn_of_conflict(turn.contradiction, registry))
         found.extend(conflicts.find_registered_conflicts(turn.citations, turn.query.documents, registry))
         found.extend(warn_of_changes(turn.query.as_on, turn.citations, registry))
     cited = state.get("citations", [])
-    found.extend(abstention_messages.from_public_sources(cited))
-    found.extend(abstention_messages.copies(cited, state["index"]))
-    found.extend(abstention_messages.other_prints(cited, state["index"]))
+    found.extend(answer_warnings.from_public_sources(cited))
+    found.extend(answer_warnings.copies(cited, state["index"]))
+    found.extend(answer_warnings.other_prints(cited, state["index"]))
     return tuple(dict.fromkeys(found))
 
 

@@ -35,7 +35,8 @@ def lay_out_beside(
     beside = Beside(tuple(citations))
     with_steps = next((turn for turn in turns if turn.steps and not turn.declined), None)
     if with_steps is not None:
-        beside = _with_steps(beside, with_steps, {one.text for one in sentences}, index, registry)
+        said = {one.text for one in sentences} | with_steps.shown
+        beside = _with_steps(beside, with_steps, said, index, registry)
     compared = next((turn.compared for turn in turns if turn.compared and not turn.declined), ())
     return replace(beside, table=_table(compared, sentences, citations, index, registry))
 
@@ -43,7 +44,7 @@ def lay_out_beside(
 def _with_steps(
     beside: Beside, turn: PartTurn, said: Collection[str], index: LawIndex, registry: Registry
 ) -> Beside:
-    """Return the steps that no part says and whose passages are unchanged and in force, each with its citations.
+    """Return the steps that no part says, nor a turn before, and whose passages are unchanged and in force, each with its citations.
 
     A statement never stands without what it requires: where one of them falls, the step does. Citations stand
     behind those there are.
@@ -51,7 +52,7 @@ def _with_steps(
     steps: list[Step] = []
     citations = list(beside.citations)
     for step in turn.steps:
-        if step.statements and all(text_of(one) in said for one in step.statements):
+        if step.text in said or (step.statements and all(text_of(one) in said for one in step.statements)):
             continue
         if not step.statements:
             steps.append(Step(text=step.text))

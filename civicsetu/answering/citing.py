@@ -9,6 +9,7 @@ from uuid import UUID
 from civicsetu.answering.compose import Lifted
 from civicsetu.answering.composing.compare_states import Chosen
 from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.answering.composing.whole_list import MoreListed
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.sources.public_sources import read_public_sources
@@ -30,7 +31,7 @@ def cite(
             citations.append(cite_span(one.unit, one.edition, one.span.start, one.span.end, index, registry))
             support = Support.VERBATIM
         else:
-            support = Support.STATEMENT
+            support = Support.NONE if isinstance(one, MoreListed) else Support.STATEMENT
             citations.extend(
                 cite_span(passage.unit, passage.edition, passage.start, passage.end, index, registry)
                 for passage in one.passages

@@ -16,8 +16,8 @@ from civicsetu.answering.composing.further import (
     has_number,
     more_statements,
     rest_of_provisions,
-    statements_shown,
 )
+from civicsetu.answering.composing.said_before import statements_shown, texts_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import APPEAL, FORM_AND_FEE, OFFICE
 from civicsetu.answering.part_turn import PartTurn
@@ -77,7 +77,7 @@ _TAKE_THIS = f"{_NO_SUMS} This is the figure to calculate with:"
 _RATE_OF_STATE = f"{_NO_SUMS} The rate depends on the state: name yours to see whether I hold it."
 _RATE_NOT_FOUND = f"{_NO_SUMS} I did not find the figure itself in what I hold of your state:"
 _NO_FIGURE = f"{_NO_SUMS} I found no rate or share on this that you could calculate with."
-_NOTHING_MORE = (
+NOTHING_MORE = (
     "I found nothing more on this in the law I hold. Ask about one point of it, or name your state."
 )
 
@@ -128,7 +128,9 @@ def say_further(turn: PartTurn, statements: StatementIndex | None, law: LawIndex
         words = [] if rest else [one for one in _passages(last, law) if one.span.text not in turn.shown]
         return _opened(turn, _BESIDES if rest or words else _PLAINEST, rest or words)
     more = more_statements(turn.query, found, statements, turn.shown, cited) if statements else []
-    return replace(turn, chosen=tuple(more)) if more else replace(turn, declined=_NOTHING_MORE)
+    if more:
+        return replace(turn, chosen=tuple(more))
+    return replace(turn, kind=AnswerKind.ABSTAIN, declined=NOTHING_MORE)
 
 
 def last_answer(earlier: Sequence[Answer]) -> Answer | None:
@@ -144,19 +146,6 @@ def last_answer(earlier: Sequence[Answer]) -> Answer | None:
             if one.citations and one.kind not in _DECLINED and not _shows_sources(one)
         ),
         None,
-    )
-
-
-def texts_shown(earlier: Sequence[Answer]) -> frozenset[str]:
-    """Return the sentences, steps and cells that these turns showed."""
-    return frozenset(
-        text
-        for turn in earlier
-        for text in (
-            *(one.text for one in turn.sentences),
-            *(one.text for one in turn.steps),
-            *(cell.text for row in (turn.table.rows if turn.table else ()) for cell in row.cells),
-        )
     )
 
 

@@ -26,8 +26,8 @@ class PartTurn:
     `limits` are what is said behind the statements of what is not held of them.
     `declined` is what is said in place of law, `preface` what is said before the one provision that an
     abstention cites; `later` are places that answer, but were not in force on the day asked for. `opening` is
-    what is said before the law that is no law; `shown` what the conversation showed before, and `goes_on_from`
-    the answer that a reply is about.
+    what is said before the law that is no law; `shown` what the conversation showed before, `recalls` that the
+    first of `chosen` is named as said then, and `goes_on_from` the answer that a reply is about.
     """
 
     query: Query
@@ -40,6 +40,7 @@ class PartTurn:
     steps: tuple[StepChosen, ...] = ()
     limits: tuple[str, ...] = ()
     chance: float | None = None
+    recalls: bool = False
     kind: AnswerKind | None = None
     declined: str = ""
     preface: str = ""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from civicsetu.corpus.registry import get_registry
-from civicsetu.law.answers import UNSURE, Answer, Citation
+from civicsetu.law.answers import Answer, Citation
 from civicsetu.query.scope import scope_line
 
 
 def as_plain_text(answer: Answer) -> str:
     """Sentences with their citations, the sources, what must be said beside them, whose law was searched, the disclaimer."""
     lines = _under_headings(answer) or [answer.answer]
-    if answer.sentences and answer.confidence.level == "low":
-        lines[:0] = [UNSURE, ""]
+    if answer.unsure:
+        lines[:0] = [answer.unsure, ""]
     lines.extend(_steps(answer))
     lines.extend(["", *_sources(answer)] if answer.citations else [])
     lines.extend(["", *(warning.text for warning in answer.warnings)] if answer.warnings else [])

@@ -20,7 +20,7 @@ from civicsetu.answering import abstention_messages
 from civicsetu.answering.abstention_text import abstention_text, closing_text
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
-from civicsetu.answering.citing import cite, is_in_force, is_supported
+from civicsetu.answering.citing import cite, is_in_force, is_supported, text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.answer_with_statements import (
@@ -30,13 +30,16 @@ from civicsetu.answering.composing.answer_with_statements import (
     names_states_to_compare,
     read_asker,
 )
-from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
+from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits
+from civicsetu.answering.composing.said_before import named_as_said, texts_before
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.steps import steps_for
-from civicsetu.answering.dialogue_replies import reply_to_act, say_further
+from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
+from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
+from civicsetu.answering.openings import open_answer
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (
@@ -146,7 +149,8 @@ class Workflow:
             earlier = state.get("earlier", [])
             replies = [reply_to_act(PartTurn(understood), earlier, statements, index, self.registry)]
             return {**update, **self._all_declined(replies, index), "turns": replies}
-        turns = [self._decline_early(PartTurn(part), index) for part in understood.each]
+        shown = texts_before(state["text"], state.get("earlier", []))
+        turns = [self._decline_early(PartTurn(part, shown=shown), index) for part in understood.each]
         most = self.settings.answering.max_parts
         too_many = abstention_messages.beyond_the_limit(most)
         turns[most:] = [replace(turn, kind=AnswerKind.CLARIFY, declined=too_many) for turn in turns[most:]]
@@ -262,19 +266,24 @@ class Workflow:
             if compared := compare_with_statements(turn.query, turn.found, statements, index, aligner):
                 return await self._compared(turn, turn.found, compared, statements, index)
         elif statements is not None:
-            stated = answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
+            stated = answer_with_statements(
+                turn.query, turn.found, statements, own.max_sentences, turn.shown
+            )
             if stated.said:
                 return self._stated(turn, stated, statements, index)
         evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
         lifted = await self._lifted(turn, turn.found, evidence, index, own)
         named = bool(evidence) and evidence[0].pinned
-        return replace(turn, chosen=tuple(lifted), chance=None if named else ANSWERING.lifted_chance)
+        new = tuple(one for one in lifted if named or turn.preface or one.span.text not in turn.shown)
+        if lifted and not new:
+            return replace(turn, kind=AnswerKind.ABSTAIN, declined=NOTHING_MORE)
+        return replace(turn, chosen=new, chance=None if named else ANSWERING.lifted_chance)
 
     def _stated(
         self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
     ) -> PartTurn:
         """The part with the statements that answer it, what limits them and, of a grievance, the asker's steps."""
-        turn = replace(turn, chosen=stated.said, chance=stated.chance)
+        turn = replace(turn, chosen=stated.said, chance=stated.chance, recalls=stated.recalls)
         if turn.preface:
             return turn
         states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
@@ -288,8 +297,13 @@ class Workflow:
         asked = (turn.query.jurisdictions[1], state) if state else None
         slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
         if slab is None:
-            return replace(turn, limits=limits)
-        return replace(turn, chosen=slab.chosen, limits=(slab.reckoning, *limits))
+            return replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
+        return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
+
+    def _whole(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:
+        """What is said, with the rest of the list where one is asked for."""
+        asks = asks_for_list(turn.query.asked_last or turn.query.standalone)
+        return complete_list(stated.said, stated.chance, statements, turn.shown) if asks else stated.said
 
     async def _compared(
         self,
@@ -353,7 +367,8 @@ class Workflow:
         """
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
-        turns = [self._verified(turn, state["index"]) for turn in state["turns"]]
+        opened = open_answer(state["turns"], state["text"], state.get("earlier", []))
+        turns = [self._verified(turn, state["index"]) for turn in opened]
         turns = _required_whole(turns)
         if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
@@ -398,6 +413,9 @@ class Workflow:
             kept = in_force = in_force[:1]
         later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
         shown, cited = renumbered(in_force, citations)
+        if turn.recalls:
+            before = text_of(turn.chosen[0])
+            shown = [named_as_said(one) if one.text == before else one for one in shown]
         partial = bool(query.not_there or query.rules_not_held)
         stated = AnswerKind.OPTIONS if turn.contradiction else AnswerKind.ANSWER
         if turn.preface:

@@ -22,8 +22,10 @@ DISCLAIMER = (
     "Check the provision itself, and ask a lawyer before you act on it."
 )
 
+SAID_ABOVE = "As I said above: "
+NOT_SURE = "I am not sure"
 UNSURE = (
-    "I am not sure that these provisions answer your question. "
+    f"{NOT_SURE} that these provisions answer your question. "
     "Please read them, and ask again naming what happened and who did it."
 )
 
@@ -237,6 +239,12 @@ class Answer(_Frozen):
     first_token_ms: float | None = None
     latency_ms: float = 0.0
     disclaimer: str = Field(DISCLAIMER, min_length=1)
+
+    @property
+    def unsure(self) -> str:
+        """What a front says before an answer that may not answer; empty where it is sure or opens with that itself."""
+        opens = any(one.support is Support.NONE and NOT_SURE in one.text for one in self.sentences[:1])
+        return UNSURE if self.sentences and self.confidence.level == "low" and not opens else ""
 
     @model_validator(mode="after")
     def _cited(self) -> Answer:

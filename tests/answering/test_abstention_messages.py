@@ -13,8 +13,7 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.answerability.missing_parts import MissingPart, missing_parts
 from civicsetu.retrieval.scope_kinds import OtherLaw
-from tests.answering.given import citation, understood
-from tests.answering.test_views import copied
+from tests.answering.given import understood
 from tests.evaluation.golden_rows import REGISTRY as OF_LANTERNS
 from tests.retrieval.lantern_act import ACT, PLAIN, RULES_PLAIN, index_of, index_of_states, rules, spec
 
@@ -143,14 +142,6 @@ def test_what_is_not_there_of_a_law_held_whole_does_not_exist(index: LawIndex) -
     assert "which state" in abstention_messages.parts_not_there(elsewhere, index, REGISTRY)
 
 
-def test_warnings_say_what_an_answer_leaves_out(index: LawIndex) -> None:
-    found = understood("section 3, section 77 and rule 9 in Pune", index)
-    warnings = abstention_messages.warnings(found, ["Slow today.", "Slow today.", "Cold."], index, REGISTRY)
-    assert [warning.kind for warning in warnings] == ["not_held"] * 3 + ["degraded"] * 2
-    assert "Maharashtra" in warnings[0].text and "77" in warnings[1].text and "rule 9" in warnings[2].text
-    assert abstention_messages.warnings(understood("When?", index), [], index, REGISTRY) == []
-
-
 def test_a_rule_that_is_not_held_of_a_state_that_is_names_the_rules_that_are() -> None:
     index = index_of_states()
     text = abstention_messages.not_there(
@@ -169,27 +160,6 @@ def test_a_rule_without_its_state_is_asked_back_where_rules_are_held() -> None:
     assert "do not hold" in abstention_messages.rules_not_held(
         understood("regulation 9", index), index, REGISTRY
     )
-
-
-def test_the_warning_of_a_state_that_is_not_held_names_what_was_searched() -> None:
-    index = index_of_states()
-    [warning] = abstention_messages.warnings(
-        understood("When is it closed in Pune?", index), [], index, REGISTRY
-    )
-    assert warning.text.endswith("this answer is from the Lantern Act, 1950 alone.")
-    [warning] = abstention_messages.warnings(
-        understood("Compare Goa and Mysore?", index), [], index, REGISTRY
-    )
-    assert warning.text.endswith("from the Lantern Act, 1950 and the Karnataka Lantern Rules, 1951 alone.")
-
-
-def test_a_citation_of_a_copy_names_the_site_once_and_no_other_citation_does(index: LawIndex) -> None:
-    official = [citation(path, edition=EditionKind.OFFICIAL) for path in ("3(1)", "3(2)")]
-    [warning] = abstention_messages.copies(official, copied(index))
-    assert warning.kind == "not_held" and "Lantern Act, 1950" in warning.text
-    assert "copy on another site (copies.example)" in warning.text
-    assert list(abstention_messages.copies(official, index)) == []
-    assert list(abstention_messages.copies([citation("3(1)")], copied(index))) == []
 
 
 def test_many_laws_are_named_by_their_states() -> None:

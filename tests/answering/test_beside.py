@@ -77,6 +77,13 @@ async def test_a_step_whose_passage_changed_is_left_out_and_cites_nothing(index:
     assert [one.text for one in beside.steps] == ["Name your state."] and beside.citations == ()
 
 
+async def test_a_step_that_a_turn_before_showed_is_not_told_again(index: StatementIndex) -> None:
+    office, appeal = step(index, "act.31-1.which-office"), step(index, "act.43-5.appeal")
+    turn = with_steps(office, StepChosen("Name your state."), appeal)
+    shown = frozenset({office.text, "Name your state."})
+    assert [one.text for one in laid_out(replace(turn, shown=shown)).steps] == [appeal.text]
+
+
 async def test_a_step_that_lacks_what_it_requires_is_left_out(index: StatementIndex) -> None:
     both = step(index, "mill.1-1.grind")
     assert [one.citations for one in laid_out(with_steps(both)).steps] == [(0, 1)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 
@@ -13,9 +13,16 @@ from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
-from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
+from civicsetu.answering.composing.compose_statements import (
+    Limits,
+    Margins,
+    compose_statements,
+    is_said,
+    repeats,
+)
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
+from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
@@ -92,22 +99,98 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1."""
+    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1.
+
+    `recalls`: the first was said before in the conversation, and nothing new answers.
+    """
 
     said: tuple[StatementHeld, ...] = ()
     chance: float = 0.0
+    recalls: bool = False
 
 
-def answer_with_statements(query: Query, found: Retrieved, index: StatementIndex, most: int) -> Stated:
-    """Return the statements that answer one thing asked; none where none fits."""
+def answer_with_statements(
+    query: Query, found: Retrieved, index: StatementIndex, most: int, shown: Collection[str] = ()
+) -> Stated:
+    """Return the statements that answer one thing asked; none where none fits.
+
+    What the conversation has `shown` is not said again, or, where nothing new answers, named as said before.
+    """
     outline = outline_of(query, index)
     if outline:
         return Stated(tuple(outline), ANSWERING.named_chance)
     ranked = rank_statements(query, found, index)
     if not ranked or not _covers_the_best(found, index):
         return Stated()
-    said = compose_statements(ranked, index, read_asker(query).kind, query.documents, _limits(most))
-    return Stated(tuple(said), 1 / (1 + math.exp(-ranked[0].score)))
+    kind, limits = read_asker(query).kind, _limits(most)
+    if before := statements_shown(shown, index):
+        return _go_on(query, found, index, ranked, before, shown, limits)
+    said = compose_statements(ranked, index, kind, query.documents, limits)
+    return Stated(tuple(said), _chance(ranked[0]))
+
+
+def _go_on(
+    query: Query,
+    found: Retrieved,
+    index: StatementIndex,
+    ranked: Sequence[Ranked],
+    before: Sequence[StatementHeld],
+    shown: Collection[str],
+    limits: Limits,
+) -> Stated:
+    """The answer to a question of a conversation: nothing of what was said `before` as it stands.
+
+    Where that answers best, it is named as said above, once, with what is new behind it. What says in one sentence
+    what several said before may lead, for it is what was asked for; it may not follow.
+    """
+    filled_anew, kind = _filled_anew(query, before, index), read_asker(query).kind
+    known = {
+        one.held.statement.id
+        for one in ranked
+        if one.held.statement.id not in filled_anew and repeats(one.held, before, limits)
+    }
+    if ranked[0].held.statement.id in known:
+        ranked = rank_follow_up(ranked, _rank_alone(query, found, index))
+    if recall(ranked[0].held.statement.says) in shown:
+        ranked = [one for one in ranked if one.held.statement.id not in known]
+    if not ranked or ranked[0].score < limits.least:
+        return Stated()
+    first = ranked[0]
+    recalls = first.held.statement.id in known
+    if not recalls and (first.held.statement.id in filled_anew or not is_said(first.held, before, limits)):
+        said = compose_statements(ranked, index, kind, query.documents, limits, before)
+        return Stated(tuple(said), _chance(first)) if said else Stated()
+    company = [one for one in index.with_required(first.held) if one is first.held or one not in before]
+    fewer = replace(limits, sentences=max(1, limits.sentences - 1))
+    said = compose_statements(ranked, index, kind, query.documents, fewer, [*before, *company])
+    return Stated((*company, *said), _chance(first), recalls)
+
+
+def _chance(one: Ranked) -> float:
+    """How likely a statement answers, of its log odds."""
+    return 1 / (1 + math.exp(-one.score))
+
+
+def _rank_alone(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:
+    """The statements found by what a follow-up asks itself; none where it is not known apart."""
+    vectors = found.vectors
+    if not query.asked_last or vectors is None or vectors.alone is None:
+        return []
+    alone = replace(vectors, asked=vectors.alone, spoken=vectors.alone, alone=None)
+    return rank_statements(query.alone, replace(found, vectors=alone), index)
+
+
+def _filled_anew(query: Query, before: Collection[StatementHeld], index: StatementIndex) -> frozenset[str]:
+    """What was said before and is now filled by a statement of a state that was not asked of then."""
+    said = {one.statement.id for one in before}
+    return frozenset(
+        one
+        for one in said
+        if any(
+            other.law in query.documents and other.id not in said and index.get(other.id) is not None
+            for other in index.catalogue.filled_by(one)
+        )
+    )
 
 
 def _limits(most: int) -> Limits:

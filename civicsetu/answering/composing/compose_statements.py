@@ -78,7 +78,7 @@ def compose_statements(
         if one.score < limits.least and said:
             break
         group = _each_once(_with_company(one.held, index, kind, documents))
-        if _is_said(group[0], [*before, *said], limits):
+        if is_said(group[0], said, limits) or _is_known(one.held, group, [*before, *said], limits):
             continue
         new = [held for held in group if not _is_left_out(held, group, [*before, *said], index, limits)]
         if said and len(said) + len(new) > limits.sentences:
@@ -163,18 +163,31 @@ def _is_left_out(
     if any(held is one for one in said):
         return True
     required = any(held.statement in index.catalogue.required_with(one.statement) for one in group)
-    return not required and _is_said(held, said, limits)
+    return not required and is_said(held, said, limits)
 
 
-def _is_said(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:
+def is_said(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:
     """Whether it is one of these or an echo of one, nearly one of them, or says hardly a word that they do not."""
-    if any(
-        held is one or _is_echo(held, one) or _says_the_same(held, one, limits.same_words) for one in said
-    ):
+    if repeats(held, said, limits):
         return True
     words = _stems(held)
     known = set[str]().union(*map(_stems, said))
     return bool(said) and len(words & known) >= limits.known_words * len(words)
+
+
+def _is_known(
+    held: StatementHeld, group: Sequence[StatementHeld], said: Sequence[StatementHeld], limits: Limits
+) -> bool:
+    """Whether a statement and what fills it were said: after the state changed, what fills it may be new."""
+    core = [one for one in group if one is held or held.statement.id in one.statement.fills]
+    return all(is_said(one, said, limits) for one in core)
+
+
+def repeats(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) -> bool:
+    """Whether it is one of these, an echo of one, or nearly one of them in words."""
+    return any(
+        held is one or _is_echo(held, one) or _says_the_same(held, one, limits.same_words) for one in said
+    )
 
 
 def _is_echo(held: StatementHeld, said: StatementHeld) -> bool:

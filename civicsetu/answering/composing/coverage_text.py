@@ -54,7 +54,11 @@ def _rule(parameters: Sequence[Parameter]) -> str:
 
 
 def _subject(parameters: Sequence[Parameter]) -> str:
-    *first, last = [_name(one) for one in parameters]
+    names = [_name(one) for one in parameters]
+    heads, tails = zip(*(name.partition(" of ")[::2] for name in names), strict=True)
+    if len(names) > 1 and tails[0] and len(set(tails)) == 1:
+        names = [*heads[:-1], f"{heads[-1].removeprefix('the ')} of {tails[0]}"]
+    *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
 
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from civicsetu.answering.composing.answer_with_statements import rank_statements
 from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
 from civicsetu.answering.composing.ranking import Ranked
+from civicsetu.answering.composing.said_before import statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import Unit
@@ -25,11 +26,6 @@ _NUMBER = re.compile(r"\d[\d,.]* ?%|\brupees?\b", re.IGNORECASE)
 _INTEREST = re.compile(r"\binterest\b", re.IGNORECASE)
 _STAY = re.compile(r"\bstays?\b", re.IGNORECASE)
 _REFUND = re.compile(r"\b(?:refunds?|returns?|leave)\b", re.IGNORECASE)
-
-
-def statements_shown(texts: Collection[str], index: StatementIndex) -> list[StatementHeld]:
-    """Return the statements that were said in just these words."""
-    return [one for one in index.held if one.statement.says in texts]
 
 
 def more_statements(

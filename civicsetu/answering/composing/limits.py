@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterator, Sequence
 
-from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print
+from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
 from civicsetu.answering.composing.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.parameters import Parameter, ParameterLookup
@@ -25,7 +25,8 @@ def find_limits(
     if state and not query.states_not_held:
         lacking = find_lacking(said, query.jurisdictions[1], query.documents, index, values, day)
         if lacking:
-            yield describe_lacking(lacking, state, day)
+            place = find_official_place(lacking)
+            yield describe_lacking(lacking, state, day) + (f" Look at {place}." if place else "")
     if printed := describe_print([value for _, value in list_said(said, values.links)], query.as_on):
         yield printed
 

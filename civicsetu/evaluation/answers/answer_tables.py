@@ -74,9 +74,11 @@ def _faults(answered: Sequence[AnswerMeasure]) -> Table:
     if not answered:
         return Table("Faults", columns, ())
     again = [bool(one.faults.repeated) for one in answered if one.faults.repeated is not None]
+    recalled = [bool(one.faults.recalled) for one in answered if one.faults.repeated is not None]
     wrong = [one.faults.wrong_yes_no for one in answered if one.faults.wrong_yes_no is not None]
     found = {
         "repeats in follow-ups": again,
+        "follow-ups that name what was said above": recalled,
         "wrong yes or no": wrong,
         "pointers": [one.pointers > 0 for one in answered],
         "numbers the cited text lacks": [bool(one.faults.numbers) for one in answered],

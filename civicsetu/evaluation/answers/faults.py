@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from civicsetu.answering.composing.said_before import is_recalled
 from civicsetu.claims.statements.reading import BoundedAmount, read_claims
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.evaluation.golden.golden_set import GoldenRow
@@ -23,12 +24,14 @@ class AnswerFaults:
     """What is wrong with one answer.
 
     `repeated` are sentences of law that an earlier turn showed; None where there was none. `wrong_yes_no` is None
-    where the lead says neither. `numbers` are those that no text cited beside them has.
+    where the lead says neither. `numbers` are those that no text cited beside them has. `recalled` are sentences
+    that say of themselves that they were said above: no fault each, but too many of them are a circle.
     """
 
     repeated: tuple[str, ...] | None
     wrong_yes_no: bool | None
     numbers: tuple[str, ...]
+    recalled: tuple[str, ...] = ()
 
     def describe(self) -> Iterator[str]:
         """Yield a few words for each fault."""
@@ -44,6 +47,7 @@ def find_faults(row: GoldenRow, answer: Answer, before: Sequence[Answer], index:
         tuple(_repeated(answer, before)) if before else None,
         _is_wrong_yes_no(row, answer),
         tuple(dict.fromkeys(_numbers_from_nowhere(answer, index))),
+        tuple(text for text in _law(answer) if is_recalled(text)),
     )
 
 

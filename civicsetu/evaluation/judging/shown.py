@@ -15,7 +15,7 @@ from civicsetu.evaluation.judging.sheet import (
     ShownTable,
     digest_of,
 )
-from civicsetu.law.answers import UNSURE, Answer, AnswerKind, AnswerTable, Citation, Sentence, Support
+from civicsetu.law.answers import Answer, AnswerKind, AnswerTable, Citation, Sentence, Support
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
 
@@ -111,8 +111,8 @@ def _show_table(table: AnswerTable, at: Sequence[int]) -> ShownTable:
 
 
 def _notes(answer: Answer, *, stated: bool) -> Iterable[str]:
-    if stated and answer.confidence.level == "low":
-        yield UNSURE
+    if stated and answer.unsure:
+        yield answer.unsure
     yield from (warning.text for warning in answer.warnings)
 
 

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import (
-    UNSURE,
+    SAID_ABOVE,
     Answer,
     AnswerKind,
     AnswerTable,
@@ -49,7 +49,7 @@ def sentence_lines(sentence: Sentence, names: Sequence[str], before: Sentence | 
 
 def statement_of(sentence: Sentence) -> str:
     """Return what a sentence says in plain words; empty where it says the law's own."""
-    return sentence.text if sentence.support is Support.STATEMENT else ""
+    return sentence.text.removeprefix(SAID_ABOVE) if sentence.support is Support.STATEMENT else ""
 
 
 def said_by_citation(answer: Answer) -> dict[int, str]:
@@ -69,8 +69,8 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
     Whose law was searched stands last, above the buttons that ask for another state.
     """
     parts = [_body(answer, names)]
-    if answer.sentences and answer.confidence.level == "low":
-        parts.insert(0, f"**Please note:** {escape(UNSURE)}")
+    if answer.unsure:
+        parts.insert(0, f"**Please note:** {escape(answer.unsure)}")
     parts.extend(f"**Please note:** {escape(warning.text)}" for warning in answer.warnings)
     if answer.citations:
         parts.append(_sources(answer.citations, names))
@@ -86,10 +86,15 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
 def _body(answer: Answer, names: Sequence[str]) -> str:
     if answer.sentences and answer.kind is not AnswerKind.ABSTAIN:
         table = _table(answer.table, names) if answer.table and len(answer.parts) < 2 else ""
-        told = [table] if table else _under_headings(answer, names)
+        told = [*_opening(answer), table] if table else _under_headings(answer, names)
         return "\n\n".join([*told, *_steps(answer, names)])
     paragraphs = [escape(block) for block in answer.answer.splitlines() if block.strip()]
     return "\n\n".join(paragraphs)
+
+
+def _opening(answer: Answer) -> list[str]:
+    """What stands before the law of an answer that is shown as a table."""
+    return [escape(one.text) for one in answer.sentences[:1] if one.support is Support.NONE and not one.citations]
 
 
 def _table(table: AnswerTable, names: Sequence[str]) -> str:

@@ -75,6 +75,11 @@ def test_a_misprint_is_said_and_several_that_lack_are_said_together() -> None:
     assert describe_lacking(both, "Southland", TODAY) == (
         "Southland's rules on the fee of a mill and the fee of a complaint are not held here."
     )
+    form = fixed["complaint_fee"].model_copy(update={"label": "Form of a complaint"})
+    of_one = [(fixed["complaint_fee"], both[1][1]), (form, both[1][1])]
+    assert describe_lacking(of_one, "Southland", TODAY) == (
+        "Southland's rules on the fee and form of a complaint are not held here."
+    )
     assert find_official_place(both) == "south.example" and find_official_place(one) == ""
 
 

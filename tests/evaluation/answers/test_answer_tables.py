@@ -55,13 +55,15 @@ def test_comparisons_times_and_confidence_have_their_own() -> None:
 
 def test_each_fault_is_counted_of_the_answers_it_could_happen_to() -> None:
     asked = stating("a-1", turns=["Who?"], must_state=[{"terms": ["9 p.m", "no"], "lead": True}])
-    bad = answering(("Yes, such a keeper may ask 70 rupees.", "3(2)"), (CLOSES, "3(1)"))
+    again = (f"As I said above: {CLOSES}", "3(1)")
+    bad = answering(("Yes, such a keeper may ask 70 rupees.", "3(2)"), (CLOSES, "3(1)"), again)
     before = answering((CLOSES, "3(1)"))
     good = answering(("No, it closes by 9 p.m.", "3(1)"))
     rows = [measured(asked, bad, before), measured(asked, good, before), measured(stating("b-1"), before)]
     [faults] = [table for table in build_answer_tables(rows) if table.title == "Faults"]
     assert [row[:3] for row in faults.rows] == [
         ("repeats in follow-ups", 2, 1),
+        ("follow-ups that name what was said above", 2, 1),
         ("wrong yes or no", 2, 1),
         ("pointers", 3, 1),
         ("numbers the cited text lacks", 3, 1),

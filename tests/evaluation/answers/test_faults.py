@@ -27,6 +27,13 @@ def test_a_sentence_shown_before_is_a_repeat() -> None:
     assert faults(again).repeated is None, "there is nothing before it"
 
 
+def test_what_names_itself_as_said_above_is_no_repeat_and_is_counted() -> None:
+    first = answering((CLOSES, "3(1)"))
+    again = faults(answering((f"As I said above: {CLOSES}", "3(1)")), first)
+    assert again.repeated == () and again.recalled == (f"As I said above: {CLOSES}",)
+    assert faults(first).recalled == ()
+
+
 def test_what_states_no_law_may_be_said_again() -> None:
     limit = Sentence(text="Ask a lawyer.", support=Support.PRACTICAL)
     one = answering((CLOSES, "3(1)"))

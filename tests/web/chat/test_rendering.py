@@ -137,6 +137,8 @@ def test_the_panel_is_told_which_statement_cites_it_and_nothing_of_the_laws_own_
     stated = answer.sentences[0].model_copy(update={"support": Support.STATEMENT})
     told = answer.model_copy(update={"sentences": (stated, *answer.sentences[1:])})
     assert said_by_citation(told) == {0: FIRST, 1: "", 2: ""}
+    again = stated.model_copy(update={"text": f"As I said above: {FIRST}"})
+    assert said_by_citation(told.model_copy(update={"sentences": (again,)})) == {0: FIRST}
     step = Step(text="Write to the builder.", citations=(2,))
     beside = told.model_copy(update={"sentences": told.sentences[:2], "steps": (step,)})
     assert said_by_citation(beside)[2] == "Write to the builder."
@@ -203,6 +205,19 @@ def test_more_than_two_states_are_a_row_each_for_a_phone_has_no_room_for_columns
     assert lines[:2] == ["| State | What it says |", "| --- | --- |"]
     assert lines[2].startswith("| Goa | 500\\. ") and lines[2].count("[") == 1, "a provision is named once a cell"
     assert lines[3:] == ["| Kerala | Not found. |", "| Bihar | 700\\. |"]
+
+
+def test_what_stands_before_the_law_stands_above_a_table() -> None:
+    answer, _ = rendered("late")
+    why = Sentence(text="The law is in English.", support=Support.NONE)
+    told = answer.model_copy(
+        update={
+            "sentences": (why, *answer.sentences),
+            "table": table(TableCell(text="A."), TableCell(text="B.")),
+        }
+    )
+    shown = answer_markdown(told, [one.name for one in answer.citations])
+    assert shown.startswith("The law is in English.\n\n**Fee**")
 
 
 def test_of_several_parts_the_sentences_stand_and_no_table() -> None:

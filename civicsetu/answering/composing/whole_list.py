@@ -1,0 +1,152 @@
+"""Give a list that was asked for whole: every clause of the provision the answer leads with, or how many more there are.
+
+A statement says one clause of a list, or all of it in short. Who asks for the list gets the clauses that are not
+said yet, in the order of the law, where they are few; of a longer one the rest stands behind links.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.answering.composing.compare_states import Chosen
+from civicsetu.answering.composing.fixed_values import EntrySaid
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.law.paths import ProvisionPath
+from civicsetu.law.statements import Statement, StatementKind
+from civicsetu.yaml_data import load_words
+
+MOST = 8
+_FEWEST = 3
+"""Clauses that make a list."""
+_LEAST_CHANCE = 0.5
+_MORE = "The list has {count} more, each behind one of these links:"
+
+
+def asks_for_list(question: str) -> bool:
+    """Whether all duties, powers, grounds, papers or the like are asked for, and not one of them."""
+    return _asked().search(question) is not None
+
+
+@lru_cache(maxsize=1)
+def _asked() -> re.Pattern[str]:
+    text = files("civicsetu.answering.composing").joinpath("lists_asked.yaml").read_text("utf-8")
+    patterns = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))["asked"]
+    return re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class MoreListed(EntrySaid):
+    """How many more a list has, with the places of each; it states no law."""
+
+
+def complete_list(
+    said: Sequence[StatementHeld], chance: float, index: StatementIndex, shown: Collection[str] = ()
+) -> tuple[Chosen, ...]:
+    """Return what is said where a list is asked for; `said` itself where its lead is part of none, or says all of it.
+
+    `chance` is how likely the lead answers. What the conversation has `shown` is not said again.
+    """
+    clauses = _list_around(said, chance, index) if said else {}
+    left = [
+        held
+        for path, held in clauses.items()
+        if not _tells(said[0], path) and held.statement.says not in shown
+    ]
+    if not left:
+        return tuple(said)
+    groups = [index.with_required(one) for one in (said[0], *left)]
+    whole = {one.statement.id: one for group in groups for one in group}
+    if len(whole) <= MOST:
+        return tuple(whole.values())
+    fitting = {one.statement.id: one for one in _as_many_as_fit(groups)}
+    rest = [one for one in left if one.statement.id not in fitting]
+    passages = tuple(one.passages[0] for one in rest)
+    return (*fitting.values(), MoreListed(_MORE.format(count=len(rest)), passages))
+
+
+def _list_around(
+    said: Sequence[StatementHeld], chance: float, index: StatementIndex
+) -> dict[ProvisionPath, StatementHeld]:
+    """The clauses of the list that the lead is one of, or all of in short, each with its leading statement.
+
+    None where all that is said is of one clause, for then its own items were asked for, and none where the lead is
+    not likely: a wrong list is many sentences beside the point. Sub-sections are few and alike.
+    """
+    lead = said[0]
+    own = next((one.path for one in lead.statement.provisions if one.document == lead.unit.document), None)
+    if own is None or _is_aside(own):
+        return {}
+    if len(clauses := _first_of_each_clause(lead, own, index)) >= _FEWEST:
+        return clauses if chance >= _LEAST_CHANCE else {}
+    if own.parent is None or (lead.statement.kind is StatementKind.DEFINITION and not own.parent.labels):
+        return {}
+    clauses = _first_of_each_clause(lead, own.parent, index)
+    if len(clauses) < _FEWEST:
+        return {}
+    told = [path for path in clauses if any(_tells(one, path) for one in said)]
+    sure = len(told) > 1 and chance >= _LEAST_CHANCE
+    return clauses if sure or not own.labels[-1].isalpha() else {}
+
+
+def _first_of_each_clause(
+    lead: StatementHeld, parent: ProvisionPath, index: StatementIndex
+) -> dict[ProvisionPath, StatementHeld]:
+    """The leading statement of each clause of a provision, in the order of the law.
+
+    Sub-sections are rules of their own: they make a list with what is of the same kind and between the same parties.
+    """
+    first: dict[ProvisionPath, StatementHeld] = {}
+    depth = len(parent.labels)
+    for one in index.catalogue.carried_by(lead.unit.document, parent):
+        path, held = one.provisions[0].path, index.get(one.id)
+        if held is None or one.law != lead.statement.law or not _is_inside(path, parent):
+            continue
+        if _sums_up(one, parent) or not (path.labels[depth].isalpha() or _is_alike(one, lead.statement)):
+            continue
+        first.setdefault(ProvisionPath(path.number, path.labels[: depth + 1]), held)
+    return dict(sorted(first.items(), key=lambda item: item[1].unit.order))
+
+
+def _is_inside(path: ProvisionPath, parent: ProvisionPath) -> bool:
+    return parent.contains(path) and path != parent and not _is_aside(path)
+
+
+def _is_aside(path: ProvisionPath) -> bool:
+    """Whether it is, or lies in, a proviso or an explanation."""
+    return any(label.startswith(("proviso", "explanation")) for label in path.labels)
+
+
+def _sums_up(statement: Statement, parent: ProvisionPath) -> bool:
+    """Whether a statement says several clauses at once."""
+    inside = {
+        place.path.labels[len(parent.labels)]
+        for place in statement.provisions
+        if _is_inside(place.path, parent)
+    }
+    return len(inside) > 1
+
+
+def _is_alike(one: Statement, other: Statement) -> bool:
+    return (one.kind, one.bearer, one.holder) == (other.kind, other.bearer, other.holder)
+
+
+def _tells(held: StatementHeld, clause: ProvisionPath) -> bool:
+    return any(
+        place.document == held.unit.document and clause.contains(place.path) for place in held.statement.provisions
+    )
+
+
+def _as_many_as_fit(groups: Sequence[Sequence[StatementHeld]]) -> Iterator[StatementHeld]:
+    """The statements with what each requires, with room left for what says how many more there are."""
+    shown: set[str] = set()
+    for group in groups:
+        shown |= {one.statement.id for one in group}
+        if len(shown) > MOST - 1:
+            return
+        yield from group

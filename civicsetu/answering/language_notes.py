@@ -1,0 +1,47 @@
+"""Say in the asker's own script that the law is held in English: who asks in Tamil is told why no Tamil comes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from civicsetu.law.answers import Answer
+from civicsetu.yaml_data import load_words
+
+_LATIN = re.compile(r"[A-Za-z]")
+
+
+class LanguageNote(BaseModel):
+    """A language with the letters of its script, words that tell it from another of that script, and what is said."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    language: str
+    letters: re.Pattern[str]
+    words: re.Pattern[str] | None = None
+    says: str
+
+
+def language_note(question: str, earlier: Sequence[Answer]) -> str:
+    """Return the sentence for a question in another script; empty where most of it is Latin, or it was said before."""
+    note = next((one for one in _notes() if _is_in(question, one)), None)
+    if note is None or any(note.says in turn.answer for turn in earlier):
+        return ""
+    return note.says
+
+
+def _is_in(question: str, note: LanguageNote) -> bool:
+    """Whether it has more letters of the script than Latin ones: names and "RERA" are often written in those."""
+    own = len(note.letters.findall(question))
+    of_language = note.words is None or note.words.search(question) is not None
+    return own > len(_LATIN.findall(question)) and of_language
+
+
+@lru_cache(maxsize=1)
+def _notes() -> tuple[LanguageNote, ...]:
+    text = files("civicsetu.answering").joinpath("language_notes.yaml").read_text("utf-8")
+    return TypeAdapter(tuple[LanguageNote, ...]).validate_python(load_words(text))

@@ -1,0 +1,74 @@
+"""Say what stands before the law of an answer: in the asker's script why it is English, and what is unclear.
+
+An answer that is likely beside the point names the two or three matters the question could be about, so that
+asking again costs one word and not a new story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.answering.language_notes import language_note
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.law.answers import NOT_SURE, Answer
+from civicsetu.law.paths import parse_path
+from civicsetu.yaml_data import load_words
+
+_COULD_BE = f"{NOT_SURE} which of these you mean: {{matters}}. Ask again and say which. This comes nearest:"
+_MOST_MATTERS = 3
+
+
+def open_answer(turns: Sequence[PartTurn], question: str, earlier: Sequence[Answer]) -> list[PartTurn]:
+    """Return the parts, the first that is answered with what stands before its law.
+
+    The parts of a post say themselves what is not sure.
+    """
+    at = next((at for at, turn in enumerate(turns) if turn.chosen and not turn.declined), None)
+    if at is None:
+        return list(turns)
+    turn = turns[at]
+    own = turn.opening or (_unclear(turn) if len(turns) == 1 else "")
+    opening = " ".join(text for text in (language_note(question, earlier), own) if text)
+    return [*turns[:at], replace(turn, opening=opening), *turns[at + 1 :]]
+
+
+def open_refusal(text: str, question: str, earlier: Sequence[Answer]) -> str:
+    """Return what is said in place of law, behind the sentence in the asker's script."""
+    return " ".join(one for one in (language_note(question, earlier), text) if one)
+
+
+def _unclear(turn: PartTurn) -> str:
+    """The matters it could be about, where the answer is unsure and there are several; else nothing."""
+    decided = turn.verdict.confidence if turn.verdict else 0.0
+    sure = decided if turn.chance is None else min(decided, turn.chance)
+    settled = turn.preface or turn.compared or turn.contradiction or turn.recalls
+    if settled or round(sure, 2) >= ANSWERING.medium_confidence:
+        return ""
+    matters = list(dict.fromkeys(_matters(turn)))[:_MOST_MATTERS]
+    return _COULD_BE.format(matters=_either(matters)) if len(matters) > 1 else ""
+
+
+def _matters(turn: PartTurn) -> Iterator[str]:
+    """What the law chosen is about, then the rest of what was found, the likeliest first."""
+    units = [one.unit for one in turn.chosen]
+    found = turn.found.evidence if turn.found else ()
+    places = [(unit.document, unit.path) for unit in units] + [(one.document, one.provision) for one in found]
+    for document, path in places:
+        if name := _names().get(document, {}).get(parse_path(path).number):
+            yield name
+
+
+def _either(matters: Sequence[str]) -> str:
+    return f"{'; '.join(matters[:-1])}; or {matters[-1]}"
+
+
+@lru_cache(maxsize=1)
+def _names() -> Mapping[str, Mapping[str, str]]:
+    text = files("civicsetu.answering").joinpath("matters.yaml").read_text("utf-8")
+    return TypeAdapter(dict[str, dict[str, str]]).validate_python(load_words(text))

@@ -61,7 +61,7 @@ def features(
         "latin": float(is_latin(plan.query)),
         "long": float(len(words) > _LONG_WORDS),
         "short": float(len(words) <= _SHORT_WORDS),
-        "asks": float(intents.asks),
+        "asks": float(intents.asks or intents.complains),
         "commands": float(intents.commands or intents.code),
         **{f"scope_{kind}": score / 4 for kind, score in signals.scope.items()},
     }

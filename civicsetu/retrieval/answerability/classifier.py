@@ -1,8 +1,9 @@
 """The answerability classifier: the chance that the law found answers the question.
 
 A multilingual model finds something near to any question, so no single score decides: the chance is a
-logistic model over several signals, fitted on the tune half of the golden set (`classifier.yaml`). It is
-one of the rules after the search (`rules.finds_an_answer`), and the answer's confidence.
+logistic model over several signals, fitted on the tune half of the golden set and on short questions
+(`classifier.yaml`). It is one of the rules after the search (`rules.finds_an_answer`), and the answer's
+confidence.
 """
 
 from __future__ import annotations

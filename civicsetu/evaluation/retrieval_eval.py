@@ -13,7 +13,7 @@ from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry
 from civicsetu.evaluation.bm25 import WordRanking
 from civicsetu.evaluation.breakdowns import RANKED, Measured, build_tables
-from civicsetu.evaluation.fitting.calibrate import Fit, collect_samples, fit
+from civicsetu.evaluation.fitting.calibrate import Fit, collect_samples, collect_short_samples, fit
 from civicsetu.evaluation.fitting.fit_statements import (
     StatementFit,
     collect_statement_samples,
@@ -71,7 +71,7 @@ async def evaluate(
 
 
 async def fit_classifier(settings: Settings, selection: Selection, registry: Registry, progress: Progress) -> Fit:
-    """Ask the rows of a selection and fit the answerability classifier on what its searches tell.
+    """Ask the rows of a selection and the short questions, and fit the answerability classifier on the searches.
 
     Raises:
         As `evaluate`.
@@ -79,7 +79,8 @@ async def fit_classifier(settings: Settings, selection: Selection, registry: Reg
     rows = selection.load_rows(registry)
     async with opened(settings) as (service, index):
         asked, _ = split_held_rows(rows, index)
-        return fit(await collect_samples(service, asked, progress))
+        samples = await collect_samples(service, asked, progress)
+        return fit([*samples, *await collect_short_samples(service, progress)])
 
 
 async def fit_statement_weights(

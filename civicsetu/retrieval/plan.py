@@ -37,8 +37,8 @@ class RetrievalPlan:
     `query` is what the vector and full-text retrievers read; `references` are the provisions
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
     what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
-    the rules held of other states, where a state is asked about whose own are not; `width` how many
-    provisions are handed on, 0 for as many as the settings say. Built by `retrieval.policy`, which boosts
+    the rules held of other states, where a state is asked about whose own are not; `state_named` whether the
+    question itself names a state; `width` how many provisions are handed on, 0 for as many as the settings say. Built by `retrieval.policy`, which boosts
     retrievers; `reasons` says in words what it saw.
     """
 
@@ -48,6 +48,7 @@ class RetrievalPlan:
     references: tuple[tuple[str, Reference], ...] = ()
     asked_last: str = ""
     other_state_documents: tuple[str, ...] = ()
+    state_named: bool = False
     rerank: bool = True
     rerank_pool: int = 10
     width: int = 0

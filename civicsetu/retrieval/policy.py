@@ -30,6 +30,7 @@ def plan_of(understood: Query, settings: RetrievalSettings, thresholds: Retrieva
         references=understood.references,
         asked_last=understood.asked_last,
         other_state_documents=understood.other_state_documents,
+        state_named=any(state.source == "named" for state in understood.asked),
     )
 
 
@@ -43,6 +44,7 @@ def plan_for(
     references: tuple[tuple[str, Reference], ...] = (),
     asked_last: str = "",
     other_state_documents: tuple[str, ...] = (),
+    state_named: bool = False,
 ) -> RetrievalPlan:
     """Return the plan for a question that needs no conversation to be understood."""
     plan = RetrievalPlan(
@@ -52,6 +54,7 @@ def plan_for(
         references=references,
         asked_last=asked_last,
         other_state_documents=other_state_documents,
+        state_named=state_named,
         rerank=thresholds.rerank and not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool,
     )

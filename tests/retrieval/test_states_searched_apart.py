@@ -46,7 +46,7 @@ def index() -> LawIndex:
 
 
 def plan(*documents: str, **changes: Any) -> RetrievalPlan:
-    return RetrievalPlan("late fee", documents=documents, **changes)
+    return RetrievalPlan("late lantern", documents=documents, **changes)
 
 
 Found = dict[str, dict[str, list[str]]]

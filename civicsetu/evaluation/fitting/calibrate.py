@@ -1,7 +1,7 @@
 """Fit the answerability classifier: what each signal counts for the chance that the law held answers.
 
-A logistic model on the tune half of the golden set, held on a short rein: few of its rows must be
-declined. How it does is told by ten-fold cross-validation, each time with other folds, so that no
+A logistic model on the tune half of the golden set and on short questions that ship beside this file
+(`short_questions.yaml`), held on a short rein: few of its rows must be declined. How it does is told by ten-fold cross-validation, each time with other folds, so that no
 row is judged by a model that has seen it.
 """
 
@@ -9,26 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 import yaml
 from numpy.typing import NDArray
+from pydantic import TypeAdapter
 
 from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.evaluation.golden.row_kinds import Unanswerable
 from civicsetu.evaluation.runner import Service, ask
 from civicsetu.progress import Progress
+from civicsetu.yaml_data import load_words
 
 _FOLDS = 10
 _FITTED_ON = (None, Unanswerable.OTHER_LAW, Unanswerable.OFF_SUBJECT)
 """A wish to break the law and a guess are near to our law, and told by rules of their own."""
+_ANSWERED = "answered"
 _STRENGTH = 0.3
 _REPEATS = 5
 _HEAD = """\
 # What each signal counts for the chance that the law held answers a question (a logistic model), fitted
-# on the tune half of the golden set by `civicsetu eval calibrate`, which writes this file.
+# on the tune half of the golden set and on short questions by `civicsetu eval calibrate`, which writes this file.
 """
 
 
@@ -65,6 +70,25 @@ async def collect_samples(service: Service, rows: Sequence[GoldenRow], progress:
             found.append(Sample(dict(outcome.features), row.abstain is None))
         progress("asking", number / len(rows))
     return found
+
+
+async def collect_short_samples(service: Service, progress: Progress) -> list[Sample]:
+    """Ask the short questions that ship."""
+    asked = [(text, kind == _ANSWERED) for kind, texts in short_questions().items() for text in texts]
+    found: list[Sample] = []
+    for number, (text, answerable) in enumerate(asked, start=1):
+        outcome = await ask(service, [text], None)
+        if outcome.features is not None:
+            found.append(Sample(dict(outcome.features), answerable))
+        progress("asking short questions", number / len(asked))
+    return found
+
+
+@lru_cache(maxsize=1)
+def short_questions() -> Mapping[str, list[str]]:
+    """Return the short questions that ship, by whether the law held answers them."""
+    text = files("civicsetu.evaluation.fitting").joinpath("short_questions.yaml").read_text("utf-8")
+    return TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
 
 
 def fit(found: Sequence[Sample]) -> Fit:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from civicsetu.corpus.question_index.indexed_texts import IndexedTexts, own_indexed_texts
 from civicsetu.corpus.statements.questions import get_statement_questions
@@ -32,6 +34,8 @@ _EACH_FRAMED = {ScopeKind.IN_SCOPE: 2, ScopeKind.OTHER_LAW: 1}
 _SHARE_OF_KIND = {ScopeKind.WRONGDOING: 1.0, ScopeKind.PREDICTION: 1.0}
 _SHARE_OF_OTHERS = 3.0
 _SHARE_OF_ENGLISH = 3.0
+_SHARE_OF_BORDER = 0.3
+"""Of a language's weight in scope, what goes to the texts at the border: they are few beside those of the law."""
 _FRAMES: dict[str, tuple[str, ...]] = {
     "en": (
         "{}, what can I do?",
@@ -123,8 +127,7 @@ def fit(vectors: Floats, texts: Sequence[ScopeText]) -> ScopeModel:
     """
     from sklearn.linear_model import LogisticRegression
 
-    counted = Counter((text.kind, text.language) for text in texts)
-    weights = np.array([_share(text) / counted[text.kind, text.language] for text in texts])
+    weights = weights_of(texts)
     labels = [KINDS.index(text.kind) for text in texts]
     model = LogisticRegression(C=_STRENGTH, max_iter=_ROUNDS)
     model.fit(vectors * _SCALE, labels, sample_weight=weights * len(texts) / weights.sum())
@@ -133,9 +136,29 @@ def fit(vectors: Floats, texts: Sequence[ScopeText]) -> ScopeModel:
     )
 
 
-def _share(text: ScopeText) -> float:
-    of_language = _SHARE_OF_ENGLISH if text.language == ENGLISH else 1.0
-    return of_language * _SHARE_OF_KIND.get(text.kind, _SHARE_OF_OTHERS)
+def weights_of(texts: Sequence[ScopeText]) -> NDArray[np.float64]:
+    """Return the weight of each text: its share of those of its kind and language, at the border or not."""
+    at_border = [text.kind is ScopeKind.IN_SCOPE and text.topic in _border_topics() for text in texts]
+    groups = [(text.kind, text.language, near) for text, near in zip(texts, at_border, strict=True)]
+    counted = Counter(groups)
+    return np.array([_share(group, counted) / counted[group] for group in groups])
+
+
+_Group = tuple[ScopeKind, str, bool]
+
+
+def _share(group: _Group, counted: Mapping[_Group, int]) -> float:
+    kind, language, near = group
+    of_language = _SHARE_OF_ENGLISH if language == ENGLISH else 1.0
+    share = of_language * _SHARE_OF_KIND.get(kind, _SHARE_OF_OTHERS)
+    if not counted.get((kind, language, not near)):
+        return share
+    return share * (_SHARE_OF_BORDER if near else 1 - _SHARE_OF_BORDER)
+
+
+@lru_cache(maxsize=1)
+def _border_topics() -> frozenset[str]:
+    return frozenset(text.topic for text in scope_texts() if text.kind is ScopeKind.IN_SCOPE)
 
 
 def _of_law(indexed: IndexedTexts) -> Iterator[ScopeText]:

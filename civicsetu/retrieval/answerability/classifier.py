@@ -1,8 +1,9 @@
 """The answerability classifier: the chance that the law found answers the question.
 
 A multilingual model finds something near to any question, so no single score decides: the chance is a
-logistic model over several signals, fitted on the tune half of the golden set (`classifier.yaml`). It is
-one of the rules after the search (`rules.finds_an_answer`), and the answer's confidence.
+logistic model over several signals, fitted on the tune half of the golden set and on short questions
+(`classifier.yaml`). It is one of the rules after the search (`rules.finds_an_answer`), and the answer's
+confidence.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def features(
         "latin": float(is_latin(plan.query)),
         "long": float(len(words) > _LONG_WORDS),
         "short": float(len(words) <= _SHORT_WORDS),
-        "asks": float(intents.asks),
+        "asks": float(intents.asks or intents.complains),
         "commands": float(intents.commands or intents.code),
         **{f"scope_{kind}": score / 4 for kind, score in signals.scope.items()},
     }

@@ -22,12 +22,14 @@ _MOST_READ = 2000
 class Intents:
     """What the wording shows.
 
-    `asks`: anything is asked at all; `commands`: a task for an assistant; `code`: program text;
+    `asks`: anything is asked at all; `complains`: a grievance of the matter is told; `commands`: a task
+    for an assistant; `code`: program text;
     `wrongdoing`: the asker's own wish to break the law, unless it shows in `redress` what another did;
     `prediction`: a guess is asked for.
     """
 
     asks: bool = False
+    complains: bool = False
     commands: bool = False
     code: bool = False
     wrongdoing: bool = False

@@ -32,6 +32,14 @@ _BY_WORDS = 0.5
 _CONTRADICTED = 0.5
 _DOUBT = 0.5
 """How much likelier than other law the law held may be, as log chances, where other law is looked into."""
+_OURS = -0.4
+"""Log chance, two in three, from which the scope model's word that a question is ours counts beside the classifier."""
+_CHANCE_WHERE_OURS = 0.2
+"""The classifier's chance that is then enough."""
+_OF_ANOTHER = 1.5
+"""How much likelier, as log chances, other law is where a number belongs to it and not to the law held."""
+_CHANCE_OF_ANOTHER = 0.1
+"""The classifier's chance at most, there."""
 _FAR = 0.3
 """By how much other topics are nearer, phrases and questions together, where nothing else tells another law."""
 _SAYS_ENOUGH = 6
@@ -79,8 +87,10 @@ class Case:
 
     @property
     def is_answered(self) -> bool:
-        """Whether the classifier's chance is high enough."""
-        return self.chance >= self.settings.min_confidence
+        """Whether the classifier's chance is high enough; less is where the scope model knows the question as ours."""
+        if self.chance >= self.settings.min_confidence:
+            return True
+        return self.chance >= _CHANCE_WHERE_OURS and self.score(ScopeKind.IN_SCOPE) >= _OURS
 
     @property
     def result(self) -> Retrieved:
@@ -96,6 +106,16 @@ class Case:
         """Whether a provision asked for by number is the first of the evidence."""
         plan, evidence = self.plan, self.result.evidence
         return bool(plan and plan.references and evidence and evidence[0].pinned)
+
+    @property
+    def means_another_laws_number(self) -> bool:
+        """Whether a number that the law held has, too, is asked for of another: "section 54" of an income tax."""
+        named = self.plan.references if self.plan else ()
+        if not self.by_meaning or any(reference.law for _, reference in named):
+            return False
+        likelier = self.score(ScopeKind.OTHER_LAW) - self.score(ScopeKind.IN_SCOPE)
+        far = max(self.result.signals.margins) < 0 and likelier > _OF_ANOTHER
+        return far and self.chance < _CHANCE_OF_ANOTHER
 
     @property
     def is_near_to_our_law(self) -> bool:
@@ -243,7 +263,9 @@ def wishes_to_break_the_law(case: Case) -> Decision | None:
 
 
 def holds_the_provision_named(case: Case) -> Decision | None:
-    return Decision("proceed", _SURE) if case.named else None
+    if not case.named or case.means_another_laws_number:
+        return None
+    return Decision("proceed", _SURE)
 
 
 def asks_for_a_guess(case: Case) -> Decision | None:

@@ -15,7 +15,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.plan import RetrievalPlan, RetrieverReport
-from civicsetu.retrieval.ranking.enabled_rules import asks_for_rule, names_sections_beside_state
+from civicsetu.retrieval.ranking.enabled_rules import asks_for_states_own, names_sections_beside_state
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 
 _DEFAULT = RetrievalThresholds()
@@ -65,11 +65,11 @@ def act_first(
 ) -> list[int]:
     """Return the positions of the plans in the order of their first provisions.
 
-    A state's rules come before the Act where rules are asked for by that name, and else unless the Act's
+    A state's rules come before the Act where a rule, form or fee is asked for, and else unless the Act's
     first provision is nearer to the question by `margin`. `cosine_score` is that of each plan's first.
     """
     places = list(range(len(plans)))
-    if len(plans) < 2 or _compared(plans, index) or asks_for_rule(plans[0].query):
+    if len(plans) < 2 or _compared(plans, index) or asks_for_states_own(plans[0].query):
         return places
 
     def lead(at: int) -> float:

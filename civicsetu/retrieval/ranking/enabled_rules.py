@@ -17,7 +17,6 @@ from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.plan import RetrievalPlan
 
 _RULE = r"\b(?:rules?|regulations?|niyam)\b|नियम|विनियम|ನಿಯಮ|விதி|నియమ|నిబంధన|નિયમ"
-_NAMES_RULE = re.compile(_RULE, re.IGNORECASE)
 _DETAIL = re.compile(
     rf"{_RULE}"
     r"|\b(?:forms?|formats?|fees?|charge[sd]?|rates?|per ?cent|prescribed?|procedure|manner|documents?"
@@ -29,13 +28,31 @@ _DETAIL = re.compile(
     r"|ఫారం|ఫారమ్|రుసుము|ఎంత|ફોર્મ|ફી|કેટલ",
     re.IGNORECASE,
 )
+_OF_THE_STATE = re.compile(
+    rf"{_RULE}|\bforms?\b(?! (?:an?|the|our|its?|such|any)\b)|\b(?:fees?|challan)\b|\b(?:of|by) the state(?! gov)\b"
+    r"|\b(?:the|my|our|this) state[’']s (?!gov)|\b(?:my|our|which) state\b"
+    r"|फॉर्म|फ़ॉर्म|फार्म|प्रपत्र|शुल्क|फीस|फ़ीस|ಫಾರ್ಮ್|ನಮೂನೆ|ಶುಲ್ಕ|படிவ|கட்டண|ఫారం|ఫారమ్|రుసుము|ફોર્મ|ફી",
+    re.IGNORECASE,
+)
+_OWN_WORDS = re.compile(
+    r"\b(?:what (?:do|does|is|are|did)|explain|mean(?:ing|s)? of|texts? of|wording of|read|quote|summar\w+)"
+    r" (?:out |me |us )?(?:the )?(?:act[’']s )?(?:s|sec|sections?|dhara|kalam)\b"
+    r"|\b(?:s|sec|sections?|dhara|kalam)\.? ?\d+\S* (?:of the act )?(?:says?|means?|kya (?:hai|kehti|bolti))\b"
+    r"|(?:धारा|कलम) ?\d+\S* (?:क्या|काय)",
+    re.IGNORECASE,
+)
 
 _FOUND_FIRST = 2
 
 
-def asks_for_rule(question: str) -> bool:
-    """Return whether rules are asked for by that name."""
-    return _NAMES_RULE.search(question) is not None
+def asks_for_states_own(question: str) -> bool:
+    """Return whether a rule, form or fee is asked for, or what the state itself says: rules fix these, not the Act."""
+    return _OF_THE_STATE.search(question) is not None
+
+
+def asks_for_section(question: str) -> bool:
+    """Return whether the words of a section are asked for, not what is done under it."""
+    return _OWN_WORDS.search(question) is not None
 
 
 def asks_for_detail(question: str) -> bool:
@@ -79,7 +96,8 @@ def pin_joined(
 ) -> list[Evidence]:
     """Return the evidence with at most `limit` joined units pinned, before the provisions named or right after.
 
-    A state's rules and what prescribes a form come first where a detail is asked for. The sections behind a
+    A state's rules and what prescribes a form come first where a detail is asked for, or the question names
+    the state and not the words of the section. The sections behind a
     rule come after the two best units found: a number may be remembered wrongly. Joined units keep the
     order of the searches (`found`), followed by those not ranked there, nearest first; of several states
     the best of each in turn.
@@ -96,8 +114,13 @@ def pin_joined(
     rest = [one for one in ranked if not one.pinned and one.unit_id not in there]
     rules = [one for one in shown if one.jurisdiction != CENTRAL]
     sections = [one for one in shown if one.jurisdiction == CENTRAL]
-    first, behind = (rules, []) if asks_for_detail(plan.query) else ([], rules)
+    first, behind = (rules, []) if _wants_rule_first(plan) else ([], rules)
     return [*first, *named, *behind, *rest[:_FOUND_FIRST], *sections, *rest[_FOUND_FIRST:]]
+
+
+def _wants_rule_first(plan: RetrievalPlan) -> bool:
+    """Return whether a detail is asked for, or a state is named beside the section for more than its words."""
+    return asks_for_detail(plan.query) or (plan.state_named and not asks_for_section(plan.query))
 
 
 def _as_pinned(one: Evidence) -> Evidence:

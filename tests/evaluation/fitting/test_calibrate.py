@@ -11,7 +11,15 @@ import pytest
 import yaml
 
 from civicsetu.errors import InputError
-from civicsetu.evaluation.fitting.calibrate import Fit, Sample, collect_samples, fit
+from civicsetu.evaluation.fitting import calibrate
+from civicsetu.evaluation.fitting.calibrate import (
+    Fit,
+    Sample,
+    collect_samples,
+    collect_short_samples,
+    fit,
+    short_questions,
+)
 from civicsetu.retrieval.answerability import classifier
 from civicsetu.retrieval.answerability.classifier import Calibration, get_calibration
 from tests.evaluation.golden_rows import ScriptedService, row
@@ -115,3 +123,17 @@ async def test_the_service_is_told_question_turns_and_state_alone() -> None:
             "jurisdiction",
         }
         assert "secret" not in question.session
+
+
+async def test_short_questions_are_samples_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = {"answered": ["It never shuts", "section 3"], "declined": ["Nice lantern"]}
+    monkeypatch.setattr(calibrate, "short_questions", lambda: lines)
+    found = await collect_short_samples(Reading(), quiet)
+    assert found == [Sample({"length": 14.0}, True), Sample({"length": 12.0}, False)]
+
+
+def test_the_short_questions_that_ship_are_of_both_kinds_and_stand_once() -> None:
+    shipped = short_questions()
+    every = [text for texts in shipped.values() for text in texts]
+    assert set(shipped) == {"answered", "declined"} and min(map(len, shipped.values())) >= 40
+    assert len(set(every)) == len(every)

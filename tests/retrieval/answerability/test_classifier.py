@@ -67,6 +67,7 @@ def test_the_wording_and_the_kinds_are_features() -> None:
     told = seen("Write a poem.", signals)
     assert (told["asks"], told["commands"], told["short"]) == (0.0, 1.0, 1.0)
     assert (told["scope_other_law"], told["scope_in_scope"]) == (-1.0, -0.25)
+    assert seen("The builder is late and says nothing.")["asks"] == 1.0, "a grievance asks, too"
 
 
 def test_the_features_hand_computed() -> None:

@@ -35,8 +35,8 @@ SETTINGS = AnswerabilitySettings(
     wrongdoing_alone=-0.5, prediction_alone=-0.5,
 )  # fmt: skip
 MODEL = Calibration(-2.0, {"top_vector": 4.0})
-NEAR, FAR = 0.9, 0.81
-"""Cosines at which `MODEL` gives 4 * 1.0 - 2 = 2 and 4 * 0.1 - 2 = -1.6."""
+NEAR, FAR, LESS_NEAR = 0.9, 0.81, 0.83
+"""Cosines at which `MODEL` gives 4 * 1.0 - 2 = 2, 4 * 0.1 - 2 = -1.6 and 4 * 0.3 - 2 = -0.8."""
 INDEX = index_of()
 
 
@@ -65,6 +65,7 @@ class Case:
     known: float = 1.0
     contradiction: bool = False
     degraded: tuple[str, ...] = ()
+    of_law: str = ""
 
     def decision(self) -> Decision:
         plan, found = self.given()
@@ -91,7 +92,7 @@ class Case:
             scope={**UNKNOWN_SCOPE, **self.scope},
         )  # fmt: skip
         vector = np.ones(2, np.float32) if self.by_meaning else None
-        references = tuple((ACT, Reference(parse_path(path), "section", 0, 1)) for path in self.asked)
+        references = tuple((ACT, Reference(parse_path(path), "section", 0, 1, self.of_law)) for path in self.asked)
         plan = RetrievalPlan(self.query, references=references)
         return plan, Retrieved(self.evidence, (), vector, signals, 1, 1.0, 1.0, self.degraded)
 
@@ -101,6 +102,10 @@ GUESS = "Do you think that the lantern will be finished soon?"
 LIKE_TALK = {ScopeKind.NO_QUESTION: -0.2, ScopeKind.IN_SCOPE: -3.0}
 LIKE_LAW = {ScopeKind.OTHER_LAW: -0.2, ScopeKind.IN_SCOPE: -3.0}
 DENIED = {ScopeKind.WRONGDOING: -5.0, ScopeKind.PREDICTION: -5.0}
+ANOTHERS: dict[str, Any] = {
+    "cosine": 0.78, "elsewhere": 0.85, "scope": LIKE_LAW, "asked": ("3(1)",), "evidence": (item(pinned=True),),
+    "query": "Which tax is saved under section 3?",
+}  # fmt: skip
 CASES = {
     "near enough": Case("proceed"),
     "too far, though it looks like ours": Case(
@@ -118,6 +123,13 @@ CASES = {
     "asked for by number, not among the evidence": Case(
         "abstain", "weak", cosine=FAR, asked=("3(1)",), scope={ScopeKind.IN_SCOPE: -0.1}
     ),
+    "less near, and surely ours": Case("proceed", cosine=LESS_NEAR, scope={ScopeKind.IN_SCOPE: -0.3}),
+    "less near, and perhaps ours": Case(
+        "abstain", "weak", cosine=LESS_NEAR, scope={ScopeKind.IN_SCOPE: -0.6}
+    ),
+    "a number that is surely another law's": Case("abstain", "other_law", **ANOTHERS),
+    "the same number, and the law held is named": Case("proceed", **ANOTHERS, of_law="Lantern Act"),
+    "the same number, as near to the law held": Case("proceed", **{**ANOTHERS, "elsewhere": 0.7}),
     "left to rules that are not held": Case("abstain", "left_to_state_rules", fixed=0.02),
     "hardly nearer to other states' rules": Case("proceed", fixed=0.01),
     "left to rules, and one state's are held": Case(

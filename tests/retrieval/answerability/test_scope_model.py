@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from civicsetu.evaluation.fitting import fit_scope
-from civicsetu.evaluation.fitting.fit_scope import fit, framed, training_texts
+from civicsetu.evaluation.fitting.fit_scope import fit, framed, training_texts, weights_of
 from civicsetu.models.profiles import PROFILES
 from civicsetu.retrieval.answerability import scope_model
 from civicsetu.retrieval.answerability.scope_model import ScopeModel, scope_model_of
@@ -83,3 +83,14 @@ def test_the_questions_of_statements_are_in_scope_in_the_language_of_their_scrip
     assert [one.text for one in own] == list(asked) and all(one.is_question for one in own)
     assert {one.kind for one in own} == {ScopeKind.IN_SCOPE}
     assert [one.language for one in own] == ["en", "en", "hi", "ta", "kn"]
+
+
+def test_texts_at_the_border_have_their_share_however_few_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_border = ScopeText("the lamp was never lit", ScopeKind.IN_SCOPE, "grievances", "en", is_question=True)
+    monkeypatch.setattr(fit_scope, "_border_topics", lambda: frozenset({"grievances"}))
+    texts = [at_border, *(text(ScopeKind.IN_SCOPE) for _ in range(9)), text(ScopeKind.OTHER_LAW)]
+    weights = weights_of(texts)
+    assert weights[0] == pytest.approx(0.3 * weights[:10].sum()), "one text of ten has three tenths"
+    assert weights[:10].sum() == pytest.approx(weights[10]), "and its kind weighs as before"
+    alone = weights_of([text(ScopeKind.IN_SCOPE, "ta"), text(ScopeKind.OTHER_LAW, "ta")])
+    assert alone[0] == pytest.approx(alone[1]), "where a language has none, the rest have all"

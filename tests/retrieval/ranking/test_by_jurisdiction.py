@@ -32,7 +32,7 @@ def index() -> LawIndex:
 
 
 def plan(*documents: str, **changes: Any) -> RetrievalPlan:
-    return RetrievalPlan("late fee", documents=documents, **changes)
+    return RetrievalPlan("late lantern", documents=documents, **changes)
 
 
 # -- which stands first ----------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_one_plan_has_no_order(documents: tuple[str, ...]) -> None:
 def test_each_jurisdiction_has_its_plan_and_the_states_come_first(index: LawIndex) -> None:
     plans = split_by_jurisdiction(plan(*ALL, rerank=False), index)
     assert [one.documents for one in plans] == [(KARNATAKA,), (UTTAR_PRADESH,), (ACT,)]
-    assert all((one.query, one.rerank, one.references) == ("late fee", False, ()) for one in plans)
+    assert all((one.query, one.rerank, one.references) == ("late lantern", False, ()) for one in plans)
 
 
 @pytest.mark.parametrize("documents", [(ACT,), (KARNATAKA,), ()])

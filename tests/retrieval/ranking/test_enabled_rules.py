@@ -122,6 +122,28 @@ def test_the_rules_come_first_where_a_detail_is_asked_and_behind_the_section_els
     assert places(behind) == [(ACT, "3(1)"), (KARNATAKA, "16"), (KARNATAKA, "3"), (ACT, "4")]
 
 
+@pytest.mark.parametrize(
+    ("question", "rule_first"),
+    [
+        ("how must the keeper be told under section 3", True),
+        ("which books does a keeper have, section 3", True),
+        ("what does section 3 say about the keeper", False),
+        ("explain section 3 to me", False),
+        ("dhara 3 kya kehti hai", False),
+        ("कलम 3 काय सांगते", False),
+    ],
+)
+def test_beside_a_state_that_is_named_its_rule_comes_first_but_for_the_words_of_the_section(
+    question: str, *, rule_first: bool
+) -> None:
+    ranked = [evidence(ACT, "3(1)", pinned=True), evidence(ACT, "4")]
+    plan = replace(asking(question, (ACT, "3")), state_named=True)
+    named = pin_joined(ranked, ranked, [evidence(KARNATAKA, "3")], plan, 3)
+    assert (places(named)[0] == (KARNATAKA, "3")) is rule_first
+    chosen = pin_joined(ranked, ranked, [evidence(KARNATAKA, "3")], replace(plan, state_named=False), 3)
+    assert places(chosen)[0] == (ACT, "3(1)"), "a state that was only chosen changes nothing"
+
+
 def test_no_more_are_pinned_than_the_limit_and_those_the_search_found_first(index: LawIndex) -> None:
     joined = [evidence(KARNATAKA, "3", 0.2), evidence(KARNATAKA, "16", 0.9)]
     assert places(pin_joined([], [], joined, asking(DETAIL), 1)) == [(KARNATAKA, "16")]
@@ -155,13 +177,24 @@ def test_beside_a_section_named_a_states_rules_are_ranked_by_themselves(index: L
     ]
 
 
-def test_where_a_rule_is_asked_for_by_that_name_the_states_rules_stand_before_the_act(
-    index: LawIndex,
+@pytest.mark.parametrize(
+    ("question", "state_first"),
+    [
+        ("which rule sets it", True),
+        ("what is the fee for a late lantern", True),
+        ("in what form does the keeper write", True),
+        ("what does the law of the state want", True),
+        ("शुल्क किती", True),
+        ("who must form an association", False),
+        ("may the state government close it", False),
+        ("late lanterns", False),
+    ],
+)
+def test_where_a_rule_form_or_fee_is_asked_for_the_states_rules_stand_before_the_act(
+    index: LawIndex, question: str, *, state_first: bool
 ) -> None:
-    plans = split_by_jurisdiction(asking("which rule sets the fee"), index)
-    assert act_first(plans, [0.1, 0.9], index, 0.2) == [0, 1]
-    other = [replace(plan, query="late fee") for plan in plans]
-    assert act_first(other, [0.1, 0.9], index, 0.2) == [1, 0]
+    plans = split_by_jurisdiction(asking(question), index)
+    assert act_first(plans, [0.1, 0.9], index, 0.2) == ([0, 1] if state_first else [1, 0])
 
 
 async def test_a_rule_that_no_search_found_is_in_the_evidence_whether_or_not_the_graph_answers(

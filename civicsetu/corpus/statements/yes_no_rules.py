@@ -46,12 +46,13 @@ class _Entry(BaseModel):
 
 
 class _File(BaseModel):
-    """One file: words by name, and the rules of one law."""
+    """One file: words by name, words with which no rule fits, and the rules of one law."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     law: str
     words: Mapping[str, str] = Field(default_factory=dict)
+    none: tuple[str, ...] = ()
     rules: tuple[_Entry, ...] = Field(min_length=1)
 
 
@@ -76,6 +77,9 @@ def load_yes_no_rules(texts: Mapping[str, str], statements: StatementCatalogue) 
 
 def _read(told: str, text: str, statements: StatementCatalogue) -> Iterator[YesNoRule]:
     content = parse_model(_File, text, told)
+    used = set(_NAMED.findall(" ".join(one for entry in content.rules for one in (*entry.all, *entry.none, *entry.also))))
+    if unused := [name for name in content.words if name not in used]:
+        raise make_file_error(FieldError("no rule has these words", "words", unused[0]), text, told)
     seen: set[str] = set()
     for at, entry in enumerate(content.rules):
         try:
@@ -83,7 +87,7 @@ def _read(told: str, text: str, statements: StatementCatalogue) -> Iterator[YesN
                 raise FieldError(f"the id {entry.id} stands twice", "id")
             seen.add(entry.id)
             _check(entry, content.law, statements)
-            yield _build(entry, content.words)
+            yield _build(entry, content)
         except FieldError as error:
             whole = FieldError(str(error), "rules", at, *error.place)
             raise make_file_error(whole, text, told) from error
@@ -105,13 +109,14 @@ def _stems(text: str) -> set[str]:
     return {stem(word) for word in split_words(text)}
 
 
-def _build(entry: _Entry, words: Mapping[str, str]) -> YesNoRule:
+def _build(entry: _Entry, content: _File) -> YesNoRule:
+    words = content.words
     return YesNoRule(
         entry.id,
         entry.statements,
         frozenset(entry.asks),
         tuple(_compile(one, words, "all") for one in entry.all),
-        tuple(_compile(one, words, "none") for one in entry.none),
+        tuple(_compile(one, words, "none") for one in (*entry.none, *content.none)),
         entry.says,
         _amount(entry.amount),
         tuple(_compile(one, words, "also") for one in entry.also),

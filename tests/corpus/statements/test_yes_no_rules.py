@@ -15,6 +15,7 @@ from tests.corpus.statements.meadow import FACTS, FILLS, KEY, RULES, SHUT, editi
 RULE = """law: meadow_act
 words:
   gate: '\\bgates?\\b'
+none: ['\\bfarms?\\b']
 rules:
 - id: gate-late
   statements: [meadow.1-1.shut]
@@ -33,18 +34,20 @@ def test_a_rule_is_read_with_all_it_says() -> None:
     assert (rule.id, rule.statements, rule.says) == ("gate-late", ("meadow.1-1.shut",), "Yes, within 30 days.")
     assert rule.asks == {PolarKind.MUST} and rule.amount == AmountBound(Bound.AT_MOST, Fraction(30), "day")
     assert rule.words[0].search("two GATES") and not rule.words[0].search("gated")
-    assert rule.other_words[0].search("open") and rule.also[0].search("without asking")
+    assert [one.search("open farm") is not None for one in rule.other_words] == [True, True], "and the file's"
+    assert rule.also[0].search("without asking")
 
 
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("meadow.1-1.shut]", "meadow.9.lost]", "line 6, statements: meadow_act has no statement meadow.9.lost"),
-        ("meadow.1-1.shut]", "rules.1.fee]", "line 6, statements: meadow_act has no statement rules.1.fee"),
+        ("meadow.1-1.shut]", "meadow.9.lost]", "line 7, statements: meadow_act has no statement meadow.9.lost"),
+        ("meadow.1-1.shut]", "rules.1.fee]", "line 7, statements: meadow_act has no statement rules.1.fee"),
         ('"Yes, within 30 days."', '"Yes, within 40 days."', "meadow.1-1.shut does not say 40"),
         ('"Yes, within 30 days."', '"Perhaps."', "says begins with one of"),
         ('"Yes, within 30 days."', '"Yes"', "yes are no values here"),
-        ("{gate}", "{fence}", "there are no words named fence"),
+        ("  gate: ", "  fence: ", "line 3, words.fence: no rule has these words"),
+        ("'{gate}'", "'{gate}', '{fence}'", "there are no words named fence"),
         ("shut\\b'", "(shut\\b'", "is no pattern"),
         ("30 days}", "a few days}", "is not one figure"),
         ("[must]", "[ought]", "'ought' is none of"),

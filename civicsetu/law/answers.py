@@ -117,7 +117,13 @@ class Sentence(_Frozen):
     text: str = Field(min_length=1)
     citations: tuple[int, ...] = ()
     support: Support = Support.VERBATIM
-    yes_or_no: str = ""
+    yes_or_no: str = Field("", description="Yes, no, or the condition on which it is so; no part of the law.")
+
+    @model_validator(mode="after")
+    def _decides_by_law(self) -> Sentence:
+        if self.yes_or_no and self.support is not Support.STATEMENT:
+            raise ValueError("yes or no stands before a statement of law only")
+        return self
 
     @property
     def shown(self) -> str:

@@ -23,6 +23,8 @@ DEEDS = ("paint the gate green", "sell the lamp twice", "lock the roof at night"
         ("kya builder chhat band kar sakta hai", PolarKind.MAY),
         ("Builder chhat band kar sakta hai kya?", PolarKind.MAY),
         ("Do I have to pay for the lamp?", PolarKind.MUST),
+        ("Lamps went out two years after we moved in, must the builder light them?", PolarKind.MUST),
+        ("does locking of roof need consent", PolarKind.MUST),
         ("Please tell me whether a licence is required for the lamp", PolarKind.MUST),
         ("lamp ka bill dena padega?", PolarKind.MUST),
         ("Is the roof a common area or not?", PolarKind.IS),

@@ -130,6 +130,7 @@ def test_the_rules_that_ship_say_what_the_law_says(question: str, answer: str) -
         "Does an agent who only lets flats on rent need registration?",
         "Should a broker register separately in each state?",
         "Can the builder use the remaining 30% for marketing?",
+        "A new fire law changes my flat, must the builder ask me?",
         "Can I get the refund if I changed my mind and the builder is late with possession?",
     ],
 )

@@ -77,25 +77,22 @@ def test_a_denial_that_no_rule_knows_silences_it(denial: str, place: int) -> Non
 
 SHIPPED = [
     ("Can the builder ask 35 percent before the agreement is registered?", "No."),
-    ("Is it fine if the promoter takes 6% before the agreement?", "Yes, up to 10 % of the cost."),
+    ("Is it fine if the promoter takes 6% before the agreement?", "Yes, up to 10 %."),
     ("Can the developer take more than 10% before a registered agreement?", "No."),
     ("Is it against the law for the builder to demand 40% before an agreement?", "Yes."),
     ("Does an 85 flat project on 6000 sq metres need RERA registration?", "Yes, planning-area projects need it."),
-    ("Builder put up a tower of 4 flats, is RERA registration compulsory?",
-     "Not if the land is up to 500 square metres or the apartments up to 8."),
     ("Can the promoter advertise the scheme before registration?", "No, unless the project escapes registration."),
     ("Is a property dealer required to register with RERA?", "Yes."),
-    ("Can a broker sell flats in a project which is not registered?", "Not if the builder sells it in a planning area."),
+    ("Can a broker sell flats in a project which is not registered?", "Not in a planning area."),
     ("Do I need to hire an advocate for my RERA complaint?", "No."),
-    ("Can the builder shrink my flat's kitchen without my permission?",
-     "Not without your prior consent, except for minor changes."),
-    ("Can the builder cancel my booking without giving reasons?", "Only as the terms of the agreement for sale allow."),
+    ("Can the builder shrink my flat's kitchen without my permission?", "Not without your consent."),
+    ("Can the builder cancel my booking without giving reasons?", "Only as the agreement allows."),
     ("Seepage came 3 years after possession. Can the builder charge money to repair it?", "No."),
     ("Is the verandah counted in carpet area?", "No."),
     ("Can I go to a civil court against my builder instead of RERA?", "Not where the RERA authority has power to decide."),
     ("Can I appeal to the tribunal after the 60 days are over?", "Only if the delay had sufficient cause."),
     ("Does the buyer also have to deposit money before an appeal?", "No."),
-    ("Kya agreement ke baad builder mera flat girvi rakh sakta hai?", "Not after executing an agreement for sale."),
+    ("Kya agreement ke baad builder mera flat girvi rakh sakta hai?", "No."),
 ]  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def assemble_answer(
         question=state["text"],
         kind=kind,
         abstained=kind is AnswerKind.ABSTAIN,
-        answer=declined or " ".join(sentence.text for sentence in shown),
+        answer=declined or " ".join(sentence.shown for sentence in shown),
         sentences=tuple(shown),
         citations=tuple(state.get("citations", []) if shown else []),
         parts=tuple(state["parts"]),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
 from civicsetu.answering.composing.steps import StepChosen
+from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query
@@ -23,7 +24,7 @@ class PartTurn:
 
     `chosen` are the statements it is answered with, and the law's own sentences where none fits; `compared`
     says what of them is laid side by side, by state; `chance` is how likely the first statement answers.
-    `limits` are what is said behind the statements of what is not held of them.
+    `decided` is the yes or no that the first of them gives. `limits` are what is said behind the statements of what is not held of them.
     `declined` is what is said in place of law, `preface` what is said before the one provision that an
     abstention cites; `later` are places that answer, but were not in force on the day asked for. `opening` is
     what is said before the law that is no law; `shown` what the conversation showed before, `recalls` that the
@@ -41,6 +42,7 @@ class PartTurn:
     limits: tuple[str, ...] = ()
     chance: float | None = None
     recalls: bool = False
+    decided: Decided | None = None
     kind: AnswerKind | None = None
     declined: str = ""
     preface: str = ""

@@ -35,7 +35,7 @@ def _steps(answer: Answer) -> list[str]:
 def _under_headings(answer: Answer) -> list[str]:
     """The sentences with their citations; of several parts each under its heading."""
     said = [
-        " ".join([sentence.text, *(answer.citations[index].name for index in sentence.citations)])
+        " ".join([sentence.shown, *(answer.citations[index].name for index in sentence.citations)])
         for sentence in answer.sentences
     ]
     if len(answer.parts) < 2 or not said:

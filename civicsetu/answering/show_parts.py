@@ -9,6 +9,7 @@ from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import text_of
 from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, Support
 
 
@@ -48,6 +49,21 @@ def _nearest(turn: PartTurn) -> PartTurn:
         return replace(turn, kind=AnswerKind.ABSTAIN, declined=text, steps=(), limits=())
     text = abstention_messages.not_answered_in_a_post(cites=True)
     return replace(turn, preface=text, chosen=(lead,), steps=(), limits=())
+
+
+def give_yes_or_no(turn: PartTurn, sentences: Sequence[Sentence]) -> list[Sentence]:
+    """The sentences of a part, with the yes or no before the statement that gives it.
+
+    Where the part is not answered, or is so unsure that it says so, nothing is put before it.
+    """
+    decided = turn.decided
+    if decided is None or turn.preface or not turn.chosen or turn.chosen[0] is not decided.lead:
+        return list(sentences)
+    sure = min(turn.chance or 0.0, turn.verdict.confidence if turn.verdict else 0.0)
+    if sure < ANSWERING.medium_confidence:
+        return list(sentences)
+    first, *others = sentences
+    return [first.model_copy(update={"yes_or_no": decided.says}), *others]
 
 
 def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation], list[AnswerPart]]:

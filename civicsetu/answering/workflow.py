@@ -43,6 +43,7 @@ from civicsetu.answering.openings import open_answer
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (
+    give_yes_or_no,
     nearest_of_unsure,
     renumbered,
     show_parts,
@@ -283,7 +284,9 @@ class Workflow:
         self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
     ) -> PartTurn:
         """The part with the statements that answer it, what limits them and, of a grievance, the asker's steps."""
-        turn = replace(turn, chosen=stated.said, chance=stated.chance, recalls=stated.recalls)
+        turn = replace(
+            turn, chosen=stated.said, chance=stated.chance, recalls=stated.recalls, decided=stated.decided
+        )
         if turn.preface:
             return turn
         states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
@@ -422,6 +425,7 @@ class Workflow:
             shown = [Sentence(text=turn.preface, support=Support.NONE), *shown]
             partial, stated = False, AnswerKind.ABSTAIN
         if len(in_force) == len(sentences):
+            shown = give_yes_or_no(turn, shown)
             shown.extend(Sentence(text=limit, support=Support.NONE) for limit in turn.limits)
         if turn.opening:
             shown = [Sentence(text=turn.opening, support=Support.NONE), *shown]

@@ -110,11 +110,27 @@ class Citation(_Frozen):
 
 
 class Sentence(_Frozen):
-    """One sentence shown; `citations` are indexes into the answer's citations."""
+    """One sentence shown; `citations` are indexes into the answer's citations.
+
+    `yes_or_no` stands before the first sentence of an answer to a question that asks for it: "No.", "Only with
+    your consent." It is the program's word for what `text` says of that question, and no part of the law.
+    """
 
     text: str = Field(min_length=1)
     citations: tuple[int, ...] = ()
     support: Support = Support.VERBATIM
+    yes_or_no: str = Field("", description="Yes, no, or the condition on which it is so; no part of the law.")
+
+    @model_validator(mode="after")
+    def _decides_by_law(self) -> Sentence:
+        if self.yes_or_no and self.support is not Support.STATEMENT:
+            raise ValueError("yes or no stands before a statement of law only")
+        return self
+
+    @property
+    def shown(self) -> str:
+        """The sentence as it is read, behind the yes or no it gives."""
+        return f"{self.yes_or_no} {self.text}".lstrip()
 
 
 class AnswerPart(_Frozen):

@@ -86,3 +86,9 @@ def test_steps_stand_numbered_behind_the_sentences_with_what_they_cite() -> None
         "1. Write to the keeper. [Lantern Act s.4]", "2. Name your town.",
     ]  # fmt: skip
     assert "What you can do" not in as_plain_text(told)
+
+
+def test_a_yes_or_no_stands_before_its_sentence() -> None:
+    answer = answered("May I?", citation("3(1)", quote="Close it."))
+    lead = answer.sentences[0].model_copy(update={"yes_or_no": "No."})
+    assert as_plain_text(answer.model_copy(update={"sentences": (lead,)})).startswith("No. Close it. [Lantern")

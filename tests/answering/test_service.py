@@ -96,7 +96,7 @@ async def test_every_quote_is_the_text_at_its_span_and_every_lifted_sentence_ver
             assert body[citation.start : citation.end] == citation.quote
             if sentence.support is Support.VERBATIM:
                 assert sentence.text == to_one_line(citation.quote)
-    assert late.answer == " ".join(sentence.text for sentence in late.sentences)
+    assert late.answer == " ".join(sentence.shown for sentence in late.sentences)
     assert len({sentence.text for sentence in late.sentences}) == len(late.sentences)
 
 
@@ -400,7 +400,7 @@ async def test_an_answer_as_json_has_the_keys_of_its_contract(late: Answer) -> N
     """`question` is ours beside the contract: without it a stored answer could not be gone on from."""
     told = json.loads(late.model_dump_json())
     assert set(told) - {"question"} == CONTRACT
-    assert all(set(sentence) == {"text", "citations", "support"} for sentence in told["sentences"])
+    assert all(set(sentence) == {"text", "citations", "support", "yes_or_no"} for sentence in told["sentences"])
     [part] = told["parts"]
     assert part == {"heading": LATE, "kind": "answer", "sentences": list(range(len(told["sentences"])))}
     assert all(set(citation) >= OF_A_CITATION for citation in told["citations"])

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.show_parts import nearest_of_unsure, show_parts
+from civicsetu.answering.show_parts import give_yes_or_no, nearest_of_unsure, show_parts
 from civicsetu.law.answers import AnswerKind, Sentence, Support
+from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mills import index_with, read
 
 
@@ -63,3 +65,22 @@ def test_a_part_of_which_all_is_said_above_says_so() -> None:
 def test_what_comes_nearest_is_shown_with_its_preface_again() -> None:
     sentences, _, parts = show_parts([without_law("Near:", preface="Near:"), without_law("Near:", preface="Near:")])
     assert [one.text for one in sentences] == ["Near:", "Near:"] and parts[1].sentences == (1,)
+
+
+async def test_a_yes_or_no_stands_before_the_statement_that_gives_it(index: StatementIndex) -> None:
+    turn = told(index, "mill.1-1.more", 0.6)
+    lead = turn.chosen[0]
+    assert isinstance(lead, StatementHeld)
+    sure = replace(turn, decided=Decided("No.", lead), verdict=Decision("proceed", 0.8))
+    shown = [Sentence(text="One.", support=Support.STATEMENT), Sentence(text="Two.", support=Support.STATEMENT)]
+    first, second = give_yes_or_no(sure, shown)
+    assert (first.shown, first.text, second.shown) == ("No. One.", "One.", "Two.")
+    silent = [
+        turn,
+        replace(sure, preface="Near:"),
+        replace(sure, chosen=()),
+        replace(sure, chosen=told(index, "mill.1-1.grind", 0.6).chosen),
+        replace(sure, chance=0.2),
+        replace(sure, verdict=None),
+    ]
+    assert all(give_yes_or_no(one, shown) == shown for one in silent)

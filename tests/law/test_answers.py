@@ -228,6 +228,15 @@ def test_the_schema_is_the_one_outsiders_rely_on(model: type[BaseModel]) -> None
     )
 
 
+def test_yes_or_no_stands_before_a_statement_and_is_no_part_of_it() -> None:
+    said = Sentence(text="It is allowed.", support=Support.STATEMENT, yes_or_no="Yes.")
+    assert (said.shown, said.text) == ("Yes. It is allowed.", "It is allowed.")
+    assert Sentence(text="It is allowed.").shown == "It is allowed."
+    for support in (Support.NONE, Support.PRACTICAL, Support.VERBATIM):
+        with pytest.raises(ValidationError, match="before a statement of law only"):
+            Sentence(text="It is allowed.", support=support, yes_or_no="Yes.")
+
+
 def test_evidence_says_what_chunks_elsewhere_say() -> None:
     """Score by meaning and by reranking, what found it, whether it is pinned, and its chunks: of the unit, once."""
     said = {"score", "relevance", "rerank_score", "found_by", "pinned", "chunk_ids"}

@@ -24,17 +24,21 @@ from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
 from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.law.answers import QueryType
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.statements import Actor
+from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
+from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_words
@@ -102,19 +106,27 @@ class Stated:
     """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1.
 
     `recalls`: the first was said before in the conversation, and nothing new answers.
+    `decided` is the yes or no that the first gives.
     """
 
     said: tuple[StatementHeld, ...] = ()
     chance: float = 0.0
     recalls: bool = False
+    decided: Decided | None = None
 
 
 def answer_with_statements(
-    query: Query, found: Retrieved, index: StatementIndex, most: int, shown: Collection[str] = ()
+    query: Query,
+    found: Retrieved,
+    index: StatementIndex,
+    most: int,
+    shown: Collection[str] = (),
+    rules: Sequence[YesNoRule] | None = None,
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
-    What the conversation has `shown` is not said again, or, where nothing new answers, named as said before.
+    What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. A
+    statement that decides a yes or no by one of the `rules` (those that ship, where none are given) leads.
     """
     outline = outline_of(query, index)
     if outline:
@@ -125,8 +137,13 @@ def answer_with_statements(
     kind, limits = read_asker(query).kind, _limits(most)
     if before := statements_shown(shown, index):
         return _go_on(query, found, index, ranked, before, shown, limits)
+    decided = _decided(query, ranked, get_yes_no_rules() if rules is None else rules)
+    if decided is not None:
+        others = (one for one in ranked if one.held is not decided.lead)
+        ranked = [Ranked(decided.lead, ranked[0].score), *others]
     said = compose_statements(ranked, index, kind, query.documents, limits)
-    return Stated(tuple(said), _chance(ranked[0]))
+    leads = decided is not None and bool(said) and said[0] is decided.lead
+    return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None)
 
 
 def _go_on(
@@ -191,6 +208,18 @@ def _filled_anew(query: Query, before: Collection[StatementHeld], index: Stateme
             for other in index.catalogue.filled_by(one)
         )
     )
+
+
+def _decided(query: Query, ranked: Sequence[Ranked], rules: Sequence[YesNoRule]) -> Decided | None:
+    """Return the yes or no that one of the likelier statements gives; none where they are all unlikely to answer."""
+    question = read_polar_question(query.asked_last or query.standalone, query.standalone)
+    verdict = decide_yes_or_no(question, rules) if question is not None else None
+    if verdict is None:
+        return None
+    least = ranked[0].score - ANSWERING.decided_margin
+    likely = {one.held.statement.id: one.held for one in ranked if one.score >= least}
+    lead = next((likely[name] for name in verdict.statements if name in likely), None)
+    return None if lead is None else Decided(verdict.says, lead)
 
 
 def _limits(most: int) -> Limits:

@@ -15,6 +15,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.review.usable import UsableLaw, usable_law
 from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.questions import get_statement_questions
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import ModelError
 from civicsetu.telemetry import get_logger
 
@@ -63,4 +64,5 @@ class StatementLibrary:
 def _read(law: LawIndex) -> tuple[UsableLaw, StatementLinks]:
     """What may be said of the law; links between what ships, also where a law of it is not held."""
     usable = usable_law(law)
+    get_yes_no_rules()  # a wrong file is known before the first question
     return usable, link_statements(get_statements(), usable.parameters)

@@ -25,6 +25,7 @@ def build_answer_tables(measured: Sequence[AnswerMeasure]) -> list[Table]:
         _grouped("By set of rows", rows, lambda one: one.row.id.rpartition("-")[0]),
         _comparisons(rows),
         _faults([one for one in rows if one.answered]),
+        _yes_or_no([one for one in rows if one.answered]),
         _times(rows),
         calibration_table([Calibrated(one.answer.confidence.score, bool(one.lead_states)) for one in rows]),
     ]
@@ -85,6 +86,16 @@ def _faults(answered: Sequence[AnswerMeasure]) -> Table:
     }
     lines = ((name, len(flags), sum(flags), share_of(flags)) for name, flags in found.items())
     return Table("Faults", columns, tuple(lines))
+
+
+def _yes_or_no(answered: Sequence[AnswerMeasure]) -> Table:
+    """How many of those who ask yes or no get one; which of them are wrong stands among the faults."""
+    columns = ("", "n", "per cent")
+    asked = [one for one in answered if one.row.yes_or_no is not None]
+    if not asked:
+        return Table("Yes or no", columns, ())
+    said = [one.faults.wrong_yes_no is not None for one in asked]
+    return Table("Yes or no", columns, (("said where the law decides it", len(asked), share_of(said)),))
 
 
 def _times(rows: Sequence[AnswerMeasure]) -> Table:

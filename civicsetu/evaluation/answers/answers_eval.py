@@ -32,7 +32,7 @@ class AnswerReport:
     def describe_misses(self) -> list[str]:
         """Return a line for each row whose lead does not state what was asked, with the lead; then one for each fault."""
         leads = [
-            f"{one.row.id}: {one.answer.sentences[0].text if one.answer.sentences else one.answer.answer[:120]}"
+            f"{one.row.id}: {one.answer.sentences[0].shown if one.answer.sentences else one.answer.answer[:120]}"
             for one in self.measured
             if one.lead_states is False
         ]
@@ -46,7 +46,7 @@ class AnswerReport:
                 {
                     "id": one.row.id, "lead": one.lead_states, "all": one.all_stated, "beside": one.beside,
                     "said": one.said, "fallback": one.fallback, "confidence": one.answer.confidence.score,
-                    "faults": list(one.faults.describe()), "sentences": [sentence.text for sentence in one.answer.sentences],
+                    "faults": list(one.faults.describe()), "sentences": [sentence.shown for sentence in one.answer.sentences],
                 },
                 ensure_ascii=False,
             )

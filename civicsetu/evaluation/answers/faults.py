@@ -14,7 +14,7 @@ from civicsetu.law.answers import Answer, Citation, Sentence, Step, Support, Tab
 from civicsetu.law.documents import DocType
 from civicsetu.law.paths import parse_path
 
-_YES_OR_NO = re.compile(r"\W*(yes|no)\s*[,.:;!–—-]", re.IGNORECASE)
+_YES_OR_NO = re.compile(r"\W*(yes|no)\s*([,.:;!–—-])", re.IGNORECASE)
 """A lead that opens with the word as an answer; "No registration is needed" is a sentence of its own."""
 _NO_LAW = (Support.NONE, Support.PRACTICAL)
 
@@ -65,19 +65,35 @@ def _even(text: str) -> str:
 
 
 def _is_wrong_yes_no(row: GoldenRow, answer: Answer) -> bool | None:
-    """Return whether the lead says yes where the row's facts say no, or the other way, or yes or no to
-    something else than was asked; None where it says neither."""
-    law = _law(answer)
-    match = _YES_OR_NO.match(law[0]) if law else None
-    if match is None:
+    """Return whether the lead says yes where the law says no, or the other way; None where it says neither.
+
+    A row that does not tell what the law says is judged by its facts: a yes or no to something else than was
+    asked is wrong, too. Where it depends, a bare yes or no is wrong, and one that names the condition is not.
+    """
+    lead = next((one for one in answer.sentences if one.support not in _NO_LAW), None)
+    said = _said_before(lead) if lead is not None else None
+    if lead is None or said is None:
         return None
-    said = match[1].lower()
+    word, bare = said
+    if row.yes_or_no is not None:
+        return bare if row.yes_or_no == "depends" else row.yes_or_no != word
     leads = [fact for fact in row.must_state if fact.lead]
     words = {word.strip() for fact in leads for term in fact.terms for word in term.split("|")} & {
         "yes",
         "no",
     }
-    return words == {"no" if said == "yes" else "yes"} or not all(fact.is_stated_by(law[0]) for fact in leads)
+    return words == {"no" if word == "yes" else "yes"} or not all(
+        fact.is_stated_by(lead.shown) for fact in leads
+    )
+
+
+def _said_before(lead: Sentence) -> tuple[str, bool] | None:
+    """Return whether a lead opens with yes or no, and whether without a condition; "Only with consent." is a no."""
+    if lead.yes_or_no:
+        word, _, condition = lead.yes_or_no.partition(" ")
+        return "yes" if word.startswith("Yes") else "no", not condition
+    found = _YES_OR_NO.match(lead.text)
+    return None if found is None else (found[1].lower(), found[2] == ".")
 
 
 def _numbers_from_nowhere(answer: Answer, index: LawIndex) -> Iterator[str]:

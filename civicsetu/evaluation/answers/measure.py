@@ -52,7 +52,7 @@ def measure_answer(
     law = [one for one in answer.sentences if one.support not in _NO_LAW]
     accepted = (*row.gold, *row.also)
     stated = [fact.is_stated_by(answer.answer) for fact in row.must_state]
-    first = " ".join(one.text for one in law[: _lead_length(row)])
+    first = " ".join(one.shown for one in law[: _lead_length(row)])
     leads = [fact.is_stated_by(first) for fact in row.must_state if fact.lead]
     return AnswerMeasure(
         row,
@@ -62,8 +62,8 @@ def measure_answer(
         all(stated) if stated else None,
         len(law),
         sum(not _cites(one, answer.citations, accepted) for one in law),
-        sum(len(one.text.split()) for one in law),
-        sum(_POINTER.search(one.text) is not None for one in law),
+        sum(len(one.shown.split()) for one in law),
+        sum(_POINTER.search(one.shown) is not None for one in law),
         _states_named(row, answer, registry),
         any(one.support is Support.VERBATIM for one in law),
         find_faults(row, answer, before, index),

@@ -104,6 +104,9 @@ class GoldenRow(BaseModel):
     contains: tuple[str, ...] = Field((), description="Figures or terms of the gold provision's text.")
     asks: AskedKind | None = Field(None, description="What kind of thing is asked.")
     must_state: tuple[Fact, ...] = Field((), description="What a good answer states, from the law.")
+    yes_or_no: Literal["yes", "no", "depends"] | None = Field(
+        None, description="What the law says to a question that asks yes or no; written in quotes."
+    )
     abstain: Unanswerable | None = None
     parts: tuple[PostPart, ...] = Field((), description="Of a post that asks several things: each by itself.")
 
@@ -113,6 +116,8 @@ class GoldenRow(BaseModel):
             raise ValueError("a row has either gold or abstain")
         if self.must_state and (self.asks is None or self.abstain is not None):
             raise ValueError("must_state belongs to a row that is answered and says what kind of thing it asks")
+        if self.yes_or_no is not None and self.abstain is not None:
+            raise ValueError("yes_or_no belongs to a row that is answered")
         if self.must_state and not any(fact.lead for fact in self.must_state):
             raise ValueError("one fact of must_state is the lead's")
         if len(self.parts) == 1:

@@ -80,7 +80,7 @@ def _words(edition: IndexedEdition | None, path: str) -> tuple[int, int, str] | 
 
 
 def _show_sentence(sentence: Sentence, citations: Sequence[Citation], at: Sequence[int]) -> ShownSentence:
-    shown = _show(sentence.text, sentence.citations, at)
+    shown = _show(sentence.shown, sentence.citations, at)
     lifted = _lifted_from(sentence, citations)
     if lifted is None:
         return shown
@@ -120,5 +120,5 @@ def _as_text(answer: Answer) -> str:
     if not answer.sentences or answer.kind is AnswerKind.ABSTAIN:
         return answer.answer
     lifted = ((one, _lifted_from(one, answer.citations)) for one in answer.sentences)
-    said = [f"(the law's own words: {cited.name})" if cited else one.text for one, cited in lifted]
+    said = [f"(the law's own words: {cited.name})" if cited else one.shown for one, cited in lifted]
     return " ".join([*said, *(step.text for step in answer.steps)])

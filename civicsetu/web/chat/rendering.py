@@ -32,9 +32,10 @@ EDITION_LABEL = {EditionKind.OFFICIAL: "official text", EditionKind.PLAIN: "in p
 
 
 def sentence_line(sentence: Sentence, names: Sequence[str]) -> str:
-    """Render a sentence, then the bracketed names of what it cites."""
+    """Render a sentence, behind the yes or no it gives, then the bracketed names of what it cites."""
     cited = " ".join(dict.fromkeys(names))
-    return f"{escape(sentence.text)} {cited}".rstrip()
+    opening = f"**{escape(sentence.yes_or_no)}** " if sentence.yes_or_no else ""
+    return f"{opening}{escape(sentence.text)} {cited}".rstrip()
 
 
 def sentence_lines(sentence: Sentence, names: Sequence[str], before: Sentence | None) -> list[str]:

@@ -44,6 +44,16 @@ def test_rows_are_grouped_by_what_is_asked_language_and_set() -> None:
     assert [(line[0], line[1]) for line in found["By set of rows"].rows] == [("a", 2), ("b", 2)]
 
 
+def test_how_many_who_ask_yes_or_no_get_one() -> None:
+    answer = answering((CLOSES, "3(1)"))
+    lead = answer.sentences[0].model_copy(update={"yes_or_no": "No."})
+    said = measured(stating("a-1", yes_or_no="no"), answer.model_copy(update={"sentences": (lead,)}))
+    found = {table.title: table for table in build_answer_tables([said, measured(stating("a-2", yes_or_no="yes"), answer)])}
+    [line] = found["Yes or no"].rows
+    assert (line[0], line[1], value(line[2])) == ("said where the law decides it", 2, 0.5)
+    assert "Yes or no" not in tables()
+
+
 def test_comparisons_times_and_confidence_have_their_own() -> None:
     found = tables()
     facts, named = found["Comparisons of states"].rows

@@ -61,6 +61,31 @@ def test_a_yes_that_the_facts_deny_is_wrong(lead: str, terms: list[str], wrong: 
     assert told.wrong_yes_no is wrong
 
 
+@pytest.mark.parametrize(
+    ("law", "wrong"),
+    [
+        ("yes", {"Yes.": False, "Yes, if asked.": False, "No.": True, "Not without consent.": True, "Only if asked.": True}),
+        ("no", {"Yes.": True, "Yes, if asked.": True, "No.": False, "Not without consent.": False, "Only if asked.": False}),
+        ("depends", {"Yes.": True, "Yes, if asked.": False, "No.": True, "Not without consent.": False}),
+    ],
+)
+def test_a_row_that_tells_what_the_law_says_decides(law: str, wrong: dict[str, bool]) -> None:
+    for said, expected in wrong.items():
+        answer = answering((FEE, "3(2)"))
+        lead = answer.sentences[0].model_copy(update={"yes_or_no": said})
+        told = faults(answer.model_copy(update={"sentences": (lead,)}), yes_or_no=law, must_state=[], asks=None)
+        assert told.wrong_yes_no is expected, (law, said)
+    assert faults(answering((FEE, "3(2)")), yes_or_no=law).wrong_yes_no is None, "it says neither"
+
+
+def test_a_yes_that_stands_before_the_lead_is_held_against_the_facts() -> None:
+    answer = answering((FEE, "3(2)"))
+    lead = answer.sentences[0].model_copy(update={"yes_or_no": "Yes."})
+    said = answer.model_copy(update={"sentences": (lead,)})
+    assert faults(said, must_state=[{"terms": ["no"], "lead": True}], asks="may").wrong_yes_no
+    assert faults(said, must_state=[{"terms": ["yes", "20"], "lead": True}], asks="may").wrong_yes_no is False
+
+
 def test_who_declines_says_neither() -> None:
     assert faults(declining()) == AnswerFaults(None, None, ())
 

@@ -53,6 +53,16 @@ def written(folder: Path, text: str, half: str = "tune", name: str = "a.yaml") -
     return folder
 
 
+def test_what_the_law_says_to_a_yes_or_no_is_written_in_quotes(tmp_path: Path) -> None:
+    told = GOOD.replace("  type: fact\n", '  type: fact\n  yes_or_no: "no"\n', 1)
+    assert load_golden(written(tmp_path, told), Half.TUNE, REGISTRY)[0].yes_or_no == "no"
+    with pytest.raises(InputError, match="g-001: yes_or_no"):
+        load_golden(written(tmp_path, told.replace('"no"', "no")), Half.TUNE, REGISTRY)
+    declined = GOOD.replace("  abstain: other_law", '  abstain: other_law\n  yes_or_no: "yes"')
+    with pytest.raises(InputError, match=r"g-002.*yes_or_no belongs to a row that is answered"):
+        load_golden(written(tmp_path, declined), Half.TUNE, REGISTRY)
+
+
 def test_a_row_is_read_with_all_it_says(tmp_path: Path) -> None:
     first, second = load_golden(written(tmp_path, GOOD), Half.TUNE, REGISTRY)
     assert first.gold == (

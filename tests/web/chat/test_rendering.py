@@ -43,6 +43,14 @@ def test_an_answer_has_its_sentences_names_sources_date_and_disclaimer() -> None
     assert DISCLAIMER in shown
 
 
+def test_a_yes_or_no_stands_out_before_its_sentence() -> None:
+    answer, _ = rendered("possession")
+    lead = answer.sentences[0].model_copy(update={"yes_or_no": "Not without *your* consent."})
+    told = answer.model_copy(update={"sentences": (lead, *answer.sentences[1:])})
+    shown = answer_markdown(told, [one.name for one in answer.citations])
+    assert f"**Not without \\*your\\* consent.** {FIRST} [RERA Act s.18(1)]" in shown
+
+
 def test_what_is_cited_of_one_section_is_one_source() -> None:
     answer, _ = rendered("possession")
     shown = answer_markdown(answer, ["[s.18(1)(a)]", "[s.18(1) proviso]", "[s.18(1)(a)]"])

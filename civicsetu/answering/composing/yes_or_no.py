@@ -1,0 +1,109 @@
+"""Say yes or no where a statement decides it: no rule fits half, and two that disagree decide nothing.
+
+The word is the program's, the statement behind it stays as it is. A rule names the words of a question and how
+its figures lie to the law's; a denial that no rule knows, or a question of something besides, is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.claims.numbers import find_amounts
+from civicsetu.law.yes_no_rules import AmountBound, Bound, YesNoRule
+from civicsetu.query.yes_or_no import PolarQuestion
+
+_DENIES = re.compile(
+    r"\b(?:not|never|no|nor|neither|nobody|nothing|none|cannot|without|w/o|nahi\w*|nahin|nai|mat|bina|refus\w*|den(?:y|ies|ied)|"
+    r"avoid\w*|skip\w*|escap\w*|exempt\w*|unless|except\w*|optional|voluntary)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_MORE = re.compile(r"\b(?:more than|over|above|exceeding|beyond|upwards of)\s+(?:the\s+)?$", re.IGNORECASE)
+_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
+_HINDI = ((r"\bsaal\b", "years"), (r"\bmah[ie]+n\w*", "months"), (r"\bdin(?:on)?\b", "days"), (r"\byrs?\b", "years"))
+_CHOICE = re.compile(r"\b(?:or|ya)\b(?! (?:two|more|less|so)\b)", re.IGNORECASE)
+_A_LITTLE = Fraction(1, 1000)
+_TURNED = {"Yes.": "No.", "No.": "Yes."}
+
+
+@dataclass(frozen=True, slots=True)
+class YesOrNo:
+    """What stands before the statement that decides a question, the first of `statements` that is at hand."""
+
+    says: str
+    statements: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A yes or no, and the statement it stands before."""
+
+    says: str
+    lead: StatementHeld
+
+
+def decide_yes_or_no(question: PolarQuestion, rules: Iterable[YesNoRule]) -> YesOrNo | None:
+    """Return what the rules say of a question; None where none fits, or where two say otherwise."""
+    fitting = [rule for rule in rules if _fits(rule, question)]
+    if not fitting or len({rule.says for rule in fitting}) > 1:
+        return None
+    says = fitting[0].says
+    if question.forbidden:
+        if says not in _TURNED:
+            return None
+        says = _TURNED[says]
+    return YesOrNo(says, tuple(dict.fromkeys(one for rule in fitting for one in rule.statements)))
+
+
+def _fits(rule: YesNoRule, question: PolarQuestion) -> bool:
+    if question.kind not in rule.asks or any(one.search(question.whole) for one in rule.other_words):
+        return False
+    if not all(one.search(question.asking) for one in rule.words):
+        return False
+    left = _without((*rule.also, *rule.words), question.asking)
+    if _DENIES.search(left) or _CHOICE.search(left):
+        return False
+    return rule.amount is None or _lies_so(question.asking, rule.amount)
+
+
+def _without(words: Sequence[re.Pattern[str]], text: str) -> str:
+    """What is left of a text when the words that a rule expects are taken out."""
+    for one in words:
+        text = one.sub(" ", text)
+    return text
+
+
+def _lies_so(text: str, bound: AmountBound) -> bool:
+    """Whether a text names figures of that measure, and all of them lie as they must."""
+    found = list(_values(text, bound.measure))
+    return bool(found) and all(_compare(value, bound) for value in found)
+
+
+def _values(text: str, measure: str) -> Iterable[Fraction]:
+    for word, unit in _HINDI:
+        text = re.sub(word, unit, text)
+    for amount in find_amounts(text):
+        stated = amount.stated.removeprefix("at least ").removeprefix("at most ")
+        value, _, named = stated.removesuffix(" or more").partition(" ")
+        if "-" in value or not _same_dimension(named, measure):
+            continue
+        scaled = Fraction(value) * Fraction(_DAYS.get(named, 1), _DAYS.get(measure, 1))
+        yield scaled + (_A_LITTLE if _MORE.search(text[: amount.start]) else 0)
+
+
+def _same_dimension(one: str, other: str) -> bool:
+    return one == other or (one in _DAYS and other in _DAYS)
+
+
+def _compare(value: Fraction, bound: AmountBound) -> bool:
+    match bound.bound:
+        case Bound.OVER:
+            return value > bound.value
+        case Bound.AT_LEAST:
+            return value >= bound.value
+        case Bound.AT_MOST:
+            return value <= bound.value
+    return value < bound.value

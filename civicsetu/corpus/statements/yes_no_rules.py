@@ -1,0 +1,142 @@
+"""Rules by which a statement gives a yes or a no, read from the files that ship."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from civicsetu.claims.numbers import find_amounts
+from civicsetu.corpus.data_files import read_texts
+from civicsetu.corpus.statements.catalogue import StatementCatalogue, get_statements
+from civicsetu.law.yes_no_rules import AmountBound, Bound, PolarKind, YesNoRule
+from civicsetu.lexicon.stems import stem
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.yaml_data import FieldError, make_file_error, parse_model
+
+FOLDER = "yes_or_no"
+OPENINGS = ("Yes", "No", "Not", "Only")
+_JOINING = "if it unless where without"
+"""Words that tie a condition to a yes or no; all its other words are the statement's own."""
+_NAMED = re.compile(r"\{([a-z_]+)\}")
+
+
+class _Entry(BaseModel):
+    """One rule as it is written; {name} in a pattern stands for the words of that name."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str = Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
+    statements: tuple[str, ...] = Field(min_length=1)
+    asks: tuple[PolarKind, ...] = Field(min_length=1)
+    all: tuple[str, ...] = Field(min_length=2)
+    none: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    amount: Mapping[Bound, str] = Field(default_factory=dict, max_length=1)
+    says: str
+
+    @model_validator(mode="after")
+    def _opens_plainly(self) -> _Entry:
+        if not re.fullmatch(rf"(?:{'|'.join(OPENINGS)})\b[^.]*\.", self.says):
+            raise ValueError(f"says begins with one of {', '.join(OPENINGS)} and ends with the one full stop")
+        return self
+
+
+class _File(BaseModel):
+    """One file: words by name, words with which no rule fits, and the rules of one law."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    law: str
+    words: Mapping[str, str] = Field(default_factory=dict)
+    none: tuple[str, ...] = ()
+    rules: tuple[_Entry, ...] = Field(min_length=1)
+
+
+@lru_cache(maxsize=1)
+def get_yes_no_rules() -> tuple[YesNoRule, ...]:
+    """Return the rules that ship, read on first use.
+
+    Raises:
+        CorpusError: a file is wrong, or names a statement that there is not; file, line and field are named.
+    """
+    return load_yes_no_rules(read_texts(FOLDER), get_statements())
+
+
+def load_yes_no_rules(texts: Mapping[str, str], statements: StatementCatalogue) -> tuple[YesNoRule, ...]:
+    """Read files of rules by name.
+
+    Raises:
+        CorpusError: as `get_yes_no_rules`.
+    """
+    return tuple(rule for name, text in texts.items() for rule in _read(f"{FOLDER}/{name}", text, statements))
+
+
+def _read(told: str, text: str, statements: StatementCatalogue) -> Iterator[YesNoRule]:
+    content = parse_model(_File, text, told)
+    used = set(_NAMED.findall(" ".join(one for entry in content.rules for one in (*entry.all, *entry.none, *entry.also))))
+    if unused := [name for name in content.words if name not in used]:
+        raise make_file_error(FieldError("no rule has these words", "words", unused[0]), text, told)
+    seen: set[str] = set()
+    for at, entry in enumerate(content.rules):
+        try:
+            if entry.id in seen:
+                raise FieldError(f"the id {entry.id} stands twice", "id")
+            seen.add(entry.id)
+            _check(entry, content.law, statements)
+            yield _build(entry, content)
+        except FieldError as error:
+            whole = FieldError(str(error), "rules", at, *error.place)
+            raise make_file_error(whole, text, told) from error
+
+
+def _check(entry: _Entry, law: str, statements: StatementCatalogue) -> None:
+    for name in entry.statements:
+        found = statements.by_id.get(name)
+        if found is None or found.law != law:
+            raise FieldError(f"{law} has no statement {name}", "statements")
+    first = statements.by_id[entry.statements[0]]
+    said = _stems(" ".join(one.says for one in (first, *statements.required_with(first))))
+    _, _, condition = entry.says.rstrip(".").partition(" ")
+    if unknown := sorted(_stems(condition) - said - _stems(_JOINING)):
+        raise FieldError(f"{first.id} does not say {', '.join(unknown)}", "says")
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word) for word in split_words(text)}
+
+
+def _build(entry: _Entry, content: _File) -> YesNoRule:
+    words = content.words
+    return YesNoRule(
+        entry.id,
+        entry.statements,
+        frozenset(entry.asks),
+        tuple(_compile(one, words, "all") for one in entry.all),
+        tuple(_compile(one, words, "none") for one in (*entry.none, *content.none)),
+        entry.says,
+        _amount(entry.amount),
+        tuple(_compile(one, words, "also") for one in entry.also),
+    )
+
+
+def _compile(pattern: str, words: Mapping[str, str], field: str) -> re.Pattern[str]:
+    if missing := [name for name in _NAMED.findall(pattern) if name not in words]:
+        raise FieldError(f"there are no words named {missing[0]}", field)
+    try:
+        return re.compile(_NAMED.sub(lambda found: f"(?:{words[found[1]]})", pattern), re.IGNORECASE)
+    except re.error as error:
+        raise FieldError(f"{pattern!r} is no pattern: {error}", field) from error
+
+
+def _amount(written: Mapping[Bound, str]) -> AmountBound | None:
+    for bound, text in written.items():
+        found = find_amounts(text)
+        if len(found) != 1:
+            raise FieldError(f"{text!r} is not one figure", "amount", bound)
+        value, _, measure = found[0].stated.partition(" ")
+        return AmountBound(bound, Fraction(value), measure)
+    return None

@@ -1,0 +1,52 @@
+"""Rules that say yes or no: which words of a question are decided by a statement, and what stands before it then."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+
+class PolarKind(StrEnum):
+    """What a question that asks yes or no asks of: whether one may, whether one must, or whether it is so."""
+
+    MAY = "may"
+    MUST = "must"
+    IS = "is"
+
+
+class Bound(StrEnum):
+    """How the figures of a question must lie to the law's own."""
+
+    OVER = "over"
+    AT_LEAST = "at_least"
+    AT_MOST = "at_most"
+    UNDER = "under"
+
+
+@dataclass(frozen=True, slots=True)
+class AmountBound:
+    """A figure of the law, and how those of a question must lie to it; `measure` is empty of a share."""
+
+    bound: Bound
+    value: Fraction
+    measure: str
+
+
+@dataclass(frozen=True, slots=True)
+class YesNoRule:
+    """Questions of one kind that any of `statements` decides, the first that was found.
+
+    A question must have words of each of `words` where it asks, none of `other_words` anywhere, and figures that
+    fit `amount`; `also` are words that it may have, though they deny something. `says` is what stands before the statement: yes, no, or the condition on which it is so.
+    """
+
+    id: str
+    statements: tuple[str, ...]
+    asks: frozenset[PolarKind]
+    words: tuple[re.Pattern[str], ...]
+    other_words: tuple[re.Pattern[str], ...]
+    says: str
+    amount: AmountBound | None = None
+    also: tuple[re.Pattern[str], ...] = ()

@@ -1,0 +1,97 @@
+"""Read a question that asks yes or no: whether something is allowed, owed, or so.
+
+Which words show it is data (`yes_or_no.yaml`). A question that asks something else as well, denies what it
+asks of ("isn't", "or not" aside), or asks whether somebody was right, is read as none: a yes to it could be
+understood either way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.law.yes_no_rules import PolarKind
+from civicsetu.query.asking_sentences import asks, asks_what_to_do, bare, points_back, substance
+from civicsetu.yaml_data import load_words
+
+_MOST_READ = 4000
+_MOST_WORDS = 60
+_OWN_WORDS = 3
+_SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
+_REQUEST = re.compile(
+    r"^(?:(?:please|pls|plz|kindly|so|also|and)[\s,]+)*(?:(?:can|could|would|will) (?:you|u|anyone|someone|somebody) )?(?:please )?"
+    r"(?:(?:tell|advise|inform|confirm|clarify|explain|let)(?: to)?(?: me| us)?(?: know)?|(?:i|we) (?:want|need|wish|would like) to (?:know|ask)|"
+    r"(?:not sure|wondering|i wonder))[\s,:]*(?=if\b|whether\b)",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"[\s,]+(?:or (?:not|no)|ya (?:nahi\w*|nai|na))\s*(?=\W*$)", re.IGNORECASE)
+_DENIED_VERB = re.compile(
+    r"^(?:(?:is|are|was|were|do|does|did|can|could|will|would|should|must|has|have)n[’']?t|can[’']?t)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PolarQuestion:
+    """A question that asks yes or no. `asking` is the sentence that asks, with what it points back to; `whole`
+    all that was said; with `forbidden` a yes says that it is not allowed."""
+
+    kind: PolarKind
+    asking: str
+    whole: str
+    forbidden: bool = False
+
+
+def read_polar_question(text: str, story: str = "") -> PolarQuestion | None:
+    """Return what a text asks yes or no of; None where it asks something else, or several things.
+
+    `story` is what it goes on from, with the text itself.
+    """
+    whole = " ".join((story or text)[-_MOST_READ:].split())
+    sentences = [one.strip() for one in _SENTENCE_END.split(text[-_MOST_READ:]) if one.strip()]
+    asking = [one for one in sentences if asks(one) and not asks_what_to_do(one)]
+    if not asking and len(sentences) == 1:
+        asking = sentences
+    if len(asking) != 1:
+        return None
+    sentence = _TAG.sub("", _REQUEST.sub("", bare(asking[0]).strip() or asking[0]))
+    if not _is_polar(sentence) or _has(whole, "claims"):
+        return None
+    kind, forbidden = _kind(sentence)
+    leans = points_back(sentence) or substance(sentence) < _OWN_WORDS
+    told = whole if leans and len(whole.split()) <= _MOST_WORDS else sentence
+    return PolarQuestion(kind, _TAG.sub("", told.lower()), whole.lower(), forbidden)
+
+
+def _is_polar(sentence: str) -> bool:
+    if _DENIED_VERB.match(sentence) or _has(sentence, "you"):
+        return False
+    if _has(sentence, "opens"):
+        return not (sentence.lower().startswith("kya ") and _has(sentence, "asks_else"))
+    return _has(sentence, "closes") and not _has(sentence, "asks_else")
+
+
+def _kind(sentence: str) -> tuple[PolarKind, bool]:
+    if _has(sentence, "forbidden"):
+        return PolarKind.MAY, True
+    kind = next((one for one in (PolarKind.MUST, PolarKind.MAY) if _has(sentence, one.value)), PolarKind.IS)
+    return kind, False
+
+
+def _has(sentence: str, words: str) -> bool:
+    return _patterns()[words].search(sentence) is not None
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> Mapping[str, re.Pattern[str]]:
+    text = files("civicsetu.query").joinpath("yes_or_no.yaml").read_text("utf-8")
+    data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
+    return {
+        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+        for name, patterns in data.items()
+    }

@@ -1,0 +1,140 @@
+"""A yes or no where a statement decides it, and silence wherever a rule fits only half."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civicsetu.answering.composing.yes_or_no import decide_yes_or_no
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
+from civicsetu.law.yes_no_rules import YesNoRule
+from civicsetu.query.yes_or_no import read_polar_question
+from tests.answering.composing.mill_rules import RULES
+
+
+def said(question: str, rules: tuple[YesNoRule, ...] = RULES) -> str:
+    read = read_polar_question(question)
+    decided = decide_yes_or_no(read, rules) if read is not None else None
+    return decided.says if decided is not None else ""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Must the builder grind the corn after 20 days?", "Yes."),
+        ("Must the builder grind the corn after two weeks?", "Yes."),
+        ("Must the builder grind the corn after 30 days?", "Yes."),
+        ("Must the builder grind the corn after 2 months?", ""),
+        ("Must the builder grind the corn after more than 30 days?", ""),
+        ("Must the builder grind the corn after 20 days or 40 days?", ""),
+        ("Must the builder grind the corn?", ""),
+        ("Can the builder grind the corn after 20 days?", ""),
+        ("Must the builder not grind the corn after 20 days?", ""),
+        ("Must the builder grind the corn or the rice after 20 days?", ""),
+        ("Can the builder leave corn unground?", "Only up to 3 years."),
+        ("Can the builder leave corn unground without telling me?", "Only up to 3 years."),
+        ("Can the builder leave corn unground without a mill?", ""),
+        ("Is it illegal to leave corn unground?", ""),
+        ("Can the builder keep the whole sum?", "No."),
+        ("Is it illegal for the builder to keep the whole sum?", "Yes."),
+        ("Can the builder of a boat keep the whole sum?", ""),
+        ("We bought a boat. Can the builder keep the whole sum?", ""),
+    ],
+)
+def test_a_rule_fits_whole_or_not_at_all(question: str, answer: str) -> None:
+    assert said(question) == answer
+
+
+def test_rules_that_disagree_decide_nothing() -> None:
+    other = YesNoRule("other", ("mill.2.fee",), RULES[2].asks, RULES[2].words, (), "Yes.")
+    assert said("Can the builder keep the whole sum?", (*RULES, other)) == ""
+
+
+def test_rules_that_agree_give_all_their_statements() -> None:
+    other = YesNoRule("other", ("mill.2.fee",), RULES[2].asks, RULES[2].words, (), "No.")
+    read = read_polar_question("Can the builder keep the whole sum?")
+    assert read is not None
+    decided = decide_yes_or_no(read, (*RULES, other))
+    assert decided is not None and decided.statements == ("mill.1-3.back", "mill.2.fee")
+
+
+@given(st.integers(1, 200), st.sampled_from(["day", "week", "month", "year"]))
+def test_a_figure_lies_within_the_bound_or_not(number: int, unit: str) -> None:
+    days = number * {"day": 1, "week": 7, "month": 30, "year": 365}[unit]
+    told = said(f"Must the builder grind the corn after {number} {unit}s?")
+    assert told == ("Yes." if days <= 30 else "")
+
+
+@given(st.sampled_from(["not", "never", "without a reason", "no longer"]), st.integers(0, 7))
+def test_a_denial_that_no_rule_knows_silences_it(denial: str, place: int) -> None:
+    words = "Can the builder keep the whole sum".split()
+    words.insert(min(place + 1, len(words)), denial)
+    assert said(f"{' '.join(words)}?") == ""
+
+
+SHIPPED = [
+    ("Can the builder ask 35 percent before the agreement is registered?", "No."),
+    ("Is it fine if the promoter takes 6% before the agreement?", "Yes, up to 10 %."),
+    ("Can the developer take more than 10% before a registered agreement?", "No."),
+    ("Is it against the law for the builder to demand 40% before an agreement?", "Yes."),
+    ("Does an 85 flat project on 6000 sq metres need RERA registration?", "Yes, planning-area projects need it."),
+    ("Can the promoter advertise the scheme before registration?", "No, unless the project escapes registration."),
+    ("Is a property dealer required to register with RERA?", "Yes."),
+    ("Can a broker sell flats in a project which is not registered?", "Not in a planning area."),
+    ("Do I need to hire an advocate for my RERA complaint?", "No."),
+    ("Can the builder shrink my flat's kitchen without my permission?", "Not without your consent."),
+    ("Can the builder cancel my booking without giving reasons?", "Only as the agreement allows."),
+    ("Seepage came 3 years after possession. Can the builder charge money to repair it?", "No."),
+    ("Is the verandah counted in carpet area?", "No."),
+    ("Can I go to a civil court against my builder instead of RERA?", "Not where the RERA authority has power to decide."),
+    ("Can I appeal to the tribunal after the 60 days are over?", "Only if the delay had sufficient cause."),
+    ("Does the buyer also have to deposit money before an appeal?", "No."),
+    ("Kya agreement ke baad builder mera flat girvi rakh sakta hai?", "No."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "answer"), SHIPPED)
+def test_the_rules_that_ship_say_what_the_law_says(question: str, answer: str) -> None:
+    assert said(question, get_yes_no_rules()) == answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Can the builder take 25% after the agreement is registered?",
+        "Can the builder keep 10% of the booking amount if I cancel before the agreement?",
+        "Can the builder take 10 lakh before the agreement?",
+        "Can the builder take 5% more before the agreement after I already paid 10%?",
+        "Can I sell my own flat without RERA registration?",
+        "Can the builder sell finished flats without RERA registration?",
+        "Can I change my flat's layout without asking the builder?",
+        "Can the government change the project layout without the buyers' consent?",
+        "Can the builder mortgage my flat before the agreement?",
+        "Can I mortgage my flat after signing the agreement?",
+        "Can the builder charge for repairs 8 years after possession?",
+        "Does the builder have to repair what my tenant broke two years after possession?",
+        "Must the builder repair the leak in 10 days, two years after possession?",
+        "Do I have to pay interest if the builder is late?",
+        "Is the balcony left out of the carpet area?",
+        "Can the consumer court hear my case?",
+        "Can a civil court execute a RERA order?",
+        "Is the project registered automatically if RERA does not reply in 15 days?",
+        "Do I have to take possession without an occupancy certificate within 2 months?",
+        "Can the builder be jailed for disobeying the RERA authority?",
+        "Does an agent who only lets flats on rent need registration?",
+        "Should a broker register separately in each state?",
+        "Can the builder use the remaining 30% for marketing?",
+        "A new fire law changes my flat, must the builder ask me?",
+        "Can I get the refund if I changed my mind and the builder is late with possession?",
+    ],
+)
+def test_a_question_near_to_a_rule_is_left_alone(question: str) -> None:
+    assert said(question, get_yes_no_rules()) == ""
+
+
+def test_what_is_said_is_short() -> None:
+    for rule in get_yes_no_rules():
+        assert len(re.findall(r"\S+", rule.says)) <= 16, rule.id

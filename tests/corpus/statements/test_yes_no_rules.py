@@ -1,0 +1,73 @@
+"""Rules of yes and no are read whole or not at all, and say nothing that their statement does not say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from civicsetu.corpus.statements.catalogue import load_statements
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules, load_yes_no_rules
+from civicsetu.errors import CorpusError
+from civicsetu.law.yes_no_rules import AmountBound, Bound, PolarKind
+from tests.corpus.statements.meadow import FACTS, FILLS, KEY, RULES, SHUT, edition_of
+
+RULE = """law: meadow_act
+words:
+  gate: '\\bgates?\\b'
+none: ['\\bfarms?\\b']
+rules:
+- id: gate-late
+  statements: [meadow.1-1.shut]
+  asks: [must]
+  all: ['{gate}', '\\bshut\\b']
+  none: ['\\bopen\\b']
+  also: ['\\bwithout asking\\b']
+  amount: {at_most: 30 days}
+  says: "Yes, within 30 days."
+"""
+STATEMENTS = load_statements({f"{KEY}.yaml": SHUT, f"{RULES}.yaml": FILLS}, edition_of, FACTS)
+
+
+def test_a_rule_is_read_with_all_it_says() -> None:
+    (rule,) = load_yes_no_rules({"meadow_act.yaml": RULE}, STATEMENTS)
+    assert (rule.id, rule.statements, rule.says) == ("gate-late", ("meadow.1-1.shut",), "Yes, within 30 days.")
+    assert rule.asks == {PolarKind.MUST} and rule.amount == AmountBound(Bound.AT_MOST, Fraction(30), "day")
+    assert rule.words[0].search("two GATES") and not rule.words[0].search("gated")
+    assert [one.search("open farm") is not None for one in rule.other_words] == [True, True], "and the file's"
+    assert rule.also[0].search("without asking")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("meadow.1-1.shut]", "meadow.9.lost]", "line 7, statements: meadow_act has no statement meadow.9.lost"),
+        ("meadow.1-1.shut]", "rules.1.fee]", "line 7, statements: meadow_act has no statement rules.1.fee"),
+        ('"Yes, within 30 days."', '"Yes, within 40 days."', "meadow.1-1.shut does not say 40"),
+        ('"Yes, within 30 days."', '"Perhaps."', "says begins with one of"),
+        ('"Yes, within 30 days."', '"Yes"', "yes are no values here"),
+        ("  gate: ", "  fence: ", "line 3, words.fence: no rule has these words"),
+        ("'{gate}'", "'{gate}', '{fence}'", "there are no words named fence"),
+        ("shut\\b'", "(shut\\b'", "is no pattern"),
+        ("30 days}", "a few days}", "is not one figure"),
+        ("[must]", "[ought]", "'ought' is none of"),
+        ("  all: ['{gate}', '\\bshut\\b']\n", "  all: ['{gate}']\n", "all"),
+        ("  none:", "  never:", "there is no such key"),
+    ],
+)
+def test_a_faulty_rule_is_refused_by_file_and_line(old: str, new: str, fault: str) -> None:
+    assert old in RULE
+    with pytest.raises(CorpusError) as told:
+        load_yes_no_rules({"meadow_act.yaml": RULE.replace(old, new, 1)}, STATEMENTS)
+    assert "yes_or_no/meadow_act.yaml, line " in str(told.value) and fault in str(told.value)
+
+
+def test_an_id_stands_once() -> None:
+    twice = RULE + RULE[RULE.index("- id:") :]
+    with pytest.raises(CorpusError, match="gate-late stands twice"):
+        load_yes_no_rules({"meadow_act.yaml": twice}, STATEMENTS)
+
+
+def test_the_rules_that_ship_can_be_read() -> None:
+    assert len(get_yes_no_rules()) > 100
+    assert load_yes_no_rules({}, STATEMENTS) == ()

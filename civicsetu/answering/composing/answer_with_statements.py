@@ -92,10 +92,14 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1."""
+    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1.
+
+    `near` are those found that are nearly as likely as the first, the likeliest first.
+    """
 
     said: tuple[StatementHeld, ...] = ()
     chance: float = 0.0
+    near: tuple[StatementHeld, ...] = ()
 
 
 def answer_with_statements(query: Query, found: Retrieved, index: StatementIndex, most: int) -> Stated:
@@ -104,10 +108,11 @@ def answer_with_statements(query: Query, found: Retrieved, index: StatementIndex
     if outline:
         return Stated(tuple(outline), ANSWERING.named_chance)
     ranked = rank_statements(query, found, index)
+    near = tuple(one.held for one in ranked if one.score >= ranked[0].score - ANSWERING.grievance_margin)
     if not ranked or not _covers_the_best(found, index):
-        return Stated()
+        return Stated(near=near)
     said = compose_statements(ranked, index, read_asker(query).kind, query.documents, _limits(most))
-    return Stated(tuple(said), 1 / (1 + math.exp(-ranked[0].score)))
+    return Stated(tuple(said), 1 / (1 + math.exp(-ranked[0].score)), near)
 
 
 def _limits(most: int) -> Limits:

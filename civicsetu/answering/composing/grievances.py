@@ -93,7 +93,12 @@ class Grievance(Conditions):
 
     def rests_on(self, place: ProvisionPath) -> bool:
         """Return whether one of its provisions is this one or has it inside."""
-        return any(parse_path(path).contains(place) for path in self.led_by)
+        return any(_parsed(path).contains(place) for path in self.led_by)
+
+
+@lru_cache(maxsize=256)
+def _parsed(path: str) -> ProvisionPath:
+    return parse_path(path)
 
 
 @dataclass(frozen=True, slots=True)

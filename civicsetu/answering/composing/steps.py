@@ -104,14 +104,14 @@ def _wanted(
     if lead is None or not (tells or (asker.kind is AskedKind.REMEDY and owed)):
         return ()
     grievance = table.find_by_statements(_statements(said), index.catalogue, who)
-    if grievance is None and tells and not asker.asks_own_duty:
+    asks_own_duty = asker.asks_own_duty and asker.kind is not AskedKind.REMEDY
+    if grievance is None and tells and not asks_own_duty:
         grievance = table.find_otherwise(who)
         if grievance is None and lead.statement.kind is not StatementKind.DEFINITION:
             grievance = table.find_by_statements(_statements(near), index.catalogue, who)
     if grievance is not None:
         return grievance.steps
-    is_owed = owed and asker.party in _BUYERS and not asker.asks_own_duty
-    return table.otherwise if is_owed else ()
+    return table.otherwise if owed and asker.party in _BUYERS and not asks_own_duty else ()
 
 
 def _tells_of_own_case(query: Query, asker: Asker, owed: bool) -> bool:

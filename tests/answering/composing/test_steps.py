@@ -140,6 +140,11 @@ async def test_facts_tell_the_grievance_where_no_statement_said_does(index: Stat
     assert told(index, TOLD, replace(late, asks_own_duty=True), "mill.2.fee") == []
 
 
+async def test_what_can_i_do_asks_of_no_duty_of_the_asker(index: StatementIndex) -> None:
+    asks = replace(BUYER, facts={"possession": "late"}, asks_own_duty=True)
+    assert names(told(index, TOLD, asks, "mill.2.fee")[0].statements) == ["mill.1-3.back"]
+
+
 async def test_steps_stand_where_the_law_s_own_words_answer(index: StatementIndex) -> None:
     found = steps_for(
         read(TOLD), TELLS, [], index, [], near=held(index, "mill.1-1.grind"), grievances=GRIEVANCES

@@ -11,6 +11,7 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import AnswerTable, Citation, Sentence, Step, TableCell, TableRow
+from civicsetu.query.asked_kind import AskedKind, asked_kind
 
 _NOTHING_FOUND = "Not found in what is held of this state."
 
@@ -31,14 +32,19 @@ def lay_out_beside(
     index: LawIndex,
     registry: Registry,
 ) -> Beside:
-    """Return the steps of the first part that has some, and the table of the first that compares states."""
+    """Return the steps of the part that asks what to do, else of the first that has some, and the table of the
+    first that compares states."""
     beside = Beside(tuple(citations))
-    with_steps = next((turn for turn in turns if turn.steps and not turn.declined), None)
-    if with_steps is not None:
-        said = {one.text for one in sentences} | with_steps.shown
-        beside = _with_steps(beside, with_steps, said, index, registry)
+    with_steps = sorted((turn for turn in turns if turn.steps and not turn.declined), key=_asks_no_remedy)
+    if with_steps:
+        said = {one.text for one in sentences} | with_steps[0].shown
+        beside = _with_steps(beside, with_steps[0], said, index, registry)
     compared = next((turn.compared for turn in turns if turn.compared and not turn.declined), ())
     return replace(beside, table=_table(compared, sentences, citations, index, registry))
+
+
+def _asks_no_remedy(turn: PartTurn) -> bool:
+    return asked_kind(turn.query.asked_last or turn.query.standalone) is not AskedKind.REMEDY
 
 
 def _with_steps(

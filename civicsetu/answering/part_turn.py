@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
-from civicsetu.answering.composing.steps import StepChosen
+from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
 from civicsetu.law.evidence import Evidence

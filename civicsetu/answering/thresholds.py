@@ -40,6 +40,9 @@ class AnsweringThresholds(BaseModel):
     decided_margin: float = Field(
         2.5, description="Log odds that the statement which decides a yes or no may lack of the likeliest."
     )
+    grievance_margin: float = Field(
+        0.7, description="Log odds a statement found may lack of the first to tell a grievance."
+    )
     compared_margin: float = Field(0.35, description="Log odds that a matter compared may lack of the first.")
     least_further: float = Field(-3.0, description="Log odds below which no further statement is told.")
     further_margin: float = Field(1.0, description="Log odds that further statements may lack of the first.")

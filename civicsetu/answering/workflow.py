@@ -251,7 +251,8 @@ class Workflow:
 
     async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
         """The part with what is said of it; of provisions that disagree, the sentences of both."""
-        if turn.declined or turn.found is None:
+        found = turn.found
+        if turn.declined or found is None:
             return turn
         if turn.goes_on_from is not None:
             return say_further(turn, await self.statements.index(index), index)
@@ -264,16 +265,16 @@ class Workflow:
             names = {code: one.name for code, one in self.registry.jurisdictions.items()}
             values = self.statements.values(index)
             aligner = Aligner(statements, values, names, turn.query.as_on) if values is not None else None
-            if compared := compare_with_statements(turn.query, turn.found, statements, index, aligner):
-                return await self._compared(turn, turn.found, compared, statements, index)
+            if compared := compare_with_statements(turn.query, found, statements, index, aligner):
+                return await self._compared(turn, found, compared, statements, index)
         elif statements is not None:
-            stated = answer_with_statements(
-                turn.query, turn.found, statements, own.max_sentences, turn.shown
-            )
+            stated = answer_with_statements(turn.query, found, statements, own.max_sentences, turn.shown)
+            if not turn.preface:
+                turn = self._with_steps(turn, stated, statements, index)
             if stated.said:
                 return self._stated(turn, stated, statements, index)
-        evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence
-        lifted = await self._lifted(turn, turn.found, evidence, index, own)
+        evidence = found.evidence[:1] if turn.preface else found.evidence
+        lifted = await self._lifted(turn, found, evidence, index, own)
         named = bool(evidence) and evidence[0].pinned
         new = tuple(one for one in lifted if named or turn.preface or one.span.text not in turn.shown)
         if lifted and not new:
@@ -283,16 +284,13 @@ class Workflow:
     def _stated(
         self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
     ) -> PartTurn:
-        """The part with the statements that answer it, what limits them and, of a grievance, the asker's steps."""
+        """The part with the statements that answer it, and what limits them."""
         turn = replace(
             turn, chosen=stated.said, chance=stated.chance, recalls=stated.recalls, decided=stated.decided
         )
         if turn.preface:
             return turn
-        states = [self.registry.jurisdictions[code].name for code in turn.query.jurisdictions[1:]]
-        values = self.statements.values(index)
-        steps = steps_for(turn.query, read_asker(turn.query), stated.said, statements, states, values)
-        turn = replace(turn, steps=tuple(steps))
+        states, values = self._states_asked(turn.query), self.statements.values(index)
         if values is None:
             return turn
         state = states[0] if len(states) == 1 else ""
@@ -307,6 +305,20 @@ class Workflow:
         """What is said, with the rest of the list where one is asked for."""
         asks = asks_for_list(turn.query.asked_last or turn.query.standalone)
         return complete_list(stated.said, stated.chance, statements, turn.shown) if asks else stated.said
+
+    def _with_steps(
+        self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
+    ) -> PartTurn:
+        """The part with what the asker can do, if it is of a grievance; also where the law's own words answer."""
+        values, asker = self.statements.values(index), read_asker(turn.query)
+        names = self._states_asked(turn.query)
+        steps = steps_for(
+            turn.query, asker, stated.said, statements, names, values, near=stated.near, law=index
+        )
+        return replace(turn, steps=tuple(steps))
+
+    def _states_asked(self, query: Query) -> list[str]:
+        return [self.registry.jurisdictions[code].name for code in query.jurisdictions[1:]]
 
     async def _compared(
         self,

@@ -10,8 +10,8 @@ import pytest
 from civicsetu.answering.beside import Beside, lay_out_beside
 from civicsetu.answering.citing import cite
 from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter
+from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.composing.steps import StepChosen
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.registry import Registry
 from tests.answering.composing.mills import (
@@ -69,6 +69,13 @@ async def test_the_citations_of_steps_stand_behind_those_of_the_sentences(index:
     assert [one.citations for one in beside.steps] == [(2,), (), (3,)]
     assert [one.provision for one in beside.citations] == ["1(1)", "1(1) proviso", "5(1)", "5(3)"]
     assert beside.steps[1].text == "Name your state." and beside.table is None
+
+
+async def test_of_several_parts_the_one_that_asks_what_to_do_gives_the_steps(index: StatementIndex) -> None:
+    first = replace(with_steps(step(index, "act.43-5.appeal")), query=read("Must the corn be ground?"))
+    asks = with_steps(step(index, "act.31-1.which-office"))
+    assert [one.text for one in laid_out(first, asks).steps] == ["A complaint goes to the RERA authority."]
+    assert [one.text for one in laid_out(first, first).steps] == ["You may appeal to the tribunal within 60 days."]
 
 
 async def test_a_step_whose_passage_changed_is_left_out_and_cites_nothing(index: StatementIndex) -> None:

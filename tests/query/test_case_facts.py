@@ -176,3 +176,42 @@ def test_no_text_takes_long(opening: str, words: str) -> None:
 def test_why_somebody_leaves_is_known_only_where_one_reason_is_told(text: str, reason: str | None) -> None:
     facts = {fact.id: fact.value for fact in read_case_facts(text)}
     assert facts.get("reason") == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("The authority directed the builder to hand over the keys", "in_favour"),
+        ("We won our case in May and he still does not pay", "in_favour"),
+        ("I have an award and the company has not obeyed the order", "in_favour"),
+        ("रेरा का आदेश मेरे पक्ष में है, बिल्डर कुछ नहीं करता", "in_favour"),
+        ("My complaint was rejected in July", "against"),
+        ("RERA Karnataka fined me for a late update", "against"),
+        ("माझी तक्रार फेटाळली", "against"),
+        ("May RERA order a refund?", None),
+        ("My complaint was not rejected", None),
+        ("The authority has not ordered anything yet", None),
+    ],
+)
+def test_whether_there_is_an_order_and_for_whom(text: str, order: str | None) -> None:
+    assert facts(text).get("order") == order
+
+
+@pytest.mark.parametrize(
+    ("text", "late"),
+    [
+        ("Construction has been stalled for a year", True),
+        ("The tower is two years behind", True),
+        ("Builder ne ghar abhi tak nahi diya", True),
+        ("फ्लैट में देरी हो रही है", True),
+        ("ಮನೆ ಇನ್ನೂ ಕೊಟ್ಟಿಲ್ಲ", True),
+        ("The lift is broken", False),
+    ],
+)
+def test_whether_the_home_is_late(text: str, late: bool) -> None:
+    assert (facts(text).get("possession") == "late") is late
+
+
+def test_own_cancellation_is_read_in_mixed_hindi() -> None:
+    found = facts("Maine khud apna flat cancel kiya, meri job chali gayi")
+    assert (found.get("party"), found.get("reason")) == ("allottee", "own_choice")

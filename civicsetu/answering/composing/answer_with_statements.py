@@ -107,12 +107,14 @@ class Stated:
 
     `recalls`: the first was said before in the conversation, and nothing new answers.
     `decided` is the yes or no that the first gives.
+    `near` are those found that are nearly as likely as the first, the likeliest first.
     """
 
     said: tuple[StatementHeld, ...] = ()
     chance: float = 0.0
     recalls: bool = False
     decided: Decided | None = None
+    near: tuple[StatementHeld, ...] = ()
 
 
 def answer_with_statements(
@@ -132,18 +134,19 @@ def answer_with_statements(
     if outline:
         return Stated(tuple(outline), ANSWERING.named_chance)
     ranked = rank_statements(query, found, index)
+    near = tuple(one.held for one in ranked if one.score >= ranked[0].score - ANSWERING.grievance_margin)
     if not ranked or not _covers_the_best(found, index):
-        return Stated()
+        return Stated(near=near)
     kind, limits = read_asker(query).kind, _limits(most)
     if before := statements_shown(shown, index):
-        return _go_on(query, found, index, ranked, before, shown, limits)
+        return replace(_go_on(query, found, index, ranked, before, shown, limits), near=near)
     decided = _decided(query, ranked, get_yes_no_rules() if rules is None else rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
     said = compose_statements(ranked, index, kind, query.documents, limits)
     leads = decided is not None and bool(said) and said[0] is decided.lead
-    return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None)
+    return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None, near=near)
 
 
 def _go_on(

@@ -1,42 +1,47 @@
 """What the asker can do: whom to turn to, with which form and fee, and by when, each step a statement.
 
-Steps belong to a grievance or to a question of what to do. Where the form and fee of the asker's state are not
-held, or no state is known, that is said in one sentence instead of a figure.
+Steps belong to a grievance or to a question of what to do. Which ones follows from the grievance
+(`grievances.yaml`); where the form and fee of the asker's state are not held, or no state is known, that is said
+in one sentence instead of a figure.
 """
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
-from civicsetu.answering.composing.fixed_values import FixedValues, list_said
-from civicsetu.answering.composing.limits import look_up_left
-from civicsetu.answering.composing.ranking import Asker
+from civicsetu.answering.composing.fixed_values import FixedValues
+from civicsetu.answering.composing.grievances import (
+    Complainant,
+    Grievances,
+    StepWanted,
+    get_grievances,
+)
+from civicsetu.answering.composing.ranking import Asker, actors_named
+from civicsetu.answering.composing.state_forms import StateForms, StepChosen, step_of
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.law.statements import Actor, StatementKind
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
+from civicsetu.query.wrongs_told import tells_of_wrong
 
 OFFICE = "act.31-1.which-office"
 FORM_AND_FEE = "act.31-2.form-fee"
 APPEAL = "act.43-5.appeal"
-RECOVERY = "act.40-1.land-revenue"
 _MOST = 5
 _A_STORY = 25
-_OWED_TO_BUYERS = frozenset({StatementKind.RIGHT, StatementKind.DUTY, StatementKind.PROHIBITION})
-_NO_STATE = "The form and fee of a complaint differ from state to state: name your state to see them."
-_NOT_HELD = "The form and fee of a complaint in {state} are not held here."
-_BEFORE_YOU_PAY = "Look at the authority's website{place} before you pay."
-
-
-@dataclass(frozen=True, slots=True)
-class StepChosen:
-    """A step: a statement with what it may not be shown without, or a sentence that says what is not held."""
-
-    text: str
-    statements: tuple[StatementHeld, ...] = ()
+_BUYERS = (None, Actor.ALLOTTEE, Actor.ASSOCIATION)
+_OWED = frozenset(
+    {
+        StatementKind.RIGHT,
+        StatementKind.DUTY,
+        StatementKind.PROHIBITION,
+        StatementKind.LIMIT,
+        StatementKind.PERIOD,
+        StatementKind.AMOUNT,
+    }
+)
 
 
 def steps_for(
@@ -46,80 +51,91 @@ def steps_for(
     index: StatementIndex,
     states: Sequence[str],
     values: FixedValues | None = None,
+    *,
+    near: Sequence[StatementHeld] = (),
+    law: LawIndex | None = None,
+    grievances: Grievances | None = None,
 ) -> list[StepChosen]:
     """Return the steps of a grievance, at most five; none where nobody is wronged.
 
-    `states` are the names of the states asked of, in the order of `query.jurisdictions[1:]`.
+    `states` are the names of the states asked of, in the order of `query.jurisdictions[1:]`; `near` the
+    statements found, the likeliest first: they tell the grievance where those said tell none.
     """
-    if not _is_grievance(query, asker, said):
-        return []
+    table = grievances or get_grievances()
+    forms = StateForms(query, states, index, values, law, table.forms)
     shown = {one.statement.id for one in said}
-    steps = [
-        one
-        for one in _steps(query, index, states, values)
-        if not one.statements or one.statements[0].statement.id not in shown
+    steps: dict[str, StepChosen] = {}
+    for wanted in _wanted(query, asker, said, near, index, table):
+        if wanted.hold(asker.facts) and not shown.intersection(wanted.unless_said):
+            for step in _steps(wanted, index, forms):
+                if not (step.statements and step.statements[0] in said):
+                    steps.setdefault(step.text, step)
+    return _print_dates_once(list(steps.values())[:_MOST])
+
+
+def _print_dates_once(steps: Sequence[StepChosen]) -> list[StepChosen]:
+    """The steps with the print date of their fees, each date at the last step of that print."""
+    last = {one.print_date: at for at, one in enumerate(steps)}
+    return [
+        replace(one, text=f"{one.text} {one.print_date}") if one.print_date and last[one.print_date] == at else one
+        for at, one in enumerate(steps)
     ]
-    return steps[:_MOST]
 
 
-def _is_grievance(query: Query, asker: Asker, said: Sequence[StatementHeld]) -> bool:
-    """Whether the asker wants to know what to do, or tells a story in which a builder or broker owes them something."""
-    if not said or asker.party not in (None, Actor.ALLOTTEE, Actor.ASSOCIATION):
-        return False
-    lead = said[0].statement
-    owed = lead.kind in _OWED_TO_BUYERS and (
-        lead.bearer in (Actor.PROMOTER, Actor.AGENT) or lead.holder is Actor.ALLOTTEE
-    )
-    if asker.kind is AskedKind.REMEDY:
-        return owed
-    tells = len(query.standalone.split()) >= _A_STORY
-    return owed and tells and asker.party is not None
+def _wanted(
+    query: Query,
+    asker: Asker,
+    said: Sequence[StatementHeld],
+    near: Sequence[StatementHeld],
+    index: StatementIndex,
+    table: Grievances,
+) -> Sequence[StepWanted]:
+    """The steps of the asker's grievance: one that they tell of, or ask what to do about.
+
+    Who asks what to do without telling anything is answered by what the answer says alone.
+    """
+    who = Complainant(asker.party, asker.facts, actors_named(query.standalone))
+    known = table.find_by_facts(who)
+    if known is not None:
+        return known.steps
+    lead = next(iter((*said, *near)), None)
+    owed = bool(said) and _is_owed_to_buyers(said[0])
+    tells = _tells_of_own_case(query, asker, owed)
+    if lead is None or not (tells or (asker.kind is AskedKind.REMEDY and owed)):
+        return ()
+    grievance = table.find_by_statements(_statements(said), index.catalogue, who)
+    asks_own_duty = asker.asks_own_duty and asker.kind is not AskedKind.REMEDY
+    if grievance is None and tells and not asks_own_duty:
+        grievance = table.find_otherwise(who)
+        if grievance is None and lead.statement.kind is not StatementKind.DEFINITION:
+            grievance = table.find_by_statements(_statements(near), index.catalogue, who)
+    if grievance is not None:
+        return grievance.steps
+    return table.otherwise if owed and asker.party in _BUYERS and not asks_own_duty else ()
 
 
-def _steps(
-    query: Query, index: StatementIndex, states: Sequence[str], values: FixedValues | None
-) -> Iterator[StepChosen]:
-    if (office := index.get(OFFICE)) is not None:
-        yield _step(office, index)
-    fillers = [
-        found
-        for one in index.catalogue.filled_by(FORM_AND_FEE)
-        if one.law in query.documents
-        and (found := index.get(one.id)) is not None
-        and (values is None or values.holds(found, query.as_on))
-    ]
-    if fillers:
-        yield from _with_print([_step(one, index) for one in fillers[:2]], values, query.as_on)
-    else:
-        yield StepChosen(_not_held(query, index, states[0], values) if states else _NO_STATE)
-    for one in (APPEAL, RECOVERY):
-        if (found := index.get(one)) is not None:
-            yield _step(found, index)
+def _tells_of_own_case(query: Query, asker: Asker, owed: bool) -> bool:
+    """Whether a wrong is told, or so much of themselves by somebody to whom it is owed that it must be one."""
+    if query.only_tells or tells_of_wrong(query.standalone):
+        return True
+    return owed and asker.party is not None and len(query.standalone.split()) >= _A_STORY
 
 
-def _not_held(query: Query, index: StatementIndex, state: str, values: FixedValues | None) -> str:
-    """Why the form and fee of a complaint are not told, and where to look."""
-    left, day = index.get(FORM_AND_FEE), query.as_on or datetime.date.today()
-    lacking = (
-        look_up_left(left, query.jurisdictions[1], values, day)
-        if left is not None and values is not None
-        else []
-    )
-    told = describe_lacking(lacking, state, day) if lacking else _NOT_HELD.format(state=state)
-    place = find_official_place(lacking)
-    return f"{told} {_BEFORE_YOU_PAY.format(place=f' ({place})' if place else '')}"
+def _statements(held: Sequence[StatementHeld]) -> list[Statement]:
+    return [one.statement for one in held]
 
 
-def _with_print(
-    steps: Sequence[StepChosen], values: FixedValues | None, as_on: datetime.date | None
-) -> Iterator[StepChosen]:
-    """The steps, the last with the print their fees stand in."""
-    said = [one for step in steps for one in step.statements]
-    printed = describe_print([one for _, one in list_said(said, values.links)], as_on) if values else ""
-    yield from steps[:-1]
-    yield replace(steps[-1], text=f"{steps[-1].text} {printed}".rstrip())
+def _is_owed_to_buyers(lead: StatementHeld) -> bool:
+    one = lead.statement
+    of_seller = one.bearer in (Actor.PROMOTER, Actor.AGENT) or one.holder is Actor.ALLOTTEE
+    return one.kind in _OWED and of_seller
 
 
-def _step(held: StatementHeld, index: StatementIndex) -> StepChosen:
-    whole = index.with_required(held)
-    return StepChosen(" ".join(one.statement.says for one in whole), whole)
+def _steps(wanted: StepWanted, index: StatementIndex, forms: StateForms) -> Iterator[StepChosen]:
+    if wanted.filled:
+        filled = forms.steps(wanted.filled, wanted.before)
+        yield from filled
+        if filled or not wanted.or_itself:
+            return
+    if (held := index.get(wanted.step or wanted.filled)) is not None:
+        yield step_of(held, index)

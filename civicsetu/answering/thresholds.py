@@ -43,7 +43,11 @@ class AnsweringThresholds(BaseModel):
     grievance_margin: float = Field(
         0.7, description="Log odds a statement found may lack of the first to tell a grievance."
     )
-    compared_margin: float = Field(0.35, description="Log odds that a matter compared may lack of the first.")
+    compared_provision: float = Field(
+        0.35, description="Log odds that a matter compared may lack of the first, of whose provision it is."
+    )
+    compared_section: float = Field(0.45, description="The same for one of another provision of its rule.")
+    compared_elsewhere: float = Field(0.1, description="The same for any other matter.")
     least_further: float = Field(-3.0, description="Log odds below which no further statement is told.")
     further_margin: float = Field(1.0, description="Log odds that further statements may lack of the first.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")

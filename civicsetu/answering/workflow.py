@@ -22,23 +22,26 @@ from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.citing import cite, is_in_force, is_supported, text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
-from civicsetu.answering.composing.align_values import Aligner
+from civicsetu.answering.composing.align_values import align_with
 from civicsetu.answering.composing.answer_with_statements import (
     Stated,
     answer_with_statements,
     compare_with_statements,
+    find_untold,
     names_states_to_compare,
     read_asker,
 )
-from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter
+from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
+from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits
 from civicsetu.answering.composing.said_before import named_as_said, texts_before
 from civicsetu.answering.composing.slab import choose_slab
-from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
+from civicsetu.answering.name_states import name_states
 from civicsetu.answering.openings import open_answer
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
@@ -264,7 +267,7 @@ class Workflow:
         if statements is not None and compares:
             names = {code: one.name for code, one in self.registry.jurisdictions.items()}
             values = self.statements.values(index)
-            aligner = Aligner(statements, values, names, turn.query.as_on) if values is not None else None
+            aligner = align_with(turn.query, statements, values, names, index) if values is not None else None
             if compared := compare_with_statements(turn.query, found, statements, index, aligner):
                 return await self._compared(turn, found, compared, statements, index)
         elif statements is not None:
@@ -331,29 +334,32 @@ class Workflow:
         """The part with its states side by side; where a state has no statement, its law's own sentence."""
         filled: list[ComparedMatter] = []
         named = bool(found.evidence) and found.evidence[0].pinned
-        in_own_words = [
-            item
-            for item in found.evidence
-            if item.pinned >= named and not statements.catalogue.of_document(item.document)
-        ]
-        one = self.settings.answering.model_copy(update={"max_sentences": 1})
+        in_own_words = find_untold(found.evidence, statements, named=named)
+        one = self.settings.answering.model_copy(update={"max_sentences": 2, "max_units": 1})
         for matter in compared:
             cells: list[ComparedCell] = []
             for cell in matter.cells:
-                own = [item for item in in_own_words if item.jurisdiction == cell.state]
+                own = cell.find_evidence(in_own_words, index)
                 if own and not (cell.said or cell.limit):
                     cell = replace(cell, said=tuple(await self._lifted(turn, found, own, index, one)))
-                cells.append(cell)
+                cells.append(self._with_reason(cell, index))
             filled.append(ComparedMatter(matter.title, tuple(cells)))
-        said = [one for matter in filled for cell in matter.cells for one in cell.said]
+        said = [one for matter in filled for one in in_turn(matter)]
         chosen = list({id(one): one for one in said}.values())
-        chance = ANSWERING.compared_chance if all(isinstance(one, StatementHeld) for one in chosen) else None
+        chance = None if any(isinstance(one, Lifted) for one in chosen) else ANSWERING.compared_chance
         return replace(
             turn,
             compared=tuple(filled),
             chosen=tuple(chosen),
             chance=ANSWERING.lifted_chance if chance is None else chance,
         )
+
+    def _with_reason(self, cell: ComparedCell, index: LawIndex) -> ComparedCell:
+        """The cell, where it is empty with the reason why."""
+        if cell.said or cell.limit:
+            return cell
+        held = any(law.jurisdiction == cell.state for law in index.laws.values())
+        return replace(cell, limit=describe_nothing_found(self.registry.name_of(cell.state), held=held))
 
     async def _lifted(
         self,
@@ -431,6 +437,8 @@ class Workflow:
         if turn.recalls:
             before = text_of(turn.chosen[0])
             shown = [named_as_said(one) if one.text == before else one for one in shown]
+        if turn.compared:
+            shown = list(name_states(shown, cited, turn.compared, self.registry))
         partial = bool(query.not_there or query.rules_not_held)
         stated = AnswerKind.OPTIONS if turn.contradiction else AnswerKind.ANSWER
         if turn.preface:

@@ -92,6 +92,11 @@ class Places:
         first, second = set(self.named(one)), set(self.named(other))
         return bool(first and second) and first != second
 
+    def names_beside(self, one: str, other: str) -> bool:
+        """Return whether the other text names a state only where it is read behind one that names another: "Goa? up?"."""
+        first = set(self.named(one))
+        return bool(first) and not self.named(other) and bool(set(self.named(f"{one} {other}")) - first)
+
 
 NO_PLACES = Places(lambda text: (), str)
 
@@ -179,7 +184,11 @@ def _belongs_to_last(
     says = substance(places.left_out(clause))
     if listed and says:
         return False
-    elsewhere = places.differ(last, clause) or len(set(places.named(clause))) > 1
+    elsewhere = (
+        places.differ(last, clause)
+        or len(set(places.named(clause))) > 1
+        or places.names_beside(last, clause)
+    )
     if elsewhere and says <= _SAME_ELSEWHERE_MOST:
         return True
     if sum(substance(sentence) for sentence in told) >= _LEAST_TOLD:

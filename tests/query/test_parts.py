@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civicsetu.corpus.registry import get_registry
+from civicsetu.query.jurisdiction_detection import states_named, without_names
 from civicsetu.query.parts import AskedPart, Places, Post, context_of, split_post
 
 STATES = ("Karnataka", "Goa")
@@ -159,6 +161,17 @@ def test_a_part_is_searched_with_the_story_and_of_a_long_one_with_what_is_near()
     assert context_of(part, Post("A short story.", (part,))) == "A short story."
     long = context_of(part, Post("word " * 2000, (part,)))
     assert long.endswith("The lock broke.") and len(long) < 700
+
+
+def test_a_state_read_only_behind_another_belongs_to_the_same_question() -> None:
+    """"up" alone is a word; behind a state's name it is one."""
+    registry = get_registry()
+    places = Places(
+        lambda text: states_named(text, registry),
+        lambda text: without_names(text, states_named(text, registry), registry),
+    )
+    assert split_post("Roof leaks since the rains. What does the builder owe me? goa? up?", places).parts == ()
+
 
 
 @given(st.text(max_size=300))

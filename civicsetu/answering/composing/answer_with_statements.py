@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +13,7 @@ from importlib.resources import files
 from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.align_values import Aligner
-from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
+from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states, compare_values
 from civicsetu.answering.composing.compose_statements import (
     Limits,
     Margins,
@@ -31,6 +32,7 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.law.answers import QueryType
 from civicsetu.law.documents import CENTRAL
+from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import asked_kind, asks_consequence
@@ -44,6 +46,9 @@ from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_words
 
 _A_STORY = 40
+_BEST = 3
+"""How many of a state's provisions found may be said in their own words, where no statement tells them."""
+_COMPARED = Margins(ANSWERING.compared_provision, ANSWERING.compared_section, ANSWERING.compared_elsewhere)
 _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
@@ -249,4 +254,37 @@ def compare_with_statements(
         for code in query.jurisdictions
     }
     of_all = by_jurisdiction.pop(CENTRAL, [])
-    return compare_states(by_jurisdiction, index, ANSWERING.compared_margin, aligner, of_all)
+    in_own_words = {
+        code: own
+        for code in by_jurisdiction
+        if (own := _without_statements([item for item in found.evidence if item.jurisdiction == code], index))
+    }
+    keys = aligner.keys_found(in_own_words) if aligner is not None and in_own_words else {}
+    if aligner is not None and not any(by_jurisdiction.values()):
+        return compare_values(tuple(by_jurisdiction), keys, aligner)
+    places = {
+        code: [at for at, one in enumerate(index.held) if law.laws[one.unit.document].jurisdiction == code]
+        for code in by_jurisdiction
+    }
+    return compare_states(by_jurisdiction, index, _COMPARED, aligner, of_all, keys, places)
+
+
+def _without_statements(evidence: Sequence[Evidence], index: StatementIndex) -> list[Evidence]:
+    """The provisions found of a law that nobody has told in statements."""
+    return [item for item in evidence if not index.catalogue.of_document(item.document)]
+
+
+def find_untold(evidence: Sequence[Evidence], index: StatementIndex, *, named: bool) -> list[Evidence]:
+    """Return the provisions found that no statement tells: of a law without any, or among a state's best.
+
+    Where a provision is `named`, only what was asked for by number.
+    """
+    of_state: Counter[str] = Counter()
+    untold: list[Evidence] = []
+    for item in evidence:
+        of_state[item.jurisdiction] += 1
+        without = not index.catalogue.of_document(item.document)
+        best = of_state[item.jurisdiction] <= _BEST and item.unit_id not in index.of_unit
+        if item.pinned >= named and (without or best):
+            untold.append(item)
+    return untold

@@ -40,10 +40,11 @@ from civicsetu.answering.dialogue_replies import reply_to_act, say_further
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (
-    nearest_of_unsure,
+    declined_as_unsure,
     renumbered,
     show_parts,
     without_repeats,
+    without_unsure,
 )
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
@@ -242,7 +243,7 @@ class Workflow:
         if len(state["turns"]) > 1:
             settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
         turns = [await self._composed(turn, state["index"], settings) for turn in state["turns"]]
-        return {"turns": without_repeats(nearest_of_unsure(turns, ANSWERING.least_sure_part))}
+        return {"turns": without_repeats(without_unsure(turns, ANSWERING.least_sure_part))}
 
     async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
         """The part with what is said of it; of provisions that disagree, the sentences of both."""
@@ -263,6 +264,8 @@ class Workflow:
                 return await self._compared(turn, turn.found, compared, statements, index)
         elif statements is not None:
             stated = answer_with_statements(turn.query, turn.found, statements, own.max_sentences)
+            if stated.beside:
+                return declined_as_unsure(turn)
             if stated.said:
                 return self._stated(turn, stated, statements, index)
         evidence = turn.found.evidence[:1] if turn.preface else turn.found.evidence

@@ -129,7 +129,7 @@ _PROCEDURE = re.compile(
     r"\b(?:complain\w*|shikayat|appeals?|apeel)\b|शिकायत|अपील|तक्रार|புகார்|மேல்முறையீ|ದೂರು|ಮೇಲ್ಮನವಿ", re.IGNORECASE
 )
 _POINTS_TO_A_THING = re.compile(
-    r"\b(?:it|its|this|(?<!so )that|these|those|same|such|above|uska|uski|uske|iska|iski|iske|isme|usme|uspe|ispe)\b"
+    r"\b(?:(?<!\bis )(?<!\bwas )it|its|this|(?<!so )that|these|those|same|such|above|uska|uski|uske|iska|iski|iske|isme|usme|uspe|ispe)\b"
     r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|ह्याच|அது|அதில்|அதே|இது|இதில்|ಅದು|ಅದರ|ಅದೇ|ಇದು|ಇದರ",
     re.IGNORECASE,
 )

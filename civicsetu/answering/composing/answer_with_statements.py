@@ -15,6 +15,7 @@ from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
 from civicsetu.answering.composing.compose_statements import Limits, Margins, compose_statements
 from civicsetu.answering.composing.outline import outline_of
+from civicsetu.answering.composing.own_question import keep_near, rank_for_part
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
@@ -87,15 +88,21 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
+    elif query.is_part and found.vectors is not None:
+        return rank_for_part(query.standalone, read_asker(query), found.vectors, chosen, index)
     return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1."""
+    """The statements of an answer in the order they are said, and the chance that the first answers, 0 to 1.
+
+    `beside`: what was found is of the story of a post, not of what the part asks.
+    """
 
     said: tuple[StatementHeld, ...] = ()
     chance: float = 0.0
+    beside: bool = False
 
 
 def answer_with_statements(query: Query, found: Retrieved, index: StatementIndex, most: int) -> Stated:
@@ -106,6 +113,10 @@ def answer_with_statements(query: Query, found: Retrieved, index: StatementIndex
     ranked = rank_statements(query, found, index)
     if not ranked or not _covers_the_best(found, index):
         return Stated()
+    if query.is_part and found.vectors is not None and not found.evidence[0].pinned:
+        ranked = keep_near(ranked, found.vectors, index)
+        if not ranked:
+            return Stated(beside=True)
     said = compose_statements(ranked, index, read_asker(query).kind, query.documents, _limits(most))
     return Stated(tuple(said), 1 / (1 + math.exp(-ranked[0].score)))
 

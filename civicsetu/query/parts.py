@@ -64,6 +64,8 @@ _VERB_FIRST = re.compile(
     re.IGNORECASE,
 )
 _DETAILS = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
+_VERB = re.compile(r"\b(?:is|are|do|does|will|can|should|must|lag\w+|hai)\b|है|आहे", re.IGNORECASE)
+_A_POST = 50
 _CONTEXT_CHARS = 1200
 _LONGEST_SPLIT = 1500
 _MOST_PARTS = 30
@@ -140,6 +142,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
 
     A question that names another state and little else belongs to the one before: it is one comparison.
     """
+    is_long = len(text.split()) >= _A_POST
     found: list[_Open] = []
     story: list[str] = []
     told: list[str] = []
@@ -152,7 +155,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
             told.append(said.text)
             story.append(said.text)
             continue
-        for clause in [said.text] if said.listed else _clauses(said.text, places):
+        for clause in [said.text] if said.listed else _clauses(said.text, places, is_long=is_long):
             if not substance(clause) and not told and not found:
                 continue
             if len(found) == _MOST_PARTS or (
@@ -208,8 +211,11 @@ def _part(one: _Open) -> AskedPart:
     return AskedPart(heading_of(said, HEADING_CHARS), " ".join(one.asked), " ".join(one.told))
 
 
-def _clauses(sentence: str, places: Places) -> Iterator[str]:
-    """Yield the questions that one sentence joins by "and", where each can be asked alone."""
+def _clauses(sentence: str, places: Places, *, is_long: bool) -> Iterator[str]:
+    """Yield the questions that one sentence joins by "and", where each can be asked alone.
+
+    In a long post also those of another kind: a short question is answered as a whole, both halves at once.
+    """
     at = 0
     if len(sentence) > _LONGEST_SPLIT:
         yield sentence
@@ -220,7 +226,7 @@ def _clauses(sentence: str, places: Places) -> Iterator[str]:
         if places.differ(before, after):
             continue
         each_stands = _stands(before) and (_stands(after) or (questioned and _inverted(after)))
-        if each_stands or _asks_otherwise(before, after):
+        if each_stands or (is_long and _asks_otherwise(before, after)):
             yield before.strip()
             at = joint.end()
     yield sentence[at:].strip()
@@ -234,9 +240,11 @@ def _stands(clause: str) -> bool:
 def _asks_otherwise(before: str, after: str) -> bool:
     """Return whether the second half asks for a thing of another kind: "can my son go, and what is the fee".
 
-    A form and a fee, or a sum and its time, are details of one thing.
+    A form and a fee, or a sum and its time, are details of one thing; so is "and on which form".
     """
     if not (asks_by_words(before) and asks_by_words(after) and substance(after)):
+        return False
+    if names_only_details(after) and _VERB.search(after) is None:
         return False
     first = without_condition(before)
     if not substance(first) or names_only_details(first) or _is_only_either(before):

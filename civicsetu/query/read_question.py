@@ -148,15 +148,17 @@ class _Reader:
         last = ""
         for part in post.parts:
             asked, told = self.correct(part.asked), self.correct(part.told)
-            last = own_question(part, last)
-            own = self.correct(last)
+            own, context = own_question(part, last), context_of(part, post)
+            if own != part.asked and not part.told:
+                context = f"{context} {last}".strip()
+            last = own
             states = states_of_project(asked, self.registry) or states_of_project(told, self.registry)
             before = states or of_story or before
-            read = self.read(asked, context=self.correct(context_of(part, post)), states=before)
+            read = self.read(asked, context=self.correct(context), states=before)
             yield replace(
                 read,
                 heading=part.heading,
-                asked_last=own if read.asked_last else "",
+                asked_last=self.correct(own) if read.asked_last else "",
                 as_on=read.as_on or whole.as_on,
                 is_part=True,
             )

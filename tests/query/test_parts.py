@@ -237,7 +237,11 @@ def test_a_long_post_of_one_thing_costs_little(piece: str) -> None:
     ],
 )
 def test_the_second_half_of_a_question_is_not_lost(post: str, asked: list[str]) -> None:
-    assert headings(post) == asked
+    assert headings(f"{'The road was long and the hill was steep. ' * 6}{post}") == asked
+
+
+def test_both_halves_of_a_short_question_stay_together() -> None:
+    assert headings("Must a keeper be sworn in Goa, and what is the fine?") == []
 
 
 @pytest.mark.parametrize(
@@ -245,10 +249,11 @@ def test_the_second_half_of_a_question_is_not_lost(post: str, asked: list[str]) 
     [
         "The lantern is dark. How much does the keeper owe me and by when?",
         "The lantern is dark. How do I swear an oath, on which form and for what fee?",
+        "Which book must a keeper keep, and on what form?",
     ],
 )
 def test_details_of_one_thing_stay_together(post: str) -> None:
-    assert split_post(post, PLACES).parts == ()
+    assert headings(f"{'The road was long and the hill was steep. ' * 6}{post}") == []
 
 
 def test_a_title_ends_no_sentence() -> None:

@@ -364,7 +364,7 @@ def own_question(part: AskedPart, before: str) -> str:
 
     "Is that allowed?" asks of what was told just before it, or else of the question `before`.
     """
-    least = _LEAST_BY_ITSELF * (2 if points_to_a_thing(part.asked) else 1)
+    least = _LEAST_BY_ITSELF * (2 if part.told and points_to_a_thing(part.asked) else 1)
     if substance(part.asked) >= least or names_procedure(part.asked):
         return part.asked
     return f"{_told_last(part.told) or before} {part.asked}".strip()

@@ -31,8 +31,14 @@ class AnsweringThresholds(BaseModel):
     )
     statements: int = Field(3, description="Sentences of an answer made of statements.")
     least_sure_part: float = Field(
-        0.35, description="Chance below which a part of a post is told what comes nearest, not an answer."
+        0.35, description="Chance below which a part of a post is not answered."
     )
+    part_story: float = Field(0.5, description="What the log odds from a part's story count in those of the part.")
+    part_own: float = Field(4.0, description="What nearness to a part's own question counts, a cosine, in log odds.")
+    part_bias: float = Field(-1.1, description="Log odds of a statement that neither story nor own question favours.")
+    part_not_found: float = Field(0.2, description="Log odds lost by one whose provision was not found for the part.")
+    part_nearest: int = Field(12, description="Statements nearest to a part's own question that are candidates besides.")
+    least_near: float = Field(0.3, description="Nearness to a part, its question and story, below which nothing answers it.")
     least_lead: float = Field(-1.6, description="Log odds below which no statement leads an answer.")
     provision_margin: float = Field(1.5, description="Log odds a statement of the lead's provision may lack of it.")
     section_margin: float = Field(0.5, description="The same for one of another provision of its section or rule.")

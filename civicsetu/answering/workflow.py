@@ -46,11 +46,12 @@ from civicsetu.answering.openings import open_answer
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (
+    declined_as_unsure,
     give_yes_or_no,
-    nearest_of_unsure,
     renumbered,
     show_parts,
     without_repeats,
+    without_unsure,
 )
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
@@ -250,7 +251,7 @@ class Workflow:
         if len(state["turns"]) > 1:
             settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
         turns = [await self._composed(turn, state["index"], settings) for turn in state["turns"]]
-        return {"turns": without_repeats(nearest_of_unsure(turns, ANSWERING.least_sure_part))}
+        return {"turns": without_repeats(without_unsure(turns, ANSWERING.least_sure_part))}
 
     async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
         """The part with what is said of it; of provisions that disagree, the sentences of both."""
@@ -272,6 +273,8 @@ class Workflow:
                 return await self._compared(turn, found, compared, statements, index)
         elif statements is not None:
             stated = answer_with_statements(turn.query, found, statements, own.max_sentences, turn.shown)
+            if stated.beside:
+                return declined_as_unsure(turn)
             if not turn.preface:
                 turn = self._with_steps(turn, stated, statements, index)
             if stated.said:

@@ -22,6 +22,7 @@ from civicsetu.answering.composing.compose_statements import (
     repeats,
 )
 from civicsetu.answering.composing.outline import outline_of
+from civicsetu.answering.composing.own_question import keep_near, rank_for_part
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
 from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
@@ -103,6 +104,8 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
+    elif query.is_part and found.vectors is not None:
+        return rank_for_part(query.standalone, read_asker(query), found.vectors, chosen, index)
     return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
 
 
@@ -113,6 +116,7 @@ class Stated:
     `recalls`: the first was said before in the conversation, and nothing new answers.
     `decided` is the yes or no that the first gives.
     `near` are those found that are nearly as likely as the first, the likeliest first.
+    `beside`: what was found is of the story of a post, not of what the part asks.
     """
 
     said: tuple[StatementHeld, ...] = ()
@@ -120,6 +124,7 @@ class Stated:
     recalls: bool = False
     decided: Decided | None = None
     near: tuple[StatementHeld, ...] = ()
+    beside: bool = False
 
 
 def answer_with_statements(
@@ -142,6 +147,10 @@ def answer_with_statements(
     near = tuple(one.held for one in ranked if one.score >= ranked[0].score - ANSWERING.grievance_margin)
     if not ranked or not _covers_the_best(found, index):
         return Stated(near=near)
+    if query.is_part and found.vectors is not None and not found.evidence[0].pinned:
+        ranked = keep_near(ranked, found.vectors, index)
+        if not ranked:
+            return Stated(beside=True, near=near)
     kind, limits = read_asker(query).kind, _limits(most)
     if before := statements_shown(shown, index):
         return replace(_go_on(query, found, index, ranked, before, shown, limits), near=near)

@@ -84,7 +84,7 @@ async def test_where_the_best_law_is_not_told_in_statements_its_own_words_answer
 async def test_the_statement_that_decides_a_yes_or_no_leads(index: StatementIndex) -> None:
     question = "Must the builder grind the corn after 20 days?"
     query, searched = read(question), found(question, (ACT, "3(1)"), (ACT, "1(1)"))
-    stated = answer_with_statements(query, searched, index, 3, RULES)
+    stated = answer_with_statements(query, searched, index, 3, rules=RULES)
     assert stated.decided is not None and stated.decided.says == "Yes."
     assert stated.said[0] is stated.decided.lead
     assert names(stated.said)[:2] == ["mill.1-1.grind", "mill.1-1.more"], "with what it requires"
@@ -93,7 +93,7 @@ async def test_the_statement_that_decides_a_yes_or_no_leads(index: StatementInde
 
 async def test_a_statement_that_was_not_found_decides_nothing(index: StatementIndex) -> None:
     question = "Must the builder grind the corn after 20 days?"
-    stated = answer_with_statements(read(question), found(question, (ACT, "3(1)")), index, 3, RULES)
+    stated = answer_with_statements(read(question), found(question, (ACT, "3(1)")), index, 3, rules=RULES)
     assert stated.said and stated.decided is None
 
 
@@ -102,12 +102,12 @@ async def test_a_statement_far_less_likely_than_the_first_decides_nothing(
 ) -> None:
     question = "Can the builder keep the whole sum?"
     query, searched = read(question), found(question, (ACT, "3(1)"), (ACT, "1(3)"))
-    assert answer_with_statements(query, searched, index, 3, RULES).decided is not None
+    assert answer_with_statements(query, searched, index, 3, rules=RULES).decided is not None
     scores = {one.held.statement.id: one.score for one in rank_statements(query, searched, index)}
     lacks = max(scores.values()) - scores["mill.1-3.back"]
     changed = ANSWERING.model_copy(update={"decided_margin": lacks - 0.1})
     monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", changed)
-    assert answer_with_statements(query, searched, index, 3, RULES).decided is None
+    assert answer_with_statements(query, searched, index, 3, rules=RULES).decided is None
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,9 @@ class AnsweringThresholds(BaseModel):
     part_not_found: float = Field(0.2, description="Log odds lost by one whose provision was not found for the part.")
     part_nearest: int = Field(12, description="Statements nearest to a part's own question that are candidates besides.")
     least_near: float = Field(0.3, description="Nearness to a part, its question and story, below which nothing answers it.")
+    alone_below: float = Field(
+        0.4, description="Chance below which the first statement is said with no more than what it requires."
+    )
     least_lead: float = Field(-1.6, description="Log odds below which no statement leads an answer.")
     provision_margin: float = Field(1.5, description="Log odds a statement of the lead's provision may lack of it.")
     section_margin: float = Field(0.5, description="The same for one of another provision of its section or rule.")

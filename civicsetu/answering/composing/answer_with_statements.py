@@ -158,6 +158,8 @@ def answer_with_statements(
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
+    if _chance(ranked[0]) < ANSWERING.alone_below:
+        limits = replace(limits, sentences=1)
     said = compose_statements(ranked, index, kind, query.documents, limits)
     leads = decided is not None and bool(said) and said[0] is decided.lead
     return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None, near=near)

@@ -65,6 +65,19 @@ async def test_one_sentence_asked_for_still_brings_what_it_requires(index: State
     assert names(stated.said) == ["mill.1-1.grind", "mill.1-1.more"]
 
 
+async def test_an_unsure_answer_is_its_first_statement_alone(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = "What may the buyer claim for delay, and what does he get back when he leaves?"
+    searched = found(question, (ACT, "1(2)"), (ACT, "1(3)"))
+    whole = ANSWERING.model_copy(update={"alone_below": 0.0, "section_margin": 9.0})
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", whole)
+    assert len(answer_with_statements(read(question), searched, index, 3).said) == 2
+    unsure = whole.model_copy(update={"alone_below": 1.0})
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", unsure)
+    assert len(answer_with_statements(read(question), searched, index, 3).said) == 1
+
+
 async def test_where_nothing_was_found_or_fits_nothing_is_stated(index: StatementIndex) -> None:
     question = "May a miller keep geese?"
     assert answer_with_statements(read(question), found(question), index, 3) == Stated()

@@ -16,7 +16,8 @@ from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.fixed_values import EntrySaid, locate_entry
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.law.parameters import Formula, Parameter, ParameterEntry, Period, Scale, Share
+from civicsetu.law.parameter_shapes import Formula, Period, Scale, Share
+from civicsetu.law.parameters import Parameter, ParameterEntry
 from civicsetu.law.statements import parse_document_path
 from civicsetu.yaml_data import load_words
 

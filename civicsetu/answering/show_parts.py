@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import text_of
 from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, Support

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import cite, is_in_force, is_supported, text_of
 from civicsetu.answering.composing.said_before import named_as_said
-from civicsetu.answering.name_states import name_states
+from civicsetu.answering.messages import abstention_messages
+from civicsetu.answering.messages.name_states import name_states
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.show_parts import give_yes_or_no, renumbered
 from civicsetu.corpus.law_index import LawIndex

@@ -16,8 +16,6 @@ from typing import Any, TypedDict
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
-from civicsetu.answering import abstention_messages
-from civicsetu.answering.abstention_text import abstention_text, closing_text
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
@@ -40,7 +38,9 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
-from civicsetu.answering.openings import open_answer
+from civicsetu.answering.messages import abstention_messages
+from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
+from civicsetu.answering.messages.openings import open_answer
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from civicsetu.answering.abstention_messages import not_fully_searched
+from civicsetu.answering.messages.abstention_messages import not_fully_searched
 from civicsetu.answering.part_turn import PartTurn, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import show_parts

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from civicsetu.answering.held_law import (
+from civicsetu.answering.messages.held_law import (
     is_whole,
     list_not_held,
     name_held,

@@ -113,7 +113,7 @@ _EMPTY = (
         "hw wat wht whr whn wen abt u r ur n nd fr frm options option rights right ok okay correct legal allowed fair true way ways way next step steps go going get take happen "
         "happens mean means within many much day days month months year years long soon often time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
         "mai mujhe mera meri mere hum hame humein ko ka ki ke se par pe aur ya to toh bhi nahi nahin kar karu karun kare karein karna "
-        "sakta sakte sakti lagta lagti lagega lagegi lagte milta milti milega milegi milna padta padti padega padegi dena deni dene lena leni lene hota hoti hote gaya gayi diya karni karne hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wale ji hi thi tha raha rahe rahi thanks thank regards "
+        "sakta sakte sakti lagta lagti lagega lagegi lagte milta milti milega milegi milna padta padti padega padegi dena deni dene lena leni lene hota hoti hote gaya gayi diya karni karne hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal tak bharna bharni bharne bharu bharun bharenge jama dakhil lagana lagani yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wale ji hi thi tha raha rahe rahi thanks thank regards "
         "है हैं हो होगा होगी में मैं मुझे मेरा मेरी मेरे हम हमें को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ "
         "आहे आहेत मला माझा माझी माझे आम्हाला आणि किंवा तर पण ही हे हा ते तो करू शकतो शकते "
         "நான் எனக்கு என் அது இது மற்றும் இதற்கு அதற்கு ನಾನು ನನಗೆ ನನ್ನ ಅದು ಇದು ಮತ್ತು ಇದಕ್ಕೆ ಅದಕ್ಕೆ".split()
@@ -122,7 +122,7 @@ _EMPTY = (
     | _LAST_WORDS
 )
 _DETAILS = frozenset(
-    "form forms format copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
+    "form forms format fill filled attach attached enclose enclosed copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
     "last date फॉर्म फीस शुल्क फी படிவம் கட்டணம் ನಮೂನೆ ಶುಲ್ಕ".split()
 )
 _PROCEDURE = re.compile(

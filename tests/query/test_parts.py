@@ -284,3 +284,14 @@ def test_a_title_ends_no_sentence() -> None:
 )  # fmt: skip
 def test_what_says_too_little_leans_on_what_was_told_or_asked_before(told: str, asked: str, own: str) -> None:
     assert own_question(AskedPart("", asked, told), "Must keepers be sworn?") == own
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Licence ki fees kitni hai aur kaunsa form bharna padta hai?",
+        "What does the licence cost and which form do I fill?",
+    ],
+)
+def test_the_form_and_the_fee_of_one_thing_are_one_question_in_mixed_hindi_too(question: str) -> None:
+    assert not split_post(question).parts

@@ -81,7 +81,7 @@ SHIPPED = [
     ("Can the developer take more than 10% before a registered agreement?", "No."),
     ("Is it against the law for the builder to demand 40% before an agreement?", "Yes."),
     ("Does an 85 flat project on 6000 sq metres need RERA registration?", "Yes, planning-area projects need it."),
-    ("Can the promoter advertise the scheme before registration?", "No, unless the project escapes registration."),
+    ("Can the promoter advertise the scheme before registration?", "No, unless the project needs no registration."),
     ("Is a property dealer required to register with RERA?", "Yes."),
     ("Can a broker sell flats in a project which is not registered?", "Not in a planning area."),
     ("Do I need to hire an advocate for my RERA complaint?", "No."),

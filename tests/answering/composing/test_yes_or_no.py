@@ -169,6 +169,13 @@ def test_the_rules_that_ship_say_what_the_law_says(question: str, answer: str) -
         "Can the lender seize the house after signing for a loan?",
         "Must I show the approved plan?",
         "Can a broker revoke my registration for fraud?",
+        "Must the builder repair leaks after 5 years of possession?",
+        "Can the builder charge for leak repair after 5 years of possession?",
+        "Must the builder get consent of four buyers to add floors?",
+        "Must the builder give the completion certificate to RERA?",
+        "Is it an offence for the builder to mortgage my flat after the agreement?",
+        "Can I file a case against RERA myself?",
+        "Can the builder pay me to repair 3 years after possession?",
     ],
 )
 def test_a_question_near_to_a_rule_is_left_alone(question: str) -> None:

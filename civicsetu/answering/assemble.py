@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 from uuid import UUID
 
-from civicsetu.answering import abstention_messages, answer_warnings, conflicts
-from civicsetu.answering.amendment_warnings import warn_of_changes
+from civicsetu.answering import conflicts
 from civicsetu.answering.answer_hash import AnswerHash
-from civicsetu.answering.openings import open_refusal
+from civicsetu.answering.messages import abstention_messages, answer_warnings
+from civicsetu.answering.messages.amendment_warnings import warn_of_changes
+from civicsetu.answering.messages.openings import open_refusal
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.workflow import TurnState

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from civicsetu.answering import abstention_messages
 from civicsetu.answering.citing import text_of
 from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, Support
@@ -24,31 +24,27 @@ def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
     return kept
 
 
-def nearest_of_unsure(turns: Sequence[PartTurn], least: float) -> list[PartTurn]:
-    """The parts, where one whose first statement is too unlikely to answer only shows it as what comes nearest.
+def without_unsure(turns: Sequence[PartTurn], least: float) -> list[PartTurn]:
+    """The parts, where one whose first statement is too unlikely to answer says so and shows no law.
 
-    One that may not be shown alone is not shown. The parts of a post lean on its story: their searches find
-    something always, and a figure of a state's rules fills what they do not answer.
+    The parts of a post lean on its story: their searches find something always. What comes nearest to a question
+    that is not answered was seldom to the point, and under the asker's own words it reads as an answer.
     """
     if len(turns) < 2:
         return list(turns)
-    return [_nearest(turn) if _is_unsure(turn, least) else turn for turn in turns]
+    return [declined_as_unsure(turn) if _is_unsure(turn, least) else turn for turn in turns]
+
+
+def declined_as_unsure(turn: PartTurn) -> PartTurn:
+    """The part with nothing left but that no sure answer was found."""
+    text = abstention_messages.not_answered_in_a_post()
+    return replace(turn, kind=AnswerKind.ABSTAIN, declined=text, preface="", chosen=(), steps=(), limits=())
 
 
 def _is_unsure(turn: PartTurn, least: float) -> bool:
     settled = turn.declined or turn.preface or turn.opening or turn.compared or turn.contradiction
-    return not settled and turn.chance is not None and turn.chance < least and bool(turn.chosen)
-
-
-def _nearest(turn: PartTurn) -> PartTurn:
-    lead = turn.chosen[0]
-    if not isinstance(lead, StatementHeld):
-        return turn
-    if lead.statement.requires:
-        text = abstention_messages.not_answered_in_a_post(cites=False)
-        return replace(turn, kind=AnswerKind.ABSTAIN, declined=text, steps=(), limits=())
-    text = abstention_messages.not_answered_in_a_post(cites=True)
-    return replace(turn, preface=text, chosen=(lead,), steps=(), limits=())
+    of_statements = bool(turn.chosen) and isinstance(turn.chosen[0], StatementHeld)
+    return not settled and turn.chance is not None and turn.chance < least and of_statements
 
 
 def give_yes_or_no(turn: PartTurn, sentences: Sequence[Sentence]) -> list[Sentence]:

@@ -31,7 +31,16 @@ class AnsweringThresholds(BaseModel):
     )
     statements: int = Field(3, description="Sentences of an answer made of statements.")
     least_sure_part: float = Field(
-        0.35, description="Chance below which a part of a post is told what comes nearest, not an answer."
+        0.35, description="Chance below which a part of a post is not answered."
+    )
+    part_story: float = Field(0.5, description="What the log odds from a part's story count in those of the part.")
+    part_own: float = Field(4.0, description="What nearness to a part's own question counts, a cosine, in log odds.")
+    part_bias: float = Field(-1.1, description="Log odds of a statement that neither story nor own question favours.")
+    part_not_found: float = Field(0.2, description="Log odds lost by one whose provision was not found for the part.")
+    part_nearest: int = Field(12, description="Statements nearest to a part's own question that are candidates besides.")
+    least_near: float = Field(0.3, description="Nearness to a part, its question and story, below which nothing answers it.")
+    alone_below: float = Field(
+        0.4, description="Chance below which the first statement is said with no more than what it requires."
     )
     least_lead: float = Field(-1.6, description="Log odds below which no statement leads an answer.")
     provision_margin: float = Field(1.5, description="Log odds a statement of the lead's provision may lack of it.")
@@ -43,7 +52,11 @@ class AnsweringThresholds(BaseModel):
     grievance_margin: float = Field(
         0.7, description="Log odds a statement found may lack of the first to tell a grievance."
     )
-    compared_margin: float = Field(0.35, description="Log odds that a matter compared may lack of the first.")
+    compared_provision: float = Field(
+        0.35, description="Log odds that a matter compared may lack of the first, of whose provision it is."
+    )
+    compared_section: float = Field(0.45, description="The same for one of another provision of its rule.")
+    compared_elsewhere: float = Field(0.1, description="The same for any other matter.")
     least_further: float = Field(-3.0, description="Log odds below which no further statement is told.")
     further_margin: float = Field(1.0, description="Log odds that further statements may lack of the first.")
     named_chance: float = Field(0.8, description="Confidence in the outline of a provision asked by number.")

@@ -16,43 +16,43 @@ from typing import Any, TypedDict
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
-from civicsetu.answering import abstention_messages
-from civicsetu.answering.abstention_text import abstention_text, closing_text
 from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
-from civicsetu.answering.citing import cite, is_in_force, is_supported, text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
-from civicsetu.answering.composing.align_values import Aligner
+from civicsetu.answering.composing.align_values import align_with
 from civicsetu.answering.composing.answer_with_statements import (
     Stated,
     answer_with_statements,
     compare_with_statements,
+    find_untold,
     names_states_to_compare,
     read_asker,
 )
-from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter
+from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
+from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits
-from civicsetu.answering.composing.said_before import named_as_said, texts_before
+from civicsetu.answering.composing.said_before import texts_before
 from civicsetu.answering.composing.slab import choose_slab
-from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
-from civicsetu.answering.openings import open_answer
+from civicsetu.answering.messages import abstention_messages
+from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
+from civicsetu.answering.messages.openings import open_answer
 from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (
-    give_yes_or_no,
-    nearest_of_unsure,
-    renumbered,
+    declined_as_unsure,
     show_parts,
     without_repeats,
+    without_unsure,
 )
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.answering.verify import required_whole, verified
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
-from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import (
     Answer,
     AnswerKind,
@@ -63,12 +63,11 @@ from civicsetu.law.answers import (
     SentenceReady,
     Stage,
     Step,
-    Support,
 )
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
-from civicsetu.retrieval.answerability.decision import Decision, Reason
+from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.answerability.rules import (
     decide,
     decide_alone,
@@ -182,7 +181,7 @@ class Workflow:
             turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
         turns = await self._decline_other_law(turns, state["index"])
         whole = found_by(turns, self._most(turns))
-        return {"turns": _required_whole(turns), "found": whole, **self._all_declined(turns, state["index"])}
+        return {"turns": required_whole(turns), "found": whole, **self._all_declined(turns, state["index"])}
 
     def _most(self, turns: Sequence[PartTurn]) -> int:
         """How many provisions all parts together are answered from."""
@@ -247,7 +246,7 @@ class Workflow:
         if len(state["turns"]) > 1:
             settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
         turns = [await self._composed(turn, state["index"], settings) for turn in state["turns"]]
-        return {"turns": without_repeats(nearest_of_unsure(turns, ANSWERING.least_sure_part))}
+        return {"turns": without_repeats(without_unsure(turns, ANSWERING.least_sure_part))}
 
     async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
         """The part with what is said of it; of provisions that disagree, the sentences of both."""
@@ -264,11 +263,13 @@ class Workflow:
         if statements is not None and compares:
             names = {code: one.name for code, one in self.registry.jurisdictions.items()}
             values = self.statements.values(index)
-            aligner = Aligner(statements, values, names, turn.query.as_on) if values is not None else None
+            aligner = align_with(turn.query, statements, values, names, index) if values is not None else None
             if compared := compare_with_statements(turn.query, found, statements, index, aligner):
                 return await self._compared(turn, found, compared, statements, index)
         elif statements is not None:
             stated = answer_with_statements(turn.query, found, statements, own.max_sentences, turn.shown)
+            if stated.beside:
+                return declined_as_unsure(turn)
             if not turn.preface:
                 turn = self._with_steps(turn, stated, statements, index)
             if stated.said:
@@ -331,29 +332,32 @@ class Workflow:
         """The part with its states side by side; where a state has no statement, its law's own sentence."""
         filled: list[ComparedMatter] = []
         named = bool(found.evidence) and found.evidence[0].pinned
-        in_own_words = [
-            item
-            for item in found.evidence
-            if item.pinned >= named and not statements.catalogue.of_document(item.document)
-        ]
-        one = self.settings.answering.model_copy(update={"max_sentences": 1})
+        in_own_words = find_untold(found.evidence, statements, named=named)
+        one = self.settings.answering.model_copy(update={"max_sentences": 2, "max_units": 1})
         for matter in compared:
             cells: list[ComparedCell] = []
             for cell in matter.cells:
-                own = [item for item in in_own_words if item.jurisdiction == cell.state]
+                own = cell.find_evidence(in_own_words, index)
                 if own and not (cell.said or cell.limit):
                     cell = replace(cell, said=tuple(await self._lifted(turn, found, own, index, one)))
-                cells.append(cell)
+                cells.append(self._with_reason(cell, index))
             filled.append(ComparedMatter(matter.title, tuple(cells)))
-        said = [one for matter in filled for cell in matter.cells for one in cell.said]
+        said = [one for matter in filled for one in in_turn(matter)]
         chosen = list({id(one): one for one in said}.values())
-        chance = ANSWERING.compared_chance if all(isinstance(one, StatementHeld) for one in chosen) else None
+        chance = None if any(isinstance(one, Lifted) for one in chosen) else ANSWERING.compared_chance
         return replace(
             turn,
             compared=tuple(filled),
             chosen=tuple(chosen),
             chance=ANSWERING.lifted_chance if chance is None else chance,
         )
+
+    def _with_reason(self, cell: ComparedCell, index: LawIndex) -> ComparedCell:
+        """The cell, where it is empty with the reason why."""
+        if cell.said or cell.limit:
+            return cell
+        held = any(law.jurisdiction == cell.state for law in index.laws.values())
+        return replace(cell, limit=describe_nothing_found(self.registry.name_of(cell.state), held=held))
 
     async def _lifted(
         self,
@@ -383,8 +387,8 @@ class Workflow:
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
         opened = open_answer(state["turns"], state["text"], state.get("earlier", []))
-        turns = [self._verified(turn, state["index"]) for turn in opened]
-        turns = _required_whole(turns)
+        turns = [verified(turn, state["index"], self.registry) for turn in opened]
+        turns = required_whole(turns)
         if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
         sentences, citations, parts = show_parts(turns)
@@ -406,78 +410,10 @@ class Workflow:
             "first_token_at": first_token_at,
         }
 
-    def _verified(self, turn: PartTurn, index: LawIndex) -> PartTurn:
-        """The part with the sentences that stand as they do in the law in force, and its kind."""
-        if turn.declined:
-            return turn
-        sentences, citations = cite(turn.chosen, index, self.registry)
-        kept = [sentence for sentence in sentences if is_supported(sentence, citations, index)]
-        query = turn.query
-        in_force = [sentence for sentence in kept if is_in_force(sentence, citations, query.as_on)]
-        if not in_force:
-            declined = turn.preface or (
-                abstention_messages.not_yet_in_force(query, citations)
-                if kept
-                else abstention_messages.not_answered(query, self.registry)
-            )
-            verdict = turn.verdict
-            if verdict and not (kept or turn.preface):
-                verdict = replace(verdict, reason=Reason.WEAK)
-            return replace(turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=declined)
-        if turn.preface:
-            kept = in_force = in_force[:1]
-        later = _cited([sentence for sentence in kept if sentence not in in_force], citations)
-        shown, cited = renumbered(in_force, citations)
-        if turn.recalls:
-            before = text_of(turn.chosen[0])
-            shown = [named_as_said(one) if one.text == before else one for one in shown]
-        partial = bool(query.not_there or query.rules_not_held)
-        stated = AnswerKind.OPTIONS if turn.contradiction else AnswerKind.ANSWER
-        if turn.preface:
-            shown = [Sentence(text=turn.preface, support=Support.NONE), *shown]
-            partial, stated = False, AnswerKind.ABSTAIN
-        if len(in_force) == len(sentences):
-            shown = give_yes_or_no(turn, shown)
-            shown.extend(Sentence(text=limit, support=Support.NONE) for limit in turn.limits)
-        if turn.opening:
-            shown = [Sentence(text=turn.opening, support=Support.NONE), *shown]
-            stated = turn.kind or stated
-        return replace(
-            turn,
-            kind=AnswerKind.PARTIAL if partial else stated,
-            sentences=tuple(shown),
-            citations=tuple(cited),
-            later=tuple(later),
-        )
-
     def _all_declined(self, turns: Sequence[PartTurn], index: LawIndex) -> TurnState:
         """What is said where nothing is answered: nothing as long as a part may be."""
         declined = [turn.verdict for turn in turns if turn.kind is AnswerKind.ABSTAIN and turn.verdict]
         return all_declined(turns, closing_text(declined, index, self.registry))
-
-
-def _required_whole(turns: Sequence[PartTurn]) -> list[PartTurn]:
-    """The parts, where what was declined was searched for everywhere: what was not may hold the answer.
-
-    Beside parts that are answered, the text of such a part asks to put it again.
-
-    Raises:
-        SearchIncomplete: nothing is answered, and not everything was searched.
-    """
-    missed = [
-        text
-        for turn in turns
-        if turn.declined and turn.found and not turn.found.may_decline
-        for text in turn.found.degraded
-    ]
-    if missed and all(turn.declined for turn in turns):
-        raise SearchIncomplete("; ".join(dict.fromkeys(missed)))
-    return [
-        replace(turn, kind=AnswerKind.CLARIFY, declined=abstention_messages.not_fully_searched())
-        if turn.declined and turn.found and not turn.found.may_decline
-        else turn
-        for turn in turns
-    ]
 
 
 def all_declined(turns: Sequence[PartTurn], closing: str) -> TurnState:
@@ -494,10 +430,6 @@ def all_declined(turns: Sequence[PartTurn], closing: str) -> TurnState:
         AnswerPart(heading=turn.query.heading, kind=kind) for turn, kind in zip(turns, kinds, strict=True)
     ]
     return {"kind": kind_of(kinds), "declined": text, "parts": parts}
-
-
-def _cited(sentences: list[Sentence], citations: list[Citation]) -> list[Citation]:
-    return [citations[index] for sentence in sentences for index in sentence.citations]
 
 
 def _declined(state: TurnState) -> bool:

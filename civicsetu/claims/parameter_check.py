@@ -12,7 +12,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from civicsetu.claims.statements.reading import Bound, BoundedAmount, read_claims
-from civicsetu.law.parameters import ParameterEntry, Penalty, Period, Scale, Share, Threshold
+from civicsetu.law.parameter_shapes import Penalty, Period, Scale, Share, Threshold
+from civicsetu.law.parameters import ParameterEntry
 from civicsetu.law.paths import ProvisionPath
 
 _RUN_TOGETHER = re.compile(

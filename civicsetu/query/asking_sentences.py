@@ -78,9 +78,9 @@ _LAST_ENDINGS = (
     "ಬಹುದೇ", "ಬಹುದಾ", "ತ್ತದೆಯೇ", "ತ್ತಾ", "ಬೇಕೇ", "ಬೇಕಾ", "ಇದೆಯೇ", "ಇದೆಯಾ", "ವುದೇ", "ಲ್ಲವೇ",
 )  # fmt: skip
 _QUOTED = re.compile(r"(?:(?<=\s)|^)['\"“‘][^'\"“”‘’]{12,300}['\"”’](?=[\s.,?!;:]|$)")
-_SEVERAL_VERBS = r"(?:legal|allowed|valid|ok|okay|right|correct|fair|compuls[ao]ry|mandatory|necessary|possible|permitted|true)"
+_SEVERAL_VERBS = r"(?:legal|allowed|valid|ok|okay|right|correct|fair|compuls[ao]r?ry|mandatory|necessary|possible|permitted|true)"
 _AT_ITS_END = re.compile(
-    rf"\b(?:is|are) (?:it|this|that|they|these) {_SEVERAL_VERBS}\W*$|\b(?:legal|allowed|right|valid|mandatory|correct|possible) or (?:not|no|wrong|illegal)\W*$"
+    rf"\b(?:is|are) (?:it|this|that|they|these) (?:not )?{_SEVERAL_VERBS}\W*$|\b(?:what|wat) (?:then|next|now)\W*$|\b(?:legal|allowed|right|valid|mandatory|correct|possible) or (?:not|no|wrong|illegal)\W*$"
     r"|\bya (?:nahi|nahin|nai|na|galat)\b(?: \w+)?\W*$|या नहीं[\s।?]*$",
     re.IGNORECASE,
 )
@@ -89,10 +89,11 @@ _AFTER_A_COMMA = re.compile(
     re.IGNORECASE,
 )
 _ASKS_AFTER_A_COMMA = re.compile(
-    rf"(?:what (?:is|are|will|can|should)|how (?:much|many|to|do|can|long|should)|when (?:will|can|should|must|do)|who (?:will|pays|is)|"
+    rf"what \w+ (?:is|are|will|can|should|do|does)\b|(?:what (?:is|are|will|can|should)|how (?:much|many|to|do|can|long|should)|when (?:will|can|should|must|do)|who (?:will|pays|is)|"
     rf"can|could|should|must|may|is|are|does|do|will) (?:{_WHO}|the|my|our|his|that|this|to|days|money|months|interest)\b",
     re.IGNORECASE,
 )
+_AFTER_A_COLON = re.compile(r"(?<!\bsaid)(?<!\bsays)(?<!\basked)(?<!\basks)(?<!\btold):\s*(?P<rest>.+)$", re.IGNORECASE)
 _WHAT_TO_DO = re.compile(
     r"\b(?:wh?at|wat) (?:can|should|shall|could|must|to|shd|do|are|r) (?:i|we|be|do|my|our)\b|\bkya kar|क्या कर|काय कर|என்ன செய்|ಏನು ಮಾಡ",
     re.IGNORECASE,
@@ -110,9 +111,9 @@ _EMPTY = (
         "when where why how whether any anyone some someone one ones all else exactly tell advise advice suggest guide explain clarify "
         "help know understand let ask answer answers reply respond queries doubts question questions query doubt thing things possible really actually just now still even case "
         "hw wat wht whr whn wen abt u r ur n nd fr frm options option rights right ok okay correct legal allowed fair true way ways way next step steps go going get take happen "
-        "happens mean means within many much day days month months year years long soon time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
+        "happens mean means within many much day days month months year years long soon often time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
         "mai mujhe mera meri mere hum hame humein ko ka ki ke se par pe aur ya to toh bhi nahi nahin kar karu karun kare karein karna "
-        "sakta sakte sakti hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wale ji hi thi tha raha rahe rahi thanks thank regards "
+        "sakta sakte sakti lagta lagti lagega lagegi lagte milta milti milega milegi milna padta padti padega padegi dena deni dene lena leni lene hota hoti hote gaya gayi diya karni karne hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wale ji hi thi tha raha rahe rahi thanks thank regards "
         "है हैं हो होगा होगी में मैं मुझे मेरा मेरी मेरे हम हमें को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ "
         "आहे आहेत मला माझा माझी माझे आम्हाला आणि किंवा तर पण ही हे हा ते तो करू शकतो शकते "
         "நான் எனக்கு என் அது இது மற்றும் இதற்கு அதற்கு ನಾನು ನನಗೆ ನನ್ನ ಅದು ಇದು ಮತ್ತು ಇದಕ್ಕೆ ಅದಕ್ಕೆ".split()
@@ -123,6 +124,14 @@ _EMPTY = (
 _DETAILS = frozenset(
     "form forms format copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
     "last date फॉर्म फीस शुल्क फी படிவம் கட்டணம் ನಮೂನೆ ಶುಲ್ಕ".split()
+)
+_PROCEDURE = re.compile(
+    r"\b(?:complain\w*|shikayat|appeals?|apeel)\b|शिकायत|अपील|तक्रार|புகார்|மேல்முறையீ|ದೂರು|ಮೇಲ್ಮನವಿ", re.IGNORECASE
+)
+_POINTS_TO_A_THING = re.compile(
+    r"\b(?:(?<!\bis )(?<!\bwas )it|its|this|(?<!so )that|these|those|same|such|above|uska|uski|uske|iska|iski|iske|isme|usme|uspe|ispe)\b"
+    r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|ह्याच|அது|அதில்|அதே|இது|இதில்|ಅದು|ಅದರ|ಅದೇ|ಇದು|ಇದರ",
+    re.IGNORECASE,
 )
 _POINTS_BACK = re.compile(
     r"\b(?:it|its|this|that|these|those|they|them|their|he|him|his|she|same|such|above|uska|uski|uske|iska|iski|iske|isme|usme)\b"
@@ -159,6 +168,12 @@ def asks_by_words(sentence: str) -> bool:
     return bool(words) and (words[-1] in _LAST_WORDS or words[-1].endswith(_LAST_ENDINGS))
 
 
+def without_condition(sentence: str) -> str:
+    """Return what is asked behind a condition: of "if he refuses, then where do I go" the second half."""
+    waited = _BEFORE_ASKING.match(bare(sentence))
+    return bare(waited["rest"]).strip() if waited else sentence
+
+
 def _opens_asking(said: str) -> bool:
     return any((_WH.match(said), _INVERTED.match(said), _requests(said)))
 
@@ -173,6 +188,8 @@ def _asks_at_its_end(said: str) -> bool:
     """Return whether it tells first and asks then: "he wants cash, can he?", "he keeps the key is it legal"."""
     if _AT_ITS_END.search(said):
         return True
+    if (behind := _AFTER_A_COLON.search(said)) and _opens_asking(behind["rest"]):
+        return True
     after = _AFTER_A_COMMA.search(said)
     return after is not None and _ASKS_AFTER_A_COMMA.match(after["rest"]) is not None
 
@@ -184,7 +201,7 @@ def asks_what_to_do(sentence: str) -> bool:
 
 def heading_of(sentence: str, limit: int) -> str:
     """Return the question as a heading: without its lead-in, at most `limit` characters."""
-    said = bare(sentence).strip()
+    said = _question_within(bare(sentence).strip())
     if (request := _REQUEST.match(said)) and len(said) - request.end() > _SHORTEST_HEADING:
         said = said[request.end() :].strip()
     said = (said or sentence).strip(" ,;:-–—.।")
@@ -195,11 +212,32 @@ def heading_of(sentence: str, limit: int) -> str:
 
 
 _SHORTEST_HEADING = 12
+_LEAST_OF_A_HEADING = 2
+_TELLS_FIRST = re.compile(r"^(?P<told>[^,:?]{12,}[,:])\s*(?:so |then |and |but )?(?P<rest>.{12,})$", re.IGNORECASE)
+
+
+def _question_within(said: str) -> str:
+    """Return a sentence from where it asks: of "I live abroad, can my son go" the second half.
+
+    A condition stays: "if he refuses, where do I go".
+    """
+    if _BEFORE_ASKING.match(said) or _opens_asking(said):
+        return said
+    tells = _TELLS_FIRST.match(said)
+    if tells is None or not _opens_asking(tells["rest"]):
+        return said
+    stands = substance(tells["rest"]) >= _LEAST_OF_A_HEADING and not points_to_a_thing(tells["rest"])
+    return tells["rest"] if stands else said
 
 
 def substance(sentence: str) -> int:
     """Return how many different words of it carry meaning by themselves."""
     return len(_saying(sentence))
+
+
+def names_procedure(sentence: str) -> bool:
+    """Return whether it names a complaint or an appeal, of which it can be asked without more words."""
+    return _PROCEDURE.search(sentence) is not None
 
 
 def names_only_details(sentence: str) -> bool:
@@ -210,6 +248,11 @@ def names_only_details(sentence: str) -> bool:
 
 def _saying(sentence: str) -> set[str]:
     return {word for word in split_all_words(bare(sentence)) if word not in _EMPTY and len(word) > 1}
+
+
+def points_to_a_thing(sentence: str) -> bool:
+    """Return whether it refers to a thing or a matter in what was said before, not only to a person."""
+    return _POINTS_TO_A_THING.search(bare(sentence)) is not None
 
 
 def points_back(sentence: str) -> bool:

@@ -25,9 +25,9 @@ _LITTLE = frozenset(
 ) | {"with", "is", "it"}
 _LONG_WORD = re.compile(r"[A-Za-z]{6,}|[\u0900-\u0DFF\u200c\u200d]{4,}")
 _LONG_NAME = re.compile(r"[a-z]{7,}|[\u0900-\u0DFF\u200c\u200d]{8,}")
-_WORD_AFTER_PLACE = r"(?:rera|rules?|law|state|govt|and|or|vs|than|too|also|wh\w+|wt|how|kya)\b"
+_WORD_AFTER_PLACE = r"(?:rera|rules?|law|state|govt|and|or|vs|than|too|also|wh\w+|wt|how|kya|aur|ya|nd?|versus)\b"
 _MAY_OPEN_PLACES = re.compile(
-    r"(?:^|[,;:.?!(/&]\s*|\b(?:in|of|for|between|both|from|under|compare|difference|differs?|vs|across|to)\s+)$",
+    r"(?:^|[,;:.?!(/&]\s*|\b(?:in|of|for|between|both|from|under|compare|difference|differs?|vs|versus|than|across|to)\s+|\b(?:b/w|btw)\s+)$",
     re.IGNORECASE,
 )
 _NO_PLACE_BEHIND = "".join(
@@ -56,8 +56,10 @@ _NO_PLACE_BEHIND = "".join(
 )
 _PARTICLE = "up "
 """Verbs that a small "up" belongs to, whatever follows it."""
-_JOINS_AT_END = re.compile(r"(?:\s*[,/&(-]\s*|\s+(?:and|or|vs|aur|ya)\s+|\s+)$", re.IGNORECASE)
-_JOINS_AT_START = re.compile(r"\s*(?:[/&]|,?\s+(?:and|or|vs|aur|ya)\b|,)\s*", re.IGNORECASE)
+_JOINS_AT_END = re.compile(r"(?:\s*[,/&(-]\s*|\s+(?:and|nd?|or|vs|aur|ya)\s+|\s+)$", re.IGNORECASE)
+_JOINS_AT_START = re.compile(r"\s*(?:[/&]|,?\s+(?:and|nd?|or|vs|versus|aur|ya)\b|,)\s*", re.IGNORECASE)
+_ALSO_WORDS = frozenset({"ap"})
+"""Short names that are words in small letters: "ap kya kar sakte ho"."""
 _NEAR = 30
 _LEAST_LONG = 3
 _BENT = r"[\w\u0900-\u0DFF\u200c\u200d]*"
@@ -150,6 +152,10 @@ def _beside_a_place(text: str, small: str, registry: Registry) -> Iterator[tuple
             if before or (after and _MAY_OPEN_PLACES.search(text[: found.start()])):
                 yield code, found.start()
                 break
+        for found in re.finditer(rf"(?<![\w'’-]){alias}\s+(?=\w)", text):
+            if _last_name_before(text[: found.start()], registry) and _opens_with_name(text[found.end() :], registry):
+                yield code, found.start()
+                break
 
 
 def _last_name_before(text: str, registry: Registry) -> bool:
@@ -163,7 +169,11 @@ def _first_name_after(text: str, registry: Registry) -> bool:
     joined = _JOINS_AT_START.match(text)
     if joined is None:
         return False
-    said = text[joined.end() :][:_NEAR].lower()
+    return _opens_with_name(text[joined.end() :], registry)
+
+
+def _opens_with_name(text: str, registry: Registry) -> bool:
+    said = text[:_NEAR].lower()
     return any(re.match(rf"{re.escape(name)}(?!\w)", said) for name in _names(registry))
 
 
@@ -185,13 +195,14 @@ def _short_names(registry: Registry) -> tuple[tuple[str, str], ...]:
         if code != CENTRAL
         for alias in entry.aliases
         if alias.isascii() and alias.isalpha() and alias.isupper() and len(alias) == 2
+        if alias.lower() not in _ALSO_WORDS
     )
 
 
 @lru_cache(maxsize=64)
 def _small_name(alias: str) -> re.Pattern[str]:
     """Return the pattern of two small letters where a place may stand: before a mark or "and"."""
-    return re.compile(rf"(?<![\w'’-]){alias}(?=\s*(?:[?.,;!)/&]|$)|\s+{_WORD_AFTER_PLACE})")
+    return re.compile(rf"(?<![\w'’-])(?:{alias}|{alias.capitalize()})(?=\s*(?:[?.,;!)/&]|$)|\s+{_WORD_AFTER_PLACE})")
 
 
 @lru_cache(maxsize=1024)

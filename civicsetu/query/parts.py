@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import (
     asks,
     asks_by_words,
@@ -18,19 +19,16 @@ from civicsetu.query.asking_sentences import (
     bare,
     heading_of,
     names_only_details,
+    names_procedure,
     points_back,
+    points_to_a_thing,
     substance,
+    without_condition,
 )
 from civicsetu.query.chatter import is_chatter
+from civicsetu.query.sentence_ends import split_sentences
 
 HEADING_CHARS = 90
-_ENDS = re.compile(r"\?+[\"'”’)]*|(?:[!.]+|…)[\"'”’)]*(?=\s|$)|[।॥]+|\n+|;(?=\s)")
-_NUMBER_AT_END = re.compile(r"\w{2,}\s+\d{1,2}\.$")
-_ABBREVIATED = re.compile(
-    r"(?:\b(?:rs|no|nos|sec|sect|u/s|s|ss|r|vs|v|etc|mr|mrs|ms|dr|smt|shri|adv|approx|e\.g|i\.e|p\.m|a\.m|ltd|pvt|co|sq|ft|mt|govt|"
-    r"dept|cl|art|reg|para|para|yr|yrs|mths|lacs|inc|st|viz|cf)|(?:^|[\s(.])(?:[A-Za-z]|\d{1,2}|[ivx]{1,4}))\.$",
-    re.IGNORECASE,
-)
 _ADDS = re.compile(
     r"\W*(?:also|another|second(?:ly)?|third(?:ly)?|next|further(?:more)?|moreover|besides|one more|apart from (?:this|that)|in addition|"
     r"aur ek|ek aur|dusr[ai]|iske alawa|इसके अलावा|और एक|तसेच|शिवाय)\b",
@@ -65,17 +63,20 @@ _VERB_FIRST = re.compile(
     r"(?!not\b|been\b|to\b|also\b|never\b|already\b|now\b|still\b|be\b|only\b)(?!\w+(?:ing|ed)\b)\w+\s+\w",
     re.IGNORECASE,
 )
+_DETAILS = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
+_VERB = re.compile(r"\b(?:is|are|do|does|will|can|should|must|lag\w+|hai)\b|है|आहे", re.IGNORECASE)
+_A_POST = 50
 _CONTEXT_CHARS = 1200
-_LONGEST_ABBREVIATION = 12
 _LONGEST_SPLIT = 1500
 _MOST_PARTS = 30
-_SENTENCE_READ = 80
 _LONGEST_ITEM = 500
 _LISTED_WITHOUT_ASKING = 3
 _LEAST_TOLD = 3
 _LEAST_TOLD_SENTENCES = 2
 _LEAST_TOLD_WORDS = 10
 _LEAST_OF_A_CLAUSE = 2
+_LEAST_BY_ITSELF = 2
+_LEAST_TOLD_LAST = 5
 _LEANING_MOST = 2
 _SAME_ELSEWHERE_MOST = 3
 
@@ -91,6 +92,11 @@ class Places:
         """Return whether both texts name states, and not the same."""
         first, second = set(self.named(one)), set(self.named(other))
         return bool(first and second) and first != second
+
+    def names_beside(self, one: str, other: str) -> bool:
+        """Return whether the other text names a state only where it is read behind one that names another: "Goa? up?"."""
+        first = set(self.named(one))
+        return bool(first) and not self.named(other) and bool(set(self.named(f"{one} {other}")) - first)
 
 
 NO_PLACES = Places(lambda text: (), str)
@@ -141,6 +147,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
 
     A question that names another state and little else belongs to the one before: it is one comparison.
     """
+    is_long = len(text.split()) >= _A_POST
     found: list[_Open] = []
     story: list[str] = []
     told: list[str] = []
@@ -153,7 +160,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
             told.append(said.text)
             story.append(said.text)
             continue
-        for clause in [said.text] if said.listed else _clauses(said.text, places):
+        for clause in [said.text] if said.listed else _clauses(said.text, places, is_long=is_long):
             if not substance(clause) and not told and not found:
                 continue
             if len(found) == _MOST_PARTS or (
@@ -179,14 +186,26 @@ def _belongs_to_last(
     says = substance(places.left_out(clause))
     if listed and says:
         return False
-    elsewhere = places.differ(last, clause) or len(set(places.named(clause))) > 1
+    elsewhere = (
+        places.differ(last, clause)
+        or len(set(places.named(clause))) > 1
+        or places.names_beside(last, clause)
+    )
     if elsewhere and says <= _SAME_ELSEWHERE_MOST:
         return True
     if sum(substance(sentence) for sentence in told) >= _LEAST_TOLD:
         return says == 0 and not any(_adds_matter(sentence) for sentence in told)
     if all(asks_what_to_do(one) for one in asked) and not told and _EITHER.search(clause):
         return True
-    return not says or (points_back(clause) and says < _LEANING_MOST and substance(last) > 0)
+    return not says or (says < _LEANING_MOST and substance(last) > 0 and _leans(clause, last))
+
+
+def _leans(clause: str, last: str) -> bool:
+    """Return whether a question is about the one before: "When is it due?".
+
+    One that only refers to the same person is not, where it asks for a thing of another kind: "What fine does he pay?".
+    """
+    return points_to_a_thing(clause) or (points_back(clause) and asked_kind(clause) == asked_kind(last))
 
 
 def _adds_matter(sentence: str) -> bool:
@@ -201,8 +220,11 @@ def _part(one: _Open) -> AskedPart:
     return AskedPart(heading_of(said, HEADING_CHARS), " ".join(one.asked), " ".join(one.told))
 
 
-def _clauses(sentence: str, places: Places) -> Iterator[str]:
-    """Yield the questions that one sentence joins by "and", where each can be asked alone."""
+def _clauses(sentence: str, places: Places, *, is_long: bool) -> Iterator[str]:
+    """Yield the questions that one sentence joins by "and", where each can be asked alone.
+
+    In a long post also those of another kind: a short question is answered as a whole, both halves at once.
+    """
     at = 0
     if len(sentence) > _LONGEST_SPLIT:
         yield sentence
@@ -212,7 +234,8 @@ def _clauses(sentence: str, places: Places) -> Iterator[str]:
         before, after = sentence[at : joint.start()], sentence[joint.end() :]
         if places.differ(before, after):
             continue
-        if _stands(before) and (_stands(after) or (questioned and _inverted(after))):
+        each_stands = _stands(before) and (_stands(after) or (questioned and _inverted(after)))
+        if each_stands or (is_long and _asks_otherwise(before, after)):
             yield before.strip()
             at = joint.end()
     yield sentence[at:].strip()
@@ -220,7 +243,26 @@ def _clauses(sentence: str, places: Places) -> Iterator[str]:
 
 def _stands(clause: str) -> bool:
     """Return whether half a sentence asks by itself; one that refers to the other half must say more."""
-    return asks_by_words(clause) and _says_enough(clause) and not _is_only_either(clause)
+    return asks_by_words(clause) and _says_enough(without_condition(clause)) and not _is_only_either(clause)
+
+
+def _asks_otherwise(before: str, after: str) -> bool:
+    """Return whether the second half asks for a thing of another kind: "can my son go, and what is the fee".
+
+    A form and a fee, or a sum and its time, are details of one thing; so is "and on which form".
+    """
+    if not (asks_by_words(before) and asks_by_words(after) and substance(after)):
+        return False
+    if names_only_details(after) and _VERB.search(after) is None:
+        return False
+    first = without_condition(before)
+    if not substance(first) or names_only_details(first) or _is_only_either(before):
+        return False
+    kinds = {asked_kind(before), asked_kind(after)}
+    if len(kinds) < 2 or AskedKind.OTHER in kinds:
+        return False
+    says_more = substance(after) >= _LEAST_OF_A_CLAUSE and not names_only_details(after)
+    return not kinds <= _DETAILS or (says_more and not points_to_a_thing(after))
 
 
 def _inverted(clause: str) -> bool:
@@ -245,9 +287,9 @@ def _sentences(text: str) -> Iterator[_Said]:
     items = _items(text)
     introduced = _lists_questions(text, items)
     for number, (label, start, end) in enumerate(items):
-        before = list(_ended(text[at:label]))
+        before = list(split_sentences(text[at:label]))
         yield from (_Said(sentence) for sentence in before)
-        inside = list(_ended(text[start:end]))
+        inside = list(split_sentences(text[start:end]))
         asking = any(asks(sentence) and substance(sentence) for sentence in inside)
         if introduced and inside and not asking:
             last = number == len(items) - 1
@@ -258,17 +300,17 @@ def _sentences(text: str) -> Iterator[_Said]:
         else:
             yield from (_Said(sentence, opens_item=at == 0) for at, sentence in enumerate(inside))
         at = end
-    yield from (_Said(sentence) for sentence in _ended(text[at:]))
+    yield from (_Said(sentence) for sentence in split_sentences(text[at:]))
 
 
 def _lists_questions(text: str, items: Sequence[tuple[int, int, int]]) -> bool:
     """Return whether a list is one of questions: introduced as one, half of them asking, or first, second, third."""
     if not items:
         return False
-    before = list(_ended(text[: items[0][0]]))
+    before = list(split_sentences(text[: items[0][0]]))
     if before and _OPENS_QUESTIONS.search(before[-1]):
         return True
-    asking = sum(any(asks(sentence) for sentence in _ended(text[start:end])) for _, start, end in items)
+    asking = sum(any(asks(sentence) for sentence in split_sentences(text[start:end])) for _, start, end in items)
     in_words = (
         text[items[0][0] : items[0][1]].strip(" ,:-–")[:1].isalpha() and len(items) >= _LISTED_WITHOUT_ASKING
     )
@@ -313,37 +355,6 @@ def _by_roman(label: str) -> int:
     return _ROMAN.index(label.lower()) + 1 if label.lower() in _ROMAN else 0
 
 
-def _ended(text: str) -> Iterator[str]:
-    """Yield the sentences of a text; a full stop after an abbreviation or a number ends none."""
-    at = 0
-    for end in _ENDS.finditer(text):
-        said = text[at : end.end()]
-        if end[0].startswith(".") and _abbreviates(said, text[end.end() :]):
-            continue
-        if end[0].startswith("\n") and not _breaks(text[at : end.start()], text[end.end() :]):
-            continue
-        if any(character.isalnum() for character in said):
-            yield " ".join(said.split())
-        at = end.end()
-    if any(character.isalnum() for character in text[at:]):
-        yield " ".join(text[at:].split())
-
-
-def _abbreviates(said: str, after: str) -> bool:
-    """Return whether a full stop belongs to what it follows; after a number it does unless a sentence begins there."""
-    last = said[-_LONGEST_ABBREVIATION:].rstrip("\"'”’)")
-    if _ABBREVIATED.search(last) is None:
-        return False
-    begins = after.lstrip()[:1].isupper() or asks_by_words(after.split("?", 1)[0][:_SENTENCE_READ])
-    return not (_NUMBER_AT_END.search(last) and begins)
-
-
-def _breaks(before: str, after: str) -> bool:
-    """Return whether a line break ends a sentence: not where a sentence was wrapped."""
-    following = after.lstrip()
-    return not following or not following[0].islower() or asks_by_words(following.split("\n", 1)[0])
-
-
 def context_of(part: AskedPart, post: Post) -> str:
     """Return what is searched together with a part's question: the story of the post.
 
@@ -357,9 +368,30 @@ def context_of(part: AskedPart, post: Post) -> str:
     return f"{begun} {near}".strip()
 
 
+def own_question(part: AskedPart, before: str) -> str:
+    """Return what a part asks itself: with what it leans on, where its own words say too little.
+
+    "Is that allowed?" asks of what was told just before it, or else of the question `before`.
+    """
+    least = _LEAST_BY_ITSELF * (2 if part.told and points_to_a_thing(part.asked) else 1)
+    if substance(part.asked) >= least or names_procedure(part.asked):
+        return part.asked
+    return f"{_told_last(part.told) or before} {part.asked}".strip()
+
+
+def _told_last(told: str) -> str:
+    """Return the last sentences told that together say what a question may point to."""
+    last = ""
+    for sentence in reversed(list(split_sentences(told))):
+        last = f"{sentence} {last}".strip()
+        if substance(last) >= _LEAST_TOLD_LAST:
+            break
+    return last
+
+
 def only_tells(text: str) -> bool:
     """Return whether a text tells what happened, in two sentences or more, and asks nothing."""
-    sentences = [sentence for sentence in _ended(text) if not is_chatter(sentence)]
+    sentences = [sentence for sentence in split_sentences(text) if not is_chatter(sentence)]
     if len(sentences) < _LEAST_TOLD_SENTENCES or len(text.split()) < _LEAST_TOLD_WORDS:
         return False
     return not any(asks(sentence) for sentence in sentences) and not _MARKER.match(text)

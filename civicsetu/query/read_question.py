@@ -26,7 +26,15 @@ from civicsetu.query.jurisdiction_detection import (
     without_names,
     without_states,
 )
-from civicsetu.query.parts import HEADING_CHARS, Places, Post, context_of, only_tells, split_post
+from civicsetu.query.parts import (
+    HEADING_CHARS,
+    Places,
+    Post,
+    context_of,
+    only_tells,
+    own_question,
+    split_post,
+)
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
 
@@ -47,7 +55,8 @@ class Query:
     `references` are tied to a document held; `not_there` are provisions of a law held that
     it does not have, `other_laws` the names of laws that are not held.
     `parts` are the several things a post asks, each read as a question of its own; empty where
-    it asks one. `only_tells`: it tells a story and asks nothing, so that what can be done about it is asked.
+    it asks one, and `is_part` is true of each of them. `only_tells`: it tells a story and asks nothing, so
+    that what can be done about it is asked.
     `heading` is the asker's own wording, shortened.
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
     """
@@ -70,6 +79,7 @@ class Query:
     parts: tuple[Query, ...] = ()
     only_tells: bool = False
     act: DialogueAct | None = None
+    is_part: bool = False
 
     @property
     def each(self) -> tuple[Query, ...]:
@@ -135,12 +145,23 @@ class _Reader:
         """
         of_story = states_of_project(self.correct(post.story), self.registry)
         before: tuple[str, ...] = ()
+        last = ""
         for part in post.parts:
             asked, told = self.correct(part.asked), self.correct(part.told)
-            own = states_of_project(asked, self.registry) or states_of_project(told, self.registry)
-            before = own or of_story or before
-            read = self.read(asked, context=self.correct(context_of(part, post)), states=before)
-            yield replace(read, heading=part.heading, as_on=read.as_on or whole.as_on)
+            own, context = own_question(part, last), context_of(part, post)
+            if own != part.asked and not part.told:
+                context = f"{context} {last}".strip()
+            last = own
+            states = states_of_project(asked, self.registry) or states_of_project(told, self.registry)
+            before = states or of_story or before
+            read = self.read(asked, context=self.correct(context), states=before)
+            yield replace(
+                read,
+                heading=part.heading,
+                asked_last=self.correct(own) if read.asked_last else "",
+                as_on=read.as_on or whole.as_on,
+                is_part=True,
+            )
 
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
         """Read one question; `context` is the text it leans on, `states` are its states where they are known."""

@@ -26,13 +26,15 @@ class QuestionVectors:
 
     `asked` is that of the question in its own words, `spoken` that of the question with the law's words
     added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
-    `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from.
+    `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from, and
+    `alone_spoken` the same with the law's words added.
     """
 
     asked: Vector
     spoken: Vector
     whitening: Whitening
     alone: Vector | None = None
+    alone_spoken: Vector | None = None
 
     @cached_property
     def for_keyphrases(self) -> Vector:
@@ -73,6 +75,7 @@ async def vectors_of(
             _between([of[text] for text in law]),
             whitening,
             of[own[1]] if len(own) > 1 else None,
+            of[law[1]] if len(law) > 1 else None,
         )
         for own, law in zip(asked, said, strict=True)
     ]

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from civicsetu.answering.abstention_messages import not_fully_searched
+from civicsetu.answering.messages.abstention_messages import not_fully_searched
 from civicsetu.answering.part_turn import PartTurn, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import show_parts
-from civicsetu.answering.workflow import Workflow, _required_whole, all_declined
+from civicsetu.answering.verify import required_whole
+from civicsetu.answering.workflow import Workflow, all_declined
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import SearchIncomplete
 from civicsetu.law.answers import AnswerKind, Sentence, Support
@@ -104,10 +105,10 @@ def test_where_nothing_is_answered_the_reasons_are_told_each_once() -> None:
 def test_what_was_not_searched_whole_is_asked_again_beside_what_is_answered() -> None:
     found: Any = SimpleNamespace(may_decline=False, degraded=("No words.",))
     lacking = turn("My dog?", kind=N, declined="Not here.", found=found)
-    [_, again] = _required_whole([answered("The hour?", "3(1)"), lacking])
+    [_, again] = required_whole([answered("The hour?", "3(1)"), lacking])
     assert (again.kind, again.declined) == (C, not_fully_searched())
     with pytest.raises(SearchIncomplete, match="No words"):
-        _required_whole([lacking, lacking])
+        required_whole([lacking, lacking])
 
 
 async def test_parts_beyond_the_limit_are_asked_for_by_themselves() -> None:

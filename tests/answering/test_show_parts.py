@@ -1,4 +1,4 @@
-"""A part that hardly anything found answers is told what comes nearest, and not an answer."""
+"""A part that hardly anything found answers says so, and what was said above is not said again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.show_parts import give_yes_or_no, nearest_of_unsure, show_parts
+from civicsetu.answering.show_parts import give_yes_or_no, show_parts, without_unsure
 from civicsetu.law.answers import AnswerKind, Sentence, Support
 from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mills import index_with, read
@@ -26,28 +26,23 @@ def told(index: StatementIndex, name: str, chance: float) -> PartTurn:
     return PartTurn(read("What can I do?"), chosen=(held, held), chance=chance)
 
 
-async def test_of_several_parts_the_unlikely_one_shows_what_comes_nearest(index: StatementIndex) -> None:
+async def test_of_several_parts_the_unlikely_one_shows_no_law(index: StatementIndex) -> None:
     sure, unsure = told(index, "mill.1-1.more", 0.6), told(index, "mill.1-1.more", 0.2)
-    first, second = nearest_of_unsure([sure, unsure], 0.35)
+    first, second = without_unsure([sure, unsure], 0.35)
     assert first is sure
-    assert second.preface.startswith("I found no sure answer") and second.chosen == unsure.chosen[:1]
-
-
-async def test_what_may_not_stand_alone_is_not_shown(index: StatementIndex) -> None:
-    sure, unsure = told(index, "mill.1-1.more", 0.6), told(index, "mill.1-1.grind", 0.2)
-    _, second = nearest_of_unsure([sure, unsure], 0.35)
-    assert second.declined and second.kind is AnswerKind.ABSTAIN and not second.preface
+    assert second.declined.startswith("I found no sure answer") and second.kind is AnswerKind.ABSTAIN
+    assert not second.chosen
 
 
 async def test_one_thing_asked_and_what_is_settled_stay(index: StatementIndex) -> None:
     unsure = told(index, "mill.1-1.more", 0.2)
-    assert nearest_of_unsure([unsure], 0.35) == [unsure]
+    assert without_unsure([unsure], 0.35) == [unsure]
     settled = [
         replace(unsure, declined="No."),
         replace(unsure, chance=None),
         replace(unsure, preface="Near:"),
     ]
-    assert nearest_of_unsure(settled, 0.35) == settled
+    assert without_unsure(settled, 0.35) == settled
 
 
 def without_law(*texts: str, preface: str = "") -> PartTurn:

@@ -10,8 +10,8 @@ import pytest
 from pydantic import ValidationError
 
 from civicsetu.answering import assemble
-from civicsetu.answering.abstention_messages import other_prints
 from civicsetu.answering.doctor import describe_held
+from civicsetu.answering.messages.abstention_messages import other_prints
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.views import build_provision_view, list_documents
 from civicsetu.cli import _tell_ingestion

@@ -169,6 +169,8 @@ def test_no_text_takes_long(opening: str, words: str) -> None:
         ("I lost my job and want to cancel my flat", "own_choice"),
         ("We changed our mind, what about the advance?", "own_choice"),
         ("I want my money back because possession was due in March", "builder_failed"),
+        ("Ab tak kaam adhoora hai, paisa wapas chahiye", "builder_failed"),
+        ("उशिराबद्दल काही मिळतं का?", "builder_failed"),
         ("He is two years late and I lost my job too", None),
         ("I want to cancel my booking", None),
     ],

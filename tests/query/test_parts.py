@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.query.parts import AskedPart, Places, Post, context_of, split_post
+from civicsetu.corpus.registry import get_registry
+from civicsetu.query.jurisdiction_detection import states_named, without_names
+from civicsetu.query.parts import AskedPart, Places, Post, context_of, own_question, split_post
 
 STATES = ("Karnataka", "Goa")
 PLACES = Places(
@@ -161,6 +163,17 @@ def test_a_part_is_searched_with_the_story_and_of_a_long_one_with_what_is_near()
     assert long.endswith("The lock broke.") and len(long) < 700
 
 
+def test_a_state_read_only_behind_another_belongs_to_the_same_question() -> None:
+    """"up" alone is a word; behind a state's name it is one."""
+    registry = get_registry()
+    places = Places(
+        lambda text: states_named(text, registry),
+        lambda text: without_names(text, states_named(text, registry), registry),
+    )
+    assert split_post("Roof leaks since the rains. What does the builder owe me? goa? up?", places).parts == ()
+
+
+
 @given(st.text(max_size=300))
 def test_any_text_is_taken_apart_without_losing_order(text: str) -> None:
     parts = split_post(text).parts
@@ -200,3 +213,74 @@ def test_a_long_post_of_one_thing_costs_little(piece: str) -> None:
     parts = split_post((piece * 12_000)[:12_000]).parts
     assert len(parts) <= 30
     assert time.process_time() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("post", "asked"),
+    [
+        (
+            "My lantern is dark. I live far away, can my son light the lantern for me and what is the fee?",
+            ["Can my son light the lantern for me", "What is the fee?"],
+        ),
+        (
+            "The keeper is gone. What fine does he pay and how do I get my deposit back?",
+            ["What fine does he pay", "How do I get my deposit back?"],
+        ),
+        (
+            "The keeper sold the lock. Must keepers be sworn? What fine does he pay?",
+            ["Must keepers be sworn?", "What fine does he pay?"],
+        ),
+        (
+            "He was paid in silver, 100 rs. How serious is it that no receipt exists? Can the lock be sold?",
+            ["How serious is it that no receipt exists?", "Can the lock be sold?"],
+        ),
+        (
+            "My keeper's oath lapses in May, I never renewed before: how early must I swear again. "
+            "Can the hinge be oiled? If he still refuses the oil what then",
+            [
+                "My keeper's oath lapses in May, I never renewed before: how early must I swear again",
+                "Can the hinge be oiled?",
+                "If he still refuses the oil what then",
+            ],
+        ),
+        (
+            "Lalten band hai. Kitna byaj milega aur kitne din me keeper paisa dega?",
+            ["Kitna byaj milega", "Kitne din me keeper paisa dega?"],
+        ),
+    ],
+)
+def test_the_second_half_of_a_question_is_not_lost(post: str, asked: list[str]) -> None:
+    assert headings(f"{'The road was long and the hill was steep. ' * 6}{post}") == asked
+
+
+def test_both_halves_of_a_short_question_stay_together() -> None:
+    assert headings("Must a keeper be sworn in Goa, and what is the fine?") == []
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        "The lantern is dark. How much does the keeper owe me and by when?",
+        "The lantern is dark. How do I swear an oath, on which form and for what fee?",
+        "Which book must a keeper keep, and on what form?",
+    ],
+)
+def test_details_of_one_thing_stay_together(post: str) -> None:
+    assert headings(f"{'The road was long and the hill was steep. ' * 6}{post}") == []
+
+
+def test_a_title_ends_no_sentence() -> None:
+    assert headings("May Dr. Is Haq light it? Who oils the hinge?") == ["May Dr. Is Haq light it?", "Who oils the hinge?"]
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "own"),
+    [
+        ("I paid. He wants silver before he oils the hinge.", "Is that allowed?", "He wants silver before he oils the hinge. Is that allowed?"),
+        ("He wants silver.", "May the keeper sell the lock?", "May the keeper sell the lock?"),
+        ("He wants silver.", "Where do I complain?", "Where do I complain?"),
+        ("", "What is the fine?", "Must keepers be sworn? What is the fine?"),
+    ],
+)  # fmt: skip
+def test_what_says_too_little_leans_on_what_was_told_or_asked_before(told: str, asked: str, own: str) -> None:
+    assert own_question(AskedPart("", asked, told), "Must keepers be sworn?") == own

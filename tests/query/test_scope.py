@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.answering.abstention_messages import another_state_may_answer
+from civicsetu.answering.messages.abstention_messages import another_state_may_answer
 from civicsetu.answering.plain_text import as_plain_text
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry

@@ -157,7 +157,7 @@ class MillService(AnsweringService):
     async def open_on(cls, settings: Settings) -> MillService:
         """Connect the database; whatever is found is near enough to be answered."""
         setattr(rules, "get_calibration", lambda: Calibration(9.0, {}))  # noqa: B010
-        setattr(compare_states, "_SAME_MATTER", 0.3)  # noqa: B010  nearness by words alone, without a model
+        setattr(compare_states, "_SAME_MATTER", 0.6)  # noqa: B010  nearness by words alone, without a model
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), REGISTRY)
         held = law()

@@ -159,7 +159,7 @@ async def test_a_table_has_a_column_a_state_and_a_citation_a_cell(ask: Any, size
 async def test_a_cell_without_a_value_says_why(ask: Any, size: str) -> None:
     visit = await ask("Which form has a complaint in Northland and Southland?", size)
     found = await blocks(visit)
-    assert found[-1] == "td Not found in what is held of this state."
+    assert found[-1] == "td Nothing on this was found in what is held of Southland."
     assert found[-2].startswith(f"td {FORM_M}")
     assert await visit.page.locator(".ai-message td").last.locator(LINK).count() == 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +13,7 @@ from importlib.resources import files
 from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.align_values import Aligner
-from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states
+from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states, compare_values
 from civicsetu.answering.composing.compose_statements import (
     Limits,
     Margins,
@@ -21,6 +22,7 @@ from civicsetu.answering.composing.compose_statements import (
     repeats,
 )
 from civicsetu.answering.composing.outline import outline_of
+from civicsetu.answering.composing.own_question import keep_near, rank_for_part
 from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
 from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
@@ -31,6 +33,7 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.law.answers import QueryType
 from civicsetu.law.documents import CENTRAL
+from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import asked_kind, asks_consequence
@@ -44,6 +47,9 @@ from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_words
 
 _A_STORY = 40
+_BEST = 3
+"""How many of a state's provisions found may be said in their own words, where no statement tells them."""
+_COMPARED = Margins(ANSWERING.compared_provision, ANSWERING.compared_section, ANSWERING.compared_elsewhere)
 _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
@@ -98,6 +104,8 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
+    elif query.is_part and found.vectors is not None:
+        return rank_for_part(query.standalone, read_asker(query), found.vectors, chosen, index)
     return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
 
 
@@ -108,6 +116,7 @@ class Stated:
     `recalls`: the first was said before in the conversation, and nothing new answers.
     `decided` is the yes or no that the first gives.
     `near` are those found that are nearly as likely as the first, the likeliest first.
+    `beside`: what was found is of the story of a post, not of what the part asks.
     """
 
     said: tuple[StatementHeld, ...] = ()
@@ -115,6 +124,7 @@ class Stated:
     recalls: bool = False
     decided: Decided | None = None
     near: tuple[StatementHeld, ...] = ()
+    beside: bool = False
 
 
 def answer_with_statements(
@@ -137,6 +147,10 @@ def answer_with_statements(
     near = tuple(one.held for one in ranked if one.score >= ranked[0].score - ANSWERING.grievance_margin)
     if not ranked or not _covers_the_best(found, index):
         return Stated(near=near)
+    if query.is_part and found.vectors is not None and not found.evidence[0].pinned:
+        ranked = keep_near(ranked, found.vectors, index)
+        if not ranked:
+            return Stated(beside=True, near=near)
     kind, limits = read_asker(query).kind, _limits(most)
     if before := statements_shown(shown, index):
         return replace(_go_on(query, found, index, ranked, before, shown, limits), near=near)
@@ -144,6 +158,8 @@ def answer_with_statements(
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
+    if _chance(ranked[0]) < ANSWERING.alone_below:
+        limits = replace(limits, sentences=1)
     said = compose_statements(ranked, index, kind, query.documents, limits)
     leads = decided is not None and bool(said) and said[0] is decided.lead
     return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None, near=near)
@@ -249,4 +265,37 @@ def compare_with_statements(
         for code in query.jurisdictions
     }
     of_all = by_jurisdiction.pop(CENTRAL, [])
-    return compare_states(by_jurisdiction, index, ANSWERING.compared_margin, aligner, of_all)
+    in_own_words = {
+        code: own
+        for code in by_jurisdiction
+        if (own := _without_statements([item for item in found.evidence if item.jurisdiction == code], index))
+    }
+    keys = aligner.keys_found(in_own_words) if aligner is not None and in_own_words else {}
+    if aligner is not None and not any(by_jurisdiction.values()):
+        return compare_values(tuple(by_jurisdiction), keys, aligner)
+    places = {
+        code: [at for at, one in enumerate(index.held) if law.laws[one.unit.document].jurisdiction == code]
+        for code in by_jurisdiction
+    }
+    return compare_states(by_jurisdiction, index, _COMPARED, aligner, of_all, keys, places)
+
+
+def _without_statements(evidence: Sequence[Evidence], index: StatementIndex) -> list[Evidence]:
+    """The provisions found of a law that nobody has told in statements."""
+    return [item for item in evidence if not index.catalogue.of_document(item.document)]
+
+
+def find_untold(evidence: Sequence[Evidence], index: StatementIndex, *, named: bool) -> list[Evidence]:
+    """Return the provisions found that no statement tells: of a law without any, or among a state's best.
+
+    Where a provision is `named`, only what was asked for by number.
+    """
+    of_state: Counter[str] = Counter()
+    untold: list[Evidence] = []
+    for item in evidence:
+        of_state[item.jurisdiction] += 1
+        without = not index.catalogue.of_document(item.document)
+        best = of_state[item.jurisdiction] <= _BEST and item.unit_id not in index.of_unit
+        if item.pinned >= named and (without or best):
+            untold.append(item)
+    return untold

@@ -98,5 +98,10 @@ def _is_sum(value: ValueSaid) -> bool:
     return parameter.set_by == "rules" and (in_money or entry.formula is not None)
 
 
+def describe_nothing_found(state: str, *, held: bool) -> str:
+    """Return why a state's cell is empty where no parameter tells: its rules are not held, or nothing was found."""
+    return f"Nothing on this was found in what is held of {state}." if held else f"{state}'s rules are not held here."
+
+
 def _written(day: datetime.date) -> str:
     return f"{day.day} {day:%B %Y}"

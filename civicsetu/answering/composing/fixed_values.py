@@ -22,6 +22,8 @@ from civicsetu.law.documents import CENTRAL, EditionKind
 from civicsetu.law.parameters import STATE_RULES, Coverage, Parameter, ParameterEntry, ParameterLookup
 from civicsetu.law.paths import provision_id
 from civicsetu.law.statements import DocumentPath, Statement, parse_document_path
+from civicsetu.lexicon.stems import stem
+from civicsetu.lexicon.tokens import split_words
 
 _COMPARED = ("value", "share", "scale", "formula", "period", "form")
 
@@ -94,7 +96,7 @@ def link_statements(statements: StatementCatalogue, parameters: ParameterCatalog
         for jurisdiction, holding in parameter.values.items():
             for entry in holding.entries:
                 for statement in _carried_with(entry, statements):
-                    if _says(statement, entry, statements):
+                    if _says(statement, entry, statements) and _names(statement, parameter, entry):
                         says[statement.id].append(ValueSaid(parameter, jurisdiction, entry))
     leaves = {one.id: tuple(_left_by(one, statements, parameters, says)) for one in statements}
     for statement in statements:
@@ -121,6 +123,14 @@ def _says(statement: Statement, entry: ParameterEntry, statements: StatementCata
         return False
     whole = " ".join(one.says for one in (statement, *statements.required_with(statement)))
     return not check_entry(entry, whole)
+
+
+def _names(statement: Statement, parameter: Parameter, entry: ParameterEntry) -> bool:
+    """Whether it speaks of the parameter; asked only of a multiple, which is no figure that can be compared."""
+    if entry.share is None or entry.share.times is None:
+        return True
+    noun = stem(split_words(parameter.label)[0])
+    return noun in {stem(word) for word in split_words(statement.says)}
 
 
 def _told_in_part(statement: Statement, left: Iterable[Parameter]) -> Iterator[ValueSaid]:

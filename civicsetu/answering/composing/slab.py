@@ -15,7 +15,8 @@ from civicsetu.answering.composing.compare_states import Chosen
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, list_said, locate_entry
 from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.law.parameters import Bracket, Parameter, ParameterEntry, Scale
+from civicsetu.law.parameter_shapes import Bracket, Scale
+from civicsetu.law.parameters import Parameter, ParameterEntry
 from civicsetu.query.project_size import LandArea, ProjectKind, read_land_area, read_project_kind
 from civicsetu.query.read_question import Query
 

@@ -17,16 +17,15 @@ from civicsetu.corpus.plain_editions import PlainEdition, get_plain_edition
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import UnknownDocument
 from civicsetu.law.documents import expand_numbers
+from civicsetu.law.parameter_shapes import Cell, Shape
 from civicsetu.law.parameters import (
     STATE_RULES,
-    Cell,
     CellCoverage,
     Coverage,
     JurisdictionValues,
     Parameter,
     ParameterEntry,
     ParameterLookup,
-    Shape,
     covers,
 )
 from civicsetu.law.paths import parse_path

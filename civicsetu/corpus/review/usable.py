@@ -17,7 +17,8 @@ from civicsetu.corpus.review.lock import ReviewLock, ReviewState, get_lock, list
 from civicsetu.corpus.review.texts import IndexTexts
 from civicsetu.corpus.statements.catalogue import StatementCatalogue, get_statements
 from civicsetu.law.documents import EditionKind
-from civicsetu.law.parameters import Cell, Coverage, ParameterEntry, ParameterLookup
+from civicsetu.law.parameter_shapes import Cell
+from civicsetu.law.parameters import Coverage, ParameterEntry, ParameterLookup
 from civicsetu.law.statements import Statement
 
 

@@ -109,9 +109,14 @@ class Case:
 
     @property
     def means_another_laws_number(self) -> bool:
-        """Whether a number that the law held has, too, is asked for of another: "section 54" of an income tax."""
+        """Whether a number that the law held has, too, is asked for of another: "section 54" of an income tax.
+
+        A question of few words is no more than the number, and a number is asked for of the law held.
+        """
         named = self.plan.references if self.plan else ()
         if not self.by_meaning or any(reference.law for _, reference in named):
+            return False
+        if len(split_words(self.query.standalone)) < _SAYS_ENOUGH:
             return False
         likelier = self.score(ScopeKind.OTHER_LAW) - self.score(ScopeKind.IN_SCOPE)
         far = max(self.result.signals.margins) < 0 and likelier > _OF_ANOTHER

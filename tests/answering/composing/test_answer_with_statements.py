@@ -65,6 +65,19 @@ async def test_one_sentence_asked_for_still_brings_what_it_requires(index: State
     assert names(stated.said) == ["mill.1-1.grind", "mill.1-1.more"]
 
 
+async def test_an_unsure_answer_is_its_first_statement_alone(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = "What may the buyer claim for delay, and what does he get back when he leaves?"
+    searched = found(question, (ACT, "1(2)"), (ACT, "1(3)"))
+    whole = ANSWERING.model_copy(update={"alone_below": 0.0, "section_margin": 9.0})
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", whole)
+    assert len(answer_with_statements(read(question), searched, index, 3).said) == 2
+    unsure = whole.model_copy(update={"alone_below": 1.0})
+    monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", unsure)
+    assert len(answer_with_statements(read(question), searched, index, 3).said) == 1
+
+
 async def test_where_nothing_was_found_or_fits_nothing_is_stated(index: StatementIndex) -> None:
     question = "May a miller keep geese?"
     assert answer_with_statements(read(question), found(question), index, 3) == Stated()
@@ -84,7 +97,7 @@ async def test_where_the_best_law_is_not_told_in_statements_its_own_words_answer
 async def test_the_statement_that_decides_a_yes_or_no_leads(index: StatementIndex) -> None:
     question = "Must the builder grind the corn after 20 days?"
     query, searched = read(question), found(question, (ACT, "3(1)"), (ACT, "1(1)"))
-    stated = answer_with_statements(query, searched, index, 3, RULES)
+    stated = answer_with_statements(query, searched, index, 3, rules=RULES)
     assert stated.decided is not None and stated.decided.says == "Yes."
     assert stated.said[0] is stated.decided.lead
     assert names(stated.said)[:2] == ["mill.1-1.grind", "mill.1-1.more"], "with what it requires"
@@ -93,7 +106,7 @@ async def test_the_statement_that_decides_a_yes_or_no_leads(index: StatementInde
 
 async def test_a_statement_that_was_not_found_decides_nothing(index: StatementIndex) -> None:
     question = "Must the builder grind the corn after 20 days?"
-    stated = answer_with_statements(read(question), found(question, (ACT, "3(1)")), index, 3, RULES)
+    stated = answer_with_statements(read(question), found(question, (ACT, "3(1)")), index, 3, rules=RULES)
     assert stated.said and stated.decided is None
 
 
@@ -102,12 +115,12 @@ async def test_a_statement_far_less_likely_than_the_first_decides_nothing(
 ) -> None:
     question = "Can the builder keep the whole sum?"
     query, searched = read(question), found(question, (ACT, "3(1)"), (ACT, "1(3)"))
-    assert answer_with_statements(query, searched, index, 3, RULES).decided is not None
+    assert answer_with_statements(query, searched, index, 3, rules=RULES).decided is not None
     scores = {one.held.statement.id: one.score for one in rank_statements(query, searched, index)}
     lacks = max(scores.values()) - scores["mill.1-3.back"]
     changed = ANSWERING.model_copy(update={"decided_margin": lacks - 0.1})
     monkeypatch.setattr("civicsetu.answering.composing.answer_with_statements.ANSWERING", changed)
-    assert answer_with_statements(query, searched, index, 3, RULES).decided is None
+    assert answer_with_statements(query, searched, index, 3, rules=RULES).decided is None
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ import pytest
 
 from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
 from civicsetu.answering.composing.fixed_values import link_statements, list_said
-from civicsetu.corpus.parameters.catalogue import get_parameters
+from civicsetu.corpus.parameters.catalogue import ParameterCatalogue, get_parameters
 from civicsetu.corpus.statements.catalogue import get_statements
-from civicsetu.law.parameters import Coverage, JurisdictionValues, ParameterLookup
-from tests.answering.composing.mill_values import HELD, parameters, values
-from tests.answering.composing.mills import ACT, NORTH, index_with
+from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterLookup
+from civicsetu.yaml_data import parse_model
+from tests.answering.composing.mill_values import FEE, HELD, parameters, values
+from tests.answering.composing.mills import ACT, NORTH, catalogue, index_with
 
 TODAY = date(1960, 1, 1)
 
@@ -97,3 +98,12 @@ async def test_a_fee_is_dated_by_its_print_until_somebody_confirms_it() -> None:
     assert describe_print([], None) == ""
     confirmed = said[0].entry.model_copy(update={"confirmed_on": TODAY, "confirmed_at": "https://north.example"})
     assert describe_print([type(said[0])(said[0].parameter, "NORTHLAND", confirmed)], None) == ""
+
+
+def test_a_multiple_is_said_only_by_what_speaks_of_the_fee() -> None:
+    """ "Twice" is no figure that can be compared: the other statements of the provision would all seem to say it."""
+    text = FEE.replace("SOUTHLAND: SOUTH", "SOUTHLAND: {coverage: not_held}").replace("[money]", "[share]")
+    text = text.replace("value: '500'", "share: {times: '2', of: registration_fee_paid}")
+    parameter = parse_model(Parameter, text, "a test")
+    says = link_statements(catalogue(), ParameterCatalogue({parameter.parameter: parameter})).says
+    assert "north.1.fee" in says and "north.1.when" not in says

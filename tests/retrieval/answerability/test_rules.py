@@ -129,6 +129,7 @@ CASES = {
     ),
     "a number that is surely another law's": Case("abstain", "other_law", **ANOTHERS),
     "the same number, and the law held is named": Case("proceed", **ANOTHERS, of_law="Lantern Act"),
+    "a number and no more": Case("proceed", **{**ANOTHERS, "query": "section 3(1)"}),
     "the same number, as near to the law held": Case("proceed", **{**ANOTHERS, "elsewhere": 0.7}),
     "left to rules that are not held": Case("abstain", "left_to_state_rules", fixed=0.02),
     "hardly nearer to other states' rules": Case("proceed", fixed=0.01),

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from civicsetu.answering.amendment_warnings import warn_of_changes
+from civicsetu.answering.messages.amendment_warnings import warn_of_changes
 from civicsetu.corpus.registry import Registry, get_registry
 from tests.answering.given import citation
 from tests.answering.test_views import CHANGES

@@ -43,5 +43,5 @@ def _is_in(question: str, note: LanguageNote) -> bool:
 
 @lru_cache(maxsize=1)
 def _notes() -> tuple[LanguageNote, ...]:
-    text = files("civicsetu.answering").joinpath("language_notes.yaml").read_text("utf-8")
+    text = files("civicsetu.answering.messages").joinpath("language_notes.yaml").read_text("utf-8")
     return TypeAdapter(tuple[LanguageNote, ...]).validate_python(load_words(text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from civicsetu.answering import abstention_messages as messages
+from civicsetu.answering.messages import abstention_messages as messages
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.query.read_question import Query

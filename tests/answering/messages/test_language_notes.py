@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from civicsetu.answering.language_notes import _notes, language_note
+from civicsetu.answering.messages.language_notes import _notes, language_note
 from tests.answering.given import answered
 
 

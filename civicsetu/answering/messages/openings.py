@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
-from civicsetu.answering.language_notes import language_note
+from civicsetu.answering.messages.language_notes import language_note
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import NOT_SURE, Answer
@@ -70,5 +70,5 @@ def _either(matters: Sequence[str]) -> str:
 
 @lru_cache(maxsize=1)
 def _names() -> Mapping[str, Mapping[str, str]]:
-    text = files("civicsetu.answering").joinpath("matters.yaml").read_text("utf-8")
+    text = files("civicsetu.answering.messages").joinpath("matters.yaml").read_text("utf-8")
     return TypeAdapter(dict[str, dict[str, str]]).validate_python(load_words(text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.abstention_text import abstention_text, closing_text
+from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.retrieval.answerability.decision import Decision, Reason

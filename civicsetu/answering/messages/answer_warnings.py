@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from civicsetu.answering.abstention_messages import not_there, rules_not_held
-from civicsetu.answering.held_law import (
+from civicsetu.answering.messages.abstention_messages import not_there, rules_not_held
+from civicsetu.answering.messages.held_law import (
     list_not_held,
     name_held,
     name_states,

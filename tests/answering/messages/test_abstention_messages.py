@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from civicsetu.answering import abstention_messages
+from civicsetu.answering.messages import abstention_messages
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from civicsetu.answering import openings
 from civicsetu.answering.composing.statement_index import StatementIndex
-from civicsetu.answering.language_notes import language_note
-from civicsetu.answering.openings import open_answer, open_refusal
+from civicsetu.answering.messages import openings
+from civicsetu.answering.messages.language_notes import language_note
+from civicsetu.answering.messages.openings import open_answer, open_refusal
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.read import load_arrangement

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from civicsetu.answering.held_law import (
+from civicsetu.answering.messages.held_law import (
     is_whole,
     list_not_held,
     name_held,
@@ -110,9 +110,9 @@ def answered_above(heading: str) -> str:
     return f"I found nothing nearer to this than what is said above, under “{heading.rstrip('…?. ')}”."
 
 
-def not_answered_in_a_post(*, cites: bool) -> str:
-    """What is said of a part to which nothing found is a likely answer; `cites`: what comes nearest follows."""
-    return "I found no sure answer to this." + (" What comes nearest in the law I hold:" if cites else "")
+def not_answered_in_a_post() -> str:
+    """What is said of a part of a post to which nothing found is a likely answer."""
+    return "I found no sure answer to this."
 
 
 def not_answered(understood: Query, registry: Registry) -> str:

@@ -1,0 +1,93 @@
+"""Choose the statements of a part of a post by what the part asks itself, not only by the story it stands in.
+
+The story finds the law; but it is the same for every part, and its loudest matter would answer them all. A
+statement is therefore weighed by its nearness to the part's own question, too, and the statements nearest
+to that question are candidates even where their provision was not among those found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from civicsetu.answering.composing.ranking import Asker, Ranked, rank
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.law.evidence import Evidence
+from civicsetu.models.packed import Floats
+from civicsetu.retrieval.question_vectors import QuestionVectors
+
+
+def rank_for_part(
+    question: str,
+    asker: Asker,
+    vectors: QuestionVectors,
+    chosen: Sequence[tuple[int, Evidence, int]],
+    index: StatementIndex,
+) -> list[Ranked]:
+    """Return the candidates by the question with its story and by the part's own question, the likeliest first.
+
+    Those of the provisions found are joined by the statements of the same laws that are nearest to the own question.
+    """
+    near = nearness(vectors, index)
+    added = _nearest(near, chosen, index)
+    not_found = {at for at, _, _ in added}
+    ranked = rank(question, asker, vectors, [*chosen, *added], index)
+    weighed = [_weigh(one, near, not_found, index) for one in ranked]
+    return sorted(weighed, key=lambda one: -one.score)
+
+
+def keep_near(ranked: Sequence[Ranked], vectors: QuestionVectors, index: StatementIndex) -> list[Ranked]:
+    """Return those near enough to the part, by its own question and with its story; none where the likeliest is not.
+
+    What leads by the story alone is an answer to another question of the post.
+    """
+    with_story = index.centres @ index.whiten_question(vectors.asked)
+    near = (nearness(vectors, index) + with_story) / 2
+    kept = [one for one in ranked if near[index.place[one.held.statement.id]] >= ANSWERING.least_near]
+    return kept if kept and kept[0] is ranked[0] else []
+
+
+def nearness(vectors: QuestionVectors, index: StatementIndex) -> Floats:
+    """Return (n,): how near each statement is to the part's own question, as a cosine.
+
+    It is the mean of the question as it was put and of the question with the law's words added: those written in
+    Latin letters of another language are far from every statement without them.
+    """
+    if vectors.alone is None or vectors.alone_spoken is None:
+        as_put, in_law = vectors.asked, vectors.spoken
+    else:
+        as_put, in_law = vectors.alone, vectors.alone_spoken
+    put, law = index.whiten_question(as_put), index.whiten_question(in_law)
+    return np.asarray(index.centres @ (put + law) / 2, np.float32)
+
+
+def _weigh(one: Ranked, near: Floats, not_found: Collection[int], index: StatementIndex) -> Ranked:
+    at = index.place[one.held.statement.id]
+    score = ANSWERING.part_story * one.score + ANSWERING.part_own * float(near[at]) + ANSWERING.part_bias
+    return Ranked(one.held, score - ANSWERING.part_not_found * (at in not_found))
+
+
+def _nearest(
+    near: Floats, chosen: Sequence[tuple[int, Evidence, int]], index: StatementIndex
+) -> list[tuple[int, Evidence, int]]:
+    """The statements of the laws found that are nearest to the own question and no candidates yet.
+
+    They count as found last, with the least relevance.
+    """
+    if not chosen:
+        return []
+    known = {at for at, _, _ in chosen}
+    of_law = {item.document: item for _, item, _ in sorted(chosen, key=lambda one: -one[1].relevance)}
+    least = min(item.relevance for _, item, _ in chosen)
+    behind = 1 + max(rank for _, _, rank in chosen)
+    places = [
+        (int(at), index.held[int(at)].unit.document)
+        for at in np.argsort(-near, kind="stable")
+        if int(at) not in known and index.held[int(at)].unit.document in of_law
+    ]
+    return [
+        (at, of_law[law].model_copy(update={"relevance": least, "pinned": False}), behind)
+        for at, law in places[: ANSWERING.part_nearest]
+    ]

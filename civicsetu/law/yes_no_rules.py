@@ -39,7 +39,9 @@ class YesNoRule:
     """Questions of one kind that any of `statements` decides, the first that was found.
 
     A question must have words of each of `words` where it asks, none of `other_words` anywhere, and figures that
-    fit `amount`; `also` are words that it may have, though they deny something. `says` is what stands before the statement: yes, no, or the condition on which it is so.
+    fit `amount`; `also` are words that it may have besides, even those that deny something. Any word that is none of
+    these must be a `plain` one, if there are any. `says` is what stands before the statement: yes, no, or the
+    condition on which it is so.
     """
 
     id: str
@@ -50,3 +52,4 @@ class YesNoRule:
     says: str
     amount: AmountBound | None = None
     also: tuple[re.Pattern[str], ...] = ()
+    plain: frozenset[str] = frozenset()

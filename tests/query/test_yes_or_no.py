@@ -35,10 +35,16 @@ def test_a_question_of_yes_or_no_is_known_by_its_words(question: str, kind: Pola
     assert read is not None and read.kind is kind and not read.forbidden
 
 
-@pytest.mark.parametrize("question", ["Is it illegal to lock the roof?", "Is it a crime to lock the roof?"])
+@pytest.mark.parametrize("question", ["Is it illegal to lock the roof?", "Is it against RERA to lock the roof?"])
 def test_what_is_forbidden_is_asked_the_other_way(question: str) -> None:
     read = read_polar_question(question)
     assert read is not None and read.forbidden
+
+
+@pytest.mark.parametrize("question", ["Is it a crime to lock the roof?", "Can I complain against RERA about the roof?"])
+def test_a_crime_and_a_claim_against_an_office_are_not_asked_the_other_way(question: str) -> None:
+    read = read_polar_question(question)
+    assert read is not None and not read.forbidden
 
 
 @pytest.mark.parametrize(

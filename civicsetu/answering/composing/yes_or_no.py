@@ -25,6 +25,13 @@ _MORE = re.compile(r"\b(?:more than|over|above|exceeding|beyond|upwards of)\s+(?
 _DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 _HINDI = ((r"\bsaal\b", "years"), (r"\bmah[ie]+n\w*", "months"), (r"\bdin(?:on)?\b", "days"), (r"\byrs?\b", "years"))
 _CHOICE = re.compile(r"\b(?:or|ya)\b(?! (?:two|more|less|so)\b)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_FIGURE = r"\d[\d.,]*|%|\b(?:per ?cent|percent|half|thirds?|one|two|three|four|five|six|seven|eight|nine|ten|more than|over|above)\b"
+_UNIT = {
+    "day": r"\b(?:days?|weeks?|months?|years?|yrs?|saal|mah[ie]+n\w*|din(?:on)?)\b",
+    "year": r"\b(?:days?|weeks?|months?|years?|yrs?|saal|mah[ie]+n\w*|din(?:on)?)\b",
+    "square metre": r"\b(?:sq|square|met(?:er|re)s?|sqm|m2|m)\b",
+}
 _A_LITTLE = Fraction(1, 1000)
 _TURNED = {"Yes.": "No.", "No.": "Yes."}
 
@@ -64,9 +71,18 @@ def _fits(rule: YesNoRule, question: PolarQuestion) -> bool:
     if not all(one.search(question.asking) for one in rule.words):
         return False
     left = _without((*rule.also, *rule.words), question.asking)
-    if _DENIES.search(left) or _CHOICE.search(left):
+    if _DENIES.search(left) or _CHOICE.search(left) or _says_more(left, rule):
         return False
     return rule.amount is None or _lies_so(question.asking, rule.amount)
+
+
+def _says_more(left: str, rule: YesNoRule) -> bool:
+    """Whether what is left has words that the rule does not know: they may be a condition or another matter."""
+    if not rule.plain:
+        return False
+    if rule.amount is not None:
+        left = re.sub(f"{_FIGURE}|{_UNIT.get(rule.amount.measure, _FIGURE)}", " ", left)
+    return any(one not in rule.plain for one in _WORD.findall(left))
 
 
 def _without(words: Sequence[re.Pattern[str]], text: str) -> str:

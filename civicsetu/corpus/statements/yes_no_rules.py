@@ -32,6 +32,7 @@ class _Entry(BaseModel):
     id: str = Field(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$")
     statements: tuple[str, ...] = Field(min_length=1)
     asks: tuple[PolarKind, ...] = Field(min_length=1)
+    who: str = ""
     all: tuple[str, ...] = Field(min_length=2)
     none: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
@@ -46,13 +47,16 @@ class _Entry(BaseModel):
 
 
 class _File(BaseModel):
-    """One file: words by name, words with which no rule fits, and the rules of one law."""
+    """One file: words by name, those with which no rule fits, those that change nothing, how a question
+    begins with who acts, and the rules of one law."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     law: str
     words: Mapping[str, str] = Field(default_factory=dict)
     none: tuple[str, ...] = ()
+    plain: str = ""
+    acts: str = ""
     rules: tuple[_Entry, ...] = Field(min_length=1)
 
 
@@ -77,7 +81,8 @@ def load_yes_no_rules(texts: Mapping[str, str], statements: StatementCatalogue) 
 
 def _read(told: str, text: str, statements: StatementCatalogue) -> Iterator[YesNoRule]:
     content = parse_model(_File, text, told)
-    used = set(_NAMED.findall(" ".join(one for entry in content.rules for one in (*entry.all, *entry.none, *entry.also))))
+    patterns = (one for entry in content.rules for one in (entry.who, *entry.all, *entry.none, *entry.also))
+    used = set(_NAMED.findall(" ".join(patterns)))
     if unused := [name for name in content.words if name not in used]:
         raise make_file_error(FieldError("no rule has these words", "words", unused[0]), text, told)
     seen: set[str] = set()
@@ -115,12 +120,19 @@ def _build(entry: _Entry, content: _File) -> YesNoRule:
         entry.id,
         entry.statements,
         frozenset(entry.asks),
-        tuple(_compile(one, words, "all") for one in entry.all),
+        tuple(_compile(one, words, "all") for one in (*entry.all, *_acting(entry, content))),
         tuple(_compile(one, words, "none") for one in (*entry.none, *content.none)),
         entry.says,
         _amount(entry.amount),
         tuple(_compile(one, words, "also") for one in entry.also),
+        frozenset(content.plain.split()),
     )
+
+
+def _acting(entry: _Entry, content: _File) -> Iterator[str]:
+    """The pattern of who must be the one that acts, where the question begins."""
+    if entry.who:
+        yield content.acts.replace("{who}", f"(?:{entry.who})")
 
 
 def _compile(pattern: str, words: Mapping[str, str], field: str) -> re.Pattern[str]:

@@ -61,6 +61,30 @@ def test_no_appeal_stands_where_nobody_has_an_order() -> None:
         assert not appeals or "order" in one.when, one.id
 
 
+def _steps_that_ship(grievance: str, **facts: str) -> list[str]:
+    one = next(one for one in get_grievances().grievances if one.id == grievance)
+    return [step.step or step.before for step in one.steps if step.hold(facts)]
+
+
+def test_a_complaint_comes_before_what_only_its_inquiry_or_a_revocation_brings() -> None:
+    changed, stopped = _steps_that_ship("plan_changed"), _steps_that_ship("project_stopped")
+    assert changed.index("authority") < changed.index("act.36.stop")
+    assert stopped.index("authority") < stopped.index("act.8.first-refusal")
+
+
+def test_no_step_presumes_an_agreement_or_its_lack_against_what_is_told() -> None:
+    assert "act.18-3.agreement" not in _steps_that_ship("agreement_not_kept", stage="booked")
+    assert "act.18-3.other-duties" in _steps_that_ship("agreement_not_kept", stage="booked")
+    assert "act.13-1.ten-percent" not in _steps_that_ship("no_agreement", stage="agreement_signed")
+    assert "act.13-1.ten-percent" in _steps_that_ship("no_agreement", stage="booked")
+
+
+def test_the_builder_s_general_duties_are_no_complaint_of_defects() -> None:
+    until = get_statements().by_id["act.11-4-a.until"]
+    one = get_grievances().find_by_statements([until], get_statements(), BUYER)
+    assert one is None
+
+
 def test_the_first_statement_that_tells_a_grievance_decides() -> None:
     assert found(BUYER, "mill.4.mill", "mill.1-1.more") == "not_ground"
     assert found(BUYER, "mill.4.mill") == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -81,6 +82,7 @@ SHIPPED = [
     ("Can the developer take more than 10% before a registered agreement?", "No."),
     ("Is it against the law for the builder to demand 40% before an agreement?", "Yes."),
     ("Does an 85 flat project on 6000 sq metres need RERA registration?", "Yes, planning-area projects need it."),
+    ("Can the builder take 10% as booking money before the agreement?", "Yes, up to 10 %."),
     ("Can the promoter advertise the scheme before registration?", "No, unless the project needs no registration."),
     ("Is a property dealer required to register with RERA?", "Yes."),
     ("Can a broker sell flats in a project which is not registered?", "Not in a planning area."),
@@ -92,6 +94,12 @@ SHIPPED = [
     ("Can I go to a civil court against my builder instead of RERA?", "Not where the RERA authority has power to decide."),
     ("Can I appeal to the tribunal after the 60 days are over?", "Only if the delay had sufficient cause."),
     ("Does the buyer also have to deposit money before an appeal?", "No."),
+    ("Can I get a refund if the builder fails to give possession?", "Yes, if it fails to hand over as agreed."),
+    ("Can RERA fine the builder?", "Yes, on builders, buyers and brokers who break their duties."),
+    ("Must the builder get insurance for the project?", "Only insurances that the government concerned may notify."),
+    ("Does the builder need my consent to change the layout of my flat?", "Yes."),
+    ("Must the builder get our consent to add floors?", "Yes."),
+    ("Are inner walls part of the carpet area?", "Yes."),
     ("Kya agreement ke baad builder mera flat girvi rakh sakta hai?", "No."),
 ]  # fmt: skip
 
@@ -129,10 +137,78 @@ def test_the_rules_that_ship_say_what_the_law_says(question: str, answer: str) -
         "Can the builder use the remaining 30% for marketing?",
         "A new fire law changes my flat, must the builder ask me?",
         "Can I get the refund if I changed my mind and the builder is late with possession?",
+        "As per our registered agreement, can the builder demand 95% before possession?",
+        "Can the builder take 40% until the plinth is done under a registered agreement?",
+        "Can the seller of a resale flat ask 20% advance before the agreement?",
+        "Can the builder collect 20% tax before the agreement?",
+        "Can the builder charge 2% per month before the agreement?",
+        "Is notarised agreement necessary before paying 20%?",
+        "Can buyers sell their booked units in the project without RERA registration?",
+        "Can the owner sell his house without RERA registration in a layout?",
+        "Must each phase of under 500 square metres be registered separately?",
+        "Must a hotel of 100 units on 5000 sq m register with RERA?",
+        "Is my complaint application deemed approved if no reply in 30 days?",
+        "Can the builder refuse registration of my flat without hearing me?",
+        "Must the broker register me with RERA?",
+        "Is an agreement without a possession date valid?",
+        "Can the builder cut my power before handover?",
+        "Can he mortgage the flat by agreement with me?",
+        "Do I lose my flat if I mortgaged it after the agreement?",
+        "Must I return the wrong brochure?",
+        "Do I need permission to modify my flat?",
+        "Can he change the plan of his flat?",
+        "Can the builder pay for the repair in 2 years after possession?",
+        "Can the builder get out if he fails to complete?",
+        "Must RERA have a lawyer for a hearing?",
+        "Can I fight my own case?",
+        "Can I complain against the travel agent?",
+        "Can I appeal to the tribunal for builder delay?",
+        "Can I appeal to the tribunal from the High Court?",
+        "Can I prosecute the builder?",
+        "Must I put 70% in the builder's account?",
+        "Is the buyer of a rented flat an allottee?",
+        "Is my property dealer the builder's agent?",
+        "Can the lender seize the house after signing for a loan?",
+        "Must I show the approved plan?",
+        "Can a broker revoke my registration for fraud?",
+        "Must the builder repair leaks after 5 years of possession?",
+        "Can the builder charge for leak repair after 5 years of possession?",
+        "Must the builder get consent of four buyers to add floors?",
+        "Must the builder give the completion certificate to RERA?",
+        "Is it an offence for the builder to mortgage my flat after the agreement?",
+        "Can I file a case against RERA myself?",
+        "Is it wrong for the builder to take 50% before the agreement?",
+        "Does the builder go against RERA by taking 50% before the agreement?",
+        "Is the builder in violation if he takes 50% before the agreement?",
+        "Is a resale allottee entitled to the flat?",
+        "Should the builder add floors with our consent?",
+        "Is the builder bound to change the plan of my flat if I agree?",
+        "Does the builder have to transfer the project if buyers consent?",
+        "Should the builder take 50% before the agreement?",
+        "Does the builder need to take 50% before the agreement?",
+        "Can the builder pay me to repair 3 years after possession?",
     ],
 )
 def test_a_question_near_to_a_rule_is_left_alone(question: str) -> None:
     assert said(question, get_yes_no_rules()) == ""
+
+
+PLAIN = tuple(replace(one, plain=frozenset("must can the builder after".split())) for one in RULES)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Must the builder grind the corn after 20 days?", "Yes."),
+        ("Must the builder grind the corn after 20 days if it rained?", ""),
+        ("Must the builder grind the roasted corn after 20 days?", ""),
+        ("Can the builder leave corn unground without telling me?", ""),
+        ("Can the builder keep the sum?", "No."),
+        ("Can the builder keep the sum of 20?", ""),
+    ],
+)
+def test_a_word_that_the_rule_does_not_know_silences_it(question: str, answer: str) -> None:
+    assert said(question, PLAIN) == answer
 
 
 def test_what_is_said_is_short() -> None:

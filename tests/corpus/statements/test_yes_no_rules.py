@@ -62,6 +62,17 @@ def test_a_faulty_rule_is_refused_by_file_and_line(old: str, new: str, fault: st
     assert "yes_or_no/meadow_act.yaml, line " in str(told.value) and fault in str(told.value)
 
 
+def test_who_acts_is_one_more_pattern_and_the_plain_words_are_the_file_s() -> None:
+    text = RULE.replace("rules:", "plain: must the\nacts: '^must the {who}\\b'\nrules:").replace(
+        "  all: [", "  who: '{gate}|fence'\n  all: ["
+    )
+    (rule,) = load_yes_no_rules({"meadow_act.yaml": text}, STATEMENTS)
+    assert rule.plain == {"must", "the"}
+    acts = rule.words[-1]
+    assert acts.search("must the gates be shut") and acts.search("must the fence be shut")
+    assert not acts.search("must i see that the gate is shut")
+
+
 def test_an_id_stands_once() -> None:
     twice = RULE + RULE[RULE.index("- id:") :]
     with pytest.raises(CorpusError, match="gate-late stands twice"):

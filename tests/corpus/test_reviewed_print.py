@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from civicsetu.answering import assemble
 from civicsetu.answering.doctor import describe_held
-from civicsetu.answering.messages.abstention_messages import other_prints
+from civicsetu.answering.messages.answer_warnings import other_prints
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.views import build_provision_view, list_documents
 from civicsetu.cli import _tell_ingestion

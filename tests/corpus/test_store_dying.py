@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
 
+import psutil
 import pytest
 from sqlalchemy import create_engine, event, text
 
@@ -42,10 +43,14 @@ def cut_off(stores: Settings) -> None:
 
 
 def kill(stores: Settings) -> None:
-    """End the server itself, without leave to finish anything."""
+    """End the server and the processes that serve its connections, without leave to finish anything."""
     found = postgres_server.status(postgres_folder(stores))
     assert found is not None
+    serving = psutil.Process(found.pid).children(recursive=True)
     os.kill(found.pid, signal.SIGKILL)
+    for one in serving:
+        with suppress(psutil.NoSuchProcess):
+            one.kill()
 
 
 @pytest.fixture

@@ -136,6 +136,7 @@ CHANGES: dict[str, Any] = {
     "width": 9,
     "boosts": (("vector", 0.1),),
     "reasons": ("few words: looked deeper",),
+    "state_named": True,
 }
 
 

@@ -19,7 +19,6 @@ from civicsetu.answering.composing.further import (
 )
 from civicsetu.answering.composing.said_before import statements_shown, texts_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
-from civicsetu.answering.composing.steps import APPEAL, FORM_AND_FEE, OFFICE
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.corpus.registry import Registry
@@ -33,8 +32,8 @@ from civicsetu.query.read_question import Query
 from civicsetu.query.scope import listed
 from civicsetu.retrieval.answerability.decision import Decision
 
-_COMPLAINTS = (OFFICE, FORM_AND_FEE)
-_APPEALS = (APPEAL, "act.44-2.form-fee")
+_COMPLAINTS = ("act.31-1.which-office", "act.31-2.form-fee")
+_APPEALS = ("act.43-5.appeal", "act.44-2.form-fee")
 """The statements of where it goes, and of the form and fee that a state's statements say."""
 _MOST_PASSAGES = 4
 _MOST_WORDS = 60

@@ -152,7 +152,7 @@ class Aligner:
         return self.values.usable.parameters.by_id[parameter].label
 
     def _carried(self, state: str, unit: DocumentPath) -> list[tuple[Parameter, ParameterEntry]]:
-        """The parameters of which an entry of a state stands in this provision."""
+        """The parameters that have an entry of a state with this provision."""
         return [
             (parameter, entry)
             for parameter in self.values.usable.parameters

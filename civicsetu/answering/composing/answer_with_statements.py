@@ -174,7 +174,7 @@ def _go_on(
     shown: Collection[str],
     limits: Limits,
 ) -> Stated:
-    """The answer to a question of a conversation: nothing of what was said `before` as it stands.
+    """Answer a follow-up without repeating a statement said `before`.
 
     Where that answers best, it is named as said above, once, with what is new behind it. What says in one sentence
     what several said before may lead, for it is what was asked for; it may not follow.
@@ -281,7 +281,7 @@ def compare_with_statements(
 
 
 def _without_statements(evidence: Sequence[Evidence], index: StatementIndex) -> list[Evidence]:
-    """The provisions found of a law that nobody has told in statements."""
+    """The provisions found whose law has no statements."""
     return [item for item in evidence if not index.catalogue.of_document(item.document)]
 
 

@@ -33,7 +33,7 @@ _LEADS = 16
 _SAME_MATTER = 0.38
 """Cosine of the questions two statements answer from which they are on one matter."""
 _SURELY_THE_SAME = 0.5
-"""The same for a further matter, which nobody may have asked for."""
+"""The same for a further matter, that the question perhaps does not ask for."""
 _MATTERS = 4
 _LONGEST_LIST = 6
 _MOST_IN_A_CELL = 3
@@ -257,7 +257,7 @@ def _belongs_to(first: _Matter, matter: _Matter, index: StatementIndex, margins:
 
 
 def _is_item(first: _Matter, matter: _Matter, index: StatementIndex) -> bool:
-    """Whether a matter stands on the first, as an item of a list does on what opens it."""
+    """Whether a matter is meaningless without the first, as a list item is without the words that open the list."""
     opening = {one.statement.id for one in first.said}
     return any(one.statement.id in opening for own in matter.said for one in index.with_required(own)[1:])
 
@@ -267,7 +267,7 @@ def _most(first: _Matter, matter: _Matter, index: StatementIndex) -> int:
 
 
 def _repeats(matter: _Matter, other: _Matter, index: StatementIndex, aligner: Aligner | None) -> bool:
-    """Whether a statement of a matter stands in the other, or says what one there says."""
+    """Whether one matter holds a statement of the other, or one that says the same."""
     if any(cell.said and cell.said == other.cells[state].said for state, cell in matter.cells.items()):
         return True
     return any(_says_the_same(one, said, index, aligner) for one in matter.said for said in other.said)

@@ -1,4 +1,4 @@
-"""Choose the statements of a part of a post by what the part asks itself, not only by the story it stands in.
+"""Choose the statements of a part of a post by its own question, not only by the story around it.
 
 The story finds the law; but it is the same for every part, and its loudest matter would answer them all. A
 statement is therefore weighed by its nearness to the part's own question, too, and the statements nearest

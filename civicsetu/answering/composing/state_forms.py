@@ -1,4 +1,4 @@
-"""What the asker's state says in place of a statement of the Act: a form with its fee, or why it is not told.
+"""What the asker's state says in place of a statement of the Act: a form with its fee, or why there is none.
 
 A statement of the state says it best. Where there is none, the parameters may have form and fee all the same: a
 sentence is made of them. Before which forum a form belongs is told by the parameters, too.

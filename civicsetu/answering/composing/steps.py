@@ -26,9 +26,6 @@ from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.query.wrongs_told import tells_of_wrong
 
-OFFICE = "act.31-1.which-office"
-FORM_AND_FEE = "act.31-2.form-fee"
-APPEAL = "act.43-5.appeal"
 _MOST = 5
 _A_STORY = 25
 _BUYERS = (None, Actor.ALLOTTEE, Actor.ASSOCIATION)

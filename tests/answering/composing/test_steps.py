@@ -8,7 +8,6 @@ from datetime import date
 
 import pytest
 
-from civicsetu.answering.composing import steps
 from civicsetu.answering.composing.grievances import Grievances
 from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StepChosen
@@ -38,7 +37,8 @@ STORY = (
 )
 BUYER = Asker(AskedKind.REMEDY, Actor.ALLOTTEE, frozenset(), {})
 TELLS = Asker(AskedKind.MAY, Actor.ALLOTTEE, frozenset(), {})
-OWN = {steps.OFFICE, steps.FORM_AND_FEE, steps.APPEAL}
+OFFICE, FORM_AND_FEE, APPEAL = "act.31-1.which-office", "act.31-2.form-fee", "act.43-5.appeal"
+OWN = {OFFICE, FORM_AND_FEE, APPEAL}
 COMPLAIN = "[act.31-1.which-office, {filled: act.31-2.form-fee, before: authority}]"
 TABLE = f"""law: {ACT}
 forms: {{act.31-2.form-fee: a complaint}}
@@ -94,13 +94,13 @@ def told(
 def test_the_steps_are_statements_that_ship() -> None:
     shipped = get_statements()
     assert set(shipped.by_id) >= OWN
-    assert shipped.filled_by(steps.FORM_AND_FEE), "some state says form and fee"
+    assert shipped.filled_by(FORM_AND_FEE), "some state says form and fee"
 
 
 async def test_a_grievance_is_followed_by_its_own_steps(index: StatementIndex) -> None:
     found = told(index, ASKED, BUYER, "mill.1-1.grind", state="NORTHLAND")
     assert [names(one.statements) for one in found] == [
-        ["mill.1-3.back"], [steps.OFFICE], ["north.2.form"],
+        ["mill.1-3.back"], [OFFICE], ["north.2.form"],
     ]  # fmt: skip
     assert found[2].text == "In Northland a complaint is made in Form M with a fee of 20 rupees."
 
@@ -109,12 +109,12 @@ async def test_what_the_asker_wants_and_what_is_said_choose_among_the_steps(inde
     stays = replace(BUYER, facts={"wants": "stay"})
     assert names(told(index, ASKED, stays, "mill.1-1.grind")[0].statements) == ["mill.1-2.claim"]
     said = told(index, ASKED, BUYER, "mill.1-1.grind", "mill.4.mill")
-    assert names(said[0].statements) == [steps.OFFICE]
+    assert names(said[0].statements) == [OFFICE]
 
 
 async def test_a_grievance_that_is_in_no_table_is_complained_of(index: StatementIndex) -> None:
     found = told(index, ASKED, BUYER, state="NORTHLAND")
-    assert [names(one.statements) for one in found] == [[steps.OFFICE], ["north.2.form"]]
+    assert [names(one.statements) for one in found] == [[OFFICE], ["north.2.form"]]
 
 
 async def test_an_order_that_is_won_is_carried_out_and_not_complained_of(index: StatementIndex) -> None:
@@ -129,7 +129,7 @@ async def test_a_statement_found_tells_the_grievance_where_none_said_does(index:
     beside = told(index, TOLD, TELLS, "mill.2.fee", near=["mill.1-1.grind"])
     assert names(beside[0].statements) == ["mill.1-3.back"]
     asked_only = told(index, ASKED, BUYER, near=["mill.1-1.grind"])
-    assert names(asked_only[0].statements) == [steps.OFFICE], "only what is said tells it who tells nothing"
+    assert names(asked_only[0].statements) == [OFFICE], "only what is said tells it who tells nothing"
     definition = told(index, TOLD, TELLS, "mill.4.mill", near=["mill.1-1.grind"])
     assert definition == []
 
@@ -189,7 +189,7 @@ async def test_the_reason_why_a_fee_is_not_held_and_the_print_of_one_are_told(in
 
 
 async def test_what_the_answer_says_is_no_step_again(index: StatementIndex) -> None:
-    found = told(index, ASKED, BUYER, "mill.1-1.grind", "mill.1-3.back", steps.OFFICE)
+    found = told(index, ASKED, BUYER, "mill.1-1.grind", "mill.1-3.back", OFFICE)
     assert [names(one.statements) for one in found] == [[]]
 
 

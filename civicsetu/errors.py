@@ -14,7 +14,9 @@ CivicSetuError
 │       └── DiskFull          no space: what is held can be read, nothing can be added
 ├── ModelError
 │   ├── WeightsUnavailable    a weights file is absent or is not the one we trust
-│   └── ModelTimeout          (retryable)
+│   ├── ModelTimeout          (retryable)
+│   └── WriterUnavailable     (retryable) no chat model of the chain gave a reply that can be used
+│       └── BudgetSpent       what chat models may cost in a turn or a day is spent
 ├── CorpusError
 │   ├── UnknownDocument       the key is not in the registry
 │   ├── SourceMissing         a file or folder that should hold a law is not there
@@ -141,6 +143,22 @@ class ModelTimeout(ModelError):
 
     retryable = True
     default_user_message = "This is taking too long right now. Please try again in a moment."
+
+
+class WriterUnavailable(ModelError):
+    """No chat model of the chain gave a reply that can be used; the statement answer stands in its place."""
+
+    retryable = True
+    default_user_message = "The writing model did not answer, so this answer is made of the law's statements alone."
+
+
+class BudgetSpent(WriterUnavailable):
+    """What chat models may take in one turn, or in one day, is spent."""
+
+    retryable = False
+    default_user_message = (
+        "What the writing model may cost is spent for now, so this answer is made of the law's statements alone."
+    )
 
 
 class CorpusError(CivicSetuError):

@@ -1,0 +1,1 @@
+"""Chat models: which may be asked, how they are asked, and what that may cost."""

@@ -170,9 +170,9 @@ def _look_up(
     claim: AbsenceClaim, spans: Sequence[Span], coverage: CoverageHeld, states: Sequence[str]
 ) -> _Known:
     """What the parameters say of a claim, for every text it speaks of."""
-    parameters = _find_parameters(claim, coverage.parameters) or _find_parameters(
-        replace(claim, topic=claim.topic | read_topic(coverage.about)), coverage.parameters
-    )
+    about = coverage.about
+    meant = replace(claim, topic=claim.topic | read_topic(about), values=claim.values or find_values(about))
+    parameters = _find_parameters(claim, coverage.parameters) or _find_parameters(meant, coverage.parameters)
     if not parameters:
         return _Known.OPEN
     wanted = _jurisdictions(claim, spans, coverage, states)

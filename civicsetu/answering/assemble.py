@@ -12,9 +12,8 @@ from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.messages import abstention_messages, answer_warnings
 from civicsetu.answering.messages.amendment_warnings import warn_of_changes
 from civicsetu.answering.messages.openings import open_refusal
-from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.answering.workflow import TurnState
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Scope, Warning
 from civicsetu.law.documents import CENTRAL

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.yes_or_no import Decided
-from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
+from civicsetu.answering.drafts import Drafts
+from civicsetu.answering.question import Question
+from civicsetu.answering.written import Span
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.answers import Answer, AnswerKind, AnswerPart, AnswerTable, Citation, Sentence, Step
 from civicsetu.law.evidence import Evidence
+from civicsetu.models.writer.chat import TurnSpending
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -28,7 +34,8 @@ class PartTurn:
     `declined` is what is said in place of law, `preface` what is said before the one provision that an
     abstention cites; `later` are places that answer, but were not in force on the day asked for. `opening` is
     what is said before the law that is no law; `shown` what the conversation showed before, `recalls` that the
-    first of `chosen` is named as said then, and `goes_on_from` the answer that a reply is about.
+    first of `chosen` is named as said then, and `goes_on_from` the answer that a reply is about. `written`: its
+    sentences are a model's, each verified already; `written_steps` number `written_step_citations` from 0.
     """
 
     query: Query
@@ -52,6 +59,37 @@ class PartTurn:
     sentences: tuple[Sentence, ...] = ()
     citations: tuple[Citation, ...] = ()
     later: tuple[Citation, ...] = ()
+    written: bool = False
+    written_steps: tuple[Step, ...] = ()
+    written_step_citations: tuple[Citation, ...] = ()
+
+
+class TurnState(TypedDict, total=False):
+    """What one turn knows so far; ids and values, never handles.
+
+    `declined` is what is said in place of all law; `turns` are the parts on their way, `parts` as they
+    are shown.
+    """
+
+    question: Question
+    text: str
+    earlier: list[Answer]
+    index: LawIndex
+    understood: Query
+    turns: list[PartTurn]
+    found: Retrieved | None
+    sentences: list[Sentence]
+    citations: list[Citation]
+    parts: list[AnswerPart]
+    steps: tuple[Step, ...]
+    table: AnswerTable | None
+    kind: AnswerKind
+    declined: str
+    first_token_at: float | None
+    spending: TurnSpending
+    drafts: Drafts
+    spans: dict[str, Span]
+    emitted: int
 
 
 @dataclass(frozen=True, slots=True)

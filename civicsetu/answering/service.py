@@ -21,7 +21,7 @@ from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.statement_index import StatementIndex, load_statement_whitening
 from civicsetu.answering.context_structure import add_structure
 from civicsetu.answering.graph_connection import GraphConnection
-from civicsetu.answering.part_turn import Trace
+from civicsetu.answering.part_turn import Trace, TurnState
 from civicsetu.answering.question import Question, clean_text
 from civicsetu.answering.views import (
     DocumentView,
@@ -30,7 +30,7 @@ from civicsetu.answering.views import (
     build_provision_view,
     list_documents,
 )
-from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError

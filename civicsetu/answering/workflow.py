@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypedDict
+from typing import Any
 
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
@@ -41,11 +41,10 @@ from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
 from civicsetu.answering.messages.openings import open_answer
-from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
-from civicsetu.answering.question import Question
+from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
 from civicsetu.answering.show_parts import (
     declined_as_unsure,
-    show_parts,
+    tell_parts,
     without_repeats,
     without_unsure,
 )
@@ -54,15 +53,9 @@ from civicsetu.answering.verify import required_whole, verified
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import (
-    Answer,
     AnswerKind,
     AnswerPart,
-    AnswerTable,
-    Citation,
-    Sentence,
-    SentenceReady,
     Stage,
-    Step,
 )
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, read_question
@@ -79,30 +72,6 @@ from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, Settings
-
-
-class TurnState(TypedDict, total=False):
-    """What one turn knows so far; ids and values, never handles.
-
-    `declined` is what is said in place of all law; `turns` are the parts on their way, `parts` as they
-    are shown.
-    """
-
-    question: Question
-    text: str
-    earlier: list[Answer]
-    index: LawIndex
-    understood: Query
-    turns: list[PartTurn]
-    found: Retrieved | None
-    sentences: list[Sentence]
-    citations: list[Citation]
-    parts: list[AnswerPart]
-    steps: tuple[Step, ...]
-    table: AnswerTable | None
-    kind: AnswerKind
-    declined: str
-    first_token_at: float | None
 
 
 @dataclass
@@ -391,23 +360,17 @@ class Workflow:
         turns = required_whole(turns)
         if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
-        sentences, citations, parts = show_parts(turns)
-        beside = lay_out_beside(turns, sentences, citations, state["index"], self.registry)
-        opens = {part.sentences[0]: part.heading for part in parts} if len(parts) > 1 else {}
-        first_token_at = time.perf_counter()
-        for number, sentence in enumerate(sentences):
-            of_it = tuple(citations[index] for index in sentence.citations)
-            heading = opens.get(number, "")
-            write(SentenceReady(index=number, heading=heading, sentence=sentence, citations=of_it))
+        shown = tell_parts(turns, state.get("emitted", 0), write, several=len(turns) > 1)
+        beside = lay_out_beside(turns, shown.sentences, shown.citations, state["index"], self.registry)
         return {
             "turns": turns,
-            "kind": kind_of([part.kind for part in parts]),
-            "sentences": sentences,
+            "kind": kind_of([part.kind for part in shown.parts]),
+            "sentences": list(shown.sentences),
             "citations": list(beside.citations),
             "steps": beside.steps,
             "table": beside.table,
-            "parts": parts,
-            "first_token_at": first_token_at,
+            "parts": list(shown.parts),
+            "first_token_at": state.get("first_token_at") or time.perf_counter(),
         }
 
     def _all_declined(self, turns: Sequence[PartTurn], index: LawIndex) -> TurnState:

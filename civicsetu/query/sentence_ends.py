@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from civicsetu.query.asking_sentences import asks_by_words
+from civicsetu.query.thresholds import READING
 
 _ENDS = re.compile(r"\?+[\"'”’)]*|(?:[!.]+|…)[\"'”’)]*(?=\s|$)|[।॥]+|\n+|;(?=\s)")
 _NUMBER_AT_END = re.compile(r"\w{2,}\s+\d{1,2}\.$")
@@ -15,8 +16,6 @@ _ABBREVIATED = re.compile(
     r"dept|cl|art|reg|para|para|yr|yrs|mths|lacs|inc|st|viz|cf)|(?:^|[\s(.])(?:[A-Za-z]|\d{1,2}|[ivx]{1,4}))\.$",
     re.IGNORECASE,
 )
-_LONGEST_ABBREVIATION = 12
-_SENTENCE_READ = 80
 
 
 def split_sentences(text: str) -> Iterator[str]:
@@ -40,10 +39,11 @@ def _abbreviates(said: str, after: str) -> bool:
 
     Behind a number any sentence may begin.
     """
-    last = said[-_LONGEST_ABBREVIATION:].rstrip("\"'”’)")
+    last = said[-READING.abbreviation_chars :].rstrip("\"'”’)")
     if _ABBREVIATED.search(last) is None:
         return False
-    begins, asking = after.lstrip()[:1].isupper(), asks_by_words(after.split("?", 1)[0][:_SENTENCE_READ])
+    begins = after.lstrip()[:1].isupper()
+    asking = asks_by_words(after.split("?", 1)[0][: READING.next_sentence_chars])
     if _NUMBER_AT_END.search(last):
         return not (begins or asking)
     return not (begins and asking and _TITLE.search(last) is None)

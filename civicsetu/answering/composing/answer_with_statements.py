@@ -27,7 +27,7 @@ from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, c
 from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
-from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.answering.thresholds import ANSWERING, COMPARING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
@@ -46,9 +46,6 @@ from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_words
 
-_A_STORY = 40
-_BEST = 3
-"""How many of a state's provisions found may be said in their own words, where no statement tells them."""
 _COMPARED = Margins(ANSWERING.compared_provision, ANSWERING.compared_section, ANSWERING.compared_elsewhere)
 _SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
@@ -84,9 +81,8 @@ def names_states_to_compare(query: Query, registry: Registry) -> bool:
     """Whether what is asked names several states: a story may pass through a second without asking of it."""
     if len(query.jurisdictions) < 3:
         return False
-    return (
-        len(states_named(_asking(query.standalone), registry)) > 1 or len(query.standalone.split()) < _A_STORY
-    )
+    is_story = len(query.standalone.split()) >= COMPARING.story_words
+    return not is_story or len(states_named(_asking(query.standalone), registry)) > 1
 
 
 def _asking(text: str) -> str:
@@ -295,7 +291,7 @@ def find_untold(evidence: Sequence[Evidence], index: StatementIndex, *, named: b
     for item in evidence:
         of_state[item.jurisdiction] += 1
         without = not index.catalogue.of_document(item.document)
-        best = of_state[item.jurisdiction] <= _BEST and item.unit_id not in index.of_unit
+        best = of_state[item.jurisdiction] <= COMPARING.untold_provisions and item.unit_id not in index.of_unit
         if item.pinned >= named and (without or best):
             untold.append(item)
     return untold

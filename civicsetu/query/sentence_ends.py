@@ -12,17 +12,22 @@ _ENDS = re.compile(r"\?+[\"'”’)]*|(?:[!.]+|…)[\"'”’)]*(?=\s|$)|[।॥
 _NUMBER_AT_END = re.compile(r"\w{2,}\s+\d{1,2}\.$")
 _TITLE = re.compile(r"\b(?:mr|mrs|ms|dr|smt|shri|adv)\.$", re.IGNORECASE)
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:rs|no|nos|sec|sect|u/s|s|ss|r|vs|v|etc|mr|mrs|ms|dr|smt|shri|adv|approx|e\.g|i\.e|p\.m|a\.m|ltd|pvt|co|sq|ft|mt|govt|"
+    r"(?:(?<!['’])\b(?:rs|no|nos|sec|sect|u/s|s|ss|r|vs|v|etc|mr|mrs|ms|dr|smt|shri|adv|approx|e\.g|i\.e|p\.m|a\.m|ltd|pvt|co|sq|ft|mt|govt|"
     r"dept|cl|art|reg|para|para|yr|yrs|mths|lacs|inc|st|viz|cf)|(?:^|[\s(.])(?:[A-Za-z]|\d{1,2}|[ivx]{1,4}))\.$",
     re.IGNORECASE,
 )
 
 
-def split_sentences(text: str) -> Iterator[str]:
-    """Yield the sentences of a text; a full stop after an abbreviation or a number ends none."""
+def split_sentences(text: str, *, at_semicolons: bool = True) -> Iterator[str]:
+    """Yield the sentences of a text; a full stop after an abbreviation or a number ends none.
+
+    Things asked are told apart `at_semicolons`, too; what one question asks is read with what stands before its own.
+    """
     at = 0
     for end in _ENDS.finditer(text):
         said = text[at : end.end()]
+        if end[0] == ";" and not at_semicolons:
+            continue
         if end[0].startswith(".") and _abbreviates(said, text[end.end() :]):
             continue
         if end[0].startswith("\n") and not _breaks(text[at : end.start()], text[end.end() :]):

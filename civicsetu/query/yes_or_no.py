@@ -17,10 +17,10 @@ from pydantic import TypeAdapter
 
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking_sentences import asks, asks_what_to_do, bare, points_back, substance
+from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
-_SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 _REQUEST = re.compile(
     r"^(?:(?:please|pls|plz|kindly|so|also|and)[\s,]+)*(?:(?:can|could|would|will) (?:you|u|anyone|someone|somebody) )?(?:please )?"
     r"(?:(?:tell|advise|inform|confirm|clarify|explain|let)(?: to)?(?: me| us)?(?: know)?|(?:i|we) (?:want|need|wish|would like) to (?:know|ask)|"
@@ -51,7 +51,7 @@ def read_polar_question(text: str, story: str = "") -> PolarQuestion | None:
     `story` is what it goes on from, with the text itself.
     """
     whole = " ".join((story or text)[-READING.polar_chars :].split())
-    sentences = [one.strip() for one in _SENTENCE_END.split(text[-READING.polar_chars :]) if one.strip()]
+    sentences = list(split_sentences(text[-READING.polar_chars :], at_semicolons=False))
     asking = [one for one in sentences if asks(one) and not asks_what_to_do(one)]
     if not asking and len(sentences) == 1:
         asking = sentences

@@ -41,13 +41,13 @@ from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
+from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_words
 
 _COMPARED = Margins(ANSWERING.compared_provision, ANSWERING.compared_section, ANSWERING.compared_elsewhere)
-_SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 
 
 def read_asker(query: Query) -> Asker:
@@ -87,7 +87,7 @@ def names_states_to_compare(query: Query, registry: Registry) -> bool:
 
 def _asking(text: str) -> str:
     """The sentences of a story that ask something; the whole where none does by itself."""
-    sentences = _SENTENCE_END.split(text)
+    sentences = split_sentences(text, at_semicolons=False)
     return " ".join(one for one in sentences if asks(one)) or text
 
 

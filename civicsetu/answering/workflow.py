@@ -20,15 +20,13 @@ from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.align_values import align_with
-from civicsetu.answering.composing.answer_with_statements import (
-    Stated,
-    answer_with_statements,
+from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements, read_asker
+from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
+from civicsetu.answering.composing.compare_with_statements import (
     compare_with_statements,
     find_untold,
     names_states_to_compare,
-    read_asker,
 )
-from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,8 +11,6 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
-from civicsetu.answering.composing.align_values import Aligner
-from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states, compare_values
 from civicsetu.answering.composing.compose_statements import (
     Limits,
     Margins,
@@ -27,19 +24,14 @@ from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, c
 from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
-from civicsetu.answering.thresholds import ANSWERING, COMPARING
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.corpus.registry import Registry
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.law.answers import QueryType
-from civicsetu.law.documents import CENTRAL
-from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
-from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.yes_or_no import read_polar_question
@@ -47,14 +39,12 @@ from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_words
 
-_COMPARED = Margins(ANSWERING.compared_provision, ANSWERING.compared_section, ANSWERING.compared_elsewhere)
-
 
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
     facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)}
     party = facts.get("party")
-    asked = _asking(query.asked_last or query.standalone)
+    asked = asking_of(query.asked_last or query.standalone)
     return Asker(
         asked_kind(asked, states=len(query.jurisdictions) - 1),
         Actor(party) if party else None,
@@ -77,16 +67,8 @@ def _debts() -> Mapping[str, re.Pattern[str]]:
     }
 
 
-def names_states_to_compare(query: Query, registry: Registry) -> bool:
-    """Whether what is asked names several states: a story may pass through a second without asking of it."""
-    if len(query.jurisdictions) < 3:
-        return False
-    is_story = len(query.standalone.split()) >= COMPARING.story_words
-    return not is_story or len(states_named(_asking(query.standalone), registry)) > 1
-
-
-def _asking(text: str) -> str:
-    """The sentences of a story that ask something; the whole where none does by itself."""
+def asking_of(text: str) -> str:
+    """Return the sentences of a story that ask something; the whole where none does by itself."""
     sentences = split_sentences(text, at_semicolons=False)
     return " ".join(one for one in sentences if asks(one)) or text
 
@@ -249,49 +231,3 @@ def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
         return False
     best = found.evidence[0]
     return best.unit_id in index.of_unit or bool(index.catalogue.of_document(best.document))
-
-
-def compare_with_statements(
-    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex, aligner: Aligner | None = None
-) -> list[ComparedMatter]:
-    """Return what the states asked of say on the same matters; empty where none has statements."""
-    ranked = rank_statements(query, found, index)
-    by_jurisdiction = {
-        code: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == code]
-        for code in query.jurisdictions
-    }
-    of_all = by_jurisdiction.pop(CENTRAL, [])
-    in_own_words = {
-        code: own
-        for code in by_jurisdiction
-        if (own := _without_statements([item for item in found.evidence if item.jurisdiction == code], index))
-    }
-    keys = aligner.keys_found(in_own_words) if aligner is not None and in_own_words else {}
-    if aligner is not None and not any(by_jurisdiction.values()):
-        return compare_values(tuple(by_jurisdiction), keys, aligner)
-    places = {
-        code: [at for at, one in enumerate(index.held) if law.laws[one.unit.document].jurisdiction == code]
-        for code in by_jurisdiction
-    }
-    return compare_states(by_jurisdiction, index, _COMPARED, aligner, of_all, keys, places)
-
-
-def _without_statements(evidence: Sequence[Evidence], index: StatementIndex) -> list[Evidence]:
-    """The provisions found whose law has no statements."""
-    return [item for item in evidence if not index.catalogue.of_document(item.document)]
-
-
-def find_untold(evidence: Sequence[Evidence], index: StatementIndex, *, named: bool) -> list[Evidence]:
-    """Return the provisions found that no statement tells: of a law without any, or among a state's best.
-
-    Where a provision is `named`, only what was asked for by number.
-    """
-    of_state: Counter[str] = Counter()
-    untold: list[Evidence] = []
-    for item in evidence:
-        of_state[item.jurisdiction] += 1
-        without = not index.catalogue.of_document(item.document)
-        best = of_state[item.jurisdiction] <= COMPARING.untold_provisions and item.unit_id not in index.of_unit
-        if item.pinned >= named and (without or best):
-            untold.append(item)
-    return untold

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answering.composing import compare_states as module
-from civicsetu.answering.composing.answer_with_statements import compare_with_statements, find_untold
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states, in_turn
+from civicsetu.answering.composing.compare_with_statements import compare_with_statements, find_untold
 from civicsetu.answering.composing.compose_statements import Margins
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex, build_statement_index
 from civicsetu.answering.thresholds import COMPARING

@@ -73,18 +73,22 @@ def asking_of(text: str) -> str:
     return " ".join(one for one in sentences if asks(one)) or text
 
 
-def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:
+def rank_statements(
+    query: Query, found: Retrieved, index: StatementIndex, asker: Asker | None = None
+) -> list[Ranked]:
     """Return the statements of the provisions found, the likeliest answer first.
 
-    Where provisions are asked for by number, those alone that they and what is joined to them carry.
+    Where provisions are asked for by number, those alone that they and what is joined to them carry. `asker` is
+    read from the query where none is given.
     """
+    asker = asker or read_asker(query)
     chosen = candidates(found.evidence, index)
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
     elif query.is_part and found.vectors is not None:
-        return rank_for_part(query.standalone, read_asker(query), found.vectors, chosen, index)
-    return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
+        return rank_for_part(query.standalone, asker, found.vectors, chosen, index)
+    return rank(query.standalone, asker, found.vectors, chosen, index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +116,19 @@ def answer_with_statements(
     most: int,
     shown: Collection[str] = (),
     rules: Sequence[YesNoRule] | None = None,
+    asker: Asker | None = None,
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
     What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. A
-    statement that decides a yes or no by one of the `rules` (those that ship, where none are given) leads.
+    statement that decides a yes or no by one of the `rules` (those that ship, where none are given) leads. `asker`
+    is read from the query where none is given.
     """
     outline = outline_of(query, index)
     if outline:
         return Stated(tuple(outline), ANSWERING.named_chance)
-    ranked = rank_statements(query, found, index)
+    asker = asker or read_asker(query)
+    ranked = rank_statements(query, found, index, asker)
     near = tuple(one.held for one in ranked if one.score >= ranked[0].score - ANSWERING.grievance_margin)
     if not ranked or not _covers_the_best(found, index):
         return Stated(near=near)
@@ -129,22 +136,23 @@ def answer_with_statements(
         ranked = keep_near(ranked, found.vectors, index)
         if not ranked:
             return Stated(beside=True, near=near)
-    kind, limits = read_asker(query).kind, _limits(most)
+    limits = _limits(most)
     if before := statements_shown(shown, index):
-        return replace(_go_on(query, found, index, ranked, before, shown, limits), near=near)
+        return replace(_go_on(query, asker, found, index, ranked, before, shown, limits), near=near)
     decided = _decided(query, ranked, get_yes_no_rules() if rules is None else rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
     if _chance(ranked[0]) < ANSWERING.alone_below:
         limits = replace(limits, sentences=1)
-    said = compose_statements(ranked, index, kind, query.documents, limits)
+    said = compose_statements(ranked, index, asker.kind, query.documents, limits)
     leads = decided is not None and bool(said) and said[0] is decided.lead
     return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None, near=near)
 
 
 def _go_on(
     query: Query,
+    asker: Asker,
     found: Retrieved,
     index: StatementIndex,
     ranked: Sequence[Ranked],
@@ -157,7 +165,7 @@ def _go_on(
     Where that answers best, it is named as said above, once, with what is new behind it. What says in one sentence
     what several said before may lead, for it is what was asked for; it may not follow.
     """
-    filled_anew, kind = _filled_anew(query, before, index), read_asker(query).kind
+    filled_anew = _filled_anew(query, before, index)
     known = {
         one.held.statement.id
         for one in ranked
@@ -172,11 +180,11 @@ def _go_on(
     first = ranked[0]
     recalls = first.held.statement.id in known
     if not recalls and (first.held.statement.id in filled_anew or not is_said(first.held, before, limits)):
-        said = compose_statements(ranked, index, kind, query.documents, limits, before)
+        said = compose_statements(ranked, index, asker.kind, query.documents, limits, before)
         return Stated(tuple(said), _chance(first)) if said else Stated()
     company = [one for one in index.with_required(first.held) if one is first.held or one not in before]
     fewer = replace(limits, sentences=max(1, limits.sentences - 1))
-    said = compose_statements(ranked, index, kind, query.documents, fewer, [*before, *company])
+    said = compose_statements(ranked, index, asker.kind, query.documents, fewer, [*before, *company])
     return Stated((*company, *said), _chance(first), recalls)
 
 

@@ -9,6 +9,7 @@ from civicsetu.answering.composing.align_values import Aligner
 from civicsetu.answering.composing.answer_with_statements import asking_of, rank_statements
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states, compare_values
 from civicsetu.answering.composing.compose_statements import Margins
+from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING, COMPARING
 from civicsetu.corpus.law_index import LawIndex
@@ -31,10 +32,18 @@ def names_states_to_compare(query: Query, registry: Registry) -> bool:
 
 
 def compare_with_statements(
-    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex, aligner: Aligner | None = None
+    query: Query,
+    found: Retrieved,
+    index: StatementIndex,
+    law: LawIndex,
+    aligner: Aligner | None = None,
+    asker: Asker | None = None,
 ) -> list[ComparedMatter]:
-    """Return what the states asked of say on the same matters; empty where none has statements."""
-    ranked = rank_statements(query, found, index)
+    """Return what the states asked of say on the same matters; empty where none has statements.
+
+    `asker` is read from the query where none is given.
+    """
+    ranked = rank_statements(query, found, index, asker)
     by_jurisdiction = {
         code: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == code]
         for code in query.jurisdictions

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.answering.drafts import Drafts
@@ -28,6 +29,7 @@ _STATES_LAW = (AnswerKind.ANSWER, AnswerKind.PARTIAL, AnswerKind.OPTIONS)
 class PartTurn:
     """What a turn knows of one part; each step of the workflow gives it anew with more in it.
 
+    `asker` is what of the question bears on the choice of statements, read once, when they are chosen.
     `chosen` are the statements it is answered with, and the law's own sentences where none fits; `compared`
     says what of them is laid side by side, by state; `chance` is how likely the first statement answers.
     `decided` is the yes or no that the first of them gives. `limits` are what is said behind the statements of what is not held of them.
@@ -43,6 +45,7 @@ class PartTurn:
     found: Retrieved | None = None
     verdict: Decision | None = None
     contradiction: tuple[Evidence, Evidence] | None = None
+    asker: Asker | None = None
     chosen: tuple[Chosen, ...] = ()
     compared: tuple[ComparedMatter, ...] = ()
     steps: tuple[StepChosen, ...] = ()

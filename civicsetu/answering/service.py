@@ -23,6 +23,7 @@ from civicsetu.answering.context_structure import add_structure
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.part_turn import Trace, TurnState
 from civicsetu.answering.question import Question, clean_text
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.views import (
     DocumentView,
     Health,
@@ -58,8 +59,6 @@ from civicsetu.telemetry import get_logger, request_context
 
 _CLOSE_S = 1.5
 _HEALTH_S = 2.0
-_HISTORY = 16
-"""How many turns are read of a conversation: a few questions, with replies to their answers between them."""
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 Begin = Callable[[], Awaitable[None]]
 T = TypeVar("T")
@@ -185,7 +184,8 @@ class AnsweringService:
             state: TurnState = {"question": question, "text": text}
             deadline = asyncio.get_running_loop().time() + self.settings.answering.deadline_s
             async with _within(deadline):
-                history = await retry_once(lambda: self._turns.read_history(question.session, limit=_HISTORY))
+                most = ANSWERING.history_turns
+                history = await retry_once(lambda: self._turns.read_history(question.session, limit=most))
                 await retry_once(self._retriever.index)
             earlier = _before([turn.answer for turn in history], question.instead_of)
             state["earlier"] = recent_turns(earlier)

@@ -20,15 +20,13 @@ from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.align_values import align_with
-from civicsetu.answering.composing.answer_with_statements import (
-    Stated,
-    answer_with_statements,
+from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements, read_asker
+from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
+from civicsetu.answering.composing.compare_with_statements import (
     compare_with_statements,
     find_untold,
     names_states_to_compare,
-    read_asker,
 )
-from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits
@@ -226,6 +224,7 @@ class Workflow:
             return say_further(turn, await self.statements.index(index), index)
         if turn.contradiction:
             return replace(turn, chosen=tuple(lift_both_sides(turn.contradiction, index)))
+        turn = replace(turn, asker=read_asker(turn.query))
         own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
         statements = await self.statements.index(index)
         compares = names_states_to_compare(turn.query, self.registry) and not turn.preface
@@ -233,10 +232,13 @@ class Workflow:
             names = {code: one.name for code, one in self.registry.jurisdictions.items()}
             values = self.statements.values(index)
             aligner = align_with(turn.query, statements, values, names, index) if values is not None else None
-            if compared := compare_with_statements(turn.query, found, statements, index, aligner):
+            compared = compare_with_statements(turn.query, found, statements, index, aligner, turn.asker)
+            if compared:
                 return await self._compared(turn, found, compared, statements, index)
         elif statements is not None:
-            stated = answer_with_statements(turn.query, found, statements, own.max_sentences, turn.shown)
+            stated = answer_with_statements(
+                turn.query, found, statements, own.max_sentences, turn.shown, asker=turn.asker
+            )
             if stated.beside:
                 return declined_as_unsure(turn)
             if not turn.preface:
@@ -280,10 +282,10 @@ class Workflow:
         self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
     ) -> PartTurn:
         """The part with what the asker can do, if it is of a grievance; also where the law's own words answer."""
-        values, asker = self.statements.values(index), read_asker(turn.query)
-        names = self._states_asked(turn.query)
+        assert turn.asker is not None, "who asks is read before anything is composed"
+        values, names = self.statements.values(index), self._states_asked(turn.query)
         steps = steps_for(
-            turn.query, asker, stated.said, statements, names, values, near=stated.near, law=index
+            turn.query, turn.asker, stated.said, statements, names, values, near=stated.near, law=index
         )
         return replace(turn, steps=tuple(steps))
 

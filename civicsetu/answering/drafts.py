@@ -37,13 +37,14 @@ class PartDraft:
     """The sentences of one part in the order written, and the points of it that nothing given answers.
 
     `at` is the place of the part in the turn. `open_points` are still to be searched for; `not_found` were,
-    in vain.
+    in vain. `all_in`: nothing more comes of it.
     """
 
     at: int
     decided: tuple[Decided, ...] = ()
     open_points: tuple[str, ...] = ()
     not_found: tuple[str, ...] = ()
+    all_in: bool = False
 
     @property
     def lead(self) -> Decided | None:
@@ -81,9 +82,13 @@ class PartDraft:
             one = replace(one, written=replace(one.written, mark=Mark.LAW))
         return replace(self, decided=(*self.decided, one))
 
-    def mend(self, fallen: Decided, mended: Decided) -> PartDraft:
-        """Return the draft with a fallen sentence in its mended wording, in its place."""
-        return replace(self, decided=tuple(mended if one is fallen else one for one in self.decided))
+    def mend(self, mended: Decided) -> PartDraft:
+        """Return the draft with other words for a sentence that fell: behind what was told, so that nothing moves."""
+        return self if self.all_in and mended.written.mark is not Mark.STEP else self.add(mended)
+
+    def is_whole(self) -> bool:
+        """Return whether the part is answered and nothing of it is open."""
+        return self.leads and not self.open_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +115,13 @@ class Drafts:
         return next((one for one in self.parts if one.at == at), None)
 
     def add(self, at: int, one: Decided) -> Drafts:
-        """Return the drafts with one more sentence of a part."""
-        draft = self.of(at)
-        return self if draft is None else self.with_part(draft.add(one))
+        """Return the drafts with one more sentence of a part; the parts above it that are whole have all they get."""
+        above = tuple(
+            replace(each, all_in=True) if each.at < at and each.is_whole() else each for each in self.parts
+        )
+        drafts = replace(self, parts=above)
+        draft = drafts.of(at)
+        return drafts if draft is None or draft.all_in else drafts.with_part(draft.add(one))
 
     def open_point(self, at: int, point: str) -> Drafts:
         """Return the drafts with a point of a part that nothing given answers."""
@@ -142,7 +151,8 @@ def settled(drafts: Drafts) -> Drafts:
     return replace(
         drafts,
         parts=tuple(
-            replace(one, open_points=(), not_found=(*one.not_found, *one.open_points)) for one in drafts.parts
+            replace(one, open_points=(), not_found=(*one.not_found, *one.open_points), all_in=True)
+            for one in drafts.parts
         ),
     )
 

@@ -12,7 +12,6 @@ from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.answering.drafts import Drafts
 from civicsetu.answering.question import Question
-from civicsetu.answering.written import Span
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, AnswerKind, AnswerPart, AnswerTable, Citation, Sentence, Step
 from civicsetu.law.evidence import Evidence
@@ -89,9 +88,10 @@ class TurnState(TypedDict, total=False):
     kind: AnswerKind
     declined: str
     first_token_at: float | None
+    write_until: float
     spending: TurnSpending
     drafts: Drafts
-    spans: dict[str, Span]
+    wider: list[PartTurn]
     emitted: int
 
 

@@ -16,9 +16,11 @@ from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
 from civicsetu.answering.drafting.guard import Guard
 from civicsetu.answering.drafting.wide_search import WideSearch
+from civicsetu.answering.drafting.written_turns import as_written, unsupported
 from civicsetu.answering.drafts import Decided, Drafts, PartDraft
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
+from civicsetu.answering.question import Question
 from civicsetu.answering.verifying.opinion import Opinion
 from civicsetu.answering.writing.asked import Asked, describe_asked
 from civicsetu.answering.writing.prompt import write_prompt
@@ -64,6 +66,19 @@ def is_writable(turn: PartTurn) -> bool:
     return not turn.declined or (turn.verdict is not None and turn.verdict.reason in _MAY_STILL_BE_WRITTEN)
 
 
+def until_open(turns: Sequence[PartTurn], drafts: Drafts) -> list[PartTurn]:
+    """Return the parts that can be told now: up to the first of which something is open, that one with what stands."""
+    ready: list[PartTurn] = []
+    for at, turn in enumerate(turns):
+        draft = drafts.of(at)
+        if draft is not None and not draft.leads and not draft.all_in:
+            break
+        ready.append(turn)
+        if draft is not None and not draft.all_in:
+            break
+    return ready
+
+
 @dataclass
 class WriteNode:
     """Writes the parts of a turn, with what that takes."""
@@ -72,6 +87,31 @@ class WriteNode:
     search: WideSearch
     statements: StatementLibrary
     registry: Registry
+
+    def may_write(self, question: Question) -> bool:
+        """Return whether a question may be put to a model: nobody wanted it otherwise."""
+        extractive = question.strict_extractive
+        return question.by_model and not (self.writer.settings.strict_extractive if extractive is None else extractive)
+
+    def put_in_place(
+        self, composed: PartTurn, draft: PartDraft | None, question: Question, index: LawIndex
+    ) -> PartTurn:
+        """Return a part as it is shown: written where a sentence that answers it stands, else as it was composed.
+
+        What falls short of the coverage wanted is made up by what was composed, or, where asked so, asked back or
+        declined.
+        """
+        if draft is None:
+            return composed
+        settings = self.writer.settings
+        behavior = question.low_confidence_behavior or settings.low_confidence_behavior
+        hard = settings.require_hard_citations if question.require_hard_citations is None else question.require_hard_citations
+        least = 1.0 if hard and behavior != "continue" else settings.coverage_least
+        if draft.leads and (draft.coverage >= least or not draft.all_in):
+            return as_written(composed, draft, index, self.registry)
+        if behavior == "continue" or not draft.all_in:
+            return as_written(composed, draft, index, self.registry, more=True) if draft.leads else composed
+        return unsupported(composed, behavior)
 
     async def write(self, state: TurnState, tell: Tell) -> Drafts:
         """Return the drafts after one more writing: the first time of all parts open to a model, then of what is open.
@@ -89,7 +129,6 @@ class WriteNode:
             run.drafts = replace(run.drafts, broken=WriterUnavailable.default_user_message)
         except WriterUnavailable as error:
             run.drafts = replace(run.drafts, broken=error.user_message)
-        tell(run.drafts)
         return run.drafts
 
     async def widen(self, state: TurnState) -> list[PartTurn]:
@@ -210,12 +249,12 @@ class _Run:
         reply = await models.complete(Tier.WRITING, prompt, spending)
         lines = ReplyReader(len(asked.parts)).feed(reply.text)
         mended = [checks.by_rules(one) for one in lines if isinstance(one, Written)]
-        pairs = list(_paired(fallen, mended))
-        decided = await _by_opinion([one for _, _, one in pairs], checks)
-        for (at, before, _), after in zip(pairs, decided, strict=True):
+        pairs = _paired(fallen, mended)
+        decided = await _by_opinion([one for _, one in pairs], checks)
+        for (at, _), after in zip(pairs, decided, strict=True):
             draft = self.drafts.of(at)
-            if draft is not None and after.stands:
-                self.drafts = self.drafts.with_part(draft.mend(before, replace(after, repaired=True)))
+            if draft is not None:
+                self.drafts = self.drafts.with_part(draft.mend(replace(after, repaired=True)))
         self.tell(self.drafts)
 
 
@@ -241,16 +280,15 @@ def _checks(writer: Writer, spans: Sequence[Span], asked: Asked, law: WritersLaw
 
 def _paired(
     fallen: Sequence[tuple[int, Decided]], mended: Sequence[Decided]
-) -> Sequence[tuple[int, Decided, Decided]]:
-    """Each mended sentence with the one it stands for: the first of its part and mark that has none yet."""
-    left = list(fallen)
+) -> list[tuple[int, Decided]]:
+    """The mended sentences with the place of their part: as many of a part and mark as fell."""
+    left = [(one.written.part, one.written.mark, at) for at, one in fallen]
     pairs = []
     for one in mended:
-        place = (one.written.part, one.written.mark)
-        match = next((each for each in left if (each[1].written.part, each[1].written.mark) == place), None)
+        match = next((each for each in left if each[:2] == (one.written.part, one.written.mark)), None)
         if match is not None:
             left.remove(match)
-            pairs.append((*match, one))
+            pairs.append((match[2], one))
     return pairs
 
 

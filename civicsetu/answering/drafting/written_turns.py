@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from civicsetu.answering.citing import is_in_force
 from civicsetu.answering.drafting.cite_written import cite_written
@@ -15,6 +16,8 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import AnswerKind, Citation, Sentence, Step, Support
 
 NOT_FOUND = "I did not find everything you asked in the law I hold."
+ASK_BACK = "I cannot answer this surely from the law I hold. Please say what happened, when, and in which state."
+DECLINED = "I cannot answer this surely from the law I hold, so I do not answer it."
 _SUPPORT = {
     Mark.LEAD: Support.VERIFIED,
     Mark.LAW: Support.VERIFIED,
@@ -24,16 +27,18 @@ _SUPPORT = {
 }
 
 
-def as_written(turn: PartTurn, draft: PartDraft, index: LawIndex, registry: Registry) -> PartTurn:
+def as_written(
+    turn: PartTurn, draft: PartDraft, index: LawIndex, registry: Registry, *, more: bool = False
+) -> PartTurn:
     """The part with the sentences that stand, each with its citations, in place of what was composed.
 
     A sentence whose provision was not in force on the day asked for is left out; where that is the first, the
-    part is left as it was composed.
+    part is left as it was composed. `more`: too little stands, so that the statements composed are said below.
     """
     sentences: list[Sentence] = []
     citations: list[Citation] = []
-    for one in draft.said:
-        sentence, cited = _sentence(one, len(citations), index, registry)
+    for decided in draft.said:
+        sentence, cited = _sentence(decided, len(citations), index, registry)
         if not is_in_force(sentence, [*citations, *cited], turn.query.as_on):
             if not sentences:
                 return turn
@@ -42,6 +47,13 @@ def as_written(turn: PartTurn, draft: PartDraft, index: LawIndex, registry: Regi
         citations.extend(cited)
     if not sentences:
         return turn
+    if more:
+        said = {one.text for one in sentences}
+        first = len(citations)
+        for one in turn.sentences:
+            if one.citations and one.text not in said:
+                sentences.append(one.model_copy(update={"citations": tuple(first + at for at in one.citations)}))
+        citations.extend(turn.citations)
     if draft.not_found:
         sentences.append(Sentence(text=NOT_FOUND, support=Support.NONE))
     partial = bool(draft.not_found or turn.query.not_there or turn.query.rules_not_held)
@@ -58,6 +70,19 @@ def as_written(turn: PartTurn, draft: PartDraft, index: LawIndex, registry: Regi
         written=True,
         written_steps=steps,
         written_step_citations=stepping,
+    )
+
+
+def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn:
+    """The part where too little of what was written stands, and no statements are wanted in its place."""
+    asks = behavior == "ask"
+    return replace(
+        turn,
+        kind=AnswerKind.CLARIFY if asks else AnswerKind.ABSTAIN,
+        declined=ASK_BACK if asks else DECLINED,
+        sentences=(),
+        citations=(),
+        steps=(),
     )
 
 

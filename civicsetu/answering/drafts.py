@@ -74,7 +74,8 @@ class PartDraft:
     def coverage(self) -> float:
         """The share of its sentences of law that stand; 0 where none was written."""
         of_law = [one for one in self.decided if one.written.mark in _OF_LAW]
-        return sum(one.stands for one in of_law) / len(of_law) if of_law else 0.0
+        wanted = len(of_law) - sum(one.repaired for one in of_law)  # what was mended was written twice
+        return min(1.0, sum(one.stands for one in of_law) / wanted) if wanted > 0 else 0.0
 
     def add(self, one: Decided) -> PartDraft:
         """Return the draft with one more sentence; a second lead is law like the rest."""

@@ -15,9 +15,8 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
-
-_MOST_READ = 2000
 
 
 class AskedKind(StrEnum):
@@ -39,13 +38,13 @@ def asked_kind(question: str, *, states: int = 0) -> AskedKind:
     """Return the kind of what is asked; whoever names two states compares them."""
     if states > 1:
         return AskedKind.COMPARE
-    asked = question[-_MOST_READ:]
+    asked = question[-READING.kind_chars :]
     return next((kind for kind, pattern in _patterns().items() if pattern.search(asked)), AskedKind.OTHER)
 
 
 def asks_consequence(question: str) -> bool:
     """Whether it asks what follows for somebody, whatever else it asks."""
-    return _patterns()[AskedKind.CONSEQUENCE].search(question[-_MOST_READ:]) is not None
+    return _patterns()[AskedKind.CONSEQUENCE].search(question[-READING.kind_chars :]) is not None
 
 
 @lru_cache(maxsize=1)

@@ -14,10 +14,9 @@ from importlib.resources import files
 from pydantic import TypeAdapter
 
 from civicsetu.query.asking_sentences import asks_by_words
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
-_MOST_READ = 4000
-_LEAST_TOLD_WORDS = 8
 _CLAUSE_END = re.compile(r"(?<=[.!?।\n])|[,;:–—]\s|\s-\s|\s(?=(?:but|yet|although|though|and now|so|lekin|par|लेकिन|पण)\s)")
 
 
@@ -26,11 +25,11 @@ def tells_of_wrong(text: str) -> bool:
 
     Who tells of themselves and asks nothing at all complains, in whatever words.
     """
-    words, said = _words(), text[:_MOST_READ]
+    words, said = _words(), text[: READING.wrongs_chars]
     if not (words["own"].search(said) or words["actor"].search(said)):
         return False
     clauses = [clause for clause in _CLAUSE_END.split(said) if clause]
-    if len(said.split()) >= _LEAST_TOLD_WORDS and not any(_asks(clause, words) for clause in clauses):
+    if len(said.split()) >= READING.wrongs_words and not any(_asks(clause, words) for clause in clauses):
         return True
     return any(_tells(clause, words) for clause in clauses)
 

@@ -17,12 +17,10 @@ from pydantic import TypeAdapter
 
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking_sentences import asks, asks_what_to_do, bare, points_back, substance
+from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
-_MOST_READ = 4000
-_MOST_WORDS = 60
-_OWN_WORDS = 3
-_SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 _REQUEST = re.compile(
     r"^(?:(?:please|pls|plz|kindly|so|also|and)[\s,]+)*(?:(?:can|could|would|will) (?:you|u|anyone|someone|somebody) )?(?:please )?"
     r"(?:(?:tell|advise|inform|confirm|clarify|explain|let)(?: to)?(?: me| us)?(?: know)?|(?:i|we) (?:want|need|wish|would like) to (?:know|ask)|"
@@ -52,8 +50,8 @@ def read_polar_question(text: str, story: str = "") -> PolarQuestion | None:
 
     `story` is what it goes on from, with the text itself.
     """
-    whole = " ".join((story or text)[-_MOST_READ:].split())
-    sentences = [one.strip() for one in _SENTENCE_END.split(text[-_MOST_READ:]) if one.strip()]
+    whole = " ".join((story or text)[-READING.polar_chars :].split())
+    sentences = list(split_sentences(text[-READING.polar_chars :], at_semicolons=False))
     asking = [one for one in sentences if asks(one) and not asks_what_to_do(one)]
     if not asking and len(sentences) == 1:
         asking = sentences
@@ -63,8 +61,8 @@ def read_polar_question(text: str, story: str = "") -> PolarQuestion | None:
     if not _is_polar(sentence) or _has(whole, "claims"):
         return None
     kind, forbidden = _kind(sentence)
-    leans = points_back(sentence) or substance(sentence) < _OWN_WORDS
-    told = whole if leans and len(whole.split()) <= _MOST_WORDS else sentence
+    leans = points_back(sentence) or substance(sentence) < READING.polar_substance
+    told = whole if leans and len(whole.split()) <= READING.polar_words else sentence
     return PolarQuestion(kind, _TAG.sub("", told.lower()), whole.lower(), forbidden)
 
 

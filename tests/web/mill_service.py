@@ -16,6 +16,7 @@ from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.composing import answer_with_statements, compare_states
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.service import AnsweringService
+from civicsetu.answering.thresholds import COMPARING
 from civicsetu.answering.views import Health
 from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
@@ -158,7 +159,8 @@ class MillService(AnsweringService):
         """Connect the database; whatever is found is near enough to be answered."""
         setattr(rules, "get_calibration", lambda: Calibration(9.0, {}))  # noqa: B010
         setattr(answer_with_statements, "get_yes_no_rules", lambda: ())  # noqa: B010  those that ship are of the Act
-        setattr(compare_states, "_SAME_MATTER", 0.6)  # noqa: B010  nearness by words alone, without a model
+        near = COMPARING.model_copy(update={"same_matter": 0.6})  # nearness by words alone, without a model
+        setattr(compare_states, "COMPARING", near)  # noqa: B010
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), REGISTRY)
         held = law()

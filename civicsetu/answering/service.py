@@ -101,7 +101,8 @@ class AnsweringService:
     ) -> AnsweringService:
         """Connect the stores, load the models unless they are given, compile the workflow.
 
-        `writer` are chat models in place of those of the settings.
+        `writer` are chat models in place of those of the settings; they are shown our plain words alone, since
+        what they are given may be written out.
 
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
@@ -138,7 +139,7 @@ class AnsweringService:
                 service._retriever,
                 service._vectors,
                 statements,
-                service._write_node(statements),
+                service._write_node(statements, official=writer is None),
             )
             await service._retriever.index()
         except CivicSetuError:
@@ -147,13 +148,14 @@ class AnsweringService:
         service._graph.start()
         return service
 
-    def _write_node(self, statements: StatementLibrary) -> WriteNode | None:
-        """What writes answers; None where no chat model is configured."""
+    def _write_node(self, statements: StatementLibrary, *, official: bool) -> WriteNode | None:
+        """What writes answers; None where no chat model is configured. `official` words are shown to it or kept back."""
         if self._writer is None:
             return None
         search = WideSearch(self._retriever, self.registry, self.settings.retrieval)
         opinion = ModelOpinion(self._writer, self.settings.writer.opinion_s)
-        return WriteNode(Writer(self._writer, self.settings.writer, opinion), search, statements, self.registry)
+        writing = Writer(self._writer, self.settings.writer, opinion, official)
+        return WriteNode(writing, search, statements, self.registry)
 
     async def close(self) -> None:
         """Let go of every connection; the servers go on. One that hangs is not waited for."""

@@ -25,7 +25,6 @@ from civicsetu.answering.composing.said_before import rank_follow_up, recall, st
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.law.answers import QueryType
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
@@ -115,14 +114,14 @@ def answer_with_statements(
     index: StatementIndex,
     most: int,
     shown: Collection[str] = (),
-    rules: Sequence[YesNoRule] | None = None,
+    rules: Sequence[YesNoRule] = (),
     asker: Asker | None = None,
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
     What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. A
-    statement that decides a yes or no by one of the `rules` (those that ship, where none are given) leads. `asker`
-    is read from the query where none is given.
+    statement that decides a yes or no by one of the `rules` leads. `asker` is read from the query
+    where none is given.
     """
     outline = outline_of(query, index)
     if outline:
@@ -139,7 +138,7 @@ def answer_with_statements(
     limits = _limits(most)
     if before := statements_shown(shown, index):
         return replace(_go_on(query, asker, found, index, ranked, before, shown, limits), near=near)
-    decided = _decided(query, ranked, get_yes_no_rules() if rules is None else rules)
+    decided = _decided(query, ranked, rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]

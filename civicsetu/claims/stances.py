@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from civicsetu.claims.parties import get_spoken_parties
 from civicsetu.claims.reading import Mark, MarkKind, Reading
 
 
@@ -58,7 +59,7 @@ _NO_SUBJECT_MAY = r"(?:^|[,;:]\s*)(?:no|neither|nobody|none)\b[^,;:.]{1,60}?\b(?
 _MUST = (
     r"must|shall|ha(?:s|ve) to|had to|ha(?:s|ve) got to|needs? to|needs?(?= (?:the|a|an|your|their|his|its|both|two|prior|at|written|you|buyers|\w+['’]s)\b)|needs?(?= \w+ (?:consent|approval))|owes?|answers? for"
     r"|(?:is|are|be|stays?|remains?|becomes?)(?: also| then| therefore| still)? (?:liable|responsible|bound|required|obliged|answerable|due|owed)|should|ought to"
-    r"|(?:is|are) deemed to|it is (?:your|his|their) duty"
+    r"|payable(?= by)|owed(?= by)|(?:is|are) deemed to|it is (?:your|his|their) duty"
 )
 _MAY = (
     r"may|can|could|might|(?:is|are|be)(?: also| then)? (?:entitled|punishable|lawful|free|permitted|allowed|open|able)|entitles?|ha(?:s|ve)(?: a| the| every| full)?(?: same| legal)? (?:powers?|right|choice)"
@@ -85,8 +86,9 @@ _OPENING_CONDITION = re.compile(
     re.IGNORECASE,
 )
 _LATER_CONDITION = re.compile(
-    r"[,\s](?:(?:even|only|but not|not) )?(?:if|when|whenever|where|once|unless|until|till|while|although|though|because|as soon as|as long as|in case|so long as|provided that|whom|as if)\b[^,;]*"
-    r"|\s(?:who|which|whose)\s+\S+(?:\s+not)?\b[^,;]*?(?=[,;.]|$|\s(?:must|may|can|cannot|shall|faces?|risks?|pays?|owes?|loses?|answers?|has|have|needs?|stays?|gets?"
+    r"[,\s](?:(?:even|only|but not|not) )?(?:if|when|whenever|where|once|unless|until|till|while|although|though|because|as soon as|as long as|in case|so long as|provided that|whom|as if|why|whether)\b[^,;]*"
+    r"|\s(?:and )?not (?:paid|obeyed|received|given|done|complied|completed|registered)\b"
+    r"|\s(?:who|which|whose|that(?! (?:the|a|an|you|he|she|it|they|we|your|his|no|any|every|all|each|such|this|these|buyers?|builders?|promoters?|allottees?|alone)\b))\s+\S+(?:\s+not)?\b[^,;]*?(?=[,;.]|$|\s(?:must|may|can|cannot|shall|faces?|risks?|pays?|owes?|loses?|answers?|has|have|needs?|stays?|gets?"
     r"|gives?|are|is|counts?|gains?)\b)",
     re.IGNORECASE,
 )
@@ -97,6 +99,7 @@ _LIMITS = re.compile(
 _CLAUSES = re.compile(r"[;:.]\s+|,\s+(?:and|but|or|so)\s+|\s+but\s+")
 _SMALL_BETWEEN = frozenset("also then therefore still both each all himself itself only now thereby ,".split())
 _OBJECT_OF = frozenset("by of to from with against for than between on".split())
+_PASSIVE = frozenset(("payable", "owed"))
 _BY = re.compile(r"[^,;.]*?\bby\s+(?:the\s+|a\s+|an\s+|your\s+)?$")
 
 
@@ -149,19 +152,23 @@ def _bearer(reading: Reading, text: str, start: int, at: int, after: int, end: i
     """The party that a "by" names after the deed, else the one that stands before it as its subject."""
     for mark in reading.marks:
         if mark.kind is MarkKind.PARTY and after <= mark.start < end and not mark.owns:
-            if _BY.fullmatch(text[after : mark.start]) and "be" in text[after : mark.start].split()[:2]:
+            between = text[after : mark.start]
+            passive = "be" in between.split()[:2] or text[at:after].lower() in _PASSIVE
+            if passive and _BY.fullmatch(between):
                 return mark.key, False
-    before = [mark for mark in reading.marks if start <= mark.start and mark.end <= at and text[mark.start] != "¤"]
-    return _subject(before)
+    before = [
+        mark for mark in reading.marks if start <= mark.start and mark.end <= at and text[mark.start] != "¤"
+    ]
+    return _subject(before, reading)
 
 
-def _subject(before: list[Mark]) -> tuple[str, bool]:
+def _subject(before: list[Mark], reading: Reading) -> tuple[str, bool]:
     """The nearest name before the deed that nothing makes an object ("of the builder", "the builder's page")."""
     for index in range(len(before) - 1, -1, -1):
         mark = before[index]
-        if mark.kind is MarkKind.PRONOUN and mark.key in ("he", "it"):
-            return "", True
-        if mark.kind is not MarkKind.PARTY or mark.owns:
+        if mark.kind is MarkKind.PRONOUN and reading.text[mark.start : mark.end].lower() in ("he", "it"):
+            return _meant(mark, reading), True
+        if mark.kind is not MarkKind.PARTY or mark.owns or reading.text[mark.start : mark.end].lower() == "your":
             continue
         place = index - 1
         while place >= 0 and before[place].key in ("the", "a", "an", "every", "each", "any", "all", "your", "no"):
@@ -170,3 +177,15 @@ def _subject(before: list[Mark]) -> tuple[str, bool]:
             continue
         return mark.key, False
     return "", False
+
+
+def _meant(pronoun: Mark, reading: Reading) -> str:
+    """The party before it in the text that a pronoun may mean, the nearest; empty where there is none."""
+    of = get_spoken_parties().of
+    for mark in reversed(reading.marks):
+        if mark.end > pronoun.start or mark.kind is not MarkKind.PARTY:
+            continue
+        is_you = reading.text[mark.start : mark.end].lower().startswith("you")
+        if pronoun.key in of[mark.key].said and not is_you:
+            return mark.key
+    return ""

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from civicsetu.answering.verifying.asker_party import find_asker_party
-from civicsetu.answering.verifying.evidence import Evidence, Unit, read_text
+from civicsetu.answering.verifying.evidence import Evidence, Unit, read_stances, read_text
 from civicsetu.answering.verifying.likeness import Context, measure_likeness, read_context
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.parties import get_spoken_parties
-from civicsetu.claims.reading import MarkKind, Reading
-from civicsetu.claims.stances import BINDING, NEGATIVE, Force, Stance, find_stances, mask_conditions
+from civicsetu.claims.reading import Reading
+from civicsetu.claims.stances import BINDING, NEGATIVE, Force, Stance, mask_conditions
 
 _TURNING = re.compile(
     r"\b(?:only|unless|until|till|without|except|at most|up to|not|no|never|nor|none|cannot|before|under|less|below|left out|excluded?|out of|un\w+|barred|forbidden|bars?"
@@ -24,10 +24,31 @@ _TURNING = re.compile(
     r"|n['’]t\b",
     re.IGNORECASE,
 )
-_SOFT_DENIAL = re.compile(
-    r"\b(?:not|no|never|nor|none|cannot|without|unless|except|only|exempt|excluded?|un\w{4,}|free|barred|bars?|bar|minor|even if|even when|even after|whatever|lapse\w*|revok\w*|cancel\w*"
-    r"|reject\w*|refus\w*|dismiss\w*|discontinu\w*|void|invalid|invalidate|fail\w*|contraven\w*|violat\w*|breach\w*|ban|bans|ceiling|limit\w*|other than|no longer|leave\w*|end\w*|silent|absent|inclusive of all)\b",
+_DENIAL = re.compile(
+    r"\b(?:not|no|never|nor|none|cannot|barred|bars?|ban|void|invalid\w*|exempt\w*|excluded?|lapses?|silent|absent|minor)\b", re.IGNORECASE
+)
+_LIMITED = re.compile(
+    r"\b(?:only|unless|except|until|without|before|prior|first|at most|up to|more than|consent|approval|needs?|beforehand|minor|ceiling|cap)\b", re.IGNORECASE
+)
+_OPENED = re.compile(
+    r"\b(?:only|unless|until|at most|up to|no more than|not more than|not over|less than|under|below|within|maximum|minor|small|apart from|just|a tenth)\b",
     re.IGNORECASE,
+)
+_OPENED_LATER = re.compile(r"\b(?:after|once|if|with|provided|as long as|as soon as|when|where)\b", re.IGNORECASE)
+_CLOSED_BEFORE = re.compile(r"\b(?:before|without|unless|until|first|prior|except|minor)\b", re.IGNORECASE)
+_IN_SPITE = re.compile(
+    r"\b(?:even (?:if|where|when|without|before|though)|without (?:asking|any|the|your|their|his|a|first|having|telling|consent|approval|\w+ing)|regardless|no matter|whatever|in spite|despite)\b",
+    re.IGNORECASE,
+)
+_IN_SPITE_OF_LAW = re.compile(r"\b(?:even|whatever|regardless|notwithstanding|despite|although|no matter|does not|free|without prejudice|without charg\w+)\b", re.IGNORECASE)
+_RISK = re.compile(
+    r"\b(?:can|may|could|might)\s+(?:also\s+)?(?:be\s+(?:made|charged|fined|jailed|imprisoned|penali[sz]ed|punished|sent|ordered|recovered|collected|asked)"
+    r"|cost|face|go\s+to|lose|have\s+to|reach|mean|run)\b",
+    re.IGNORECASE,
+)
+_COSTS = re.compile(r"\b(?:liable|penalt\w+|punish\w*|fined?|imprison\w*|recover\w*|payable|expense)\b", re.IGNORECASE)
+_BEARS = re.compile(
+    r"\b(?<!the )(?:faces?|pays?|risks?|bears?|gives?|repays?|compensates?|answers?|owes?)\b", re.IGNORECASE
 )
 _WEAK_MAY = re.compile(
     r"\bif (?:he|she|it|they|you) (?:likes?|wish(?:es)?|wants?|chooses?|pleases?)\b|\bas (?:he|it|they|you) (?:likes?|pleases?|wish(?:es)?)\b|\bchoose whether\b|\boptional\b|\bwhenever (?:it suits|you wish|he wishes)\b",
@@ -39,7 +60,7 @@ _LIKE = 0.62
 def check_modality(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     """A must is not made a may, nor a may a must, nor what is forbidden a thing allowed."""
     claims = read_text(written.text)
-    ours = find_stances(claims.reading.reading)
+    ours = read_stances(written.text)
     weak = _WEAK_MAY.search(written.text)
     if weak is not None and not _WEAK_MAY.search(evidence.words) and not _is_free(evidence):
         yield Doubt(Check.MODALITY, f"“{weak[0]}” makes a choice of what the law does not leave open.", False)
@@ -52,11 +73,7 @@ def check_modality(written: Written, evidence: Evidence) -> Iterator[Doubt]:
 
 
 def _is_free(evidence: Evidence) -> bool:
-    return any(
-        stance.force is Force.MAY
-        for unit in evidence.core
-        for stance in find_stances(unit.claims.reading.reading)
-    )
+    return any(stance.force is Force.MAY for unit in evidence.core for stance in read_stances(unit.whole))
 
 
 def _compare(stance: Stance, theirs: Sequence[Stance], text: str, evidence: Evidence) -> Doubt | None:
@@ -64,57 +81,108 @@ def _compare(stance: Stance, theirs: Sequence[Stance], text: str, evidence: Evid
     if not forces:
         return None
     said = text[stance.start : stance.end] if stance.force is not Force.FACT else "so"
-    if stance.force is Force.MUST and not forces & {Force.MUST, Force.FORBID, Force.FACT}:
-        if forces <= {Force.MAY} or forces <= NEGATIVE:
-            return Doubt(Check.MODALITY, f"“{said}” is more than the law says: it is “{_tell(forces)}” there.", False)
+    told = " / ".join(sorted(force.value for force in forces))
+    if stance.force is Force.MUST and (forces <= {Force.MAY} or forces <= NEGATIVE - {Force.FORBID}):
+        return Doubt(Check.MODALITY, f"“{said}” is more than the law says: it is “{told}” there.", False)
     if stance.force is Force.MAY and not forces & {Force.MAY, Force.FACT, Force.NEED_NOT}:
-        if Force.MUST in forces and not _is_other_side(stance, theirs, evidence):
-            return Doubt(Check.MODALITY, f"“{said}” leaves open what the law demands (“{_tell(forces)}”).", False)
-        if forces <= NEGATIVE and not _TURNING.search(text):
-            return Doubt(Check.NEGATION, f"“{said}” allows what the law does not (“{_tell(forces)}”).", False)
-    if stance.force is Force.FORBID and not forces & NEGATIVE and not _denies(evidence, stance, theirs):
-        return Doubt(Check.NEGATION, f"“{said}” denies what the law does not deny (“{_tell(forces)}”).", False)
-    if stance.force is Force.NEED_NOT and Force.NEED_NOT not in forces:
-        if not _frees(evidence) and not (forces <= {Force.DENY, Force.FORBID} and stance.limited):
-            return Doubt(Check.NEGATION, f"“{said}” frees from what the law does not free from.", False)
-    if stance.force is Force.DENY and not forces & NEGATIVE and not _denies(evidence, stance, theirs):
+        return _compare_may(stance, theirs, text, evidence, said, told)
+    if stance.force is Force.FORBID and not forces & NEGATIVE and not _denies(evidence, stance, text):
+        return Doubt(Check.NEGATION, f"“{said}” forbids or denies what the law does not (“{told}”).", False)
+    if stance.force is Force.NEED_NOT and Force.NEED_NOT not in forces and not _frees(evidence, stance, theirs):
+        return Doubt(Check.NEGATION, f"“{said}” frees from what the law does not free from.", False)
+    if stance.force is Force.DENY and not forces & NEGATIVE and not _denies(evidence, stance, text):
         return Doubt(Check.NEGATION, f"“{said}” denies what the law does not deny.", False)
-    if stance.force in (Force.FACT, Force.MUST) and forces <= {Force.DENY, Force.FORBID} and not _TURNING.search(text):
-        return Doubt(Check.NEGATION, f"The law denies it (“{_tell(forces)}”); the sentence does not.", False)
+    affirms = stance.force in (Force.FACT, Force.MUST)
+    if affirms and forces <= {Force.DENY, Force.FORBID} and not _TURNING.search(text):
+        return Doubt(Check.NEGATION, f"The law denies it (“{told}”); the sentence does not.", False)
     return None
 
 
-def _tell(forces: set[Force]) -> str:
-    return " / ".join(sorted(force.value for force in forces))
+def _compare_may(
+    stance: Stance, theirs: Sequence[Stance], text: str, evidence: Evidence, said: str, told: str
+) -> Doubt | None:
+    """What the law only demands or forbids is allowed by no may, but of the other side or up to the law's limit."""
+    law = " ".join(unit.text for unit in evidence.core)
+    forces = {one.force for one in theirs}
+    if forces == {Force.DENY} and _DENIED_DENIAL.search(law):
+        return None
+    if Force.MUST in forces:
+        if _is_other_side(stance, theirs) or (_RISK.search(text) and _COSTS.search(law)):
+            return None
+        if stance.limited and _LIMITED.search(law) and _find_in_spite(stance, text) is None:
+            return None
+        return Doubt(Check.MODALITY, f"“{said}” leaves open what the law demands (“{told}”).", False)
+    opened = _OPENED.search(text) or (_OPENED_LATER.search(text) and _CLOSED_BEFORE.search(law))
+    if not opened or _find_in_spite(stance, text) is not None:
+        return Doubt(Check.NEGATION, f"“{said}” allows what the law does not (“{told}”).", False)
+    return None
 
 
-def _is_other_side(stance: Stance, theirs: Sequence[Stance], evidence: Evidence) -> bool:
+_DENIED_DENIAL = re.compile(
+    r"\b(?:no|not|never)\b[^.;]{0,60}\b(?:bar|bars|barred|affect\w*|prevent\w*|stop\w*|limit\w*|invalid\w*|void|take\w* away)\b", re.IGNORECASE
+)
+
+
+def check_in_spite(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """ "Even if", "without asking", "whatever": a case that the law does not put in says the contrary."""
+    law = " ".join(unit.text for unit in evidence.core)
+    if _IN_SPITE_OF_LAW.search(law) or not _LIMITED.search(law) or _RISK.search(written.text):
+        return
+    for stance in read_stances(written.text):
+        match = _find_in_spite(stance, written.text)
+        if match is not None and stance.force in (Force.MAY, Force.NEED_NOT):
+            yield Doubt(Check.CONDITION, f"The law sets a condition; the sentence says “{match[0]}”.", False)
+
+
+def _find_in_spite(stance: Stance, text: str) -> re.Match[str] | None:
+    """The words after the stance, in its own clause, by which a condition is set aside."""
+    end = _CLAUSE_END.search(text, stance.end)
+    return _IN_SPITE.search(text, stance.end, end.start() if end else len(text))
+
+
+_CLAUSE_END = re.compile(r"[;.](?:\s|$)")
+
+
+def _is_other_side(stance: Stance, theirs: Sequence[Stance]) -> bool:
     """True where the sentence tells what one may claim, and the law what the other must do."""
     must = {one.party for one in theirs if one.force is Force.MUST}
-    return bool(stance.party) and stance.party not in must and must != {""}
+    return bool(stance.party) and stance.party not in must
 
 
-def _denies(evidence: Evidence, stance: Stance, theirs: Sequence[Stance]) -> bool:
-    """True where the law denies in another way: by "only", "unless", or what it calls a breach."""
+def _denies(evidence: Evidence, stance: Stance, text: str) -> bool:
+    """True where the law denies in other words, or sets the limit that the sentence tells by a not."""
     for unit in evidence.core:
-        text = unit.text if stance.limited else mask_conditions(unit.text)
-        if _SOFT_DENIAL.search(text):
+        if _DENIAL.search(mask_conditions(unit.text)):
+            return True
+        if stance.limited and _LIMITED.search(unit.text) and _find_in_spite(stance, text) is None:
             return True
     return False
 
 
-def _frees(evidence: Evidence) -> bool:
-    words = r"\b(?:even if|need not|no need|exempt\w*|not required|no registration|except|waive[sd]?|without|does not|do not|only|no fee|not bound|free|not be)\b"
-    return any(re.search(words, unit.text, re.IGNORECASE) for unit in evidence.core)
+_EVEN = re.compile(r"\beven (?:if|when|where|after)\b", re.IGNORECASE)
+_FREES = re.compile(
+    r"\b(?:need not|no need|exempt\w*|not required|no registration|waives?|waived|no fee|not bound|minor|free|not charge|no charge|without charging|no longer|except)\b",
+    re.IGNORECASE,
+)
+
+
+def _frees(evidence: Evidence, stance: Stance, theirs: Sequence[Stance]) -> bool:
+    """True where the law frees in other words, or forbids the other side to ask."""
+    bound = {one.party for one in theirs if one.force is Force.MUST}
+    if stance.party and stance.party not in bound and any(_EVEN.search(unit.text) for unit in evidence.core):
+        return True
+    if any(one.force in NEGATIVE and one.party != stance.party for one in theirs):
+        return True
+    return any(_FREES.search(unit.text) for unit in evidence.core)
 
 
 def _alike(stance: Stance, ours: Reading, units: Sequence[Unit]) -> list[Stance]:
     """The law's stances whose surroundings are the likest, and those nearly as like."""
-    own = read_context(ours.marks, stance.start if stance.force is not Force.FACT else stance.start)
+    own = read_context(ours.marks, stance.start)
     scored: list[tuple[float, Stance]] = []
     for unit in units:
         reading = unit.claims.reading.reading
-        for one in find_stances(reading):
+        for one in read_stances(unit.whole):
             scored.append((measure_likeness(own, _context(reading, one)), one))
     best = max((score for score, _ in scored), default=0.0)
     return [one for score, one in scored if score >= best * _LIKE]
@@ -154,7 +222,7 @@ def _is_asked(party: str, evidence: Evidence) -> bool:
 
 def _check_bearers(reading: Reading, evidence: Evidence, you: str) -> Iterator[Doubt]:
     of = get_spoken_parties().of
-    for stance in find_stances(reading):
+    for stance in read_stances(reading.text):
         if not stance.party:
             continue
         party = stance.party
@@ -165,10 +233,14 @@ def _check_bearers(reading: Reading, evidence: Evidence, you: str) -> Iterator[D
         bearers = {one.party for one in theirs}
         if own & bearers or any(of[one].general for one in bearers | own):
             continue
-        if stance.force in BINDING:
+        if stance.force is Force.NEED_NOT:
+            rivals = {one.party for one in theirs if one.force in NEGATIVE}
+        elif stance.force in BINDING:
             rivals = {one.party for one in theirs if one.force in BINDING or one.force is Force.FACT}
         elif stance.force is Force.MAY:
             rivals = {one.party for one in theirs if one.force is Force.MAY}
+        elif _BEARS.search(reading.text[stance.start : stance.end]):
+            rivals = {one.party for one in theirs if one.force in BINDING or one.force is Force.FACT}
         else:
             rivals = set()
         like = {one for one in rivals if of[one].like == of[party].like}

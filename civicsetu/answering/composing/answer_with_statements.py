@@ -135,18 +135,20 @@ def answer_with_statements(
         ranked = keep_near(ranked, found.vectors, index)
         if not ranked:
             return Stated(beside=True, near=near)
-    limits = _limits(most)
-    if before := statements_shown(shown, index):
-        return replace(_go_on(query, asker, found, index, ranked, before, shown, limits), near=near)
     decided = _decided(query, ranked, rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
-    if _chance(ranked[0]) < ANSWERING.alone_below:
-        limits = replace(limits, sentences=1)
-    said = compose_statements(ranked, index, asker.kind, query.documents, limits)
-    leads = decided is not None and bool(said) and said[0] is decided.lead
-    return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None, near=near)
+    limits = _limits(most)
+    if before := statements_shown(shown, index):
+        settled = decided is not None
+        stated = _go_on(query, asker, found, index, ranked, before, shown, limits, settled=settled)
+    else:
+        limits = _of_chance(ranked[0], limits)
+        said = compose_statements(ranked, index, asker.kind, query.documents, limits)
+        stated = Stated(tuple(said), _chance(ranked[0]))
+    leads = decided is not None and bool(stated.said) and stated.said[0] is decided.lead
+    return replace(stated, decided=decided if leads else None, near=near)
 
 
 def _go_on(
@@ -158,11 +160,14 @@ def _go_on(
     before: Sequence[StatementHeld],
     shown: Collection[str],
     limits: Limits,
+    *,
+    settled: bool,
 ) -> Stated:
     """Answer a follow-up without repeating a statement said `before`.
 
     Where that answers best, it is named as said above, once, with what is new behind it. What says in one sentence
-    what several said before may lead, for it is what was asked for; it may not follow.
+    what several said before may lead, for it is what was asked for; it may not follow. `settled`: the first decides a
+    yes or no, and is asked for whatever the ranking of the follow-up by itself would say.
     """
     filled_anew = _filled_anew(query, before, index)
     known = {
@@ -170,19 +175,22 @@ def _go_on(
         for one in ranked
         if one.held.statement.id not in filled_anew and repeats(one.held, before, limits)
     }
-    if ranked[0].held.statement.id in known:
+    if ranked[0].held.statement.id in known and not settled:
         ranked = rank_follow_up(ranked, _rank_alone(query, found, index))
     if recall(ranked[0].held.statement.says) in shown:
         ranked = [one for one in ranked if one.held.statement.id not in known]
     if not ranked or ranked[0].score < limits.least:
         return Stated()
     first = ranked[0]
+    limits = _of_chance(first, limits)
     recalls = first.held.statement.id in known
     if not recalls and (first.held.statement.id in filled_anew or not is_said(first.held, before, limits)):
         said = compose_statements(ranked, index, asker.kind, query.documents, limits, before)
         return Stated(tuple(said), _chance(first)) if said else Stated()
     company = [one for one in index.with_required(first.held) if one is first.held or one not in before]
-    fewer = replace(limits, sentences=max(1, limits.sentences - 1))
+    if limits.sentences == 1:
+        return Stated(tuple(company), _chance(first), recalls)
+    fewer = replace(limits, sentences=limits.sentences - 1)
     said = compose_statements(ranked, index, asker.kind, query.documents, fewer, [*before, *company])
     return Stated((*company, *said), _chance(first), recalls)
 
@@ -190,6 +198,11 @@ def _go_on(
 def _chance(one: Ranked) -> float:
     """How likely a statement answers, of its log odds."""
     return 1 / (1 + math.exp(-one.score))
+
+
+def _of_chance(first: Ranked, limits: Limits) -> Limits:
+    """The limits of an answer led by that statement: where it is unlikely, its sentence alone."""
+    return limits if _chance(first) >= ANSWERING.alone_below else replace(limits, sentences=1)
 
 
 def _rank_alone(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:

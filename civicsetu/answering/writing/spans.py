@@ -11,13 +11,14 @@ import datetime
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from civicsetu.answering.compose import Lifted
 from civicsetu.answering.composing.answer_with_statements import rank_statements
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues
 from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld, StatementIndex
 from civicsetu.answering.composing.whole_list import MoreListed
-from civicsetu.answering.part_turn import PartTurn, found_by
+from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.writing.fences import neutralise
 from civicsetu.answering.writing.provision_text import (
     find_plain,
@@ -32,6 +33,7 @@ from civicsetu.answering.written import Span, SpanKind
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
+from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 
 ASKER_KEY = "k0"
@@ -90,6 +92,27 @@ def gather_spans(
     return (asker, *gatherer.numbered())
 
 
+def rank_found(turns: Sequence[PartTurn]) -> list[str]:
+    """Return the ids of the units found, the best first, each once.
+
+    Of several searches the first of each comes first, then the second. What was decided on and what was only searched
+    for besides (a sentence of a story, a point left open) are ranked apart: of those that come first among the
+    `turns` two provisions stand before each one of the others, so that a long story does not push the answer out.
+    """
+    first = bool(turns) and turns[0].verdict is None
+    groups = [[one.found for one in turns if one.found and (one.verdict is None) is same] for same in (first, not first)]
+    leading, others = ([_in_turn([one.evidence for one in group]) for group in groups])
+    pairs = zip_longest(*(iter(leading),) * 2)
+    ranked = [name for pair, other in zip_longest(pairs, others, fillvalue=None) for name in (*(pair or ()), other)]
+    further = [*ranked, *(name for group in groups for name in _in_turn([one.further for one in group]))]
+    return list(dict.fromkeys(name for name in further if name is not None))
+
+
+def _in_turn(found: Sequence[Sequence[Evidence]]) -> list[str]:
+    """The ids of the first of each list, then of the second, each once."""
+    return list(dict.fromkeys(one.unit_id for row in zip_longest(*found) for one in row if one is not None))
+
+
 @dataclass
 class _Gatherer:
     """Takes groups of spans as long as there is room; a group is taken whole or not at all."""
@@ -106,10 +129,9 @@ class _Gatherer:
     used: int = 0
 
     def __post_init__(self) -> None:
-        found = found_by(self.turns, MOST_PROVISIONS)
-        ranked = (*found.evidence, *found.further)[:MOST_PROVISIONS] if found else ()
-        units = [self.law.index.units[one.unit_id] for one in ranked if one.unit_id in self.law.index.units]
-        self.units = [unit for unit in units if self._is_in_force(unit)]
+        units = [self.law.index.units.get(name) for name in rank_found(self.turns)]
+        in_force = [unit for unit in units if unit is not None and self._is_in_force(unit)]
+        self.units = in_force[:MOST_PROVISIONS]
         self.words = stems_of(self.text, *(turn.query.standalone for turn in self.turns))
         self.scores = dict(self._scored())
 

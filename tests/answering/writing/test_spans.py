@@ -7,13 +7,16 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answering.writing.span_layout import lay_out
-from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans
+from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans, rank_found
 from civicsetu.answering.written import SpanKind
+from civicsetu.law.paths import provision_id
+from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mill_values import values
 from tests.answering.composing.mills import ACT, BODY, NORTH, REGISTRY, STATEMENTS, index_with, law
 from tests.answering.writing.mill_writing import GRIND, count, mill_law, part, statement, texts
 
 ROOM = SpanRoom(2_000, count)
+DECIDED = Decision("proceed")
 
 
 @pytest.fixture(scope="module")
@@ -142,3 +145,18 @@ def test_of_a_provision_the_statement_that_likeliest_answers_comes_first(mills: 
     tight = SpanRoom(75, count)
     said = texts(gather_spans(asked, [part(asked, (ACT, "3(1)"), (ACT, "3(2)"))], mills, tight), SpanKind.STATEMENT)
     assert said == ["A builder who does not grind the corn pays up to 100 rupees."]
+
+
+def test_what_was_searched_for_besides_does_not_push_the_answer_out() -> None:
+    own = [replace(part(GRIND, *((ACT, f"1({at})") for at in range(1, 8))), verdict=DECIDED)]
+    beside = [part(GRIND, *((ACT, f"{number}({at})") for at in range(1, 8))) for number in range(2, 6)]
+    places = [places_by_id()[one] for one in rank_found([*own, *beside])]
+    assert places[:6] == ["1(1)", "1(2)", "2(1)", "1(3)", "1(4)", "3(1)"]
+    assert places.index("1(7)") < 12 and len(places) == 35
+    assert [places_by_id()[one] for one in rank_found([*beside, *own])][:3] == ["2(1)", "3(1)", "1(1)"]
+    assert rank_found([]) == []
+
+
+def places_by_id() -> dict[str, str]:
+    paths = [f"{number}({at})" for number in range(1, 6) for at in range(1, 8)]
+    return {str(provision_id(ACT, path)): path for path in paths}

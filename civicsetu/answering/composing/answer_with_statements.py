@@ -6,10 +6,6 @@ import math
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.compose_statements import (
     Limits,
@@ -36,7 +32,7 @@ from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
 
 def read_asker(query: Query) -> Asker:
@@ -57,13 +53,8 @@ def read_asker(query: Query) -> Asker:
     )
 
 
-@lru_cache(maxsize=1)
 def _debts() -> Mapping[str, re.Pattern[str]]:
-    text = files("civicsetu.answering.composing").joinpath("debts_asked.yaml").read_text("utf-8")
-    return {
-        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
-    }
+    return load_patterns("civicsetu.answering.composing", "debts_asked.yaml")
 
 
 def asking_of(text: str) -> str:

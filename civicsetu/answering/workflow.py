@@ -249,7 +249,13 @@ class Workflow:
                 return await self._compared(turn, found, compared, statements, index)
         elif statements is not None:
             stated = answer_with_statements(
-                turn.query, found, statements, own.max_sentences, turn.shown, asker=turn.asker
+                turn.query,
+                found,
+                statements,
+                own.max_sentences,
+                turn.shown,
+                self.statements.rules,
+                turn.asker,
             )
             if stated.beside:
                 return declined_as_unsure(turn)

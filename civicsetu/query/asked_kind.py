@@ -11,12 +11,9 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.query.thresholds import READING
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
 
 class AskedKind(StrEnum):
@@ -49,9 +46,5 @@ def asks_consequence(question: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _patterns() -> Mapping[AskedKind, re.Pattern[str]]:
-    text = files("civicsetu.query").joinpath("asked_kinds.yaml").read_text("utf-8")
-    data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
-    return {
-        AskedKind(kind): re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for kind, patterns in data.items()
-    }
+    kinds = load_patterns("civicsetu.query", "asked_kinds.yaml")
+    return {AskedKind(kind): pattern for kind, pattern in kinds.items()}

@@ -8,14 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.query.asking_sentences import asks_by_words
 from civicsetu.query.thresholds import READING
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
 _CLAUSE_END = re.compile(r"(?<=[.!?।\n])|[,;:–—]\s|\s-\s|\s(?=(?:but|yet|although|though|and now|so|lekin|par|लेकिन|पण)\s)")
 
@@ -43,10 +39,5 @@ def _asks(clause: str, words: Mapping[str, re.Pattern[str]]) -> bool:
     return words["asking"].search(clause) is not None or clause.rstrip().endswith("?") or asks_by_words(clause)
 
 
-@lru_cache(maxsize=1)
 def _words() -> Mapping[str, re.Pattern[str]]:
-    text = files("civicsetu.query").joinpath("wrongs_told.yaml").read_text("utf-8")
-    return {
-        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
-    }
+    return load_patterns("civicsetu.query", "wrongs_told.yaml")

@@ -8,18 +8,13 @@ understood either way.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking_sentences import asks, asks_what_to_do, bare, points_back, substance
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.thresholds import READING
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
 _REQUEST = re.compile(
     r"^(?:(?:please|pls|plz|kindly|so|also|and)[\s,]+)*(?:(?:can|could|would|will) (?:you|u|anyone|someone|somebody) )?(?:please )?"
@@ -82,14 +77,4 @@ def _kind(sentence: str) -> tuple[PolarKind, bool]:
 
 
 def _has(sentence: str, words: str) -> bool:
-    return _patterns()[words].search(sentence) is not None
-
-
-@lru_cache(maxsize=1)
-def _patterns() -> Mapping[str, re.Pattern[str]]:
-    text = files("civicsetu.query").joinpath("yes_or_no.yaml").read_text("utf-8")
-    data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
-    return {
-        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for name, patterns in data.items()
-    }
+    return load_patterns("civicsetu.query", "yes_or_no.yaml")[words].search(sentence) is not None

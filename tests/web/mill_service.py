@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.compose import SentenceVectors
-from civicsetu.answering.composing import answer_with_statements, compare_states
+from civicsetu.answering.composing import compare_states
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.thresholds import COMPARING
@@ -139,7 +139,9 @@ def _found(query: str) -> Retrieved:
 
 
 class HeldStatements:
-    """Stands in for the library: the statements of the Mill Act, whatever law is held."""
+    """Stands in for the library: the statements of the Mill Act, whatever law is held, and no rules of yes or no."""
+
+    rules = ()
 
     def __init__(self, index: StatementIndex) -> None:
         self._index = index
@@ -158,7 +160,6 @@ class MillService(AnsweringService):
     async def open_on(cls, settings: Settings) -> MillService:
         """Connect the database; whatever is found is near enough to be answered."""
         setattr(rules, "get_calibration", lambda: Calibration(9.0, {}))  # noqa: B010
-        setattr(answer_with_statements, "get_yes_no_rules", lambda: ())  # noqa: B010  those that ship are of the Act
         near = COMPARING.model_copy(update={"same_matter": 0.6})  # nearness by words alone, without a model
         setattr(compare_states, "COMPARING", near)  # noqa: B010
         database = await Database.open(settings)

@@ -6,10 +6,6 @@ import math
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.compose_statements import (
     Limits,
@@ -25,7 +21,6 @@ from civicsetu.answering.composing.said_before import rank_follow_up, recall, st
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.law.answers import QueryType
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
@@ -37,7 +32,7 @@ from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
 
 def read_asker(query: Query) -> Asker:
@@ -58,13 +53,8 @@ def read_asker(query: Query) -> Asker:
     )
 
 
-@lru_cache(maxsize=1)
 def _debts() -> Mapping[str, re.Pattern[str]]:
-    text = files("civicsetu.answering.composing").joinpath("debts_asked.yaml").read_text("utf-8")
-    return {
-        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
-    }
+    return load_patterns("civicsetu.answering.composing", "debts_asked.yaml")
 
 
 def asking_of(text: str) -> str:
@@ -115,14 +105,14 @@ def answer_with_statements(
     index: StatementIndex,
     most: int,
     shown: Collection[str] = (),
-    rules: Sequence[YesNoRule] | None = None,
+    rules: Sequence[YesNoRule] = (),
     asker: Asker | None = None,
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
     What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. A
-    statement that decides a yes or no by one of the `rules` (those that ship, where none are given) leads. `asker`
-    is read from the query where none is given.
+    statement that decides a yes or no by one of the `rules` leads. `asker` is read from the query
+    where none is given.
     """
     outline = outline_of(query, index)
     if outline:
@@ -136,18 +126,20 @@ def answer_with_statements(
         ranked = keep_near(ranked, found.vectors, index)
         if not ranked:
             return Stated(beside=True, near=near)
-    limits = _limits(most)
-    if before := statements_shown(shown, index):
-        return replace(_go_on(query, asker, found, index, ranked, before, shown, limits), near=near)
-    decided = _decided(query, ranked, get_yes_no_rules() if rules is None else rules)
+    decided = _decided(query, ranked, rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
-    if _chance(ranked[0]) < ANSWERING.alone_below:
-        limits = replace(limits, sentences=1)
-    said = compose_statements(ranked, index, asker.kind, query.documents, limits)
-    leads = decided is not None and bool(said) and said[0] is decided.lead
-    return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None, near=near)
+    limits = _limits(most)
+    if before := statements_shown(shown, index):
+        settled = decided is not None
+        stated = _go_on(query, asker, found, index, ranked, before, shown, limits, settled=settled)
+    else:
+        limits = _of_chance(ranked[0], limits)
+        said = compose_statements(ranked, index, asker.kind, query.documents, limits)
+        stated = Stated(tuple(said), _chance(ranked[0]))
+    leads = decided is not None and bool(stated.said) and stated.said[0] is decided.lead
+    return replace(stated, decided=decided if leads else None, near=near)
 
 
 def _go_on(
@@ -159,11 +151,14 @@ def _go_on(
     before: Sequence[StatementHeld],
     shown: Collection[str],
     limits: Limits,
+    *,
+    settled: bool,
 ) -> Stated:
     """Answer a follow-up without repeating a statement said `before`.
 
     Where that answers best, it is named as said above, once, with what is new behind it. What says in one sentence
-    what several said before may lead, for it is what was asked for; it may not follow.
+    what several said before may lead, for it is what was asked for; it may not follow. `settled`: the first decides a
+    yes or no, and is asked for whatever the ranking of the follow-up by itself would say.
     """
     filled_anew = _filled_anew(query, before, index)
     known = {
@@ -171,19 +166,22 @@ def _go_on(
         for one in ranked
         if one.held.statement.id not in filled_anew and repeats(one.held, before, limits)
     }
-    if ranked[0].held.statement.id in known:
+    if ranked[0].held.statement.id in known and not settled:
         ranked = rank_follow_up(ranked, _rank_alone(query, found, index))
     if recall(ranked[0].held.statement.says) in shown:
         ranked = [one for one in ranked if one.held.statement.id not in known]
     if not ranked or ranked[0].score < limits.least:
         return Stated()
     first = ranked[0]
+    limits = _of_chance(first, limits)
     recalls = first.held.statement.id in known
     if not recalls and (first.held.statement.id in filled_anew or not is_said(first.held, before, limits)):
         said = compose_statements(ranked, index, asker.kind, query.documents, limits, before)
         return Stated(tuple(said), _chance(first)) if said else Stated()
     company = [one for one in index.with_required(first.held) if one is first.held or one not in before]
-    fewer = replace(limits, sentences=max(1, limits.sentences - 1))
+    if limits.sentences == 1:
+        return Stated(tuple(company), _chance(first), recalls)
+    fewer = replace(limits, sentences=limits.sentences - 1)
     said = compose_statements(ranked, index, asker.kind, query.documents, fewer, [*before, *company])
     return Stated((*company, *said), _chance(first), recalls)
 
@@ -191,6 +189,11 @@ def _go_on(
 def _chance(one: Ranked) -> float:
     """How likely a statement answers, of its log odds."""
     return 1 / (1 + math.exp(-one.score))
+
+
+def _of_chance(first: Ranked, limits: Limits) -> Limits:
+    """The limits of an answer led by that statement: where it is unlikely, its sentence alone."""
+    return limits if _chance(first) >= ANSWERING.alone_below else replace(limits, sentences=1)
 
 
 def _rank_alone(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:

@@ -16,7 +16,6 @@ from importlib.resources import files
 import numpy as np
 import yaml
 from numpy.typing import NDArray
-from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
@@ -27,7 +26,7 @@ from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
 _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.MEANING: frozenset({StatementKind.DEFINITION}),
@@ -82,11 +81,8 @@ def actors_named(question: str) -> frozenset[Actor]:
 
 @lru_cache(maxsize=1)
 def _actor_words() -> Mapping[Actor, re.Pattern[str]]:
-    text = files("civicsetu.answering.composing").joinpath("actors_named.yaml").read_text("utf-8")
-    return {
-        Actor(name): re.compile("|".join(patterns), re.IGNORECASE)
-        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
-    }
+    named = load_patterns("civicsetu.answering.composing", "actors_named.yaml")
+    return {Actor(name): pattern for name, pattern in named.items()}
 
 
 def candidates(evidence: Sequence[Evidence], index: StatementIndex) -> list[tuple[int, Evidence, int]]:

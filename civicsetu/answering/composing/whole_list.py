@@ -9,10 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.compare_states import Chosen
 from civicsetu.answering.composing.fixed_values import EntrySaid
@@ -20,7 +16,7 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.statements import Statement, StatementKind
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
 _MORE = "The list has {count} more, each behind one of these links:"
 
@@ -30,11 +26,8 @@ def asks_for_list(question: str) -> bool:
     return _asked().search(question) is not None
 
 
-@lru_cache(maxsize=1)
 def _asked() -> re.Pattern[str]:
-    text = files("civicsetu.answering.composing").joinpath("lists_asked.yaml").read_text("utf-8")
-    patterns = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))["asked"]
-    return re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+    return load_patterns("civicsetu.answering.composing", "lists_asked.yaml")["asked"]
 
 
 @dataclass(frozen=True, slots=True)

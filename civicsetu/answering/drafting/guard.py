@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.verifying.absence import CoverageHeld, check_absence
 from civicsetu.answering.verifying.check_sentence import check_sentence
-from civicsetu.answering.verifying.screen import check_screen
-from civicsetu.answering.verifying.translation import check_translation
+from civicsetu.answering.verifying.screen import IsKnown, check_screen
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
+from civicsetu.answering.writing.spans import WritersLaw
 from civicsetu.answering.written import Span, Written
+from civicsetu.query.jurisdiction_detection import states_named
 
 
 @dataclass(frozen=True)
 class Guard:
-    """Holds sentences against the spans they name, what the asker wrote, and what is known to be held.
-
-    `language` is that of the asker; empty where it is English.
-    """
+    """Holds sentences against the spans they name, what the asker wrote, and what is known to be held."""
 
     spans: Mapping[str, Span]
     asked: str
-    coverage: CoverageHeld
-    language: str = ""
+    coverage: CoverageHeld | None
+    is_known: IsKnown
 
     def check(self, written: Written) -> Verdict:
         """Return the verdict of all rules on one sentence."""
@@ -33,7 +32,26 @@ class Guard:
 
     def _more(self, written: Written) -> Iterator[Doubt]:
         named = [self.spans[key] for key in written.keys if key in self.spans]
-        found = [check_screen(written), check_absence(written, named, self.coverage)]
-        if written.translation:
-            found.append(check_translation(written.text, written.translation, self.language))
+        found = [check_screen(written, asked=self.asked, spans=named, is_known=self.is_known)]
+        if self.coverage is not None:
+            found.append(check_absence(written, named, self.coverage))
         yield from (doubt for doubt in found if doubt is not None)
+
+
+def coverage_held(law: WritersLaw, asked: Sequence[str], as_on: datetime.date | None) -> CoverageHeld | None:
+    """Return what is known of the law's coverage for the jurisdictions asked of; None without parameters.
+
+    A state that is asked of by nobody, and that a sentence names, is looked up by its name.
+    """
+    if law.values is None:
+        return None
+    names = law.names
+    return CoverageHeld(
+        parameters=tuple(law.values.usable.parameters),
+        look_up=law.values.look_up_all,
+        as_on=as_on or datetime.date.today(),
+        asked=asked,
+        held={one.jurisdiction for one in law.index.laws.values()},
+        find_states=lambda text: states_named(text, law.registry),
+        names=lambda code: (names[code],) if code in names else (),
+    )

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
-from civicsetu.answering.drafting.guard import Guard
+from civicsetu.answering.drafting.guard import Guard, coverage_held
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.written_turns import as_written, unsupported
 from civicsetu.answering.drafts import Decided, Drafts, PartDraft
@@ -22,6 +22,7 @@ from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.question import Question
 from civicsetu.answering.verifying.opinion import Opinion
+from civicsetu.answering.verifying.screen import known_provisions
 from civicsetu.answering.writing.asked import Asked, describe_asked
 from civicsetu.answering.writing.prompt import write_prompt
 from civicsetu.answering.writing.repair import Fallen, build_repair
@@ -274,7 +275,10 @@ def _reopened(drafts: Drafts, asked: Asked) -> Drafts:
 
 def _checks(writer: Writer, spans: Sequence[Span], asked: Asked, law: WritersLaw) -> Checks:
     by_key = {span.key: span for span in spans}
-    guard = Guard(by_key, asked, law)
+    documents = dict.fromkeys(span.unit[0] for span in spans if span.passages)
+    known = known_provisions(law.index, law.registry, tuple(documents))
+    states = tuple(dict.fromkeys(span.jurisdiction for span in spans if span.jurisdiction))
+    guard = Guard(by_key, asked.text, coverage_held(law, states, asked.as_on), known)
     return Checks(guard.check, by_key, asked.text, writer.opinion)
 
 

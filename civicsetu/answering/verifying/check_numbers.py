@@ -18,6 +18,7 @@ from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.figures import Figure, describe
 from civicsetu.claims.named_forms import find_forms
+from civicsetu.claims.statements.reading import Bound
 
 _QUOTED, _ELSEWHERE = 0.35, 0.0
 _MARGIN = 0.08
@@ -86,23 +87,53 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
     is_own = any(is_same(figure, own) for own in asker) or (not same and follows(figure, [], asker))
     if is_own and _is_fact(figure, claims.text):
         return None
+    near = [place.figure for place in places if place.quoted] or [place.figure for place in places]
     if not same:
         if _is_in_names(figure, evidence):
             return None
         if is_own:
             return Doubt(Check.NUMBER, f"{describe(figure)} is the asker's figure, not the law's.")
-        if follows(figure, [place.figure for place in places], asker):
+        if follows(figure, near, asker):
             return None
         told = f"{describe(figure)} stands in no span cited, and follows from none by the asker's figures."
         return Doubt(Check.NUMBER, told)
+    doubt = _check_bound(figure, claims, same)
+    if doubt is not None:
+        return doubt
     rivals = [place for place in places if _is_rival(figure, place.figure)]
     best, here = _best(figure, claims, same)
     rival, _ = _best(figure, claims, rivals)
-    if any(place.quoted for place in places) and here is not None and not here.quoted and best < _LIKE_ENOUGH:
+    if any(place.quoted for place in places) and here is not None and not here.quoted and best < _LIKE_ENOUGH and not follows(figure, near, asker):
         return Doubt(Check.NUMBER, f"{describe(figure)} stands in what is cited, but not where the quote is.", False)
     if rival > best + _MARGIN:
         return Doubt(Check.NUMBER, f"{describe(figure)} is said of another matter in what is cited.", False)
     return None
+
+
+_LOW = frozenset((Bound.MOST, Bound.LESS, Bound.WITHIN))
+_HIGH = frozenset((Bound.LEAST, Bound.MORE, Bound.AFTER))
+_ALLOWED = re.compile(r"\b(?:may|can|must|has to|have to|shall|pays?|costs?|needs?|allowed|free)\b", re.IGNORECASE)
+_BEFORE_LIMIT = re.compile(r"\s*(?:days?|weeks?|months?|years?|hours?)\s+(?:before|ahead|prior|earlier)", re.IGNORECASE)
+
+
+def _check_bound(figure: Figure, claims: Claims, same: list[_Place]) -> Doubt | None:
+    """ "At least 30 %" is not said of what the law caps at 30 %."""
+    ours = _bound_of(figure, claims)
+    theirs = {_bound_of(place.figure, place.unit.claims) for place in same if place.quoted} or {
+        _bound_of(place.figure, place.unit.claims) for place in same
+    }
+    turned = (ours in _LOW and theirs and theirs <= _HIGH) or (ours in _HIGH and theirs and theirs <= _LOW)
+    if not turned or (ours is Bound.MORE and not _ALLOWED.search(claims.text, 0, figure.start)):
+        return None
+    if _BEFORE_LIMIT.match(claims.text, figure.end - len(figure.said) + len(figure.said.rstrip())):
+        return None
+    told = " or ".join(sorted(bound.value for bound in theirs))
+    return Doubt(Check.NUMBER, f"The sentence says {ours.value} {describe(figure)}; the law says {told}.", False)
+
+
+def _bound_of(figure: Figure, claims: Claims) -> Bound:
+    found = [one.bound for one in claims.reading.amounts if abs(one.start - figure.start) < 5]
+    return found[0] if found else Bound.NONE
 
 
 def is_same(one: Figure, other: Figure) -> bool:

@@ -17,6 +17,7 @@ from civicsetu.answering.verifying.check_names import (
     check_states,
 )
 from civicsetu.answering.verifying.check_numbers import check_numbers
+from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality, check_parties
 from civicsetu.answering.verifying.evidence import Evidence, gather_evidence
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
 from civicsetu.answering.written import Span, Written
@@ -30,6 +31,9 @@ _OF_LAW: tuple[Rule, ...] = (
     check_forms,
     check_states,
     check_offices,
+    check_parties,
+    check_modality,
+    check_in_spite,
 )
 _CERTAIN_COST, _UNCERTAIN_COST = 0.1, 0.6
 

@@ -15,6 +15,7 @@ from civicsetu.answering.verifying.find_quote import find_runs, split_quote
 from civicsetu.answering.written import Span, SpanKind, Written
 from civicsetu.claims.figures import Figure, find_figures
 from civicsetu.claims.reading import MarkKind
+from civicsetu.claims.stances import Stance, find_stances
 from civicsetu.claims.statements.reading import ClaimReading, read_claims
 from civicsetu.law.paths import ProvisionPath
 
@@ -49,6 +50,12 @@ def read_text(text: str) -> Claims:
     return Claims(reading, tuple(find_figures(blank)))
 
 
+@lru_cache(maxsize=8192)
+def read_stances(text: str) -> tuple[Stance, ...]:
+    """Read what each main clause of a sentence makes of a deed."""
+    return tuple(find_stances(read_text(text).reading.reading))
+
+
 @dataclass(frozen=True)
 class Unit:
     """One sentence of a span: where it stands in it, and what it says with the opening of the list it is in."""
@@ -60,7 +67,12 @@ class Unit:
 
     @cached_property
     def claims(self) -> Claims:
-        return read_text(f"{self.lead} {self.text}" if self.lead else self.text)
+        return read_text(self.whole)
+
+    @cached_property
+    def whole(self) -> str:
+        """The sentence with the opening of its list before it."""
+        return f"{self.lead} {self.text}" if self.lead else self.text
 
 
 @lru_cache(maxsize=2048)

@@ -409,7 +409,7 @@ def test_without_a_chain_there_is_no_model() -> None:
 @pytest.mark.parametrize("name", ["opnai/gpt-4.1", "foo/bar"])
 def test_an_unknown_provider_is_one_sentence_that_names_the_model(name: str) -> None:
     with pytest.raises(SettingsError) as wrong:
-        open_chat_models(load_settings(_env_file=None, writer={"writing": ["openai/scribe", name]}))
+        open_chat_models(load_settings(_env_file=None, writer={"writing": ["ollama_chat/scribe", name]}))
     assert name in wrong.value.user_message
     assert wrong.value.user_message.count(". ") == 0
 

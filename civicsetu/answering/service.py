@@ -233,7 +233,7 @@ class AnsweringService:
                         state = part
             number = (history[-1].answer.turn if history else 0) + 1
             answer = assemble_answer(turn_id, number, state, started, self.registry, self._hashes)
-            trace = Trace(tuple(state["turns"]), state.get("found"))
+            trace = Trace(tuple(state["turns"]), state.get("found"), state.get("drafts"))
             yield Final(answer=await self._recorded(answer, question, state), trace=trace)
 
     async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:

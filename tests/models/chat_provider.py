@@ -26,7 +26,7 @@ class Behaviour:
     """How one request is answered.
 
     `text` is the reply, or a function of the request's body that gives it. It goes out in pieces of `piece`
-    characters with `pause_s` between two. `hang_at` and `break_at` count pieces: there it falls silent, or
+    characters with `pause_s` before each. `hang_at` and `break_at` count pieces: there it falls silent, or
     breaks off in mid-stream; 0 is before the first. `raw` is sent in place of all that. `usage` is what is
     reported of (prompt, completion) tokens; None: nothing.
     """
@@ -200,12 +200,13 @@ def _handler(provider: ChatProvider) -> type[BaseHTTPRequestHandler]:
             if how.raw is not None:
                 self.chunk(how.raw)
                 return self.chunk(b"")
+            spoken = len(how.pieces(body)) + bool(how.reasoning)
             for at, line in enumerate(lines(how, body)):
                 if at == how.hang_at:
                     provider.hang(self.connection)
                 if at == how.break_at:
                     return
-                provider.look(self.connection, how.pause_s)
+                provider.look(self.connection, how.pause_s if at < spoken else 0)
                 self.chunk(line)
             self.chunk(b"")
 

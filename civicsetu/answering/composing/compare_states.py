@@ -30,7 +30,6 @@ Chosen = StatementHeld | Lifted | EntrySaid
 """What an answer says: a statement, a sentence of the law itself, or one made of a value that the law fixes."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class ComparedCell:
     """What one state says on a matter, all of it or nothing; `note` dates a fee, `limit` is why nothing is said.

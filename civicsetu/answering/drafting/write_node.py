@@ -279,7 +279,7 @@ def _checks(writer: Writer, spans: Sequence[Span], asked: Asked, law: WritersLaw
     known = known_provisions(law.index, law.registry, tuple(documents))
     states = tuple(dict.fromkeys(span.jurisdiction for span in spans if span.jurisdiction))
     guard = Guard(by_key, asked.text, coverage_held(law, states, asked.as_on), known)
-    return Checks(guard.check, by_key, asked.text, writer.opinion)
+    return Checks(guard.check, by_key, asked.text, writer.opinion, asked.language)
 
 
 def _paired(

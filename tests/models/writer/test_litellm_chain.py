@@ -242,7 +242,7 @@ async def test_the_whole_answer_has_one_deadline(models: Models, provider: ChatP
 
 
 async def test_a_model_that_was_left_no_time_is_not_blamed(models: Models, provider: ChatProvider) -> None:
-    both = models(*CHAIN, answer_s=0.6, failures=1)
+    both = models(*CHAIN, first_token_s=0.4, answer_s=0.6, failures=1)
     provider.behave(hangs())
     assert await stream(both) == ("", None)
     provider.behave(says(TEXT))
@@ -252,8 +252,8 @@ async def test_a_model_that_was_left_no_time_is_not_blamed(models: Models, provi
 async def test_thinking_aloud_is_a_sign_of_life_and_not_part_of_the_reply(
     models: Models, provider: ChatProvider
 ) -> None:
-    provider.behave(says(TEXT, reasoning="Hm.", pause_s=0.8, piece=40))
-    assert (await complete(models(first_token_s=1.4))).text == TEXT
+    provider.behave(says(TEXT, reasoning="Hm.", pause_s=0.5, piece=40))
+    assert (await complete(models(first_token_s=0.9))).text == TEXT
 
 
 async def test_closing_the_stream_ends_the_call_and_what_it_took_is_reckoned(

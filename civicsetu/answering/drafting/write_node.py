@@ -193,9 +193,16 @@ class _Run:
             WriterUnavailable: nothing can be asked of the models; what was told before stands.
         """
         models = self.writer.models
-        room, most = models.get_room(Tier.WRITING), self.writer.settings.context_tokens
+        room, settings = models.get_room(Tier.WRITING), self.writer.settings
         prompt, spans = write_prompt(
-            asked, turns, law, room, models.count_tokens, most, official=self.writer.official
+            asked,
+            turns,
+            law,
+            room,
+            models.count_tokens,
+            settings.context_tokens,
+            official=self.writer.official,
+            longest=settings.reply_tokens,
         )
         self.drafts = _reopened(self.drafts, asked)
         given = {span.unit for span in spans if span.passages}

@@ -9,7 +9,6 @@ from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.verifying.word_tables import find_matters
 from civicsetu.answering.written import Written
 
-
 _NONE = "no matter of its own"
 """The entry of `legal_matters.yaml` for phrases that only sound like a matter ("at fault")."""
 

@@ -67,7 +67,7 @@ _MAY = (
     r"|(?:permits?|allows?|lets?)(?= (?:you|him|them|the|your|a)\b)|was allowed"
 )
 _DENY = (
-    r"(?:do|does|did|is|are|was|were|has|have|had|will|would)(?: not|n['’]t)|never|no longer|(?<!or )\bnot(?! only\b| more than| less than| later than| exceed|ing\b| to\b| \w+ing\b| when\b| because\b| if\b| the\b| in\b| from\b| for\b| by\b| just\b| merely\b)"
+    r"(?:do|does|did|is|are|was|were|has|have|had|will|would)(?: not|n['’]t)|never|no longer|(?<!or )\bnot(?! only\b| more than| less than| later than| exceed|ing\b| to\b| \w+ing\b| when\b| because\b| if\b| the\b| you\b| your\b| him\b| a\b| in\b| from\b| for\b| by\b| just\b| merely\b)"
     r"|(?<!at )(?<!with )\bno\b(?! (?:later|more|less|fewer|longer|one else|matter|sooner))|\bnone\b|\bnothing\b|\bneither\b|\bnobody\b"
 )
 _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
@@ -79,7 +79,9 @@ _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
 )  # fmt: skip
 _IDLE = re.compile(
     r"\bmay be prescribed\b|\bas the case may be\b|\bfor the time being\b|\bas may be\b|\bmay appoint\b(?= by a notification)|\b(?:not )?(?:more|less|later|fewer) than\b|\bno (?:more|less|later|fewer) than\b"
-    r"|\bnot exceeding\b|\bnot only\b|\bif not\b|\bor not\b|\bwhether or not\b|\bmay (?:be )?(?:19|20)\d\d\b|\b\d{1,2} May\b|\bMay \d{4}\b|\bno objection certificate\b",
+    r"|\bnot exceeding\b|\bnot only\b|\bif not\b|\bor not\b|\bwhether or not\b|\bmay (?:be )?(?:19|20)\d\d\b|\b\d{1,2} May\b|\bMay \d{4}\b|\bno objection certificate\b"
+    r"|\bno (?:difference|matter|doubt|wonder)\b|,\s+(?:neither|not)\b[^,;.]*(?=,)",
+    re.IGNORECASE,
 )
 _YES_OR_NO = re.compile(r"^\s*(?:yes|no)\b\s*[,.;:–—-]", re.IGNORECASE)
 _OPENING_CONDITION = re.compile(

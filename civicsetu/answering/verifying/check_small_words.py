@@ -1,4 +1,4 @@
-"""Small words that turn a sentence round, compared as a statement's are: before and after, per what, working days, barred or not."""
+"""Small words that turn a sentence round, compared as a statement's are: before and after, working days, barred or not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.pair import FactKind
 from civicsetu.claims.statements.pair import StatementFinding, StatementLaw, StatementPair
-from civicsetu.claims.statements.small_words import compare_rates, compare_times, compare_working_days
+from civicsetu.claims.statements.small_words import compare_times, compare_working_days
 from civicsetu.claims.statements.turned_denials import compare_denied_denials
 from civicsetu.claims.statements.who_fails import compare_beside
 from civicsetu.law.paths import ProvisionPath
@@ -19,7 +19,6 @@ from civicsetu.law.statements import Statement, StatementKind
 
 _COMPARISONS: tuple[Callable[[StatementPair], Iterable[StatementFinding]], ...] = (
     compare_times,
-    compare_rates,
     compare_working_days,
     compare_denied_denials,
     compare_beside,

@@ -109,6 +109,8 @@ def _compare_may(
     if Force.MUST in forces:
         if _is_other_side(stance, theirs) or (_RISK.search(text) and _COSTS.search(law)):
             return None
+        if _ONLY_AFTER.match(text, stance.end):
+            return None
         if stance.limited and _LIMITED.search(law) and _find_in_spite(stance, text) is None:
             return None
         return Doubt(Check.MODALITY, f"“{said}” leaves open what the law demands (“{told}”).", False)
@@ -118,6 +120,8 @@ def _compare_may(
     return None
 
 
+_ONLY_AFTER = re.compile(r"[^,;.]{0,60}\bonly\b", re.IGNORECASE)
+"""What one can do "only so" is what one must do so."""
 _DENIED_DENIAL = re.compile(
     r"\b(?:no|not|never)\b[^.;]{0,60}\b(?:bar|bars|barred|affect\w*|prevent\w*|stop\w*|limit\w*|invalid\w*|void|take\w* away)\b", re.IGNORECASE
 )
@@ -212,10 +216,13 @@ def _check_named(reading: Reading, evidence: Evidence, you: str) -> Iterator[Dou
         if said.startswith("you") or mention.party in theirs:
             continue
         general = of[mention.party].general or (of[mention.party].like in kinds & _ALIKE)
+        general = general or (mention.party in _LOCAL and not _LOCAL.isdisjoint(theirs))
         if not general and not _is_asked(mention.party, evidence):
             yield Doubt(Check.PARTY, f"No span cited names the {mention.party} (“{said}”).", False)
 
 
+_LOCAL = frozenset(("planning authority", "local authority", "competent authority", "statutory authority"))
+"""Who approves plans and certificates: statements call all of them the local planning authority."""
 _ALIKE = frozenset(("local", "government", "firm"))
 """Kinds of which one name is said for another."""
 

@@ -120,6 +120,7 @@ class Sentence(_Frozen):
     citations: tuple[int, ...] = ()
     support: Support = Support.VERBATIM
     yes_or_no: str = Field("", description="Yes, no, or the condition on which it is so; no part of the law.")
+    translation: str = Field("", description="The same in the asker's language, made by a machine and checked.")
 
     @model_validator(mode="after")
     def _decides_by_law(self) -> Sentence:
@@ -252,6 +253,9 @@ class Answer(_Frozen):
         "",
         description="Names settings, data, models and law it came from; empty in one recorded before it was kept.",
     )
+    written_by: str = Field(
+        "", description="The chat model whose sentences are shown, each checked; empty where none wrote."
+    )
     first_token_ms: float | None = None
     latency_ms: float = 0.0
     disclaimer: str = Field(DISCLAIMER, min_length=1)
@@ -290,7 +294,7 @@ class Stage(_Frozen):
     """Work in progress, in words a citizen reads."""
 
     event: Literal["stage"] = "stage"
-    name: Literal["queue", "understand", "retrieve", "compose", "verify"]
+    name: Literal["queue", "understand", "retrieve", "compose", "write", "widen", "verify"]
     text: str
 
 

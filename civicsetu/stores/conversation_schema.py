@@ -164,3 +164,19 @@ citations = Table(
     Column("correctness", Boolean),
     Index("citations_turn", "turn_id"),
 )
+
+judgments = Table(
+    "judgments",
+    metadata,
+    Column("judgment_id", BigInteger, primary_key=True, autoincrement=True),
+    Column("turn_id", UUID(as_uuid=True), ForeignKey("turns.turn_id", ondelete="CASCADE"), nullable=False),
+    Column("criterion", Text, nullable=False),
+    Column("judge", Text, nullable=False),
+    Column("sentence_index", Integer),
+    Column("passed", Boolean, nullable=False),
+    Column("score", Float, nullable=False),
+    Column("evidence_json", JSONB, nullable=False, server_default="{}"),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
+    Index("judgments_turn", "turn_id"),
+    Index("judgments_criterion", "criterion", "passed"),
+)

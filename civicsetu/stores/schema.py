@@ -52,6 +52,7 @@ from sqlalchemy.dialects.postgresql import JSONB, TSVECTOR, UUID
 from civicsetu.stores.conversation_schema import citations as citations
 from civicsetu.stores.conversation_schema import elements as elements
 from civicsetu.stores.conversation_schema import feedbacks as feedbacks
+from civicsetu.stores.conversation_schema import judgments as judgments
 from civicsetu.stores.conversation_schema import retrieval_log as retrieval_log
 from civicsetu.stores.conversation_schema import steps as steps
 from civicsetu.stores.conversation_schema import threads as threads

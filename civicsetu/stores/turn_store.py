@@ -17,8 +17,9 @@ from sqlalchemy.dialects.postgresql import insert
 
 from civicsetu.errors import InputError
 from civicsetu.law.answers import Answer
+from civicsetu.law.judgments import Judgment
 from civicsetu.stores.database import WAIT_S, Database
-from civicsetu.stores.schema import citations, retrieval_log, steps, turns
+from civicsetu.stores.schema import citations, judgments, retrieval_log, steps, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,9 @@ class TurnStore:
         contexts: Sequence[Mapping[str, object]] = (),
         sentence_spans: Sequence[tuple[int, int]] | None = None,
         retrieval_ms: float = 0.0,
+        judged: Sequence[Judgment] = (),
     ) -> bool:
-        """Keep a turn with its retrieval and its citations, in one transaction; False if it is kept already.
+        """Keep a turn with its retrieval, citations and judgments, in one transaction; False if it is kept already.
 
         `sentence_spans` are the places of the sentences in `answer.answer`, found there when
         not given. A thread that does not exist is a StoreError, so nothing ownerless is kept.
@@ -82,6 +84,9 @@ class TurnStore:
             cited = _citation_values(turn_id, answer, spans)
             if cited:
                 await connection.execute(insert(citations), [make_row_storable(one) for one in cited])
+            if judged:
+                rows = [make_row_storable(_judgment_values(turn_id, one)) for one in judged]
+                await connection.execute(insert(judgments), rows)
         return True
 
     async def read_history(self, session_id: str, limit: int = 10) -> list[Turn]:
@@ -108,8 +113,15 @@ class TurnStore:
             row = found.mappings().one_or_none()
         return None if row is None else _turn(row)
 
+    async def read_judgments(self, turn_id: UUID) -> list[Judgment]:
+        """Return what was judged of one turn, in the order it was judged."""
+        wanted = select(judgments).where(judgments.c.turn_id == turn_id).order_by(judgments.c.judgment_id)
+        async with self._database.connect(WAIT_S) as connection:
+            rows = (await connection.execute(wanted)).mappings().all()
+        return [_judgment(row) for row in rows]
+
     async def erase_sessions(self, session_ids: Sequence[str]) -> int:
-        """Forget all turns of these sessions with their retrieval and citations; how many there were."""
+        """Forget all turns of these sessions with all that is kept of them; how many there were."""
         storable = [make_text_storable(one) for one in session_ids]
         wanted = turns.c.session_id == any_(cast(storable, ARRAY(Text)))
         async with self._database.transaction(WAIT_S) as connection:
@@ -176,6 +188,20 @@ def _citation_values(
                 }
             )  # fmt: skip
     return values
+
+
+def _judgment_values(turn_id: UUID, one: Judgment) -> dict[str, object]:
+    return {
+        "turn_id": turn_id, "criterion": one.criterion, "judge": one.judge, "sentence_index": one.sentence,
+        "passed": one.passed, "score": one.score, "evidence_json": dict(one.evidence),
+    }  # fmt: skip
+
+
+def _judgment(row: RowMapping) -> Judgment:
+    return Judgment(
+        criterion=row["criterion"], judge=row["judge"], passed=row["passed"], score=row["score"],
+        sentence=row["sentence_index"], evidence=row["evidence_json"],
+    )  # fmt: skip
 
 
 def _turn(row: RowMapping) -> Turn:

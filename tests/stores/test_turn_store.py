@@ -12,6 +12,7 @@ from sqlalchemy import insert, text
 from civicsetu.errors import InputError, StoreError
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence, Support
 from civicsetu.law.documents import EditionKind
+from civicsetu.law.judgments import Judgment
 from civicsetu.stores.database import Database
 from civicsetu.stores.schema import steps, threads
 from civicsetu.stores.turn_store import TurnStore, find_spans, make_row_storable
@@ -171,3 +172,24 @@ def test_spans_of_sentences_that_are_not_in_the_text_are_empty() -> None:
     )
     assert find_spans(answer) == [(0, 0), (18, 31)]
     assert make_row_storable({"a": ("x\x00", float("nan"), 1, None)}) == {"a": ["x", None, 1, None]}
+
+
+async def test_judgments_are_kept_with_their_turn_and_go_with_it(
+    turn_store: TurnStore, database: Database
+) -> None:
+    answer = an_answer()
+    judged = [
+        Judgment(criterion="written_sentence", judge="rules", passed=True, score=0.9, sentence=0),
+        Judgment(
+            criterion="written_sentence", judge="model", passed=False, score=0.1,
+            evidence={"text": "You pay\x00 90.", "doubts": [{"check": "number", "reason": "90 stands nowhere"}]},
+        ),
+    ]  # fmt: skip
+    before = await count(database, "judgments")
+    await turn_store.record(answer, session_id="judged", judged=judged)
+    kept = await turn_store.read_judgments(UUID(answer.id))
+    assert kept[0] == judged[0]
+    assert kept[1].evidence == {"text": "You pay 90.", "doubts": [{"check": "number", "reason": "90 stands nowhere"}]}
+    assert [one.sentence for one in kept] == [0, None]
+    await turn_store.erase_sessions(["judged"])
+    assert await count(database, "judgments") == before

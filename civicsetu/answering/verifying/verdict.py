@@ -24,6 +24,9 @@ class Check(StrEnum):
     ADVICE = "advice"
     PERSONAL = "personal"
     LINK = "link"
+    MARKUP = "markup"
+    INSTRUCTION = "instruction"
+    ECHO = "echo"
     OPINION = "opinion"
     TRANSLATION = "translation"
 

@@ -1,0 +1,230 @@
+"""Hold a sentence that says something is not there against what is known of the law's coverage.
+
+That a law is silent cannot be shown by a passage. Such a sentence stands where the parameters say so for that
+matter and state, where a cited span itself denies it, or where a search of its own for that point finds nothing
+that answers. Otherwise its writer may only say "I did not find this".
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from civicsetu.answering.verifying.absence_claims import (
+    AbsenceClaim,
+    AbsenceKind,
+    find_values,
+    read_absence,
+    read_topic,
+)
+from civicsetu.answering.verifying.denied_by_span import is_denied_by, is_left_to_rules, is_said_missing
+from civicsetu.answering.verifying.verdict import Check, Doubt
+from civicsetu.answering.written import Mark, Span, Written
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.parameter_shapes import Shape
+from civicsetu.law.parameters import Coverage, Parameter, ParameterLookup
+
+LookUp = Callable[[Parameter, str, datetime.date], Sequence[ParameterLookup]]
+"""What is held of a jurisdiction for each cell of a parameter: `FixedValues.look_up_all`."""
+
+Searched = Callable[[str], Awaitable[bool]]
+"""Search the law for a point, as wide as the evidence; true where nothing found answers it."""
+
+_LEAST_SHARED = 0.5
+_SHAPES = {
+    Shape.PERIOD: "time", Shape.SPAN: "time", Shape.FORM: "form", Shape.MONEY: "fee", Shape.SCALE: "fee",
+    Shape.SHARE: "rate", Shape.FORMULA: "rate", Shape.PENALTY: "amount", Shape.THRESHOLD: "amount", Shape.COUNT: "amount",
+}  # fmt: skip
+_SAYS_NOTHING = (Coverage.SILENT, Coverage.NOT_APPLICABLE)
+_NOT_HELD = (Coverage.NOT_HELD, Coverage.NOT_READ, Coverage.IN_DOUBT, Coverage.PART_HELD)
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageHeld:
+    """What is known of the law's coverage, for one part of a question.
+
+    `asked` are the jurisdictions asked of, `held` those with law held; `find_states` returns the jurisdictions a
+    text names and `names` what each is called. `is_unknown_law` tells whether a text names a law that is not held.
+    """
+
+    parameters: Collection[Parameter]
+    look_up: LookUp
+    as_on: datetime.date
+    asked: Sequence[str] = ()
+    held: Collection[str] = ()
+    find_states: Callable[[str], Sequence[str]] = field(default=lambda text: ())
+    names: Callable[[str], Sequence[str]] = field(default=lambda code: ())
+    is_unknown_law: Callable[[str], bool] = field(default=lambda text: False)
+
+
+class _Known(StrEnum):
+    """What the coverage says of a claim."""
+
+    SO = "so"
+    OTHERWISE = "otherwise"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A claim that nothing carries: the doubt, and the point a search may settle; empty where none may."""
+
+    doubt: Doubt
+    point: str = ""
+
+
+def check_absence(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> Doubt | None:
+    """Return why a sentence's claim of absence may not stand, by the coverage and its cited spans alone; None where it may.
+
+    `spans` are those its keys name.
+    """
+    judged = next(_judge(written, spans, coverage), None)
+    return judged.doubt if judged else None
+
+
+async def settle_absence(
+    written: Written, spans: Sequence[Span], coverage: CoverageHeld, searched: Searched
+) -> Doubt | None:
+    """Return the doubt of `check_absence`, unless a search for each of its points finds nothing that answers.
+
+    No search is made for what the coverage contradicts, nor for what is said to be held or not.
+    """
+    judged = list(_judge(written, spans, coverage))
+    for one in judged:
+        if not one.point or not await searched(one.point):
+            return one.doubt
+    return None
+
+
+def _judge(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> Iterator[_Judged]:
+    states = tuple(coverage.find_states(written.text))
+    names = [name for code in states for name in coverage.names(code)]
+    claims = read_absence(written.text, names)
+    if claims and all(one.kind is AbsenceKind.NOT_FOUND for one in claims):
+        if written.mark not in (Mark.LIMIT, Mark.LEAD):
+            yield _Judged(_NOT_A_LIMIT)
+        return
+    for claim in claims:
+        judged = _judge_claim(claim, spans, coverage, states)
+        if judged is not None:
+            yield judged
+
+
+def _judge_claim(
+    claim: AbsenceClaim, spans: Sequence[Span], coverage: CoverageHeld, states: Sequence[str]
+) -> _Judged | None:
+    if claim.kind is AbsenceKind.NOT_FOUND:
+        return None
+    if claim.kind is AbsenceKind.NOT_HELD:
+        is_so = _is_not_held(claim, coverage, states) or is_said_missing(claim, spans)
+        return None if is_so else _Judged(_HELD)
+    if is_denied_by(claim, spans):
+        return None
+    if claim.kind is AbsenceKind.DENIED:
+        return _Judged(_NOT_DENIED, claim.clause)
+    known = _look_up(claim, spans, coverage, states)
+    if known is _Known.SO:
+        return None
+    if known is _Known.OTHERWISE:
+        return _Judged(_IS_SET)
+    if is_said_missing(claim, spans) or (claim.of_act and not claim.of_rules and is_left_to_rules(claim, spans)):
+        return None
+    return _Judged(_NOT_KNOWN, claim.clause)
+
+
+_NOT_A_LIMIT = Doubt(Check.ABSENCE, "What was not found is said as a limit, not as law.", certain=False)
+_HELD = Doubt(Check.ABSENCE, "Nothing says that this text is not held.")
+_NOT_DENIED = Doubt(Check.ABSENCE, "No cited span says that there is none.", certain=False)
+_IS_SET = Doubt(Check.ABSENCE, "The law held sets this, or leaves it to a text that does.")
+_NOT_KNOWN = Doubt(Check.ABSENCE, "Nothing says that the law is silent on this; say “I did not find this” instead.")
+
+
+def _is_not_held(claim: AbsenceClaim, coverage: CoverageHeld, states: Sequence[str]) -> bool:
+    """Whether a state or law it names is not held, or nothing is held of the matter for the state asked of."""
+    if any(code not in coverage.held for code in states) or coverage.is_unknown_law(claim.clause):
+        return True
+    wanted = states or [code for code in coverage.asked if code != CENTRAL]
+    if not states and any(code not in coverage.held for code in wanted):
+        return True
+    for parameter in _find_parameters(claim, coverage.parameters):
+        if any(_holds_nothing(claim, parameter, code, coverage) for code in wanted):
+            return True
+    return False
+
+
+def _holds_nothing(claim: AbsenceClaim, parameter: Parameter, code: str, coverage: CoverageHeld) -> bool:
+    found = _named_cells(coverage.look_up(parameter, code, coverage.as_on), parameter, claim)
+    return bool(found) and all(one.entry is None and one.coverage in _NOT_HELD for one in found)
+
+
+def _look_up(
+    claim: AbsenceClaim, spans: Sequence[Span], coverage: CoverageHeld, states: Sequence[str]
+) -> _Known:
+    """What the parameters say of a claim, for every text it speaks of."""
+    parameters = _find_parameters(claim, coverage.parameters)
+    if not parameters:
+        return _Known.OPEN
+    wanted = _jurisdictions(claim, spans, coverage, states)
+    answers = [_ask(claim, one, code, coverage) for one in parameters for code in wanted]
+    if _Known.OTHERWISE in answers:
+        return _Known.OTHERWISE
+    return _Known.SO if answers and all(one is _Known.SO for one in answers) else _Known.OPEN
+
+
+def _jurisdictions(
+    claim: AbsenceClaim, spans: Sequence[Span], coverage: CoverageHeld, states: Sequence[str]
+) -> list[str]:
+    """The jurisdictions whose texts are said to give nothing; of an unnamed text all that are asked of."""
+    if claim.of_act and not claim.of_rules and not states:
+        return [CENTRAL]
+    own = list(states) or [code for code in coverage.asked if code != CENTRAL]
+    own = own or sorted({span.jurisdiction for span in spans} - {"", CENTRAL})
+    return [*own, CENTRAL] if claim.of_act else own
+
+
+def _ask(claim: AbsenceClaim, parameter: Parameter, code: str, coverage: CoverageHeld) -> _Known:
+    found = _named_cells(coverage.look_up(parameter, code, coverage.as_on), parameter, claim)
+    silent = [one.entry is None and one.coverage in _SAYS_NOTHING for one in found]
+    if found and all(silent):
+        return _Known.SO
+    leaves_open = all(one.entry is None and one.coverage is Coverage.REFERS for one in found)
+    if found and code == CENTRAL and leaves_open and (claim.of_rules or claim.of_act):
+        return _Known.SO
+    if any(one.entry is not None or one.coverage in (Coverage.FIXED, Coverage.REFERS) for one in found):
+        return _Known.OTHERWISE
+    return _Known.OPEN
+
+
+def _named_cells(
+    found: Sequence[ParameterLookup], parameter: Parameter, claim: AbsenceClaim
+) -> Sequence[ParameterLookup]:
+    """The look-ups of the cells whose values a claim names; all where it names none."""
+    if len(found) != len(parameter.cells):
+        return found
+    named = [
+        one
+        for one, cell in zip(found, parameter.cells, strict=True)
+        if cell and all(value.replace("_", " ") in claim.clause.lower() for value in cell.values())
+    ]
+    return named or found
+
+
+def _find_parameters(claim: AbsenceClaim, parameters: Iterable[Parameter]) -> list[Parameter]:
+    """The parameters a claim is about: of its class of value, and with the most words of their label."""
+    shares: list[tuple[tuple[float, int], Parameter]] = []
+    for parameter in parameters:
+        topic = read_topic(parameter.label)
+        if topic and _is_of_class(claim, parameter):
+            shared = len(topic & claim.topic)
+            shares.append(((shared / len(topic), shared), parameter))
+    best = max((share for share, _ in shares), default=(0.0, 0))
+    return [one for share, one in shares if share == best] if best[0] >= _LEAST_SHARED else []
+
+
+def _is_of_class(claim: AbsenceClaim, parameter: Parameter) -> bool:
+    own = find_values(parameter.label) or {_SHAPES[one] for one in parameter.types if one in _SHAPES}
+    if not claim.values:
+        return not own
+    return bool({*claim.values} & {*own, "amount"}) or "amount" in claim.values

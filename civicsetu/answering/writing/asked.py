@@ -1,0 +1,103 @@
+"""What is asked, as a prompt tells it: the parts of a post, what was read of its writer, and the turns before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.law.answers import SAID_ABOVE, Answer, QueryType
+from civicsetu.query.case_facts import read_case_facts
+
+_TURNS = 3
+"""Turns before this one that are told."""
+_SENTENCES = 2
+"""Sentences of each of their answers."""
+_QUESTION_CHARS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class PartAsked:
+    """One of the things asked. `decided` is the yes or no a checked rule gives, before the statement `decided_by`.
+
+    One that is not `answered` was declined: nothing is written for it.
+    """
+
+    question: str
+    query_type: QueryType
+    answered: bool = True
+    decided: str = ""
+    decided_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierTurn:
+    """A question asked before, and how its answer began."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with all a writer is told of it but the law.
+
+    `text` is what the person wrote, masked; `states` are names; `facts` by id; `language` is the name of theirs,
+    empty where it is English.
+    """
+
+    text: str
+    parts: tuple[PartAsked, ...]
+    states: tuple[str, ...] = ()
+    as_on: date | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+    earlier: tuple[EarlierTurn, ...] = ()
+    language: str = ""
+
+
+def describe_asked(
+    text: str,
+    turns: Sequence[PartTurn],
+    earlier: Sequence[Answer],
+    names: Mapping[str, str],
+    language: str = "",
+) -> Asked:
+    """Return what a writer is told; `earlier` are the turns before, oldest first, `names` the jurisdictions by code.
+
+    The question asked now is never among the turns before.
+    """
+    states = dict.fromkeys(code for turn in turns for code in turn.query.jurisdictions[1:])
+    facts = {fact.id: fact.value for turn in turns for fact in read_case_facts(turn.query.standalone)}
+    before = [one for one in earlier if _even(one.question) != _even(text)]
+    return Asked(
+        text,
+        tuple(map(_describe_part, turns)),
+        tuple(names[code] for code in states),
+        next((turn.query.as_on for turn in turns if turn.query.as_on), None),
+        tuple(facts.items()),
+        tuple(map(_describe_turn, before[-_TURNS:])),
+        language,
+    )
+
+
+def _describe_part(turn: PartTurn) -> PartAsked:
+    decided = turn.decided
+    return PartAsked(
+        turn.query.asked_last or turn.query.standalone,
+        turn.query.query_type,
+        not turn.declined,
+        decided.says if decided else "",
+        decided.lead.statement.says if decided else "",
+    )
+
+
+def _describe_turn(answer: Answer) -> EarlierTurn:
+    said = [one.shown.removeprefix(SAID_ABOVE) for one in answer.sentences[:_SENTENCES]]
+    question = " ".join(answer.question.split())
+    shortened = question if len(question) <= _QUESTION_CHARS else f"{question[:_QUESTION_CHARS].rsplit(' ', 1)[0]} …"
+    return EarlierTurn(shortened, " ".join(said))
+
+
+def _even(text: str) -> str:
+    return " ".join(text.casefold().split())

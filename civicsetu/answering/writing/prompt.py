@@ -1,0 +1,132 @@
+"""Build the prompt of a written answer: the contract, how such an answer sounds, and the data behind fences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.writing.asked import Asked, PartAsked
+from civicsetu.answering.writing.fences import fence
+from civicsetu.answering.writing.prompt_files import get_prompt, get_tones
+from civicsetu.answering.writing.span_layout import lay_out
+from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans
+from civicsetu.answering.written import Span, SpanKind
+from civicsetu.errors import WriterUnavailable
+from civicsetu.models.writer.chat import ChatPrompt
+
+CONTEXT_TOKENS = 8_000
+"""Tokens of law a writer is given, where the model has room for them."""
+LEAST_TOKENS = 300
+"""Tokens of law below which there is nothing to write an answer from."""
+_A_PART = 700
+"""Tokens a reply takes for one part; in another language besides, twice that."""
+_MOST = 4_000
+_UNKNOWN = "The person's state is not known: give no state's figure as theirs."
+
+
+def write_prompt(
+    asked: Asked,
+    turns: Sequence[PartTurn],
+    law: WritersLaw,
+    room: int,
+    count: Callable[[str], int],
+    context_tokens: int = CONTEXT_TOKENS,
+    *,
+    official: bool = False,
+) -> tuple[ChatPrompt, tuple[Span, ...]]:
+    """Return the prompt for a question and the spans it shows; together they take at most `room` tokens.
+
+    `count` gives the tokens of a text; `context_tokens` is the most the law may take.
+
+    Raises:
+        WriterUnavailable: a model with so small a window cannot be given the question and any law.
+    """
+    frame = build_prompt(asked, (), law.names)
+    left = min(context_tokens, room - count(frame.system) - count(frame.user))
+    if left < LEAST_TOKENS:
+        raise WriterUnavailable(f"a window of {room} tokens has no room for the question and the law")
+    spans = gather_spans(asked.text, turns, law, SpanRoom(left, count, official))
+    return build_prompt(asked, spans, law.names), spans
+
+
+def build_prompt(asked: Asked, spans: Sequence[Span], names: Mapping[str, str]) -> ChatPrompt:
+    """Return the prompt that shows these spans; `names` are jurisdictions by code."""
+    contract = get_prompt("write_answer")
+    return ChatPrompt(
+        contract.name,
+        "\n\n".join([contract.text, *_tones(asked), *translation_of(asked)]),
+        "\n\n".join(_user(asked, spans, names)),
+        reply_length(asked),
+    )
+
+
+def reply_length(asked: Asked) -> int:
+    """Return the most tokens a reply may have."""
+    parts = 1 + sum(one.answered for one in asked.parts)
+    return min(_MOST, _A_PART * parts * (2 if asked.language else 1))
+
+
+def describe_question(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:
+    """Yield the person's words and the parts they ask, as data."""
+    yield fence("asker", f"k0: {asked.text}")
+    yield fence("parts", "\n".join(_parts(asked, spans)))
+
+
+def _tones(asked: Asked) -> Iterator[str]:
+    tones = get_tones()
+    types = dict.fromkeys(one.query_type for one in asked.parts if one.answered)
+    lines = [f"- Part {', '.join(_of_type(asked, one))}: {tones[one.value]}" for one in types]
+    if lines:
+        yield "\n".join(["## Tone", *lines])
+
+
+def _of_type(asked: Asked, wanted: object) -> Iterator[str]:
+    for number, one in enumerate(asked.parts, start=1):
+        if one.query_type is wanted and one.answered:
+            yield str(number)
+
+
+def translation_of(asked: Asked) -> Iterator[str]:
+    """Yield what asks for a translation, where the person does not write English."""
+    if asked.language:
+        yield f"## Language\n{get_prompt('translation').text.format(language=asked.language)}"
+
+
+def _user(asked: Asked, spans: Sequence[Span], names: Mapping[str, str]) -> Iterator[str]:
+    """The data: law first, the question last, where a model reads most carefully."""
+    yield fence("law", lay_out(spans, names))
+    if asked.earlier:
+        told = (f"Asked: {one.question}\nAnswered: {one.answer or 'nothing'}" for one in asked.earlier)
+        yield fence("earlier", "\n".join(told))
+    yield from describe_question(asked, spans)
+    yield "Write the JSON lines now."
+
+
+def _parts(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:
+    for number, one in enumerate(asked.parts, start=1):
+        question = "the whole question of k0" if _is_whole(asked, one) else one.question
+        if not one.answered:
+            yield f"{number}. {question}\n   Answered elsewhere: write nothing for it."
+            continue
+        yield f"{number}. {question}"
+        key = next((span.key for span in spans if span.text == one.decided_by), "")
+        if one.decided and key:
+            yield f'   Checked answer: "{one.decided}", by {key}.'
+    yield f"State: {', '.join(asked.states)}." if asked.states else _UNKNOWN
+    if asked.as_on is not None:
+        yield f"The law is asked for as on {asked.as_on.day} {asked.as_on:%B %Y}."
+    if asked.facts:
+        yield f"Read of the person: {', '.join(f'{name} {_plain(value)}' for name, value in asked.facts)}."
+
+
+def _is_whole(asked: Asked, part: PartAsked) -> bool:
+    return len(asked.parts) == 1 and part.question.split() == asked.text.split()
+
+
+def _plain(value: str) -> str:
+    return value.replace("_", " ")
+
+
+def law_spans(spans: Sequence[Span]) -> list[Span]:
+    """Return the spans that are law or what is held of it."""
+    return [one for one in spans if one.kind is not SpanKind.ASKER]

@@ -1,0 +1,77 @@
+"""The words of a provision as a prompt shows them: whole, or of a long one the sentences nearest to the question."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from civicsetu.answering.writing.fences import neutralise
+from civicsetu.corpus.law_index import HeldLaw, IndexedEdition, IndexedProvision, LawIndex, Unit
+from civicsetu.law.documents import EditionKind
+from civicsetu.law.paths import parse_path
+from civicsetu.law.sentences import to_one_line
+from civicsetu.lexicon.stems import stem
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.retrieval.context.extracts import Extract, compressed, to_text
+
+LONGEST = 1_400
+"""Characters of a provision that is shown whole; most are far shorter."""
+LONGEST_OFFICIAL = 700
+"""Characters of an official text that is shown beside the plain one."""
+_FEWEST_LETTERS = 4
+"""Letters of a word that tells what a sentence is about; shorter ones are articles and the like."""
+
+
+def find_plain(unit: Unit, index: LawIndex) -> tuple[IndexedEdition, IndexedProvision] | None:
+    """Return where our plain edition has a unit; None where only the official text does."""
+    return next(((edition, at) for edition, at in index.editions_of(unit) if edition.kind is EditionKind.PLAIN), None)
+
+
+def write_plain(unit: Unit, index: LawIndex, words: Collection[str]) -> str:
+    """Return the plain words of a unit on one line, of a long one the sentences that share most `words` (stems).
+
+    Sentences left out leave a mark; none is cut. Empty where no plain edition holds it.
+    """
+    found = find_plain(unit, index)
+    if found is None:
+        return ""
+    edition, place = found
+    whole = to_one_line(edition.body[place.body : place.end])
+    return neutralise(whole if len(whole) <= LONGEST else _nearest(unit, edition, place, words))
+
+
+def write_official(unit: Unit, index: LawIndex) -> str:
+    """Return the official words of a unit where they are held and short, else nothing."""
+    for edition, place in index.editions_of(unit):
+        if edition.kind is EditionKind.OFFICIAL:
+            text = to_one_line(edition.body[place.body : place.end])
+            return neutralise(text) if len(text) <= LONGEST_OFFICIAL else ""
+    return ""
+
+
+def name_place(law: HeldLaw, path: str) -> str:
+    """Return a provision as a reader knows it: "section 18(1)", "rule 16", "Form M"."""
+    return path if parse_path(path).is_annex else f"{law.doc_type.provision_noun} {path}"
+
+
+def stems_of(*texts: str) -> frozenset[str]:
+    """Return the stems of the words of some length."""
+    words = (word for text in texts for word in split_words(text))
+    return frozenset(stem(word) for word in words if len(word) >= _FEWEST_LETTERS)
+
+
+def _nearest(unit: Unit, edition: IndexedEdition, place: IndexedProvision, words: Collection[str]) -> str:
+    """As many of its sentences as have room; the first is one of them, for the others often lean on it."""
+    extract = Extract(unit, edition, 1, place.body, place.end, ((place.body, place.end),))
+    pieces = extract.pieces()
+    scores = {piece.sentence: float(len(stems_of(piece.sentence) & set(words))) for piece in pieces}
+    first = (edition.edition_id, pieces[0].start, pieces[0].end)
+    for keep in range(len(pieces) - 1, 0, -1):
+        cut = compressed(extract, keep, scores.__getitem__, [first])
+        if cut.shown_chars <= LONGEST:
+            return _joined(cut)
+    return _joined(replace(extract, spans=((pieces[0].start, pieces[0].end),)))
+
+
+def _joined(extract: Extract) -> str:
+    return to_one_line(to_text(extract.edition.body, extract.start, extract.end, [extract]))

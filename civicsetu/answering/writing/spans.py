@@ -1,0 +1,268 @@
+"""Gather the closed set of spans a model may write from: wider than what the statement answer is composed of.
+
+A model passes over what is beside the point, so it is given the provisions found down to the thirtieth place,
+with their statements, the rules that carry them out and what the states asked of have set. What the statement answer
+says is always among them. The order and the keys follow from the search alone: the same question gives the same prompt.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from civicsetu.answering.compose import Lifted
+from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues
+from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld, StatementIndex
+from civicsetu.answering.composing.whole_list import MoreListed
+from civicsetu.answering.part_turn import PartTurn, found_by
+from civicsetu.answering.writing.fences import neutralise
+from civicsetu.answering.writing.provision_text import (
+    find_plain,
+    name_place,
+    stems_of,
+    write_official,
+    write_plain,
+)
+from civicsetu.answering.writing.span_layout import heading_of, line_of
+from civicsetu.answering.writing.state_values import StateValues, ValueWritten
+from civicsetu.answering.written import Span, SpanKind
+from civicsetu.corpus.law_index import LawIndex, Unit
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.paths import parse_path
+
+ASKER_KEY = "k0"
+"""The key of the asker's own words, which are no law."""
+MOST_PROVISIONS = 30
+"""Provisions found of which something is shown, the best first."""
+_WHOLE = 10
+"""Provisions that are shown with their text and their statements before others are shown at all."""
+_RULES_OF = 8
+"""Provisions whose carrying out is looked up, and how many rules of each are shown."""
+_RULES_EACH = 2
+_ANY_KEY = "k999"
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRoom:
+    """How many tokens the spans of law may take as they are laid out, and who counts them.
+
+    `official`: short official texts are shown beside the plain ones.
+    """
+
+    tokens: int
+    count: Callable[[str], int]
+    official: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WritersLaw:
+    """The law held as a writer is given it; without statements or values there are provisions alone."""
+
+    index: LawIndex
+    registry: Registry
+    statements: StatementIndex | None = None
+    values: FixedValues | None = None
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the jurisdictions, by code."""
+        return {code: one.name for code, one in self.registry.jurisdictions.items()}
+
+
+def gather_spans(
+    text: str, turns: Sequence[PartTurn], law: WritersLaw, room: SpanRoom
+) -> tuple[Span, ...]:
+    """Return the spans for the parts of a question as the composer left them, the asker's words (`text`) first.
+
+    The law's are numbered in the order in which they are laid out, and take no more than the room.
+    """
+    answered = [turn for turn in turns if not turn.declined]
+    gatherer = _Gatherer(text, answered, law, room)
+    for group in gatherer.groups():
+        gatherer.take(group)
+    asker = Span(ASKER_KEY, SpanKind.ASKER, neutralise(text))
+    return (asker, *gatherer.numbered())
+
+
+@dataclass
+class _Gatherer:
+    """Takes groups of spans as long as there is room; a group is taken whole or not at all."""
+
+    text: str
+    turns: Sequence[PartTurn]
+    law: WritersLaw
+    room: SpanRoom
+    units: list[Unit] = field(init=False)
+    words: frozenset[str] = field(init=False)
+    taken: dict[tuple[str, str], Span] = field(default_factory=dict)
+    headings: set[str] = field(default_factory=set)
+    used: int = 0
+
+    def __post_init__(self) -> None:
+        found = found_by(self.turns, MOST_PROVISIONS)
+        ranked = (*found.evidence, *found.further)[:MOST_PROVISIONS] if found else ()
+        units = [self.law.index.units[one.unit_id] for one in ranked if one.unit_id in self.law.index.units]
+        self.units = [unit for unit in units if self._is_in_force(unit)]
+        self.words = stems_of(self.text, *(turn.query.standalone for turn in self.turns))
+
+    @property
+    def as_on(self) -> datetime.date | None:
+        return next((turn.query.as_on for turn in self.turns if turn.query.as_on), None)
+
+    def take(self, group: Sequence[Span]) -> None:
+        """Take what of the group is not there yet, if all of it has room."""
+        names = self.law.names
+        new = {(one.kind.value, one.text): one for one in group}
+        new = {key: one for key, one in new.items() if key not in self.taken}
+        headings = {heading_of(one, names) for one in new.values()} - self.headings
+        lines = [line_of(replace(one, key=_ANY_KEY)) for one in new.values()]
+        cost = sum(self.room.count(f"{line}\n") for line in (*lines, *(f"\n\n## {one}" for one in headings)))
+        if self.used + cost <= self.room.tokens:
+            self.taken.update(new)
+            self.headings |= headings
+            self.used += cost
+
+    def numbered(self) -> Iterator[Span]:
+        """Yield what was taken, by provision: those found in their order, then the others as the law has them."""
+        place = {unit.unit_id: at for at, unit in enumerate(self.units)}
+        kinds = list(SpanKind)
+
+        def order(span: Span) -> tuple[bool, int, str, int, str, str, int]:
+            unit = span.passages[0].unit if span.passages else None
+            if unit is None:
+                return (True, 0, span.jurisdiction, 0, "", "", 0)
+            rank = place.get(unit.unit_id, len(place))
+            text_first = 0 if span.kind is SpanKind.PROVISION else 1 + kinds.index(span.kind)
+            return (False, rank, unit.document, unit.order, unit.path, heading_of(span, self.law.names), text_first)
+
+        for number, span in enumerate(sorted(self.taken.values(), key=order), start=1):
+            yield replace(span, key=f"k{number}")
+
+    def groups(self) -> Iterator[list[Span]]:
+        """Yield the spans in the order in which they are needed, those that belong together at once."""
+        yield from self._composed()
+        yield from self._of_the_states()
+        first, later = self.units[:_WHOLE], self.units[_WHOLE:]
+        for unit in (*first, *self._rules_under(first[:_RULES_OF])):
+            yield from self._statements_of(unit)
+            yield self._provision(unit)
+        for unit in later:
+            yield from self._statements_of(unit) if self._has_statements(unit) else [self._provision(unit)]
+        for unit in later:
+            yield self._provision(unit)
+
+    def _composed(self) -> Iterator[list[Span]]:
+        """What the statement answer says: its sentences, its steps, and what limits it."""
+        for turn in self.turns:
+            steps = [one for step in turn.steps for one in step.statements]
+            for one in (*turn.chosen, *steps):
+                if isinstance(one, StatementHeld):
+                    yield self._with_required(one)
+                elif isinstance(one, Lifted):
+                    yield self._provision(one.unit)
+                elif not isinstance(one, MoreListed):
+                    yield [self._entry(one)]
+            told = (*turn.limits, *(step.text for step in turn.steps if not step.statements))
+            states = turn.query.jurisdictions[1:]
+            yield from ([self._limit(text, states[0] if len(states) == 1 else "")] for text in told)
+
+    def _of_the_states(self) -> Iterator[list[Span]]:
+        """What the states asked of have set: their statements in place of the Act's, their values, or that none is held."""
+        statements, values = self.law.statements, self.law.values
+        states = list(dict.fromkeys(code for turn in self.turns for code in turn.query.jurisdictions[1:]))
+        if statements is None or values is None or not states:
+            return
+        near = self.units[:_WHOLE]
+        said = [one for turn in self.turns for one in turn.chosen if isinstance(one, StatementHeld)]
+        said += [one for unit in near for one in self._held(unit)]
+        for held in {one.statement.id: one for one in said}.values():
+            for one in statements.catalogue.filled_by(held.statement.id):
+                filler = statements.get(one.id)
+                if filler is not None and self._jurisdiction(filler.unit) in states:
+                    yield self._with_required(filler)
+        names = {code: self.law.names[code] for code in states}
+        own = StateValues(values, self.law.index, statements, names, self.as_on)
+        for parameter in own.find_parameters(near, said):
+            for state in states:
+                told = own.find_statements(parameter, state)
+                yield from map(self._with_required, told)
+                if not told:
+                    yield from ([self._value(one)] for one in own.write(parameter, state))
+
+    def _rules_under(self, units: Iterable[Unit]) -> list[Unit]:
+        """The rules of the laws asked that carry out provisions of central law, the surest first."""
+        index = self.law.index
+        documents = {key for turn in self.turns for key in turn.query.documents}
+        rules: dict[str, Unit] = {}
+        for unit in units:
+            if self._jurisdiction(unit) != CENTRAL:
+                continue
+            ends = index.edges.rules_under(unit.document, parse_path(unit.path))
+            for end in [one for one in ends if one.document in documents][:_RULES_EACH]:
+                of_it = index.units_at(end.document, end.path)
+                rules.update((one.unit_id, one) for one in of_it if self._is_in_force(one))
+        return list(rules.values())
+
+    def _statements_of(self, unit: Unit) -> Iterator[list[Span]]:
+        return map(self._with_required, self._held(unit))
+
+    def _has_statements(self, unit: Unit) -> bool:
+        return bool(self._held(unit))
+
+    def _held(self, unit: Unit) -> list[StatementHeld]:
+        statements = self.law.statements
+        return [statements.held[at] for at in statements.of_unit.get(unit.unit_id, ())] if statements else []
+
+    def _with_required(self, held: StatementHeld) -> list[Span]:
+        """The statement with what it may not be shown without."""
+        whole = self.law.statements.with_required(held) if self.law.statements else (held,)
+        return [self._span(SpanKind.STATEMENT, one.statement.says, one.passages) for one in whole]
+
+    def _entry(self, said: EntrySaid) -> Span:
+        return self._span(SpanKind.VALUE, said.text, said.passages)
+
+    def _value(self, value: ValueWritten) -> Span:
+        if not value.passages:
+            return self._limit(value.text, value.jurisdiction)
+        span = self._span(SpanKind.VALUE, value.text, value.passages)
+        return replace(span, jurisdiction=value.jurisdiction, as_of=value.as_of or span.as_of)
+
+    def _limit(self, text: str, jurisdiction: str) -> Span:
+        return Span("", SpanKind.VALUE, neutralise(text), jurisdiction=jurisdiction)
+
+    def _provision(self, unit: Unit) -> list[Span]:
+        """The provision's own words; none where only the official text is held, which is shown beside plain words alone."""
+        found, text = find_plain(unit, self.law.index), write_plain(unit, self.law.index, self.words)
+        if found is None or not text:
+            return []
+        edition, place = found
+        start = place.start if parse_path(unit.path).labels else place.body
+        span = self._span(SpanKind.PROVISION, text, (PassageHeld(unit, edition, start, place.end),))
+        return [replace(span, official=write_official(unit, self.law.index) if self.room.official else "")]
+
+    def _span(self, kind: SpanKind, text: str, passages: tuple[PassageHeld, ...]) -> Span:
+        first = passages[0]
+        law = self.law.index.laws[first.unit.document]
+        return Span(
+            "",
+            kind,
+            neutralise(text),
+            law=law.title,
+            place=name_place(law, first.unit.path),
+            jurisdiction=law.jurisdiction,
+            as_of=first.edition.text_as_of,
+            unit=(first.unit.document, first.unit.path),
+            passages=passages,
+        )
+
+    def _jurisdiction(self, unit: Unit) -> str:
+        return self.law.index.laws[unit.document].jurisdiction
+
+    def _is_in_force(self, unit: Unit) -> bool:
+        """Whether it is not known to have begun after the day asked for."""
+        spec = self.law.registry.documents.get(unit.document)
+        period = spec.commencement_of(parse_path(unit.path).number) if spec else None
+        begun = period.date if period else None
+        return self.as_on is None or begun is None or begun <= self.as_on

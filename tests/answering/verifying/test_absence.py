@@ -1,0 +1,103 @@
+"""A claim that something is not there stands where the coverage, a span or a search says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from civicsetu.answering.verifying.absence import check_absence, settle_absence
+from civicsetu.answering.verifying.absence_claims import AbsenceKind, is_about_absence, read_absence
+from civicsetu.answering.verifying.verdict import Check, Doubt
+from civicsetu.answering.written import Mark, Span, SpanKind, Written
+from tests.answering.verifying.invented_coverage import make_coverage
+
+EXAMPLES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("absence_examples.yaml").read_text("utf-8")
+)
+
+
+def _check(row: dict[str, Any]) -> Doubt | None:
+    written = Written(Mark(row.get("mark", "law")), 1, ("k1",), "", row["text"])
+    spans = [Span("k1", SpanKind.PROVISION, row["span"])] if "span" in row else []
+    return check_absence(written, spans, make_coverage(*row.get("asked", ())))
+
+
+def _written(text: str, mark: Mark = Mark.LAW) -> Written:
+    return Written(mark, 1, ("k1",), "", text)
+
+
+@pytest.mark.parametrize("row", EXAMPLES["shown"], ids=lambda row: row["text"])
+def test_what_is_known_to_be_missing_may_be_said(row: dict[str, Any]) -> None:
+    assert _check(row) is None
+
+
+@pytest.mark.parametrize("row", EXAMPLES["refused"], ids=lambda row: row["text"])
+def test_what_nothing_says_to_be_missing_is_doubted(row: dict[str, Any]) -> None:
+    doubt = _check(row)
+    assert doubt is not None and doubt.check is Check.ABSENCE
+
+
+def test_absence_is_told_from_a_denial_of_the_law() -> None:
+    assert is_about_absence("The Act sets no time limit.")
+    assert is_about_absence("The rules of Goa are not held here.")
+    assert not is_about_absence("No registration is needed below five candles.")
+    assert not is_about_absence("He may not take more.")
+    assert not is_about_absence("I did not find a fee.")
+
+
+async def test_a_search_that_finds_nothing_lifts_the_doubt() -> None:
+    asked: list[str] = []
+
+    async def nothing_answers(point: str) -> bool:
+        asked.append(point)
+        return True
+
+    text = "The Act is silent on parking."
+    assert await settle_absence(_written(text), [], make_coverage(), nothing_answers) is None
+    assert asked == ["The Act is silent on parking"]
+
+
+async def test_a_search_that_is_answered_does_not() -> None:
+    async def answered(point: str) -> bool:
+        return False
+
+    assert await settle_absence(_written("The Act is silent on parking."), [], make_coverage(), answered)
+
+
+async def test_no_search_settles_what_the_coverage_contradicts() -> None:
+    async def never(point: str) -> bool:
+        raise AssertionError(point)
+
+    for text in ("Avalon's rules set no fee for a complaint.", "The rules of Brine are not held here."):
+        assert await settle_absence(_written(text), [], make_coverage(), never)
+
+
+def test_the_person_s_own_words_deny_nothing() -> None:
+    asker = Span("k1", SpanKind.ASKER, "There is no fee for the first copy of the order.")
+    assert check_absence(_written("No fee is due for the first copy of the order."), [asker], make_coverage())
+
+
+def test_what_was_not_found_is_no_law() -> None:
+    doubt = check_absence(_written("I did not find a fee."), [], make_coverage())
+    assert doubt is not None and not doubt.certain
+
+
+def test_each_clause_is_read_by_itself() -> None:
+    kinds = [one.kind for one in read_absence("I did not find it, so the law has no deadline.")]
+    assert kinds[0] is AbsenceKind.NOT_FOUND and kinds[1] is not AbsenceKind.NOT_FOUND
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=400))
+def test_any_text_is_read(text: str) -> None:
+    for claim in read_absence(text):
+        assert claim.clause
+
+
+def test_long_text_is_read_in_time() -> None:
+    read_absence("the rules no fee not any " * 4000)

@@ -1,0 +1,36 @@
+"""`civicsetu eval verifier`: how many false sentences the rules catch, and how many true ones they let pass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from civicsetu.evaluation.golden.row_kinds import Half
+
+SETS = Path("eval/verifier")
+
+
+def verifier(
+    half: Annotated[Half, typer.Option(help="Tuning looks at tune only.")] = Half.TUNE,
+    sets: Annotated[
+        Path, typer.Option(help="Folder of sentences.jsonl, absence.jsonl and translations.jsonl.")
+    ] = SETS,
+    show: Annotated[
+        int, typer.Option(min=0, help="Print so many of the rows judged wrongly, each way.")
+    ] = 0,
+    output: Annotated[
+        Path | None, typer.Option("--output", "--json", help="Write the tables there as JSON.")
+    ] = None,
+) -> None:
+    """Hold sentences known to be true or false against the law they cite, and tell which the rules let through."""
+    from civicsetu.evaluation.tables import print_tables
+    from civicsetu.evaluation.verifier.run import evaluate_verifier
+
+    report = evaluate_verifier(sets, half)
+    print_tables(report.tables)
+    for line in report.describe_worst(show):
+        typer.echo(line)
+    if output is not None:
+        report.write(output)

@@ -1,0 +1,55 @@
+"""One run over the sets: read the rows, check them, and build what is told of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.errors import InputError
+from civicsetu.evaluation.golden.row_kinds import Half
+from civicsetu.evaluation.tables import Table
+from civicsetu.evaluation.verifier.coverage import check_by_coverage
+from civicsetu.evaluation.verifier.measure import Checked, measure_absence, measure_sentences
+from civicsetu.evaluation.verifier.rows import AbsenceRow, MeasuredRow, SentenceRow, load_rows
+from civicsetu.evaluation.verifier.verifier_report import (
+    build_absence_table,
+    build_sentence_tables,
+    describe_worst,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VerifierReport:
+    """What a run found: its tables, and every row with its verdict, a set at a time."""
+
+    half: Half
+    tables: list[Table]
+    checked: tuple[list[Checked[MeasuredRow]], ...]
+
+    def describe_worst(self, most: int) -> Iterator[str]:
+        """Yield a line for each of the worst rows judged wrongly, at most so many each way of each set."""
+        for one in self.checked:
+            yield from describe_worst(one, most)
+
+    def write(self, path: Path) -> None:
+        """Write the tables as JSON; raises InputError where that cannot be."""
+        told = {"half": self.half.value, "tables": [table.as_json() for table in self.tables]}
+        try:
+            path.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        except OSError as error:
+            raise InputError(user_message=f"{path} cannot be written: {error.strerror}.") from error
+
+
+def evaluate_verifier(sets: Path, half: Half) -> VerifierReport:
+    """Check the rows of a half by the rules alone.
+
+    Raises:
+        InputError: a file of the folder cannot be read, or a row is wrong; the message names it.
+    """
+    sentences = measure_sentences(load_rows(sets / "sentences.jsonl", SentenceRow, half), check_sentence)
+    absence = measure_absence(load_rows(sets / "absence.jsonl", AbsenceRow, half), check_by_coverage)
+    tables = [*build_sentence_tables(sentences), build_absence_table(absence)]
+    return VerifierReport(half, tables, (list(sentences), list(absence)))

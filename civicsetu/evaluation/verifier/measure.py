@@ -19,8 +19,8 @@ CheckSentence = Callable[[Written, Mapping[str, Span], str], Verdict]
 CheckAbsence = Callable[[Written, AbsenceRow], Doubt | None]
 """A claim of absence, with the row's jurisdiction to look the coverage up."""
 
-CheckTranslation = Callable[[Written, TranslationRow], Sequence[Doubt]]
-"""A sentence with its translation, and the row's language."""
+CheckTranslation = Callable[[str, str, str], Doubt | None]
+"""An English sentence, its translation, and the code of its language."""
 
 AnyRow = TypeVar("AnyRow", bound=MeasuredRow, covariant=True)
 Timed = TypeVar("Timed", bound=MeasuredRow)
@@ -80,10 +80,12 @@ def _timed(row: Timed, work: Callable[[], Verdict]) -> Checked[Timed]:
 
 
 def _check_absence(check: CheckAbsence, row: AbsenceRow) -> Verdict:
-    doubt = check(Written(Mark.LIMIT, 1, (), "", row.text), row)
-    return Verdict((doubt,)) if doubt else Verdict()
+    return _verdict_of(check(Written(Mark.LIMIT, 1, (), "", row.text), row))
 
 
 def _check_translation(check: CheckTranslation, row: TranslationRow) -> Verdict:
-    written = Written(Mark.LAW, 1, ("k1",), "", row.text, row.translation)
-    return Verdict(tuple(check(written, row)))
+    return _verdict_of(check(row.text, row.translation, row.language))
+
+
+def _verdict_of(doubt: Doubt | None) -> Verdict:
+    return Verdict((doubt,)) if doubt else Verdict()

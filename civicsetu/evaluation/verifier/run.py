@@ -8,15 +8,28 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.answering.verifying.translation import check_translation
 from civicsetu.errors import InputError
 from civicsetu.evaluation.golden.row_kinds import Half
 from civicsetu.evaluation.tables import Table
 from civicsetu.evaluation.verifier.coverage import check_by_coverage
-from civicsetu.evaluation.verifier.measure import Checked, measure_absence, measure_sentences
-from civicsetu.evaluation.verifier.rows import AbsenceRow, MeasuredRow, SentenceRow, load_rows
+from civicsetu.evaluation.verifier.measure import (
+    Checked,
+    measure_absence,
+    measure_sentences,
+    measure_translations,
+)
+from civicsetu.evaluation.verifier.rows import (
+    AbsenceRow,
+    MeasuredRow,
+    SentenceRow,
+    TranslationRow,
+    load_rows,
+)
 from civicsetu.evaluation.verifier.verifier_report import (
     build_absence_table,
     build_sentence_tables,
+    build_translation_table,
     describe_worst,
 )
 
@@ -51,5 +64,12 @@ def evaluate_verifier(sets: Path, half: Half) -> VerifierReport:
     """
     sentences = measure_sentences(load_rows(sets / "sentences.jsonl", SentenceRow, half), check_sentence)
     absence = measure_absence(load_rows(sets / "absence.jsonl", AbsenceRow, half), check_by_coverage)
-    tables = [*build_sentence_tables(sentences), build_absence_table(absence)]
-    return VerifierReport(half, tables, (list(sentences), list(absence)))
+    translations = measure_translations(
+        load_rows(sets / "translations.jsonl", TranslationRow, half), check_translation
+    )
+    tables = [
+        *build_sentence_tables(sentences),
+        build_absence_table(absence),
+        build_translation_table(translations),
+    ]
+    return VerifierReport(half, tables, (list(sentences), list(absence), list(translations)))

@@ -53,10 +53,10 @@ def test_a_wrong_absence_or_translation_is_refused(tmp_path: Path) -> None:
 
 def test_a_doubled_id_half_a_line_and_no_rows_are_refused(tmp_path: Path) -> None:
     doubled = write_rows(tmp_path / "s.jsonl", SENTENCE, SENTENCE)
-    with pytest.raises(InputError, match="Line 2 of s.jsonl cannot be used: true-001 stands twice"):
+    with pytest.raises(InputError, match=r"Line 2 of s\.jsonl cannot be used: true-001 stands twice"):
         load_rows(doubled, SentenceRow)
     (tmp_path / "s.jsonl").write_text('{"id": "true-0')
-    with pytest.raises(InputError, match="Line 1 of s.jsonl cannot be used"):
+    with pytest.raises(InputError, match=r"Line 1 of s\.jsonl cannot be used"):
         load_rows(tmp_path / "s.jsonl", SentenceRow)
     with pytest.raises(InputError, match="holds no rows of the half check"):
         load_rows(write_rows(tmp_path / "s.jsonl", SENTENCE), SentenceRow, Half.CHECK)

@@ -68,7 +68,7 @@ _MAY = (
 )
 _DENY = (
     r"(?:do|does|did|is|are|was|were|has|have|had|will|would)(?: not|n['’]t)|never|no longer|(?<!or )\bnot(?! only\b| more than| less than| later than| exceed|ing\b| to\b| \w+ing\b| when\b| because\b| if\b| the\b| in\b| from\b| for\b| by\b| just\b| merely\b)"
-    r"|\bno\b(?! (?:later|more|less|fewer|longer|one else|matter|sooner))|\bnone\b|\bnothing\b|\bneither\b|\bnobody\b"
+    r"|(?<!at )(?<!with )\bno\b(?! (?:later|more|less|fewer|longer|one else|matter|sooner))|\bnone\b|\bnothing\b|\bneither\b|\bnobody\b"
 )
 _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
     (force, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE))
@@ -87,6 +87,7 @@ _OPENING_CONDITION = re.compile(
 )
 _LATER_CONDITION = re.compile(
     r"[,\s](?:(?:even|only|but not|not) )?(?:if|when|whenever|where|once|unless|until|till|while|although|though|because|as soon as|as long as|in case|so long as|provided that|whom|as if|why|whether)\b[^,;]*"
+    r"|\s(?:that|which|what|whatever)\s+(?:you|he|she|it|they|we|buyers|builders|(?:the|a|your|any) \w+)\s+\w+(?:\s\w+){0,5}?(?=\s(?:must|may|can|cannot|shall|has to|have to|is|are)\b)"
     r"|\s(?:and )?not (?:paid|obeyed|received|given|done|complied|completed|registered)\b"
     r"|\s(?:who|which|whose|that(?! (?:the|a|an|you|he|she|it|they|we|your|his|no|any|every|all|each|such|this|these|buyers?|builders?|promoters?|allottees?|alone)\b))\s+\S+(?:\s+not)?\b[^,;]*?(?=[,;.]|$|\s(?:must|may|can|cannot|shall|faces?|risks?|pays?|owes?|loses?|answers?|has|have|needs?|stays?|gets?"
     r"|gives?|are|is|counts?|gains?)\b)",
@@ -97,7 +98,8 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"[;:.]\s+|,\s+(?:and|but|or|so)\s+|\s+but\s+")
-_SMALL_BETWEEN = frozenset("also then therefore still both each all himself itself only now thereby ,".split())
+_FEWEST_WORDS = 4
+"""Words of a clause that says a thing is so; "fined, or both" goes on with what was said before."""
 _OBJECT_OF = frozenset("by of to from with against for than between on".split())
 _PASSIVE = frozenset(("payable", "owed"))
 _BY = re.compile(r"[^,;.]*?\bby\s+(?:the\s+|a\s+|an\s+|your\s+)?$")
@@ -143,7 +145,7 @@ def _of_clause(reading: Reading, text: str, start: int, end: int, limited: bool)
             found = True
             party, pronoun = _bearer(reading, text, start, match.start(), match.end(), end)
             yield Stance(force, party, match.start(), match.end(), limited, pronoun)
-    if not found:
+    if not found and (len(clause.replace("¤", "").split()) >= _FEWEST_WORDS or (start == 0 and end == len(text))):
         party, pronoun = _bearer(reading, text, start, end, end, end)
         yield Stance(Force.FACT, party, start, end, limited, pronoun)
 
@@ -175,8 +177,16 @@ def _subject(before: list[Mark], reading: Reading) -> tuple[str, bool]:
             place -= 1
         if place >= 0 and before[place].key in _OBJECT_OF:
             continue
+        is_you = reading.text[mark.start : mark.end].lower() == "you"
+        if is_you and index > 0 and _is_noun(before[index - 1], reading.text):
+            continue  # "a fault you report must be repaired"
         return mark.key, False
     return "", False
+
+
+def _is_noun(mark: Mark, text: str) -> bool:
+    """A small word of content right before "you": the name of a place is none."""
+    return mark.kind in (MarkKind.WORD, MarkKind.PARTY) and text[mark.start].islower()
 
 
 def _meant(pronoun: Mark, reading: Reading) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from civicsetu.answering.verifying.check_advice import check_advice
+from civicsetu.answering.verifying.check_conditions import check_conditions, check_scope
+from civicsetu.answering.verifying.check_coverage import check_coverage
 from civicsetu.answering.verifying.check_keys import OF_LAW, check_keys, check_quote
 from civicsetu.answering.verifying.check_names import (
     check_forms,
@@ -34,6 +36,9 @@ _OF_LAW: tuple[Rule, ...] = (
     check_parties,
     check_modality,
     check_in_spite,
+    check_conditions,
+    check_scope,
+    check_coverage,
 )
 _CERTAIN_COST, _UNCERTAIN_COST = 0.1, 0.6
 

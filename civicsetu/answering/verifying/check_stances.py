@@ -19,7 +19,7 @@ from civicsetu.claims.reading import Reading
 from civicsetu.claims.stances import BINDING, NEGATIVE, Force, Stance, mask_conditions
 
 _TURNING = re.compile(
-    r"\b(?:only|unless|until|till|without|except|at most|up to|not|no|never|nor|none|cannot|before|under|less|below|left out|excluded?|out of|un\w+|barred|forbidden|bars?"
+    r"\b(?:needs?|only|unless|until|till|without|except|at most|up to|not|no|never|nor|none|cannot|before|under|less|below|left out|excluded?|out of|un\w+|barred|forbidden|bars?"
     r"|skip\w*|ignor\w*|exempt\w*|free of|safe|lacks?|refus\w*|fails?|failed|instead|aside|apart from|own|alone|too late|miss\w*|break\w*|breach\w*|against|wrong\w*|illegal|unlawful)\b"
     r"|n['’]t\b",
     re.IGNORECASE,
@@ -130,7 +130,9 @@ def check_in_spite(written: Written, evidence: Evidence) -> Iterator[Doubt]:
         return
     for stance in read_stances(written.text):
         match = _find_in_spite(stance, written.text)
-        if match is not None and stance.force in (Force.MAY, Force.NEED_NOT):
+        if match is None or stance.force in NEGATIVE - {Force.NEED_NOT}:
+            continue
+        if stance.force in (Force.MAY, Force.NEED_NOT) or match[0].lower().startswith("even"):
             yield Doubt(Check.CONDITION, f"The law sets a condition; the sentence says “{match[0]}”.", False)
 
 
@@ -209,9 +211,13 @@ def _check_named(reading: Reading, evidence: Evidence, you: str) -> Iterator[Dou
         said = reading.text[mention.start : mention.name_end].lower()
         if said.startswith("you") or mention.party in theirs:
             continue
-        general = of[mention.party].general and of[mention.party].like in kinds
+        general = of[mention.party].general or (of[mention.party].like in kinds & _ALIKE)
         if not general and not _is_asked(mention.party, evidence):
             yield Doubt(Check.PARTY, f"No span cited names the {mention.party} (“{said}”).", False)
+
+
+_ALIKE = frozenset(("local", "government", "firm"))
+"""Kinds of which one name is said for another."""
 
 
 def _is_asked(party: str, evidence: Evidence) -> bool:

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from civicsetu.answering.verifying.find_quote import find_runs, split_quote
 from civicsetu.answering.written import Span, SpanKind, Written
 from civicsetu.claims.figures import Figure, find_figures
+from civicsetu.claims.parties import get_informal_parties
 from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.stances import Stance, find_stances
 from civicsetu.claims.statements.reading import ClaimReading, read_claims
@@ -42,7 +43,7 @@ class Claims:
 @lru_cache(maxsize=8192)
 def read_text(text: str) -> Claims:
     """Read a sentence; the same text is read once, for many sentences rest on it."""
-    reading = read_claims(text, _NOWHERE, "section", _NOTHING)
+    reading = read_claims(text, _NOWHERE, "section", _NOTHING, get_informal_parties())
     blank = text
     for mark in reading.reading.marks:
         if mark.kind is MarkKind.NAMED or (mark.kind is MarkKind.PARTY and mark.end - mark.start > 3):

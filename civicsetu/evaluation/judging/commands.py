@@ -13,7 +13,9 @@ from civicsetu.progress import progress_on_stderr
 from civicsetu.settings import get_settings
 
 if TYPE_CHECKING:
+    from civicsetu.evaluation.judging.questions import JudgingQuestion
     from civicsetu.evaluation.retrieval_eval import Selection
+    from civicsetu.evaluation.written.replay import Replay
 
 
 def sheet(
@@ -48,24 +50,54 @@ def sheet(
         typer.echo(line, err=True)
 
 
-def write_answers(path: Path, questions: Path | None, selection: Selection) -> None:
-    """Ask the questions of a file, or the golden rows of a selection, and write a sheet of the answers."""
-    from civicsetu.corpus.registry import get_registry
+def write_answers(
+    path: Path, questions: Path | None, selection: Selection, replay: Replay | None = None
+) -> None:
+    """Ask the questions of a file, or the golden rows of a selection, and write a sheet of the answers.
+
+    Of a replay that lacks completions no sheet is left: its answers would not be the writer's.
+    """
     from civicsetu.evaluation.judging.export import export_sheet
-    from civicsetu.evaluation.judging.questions import from_golden, read_questions
 
     if path.exists():
         raise InputError(user_message=f"{path} is there already, and may hold verdicts; name another file.")
-    registry = get_registry()
-    asked = (
-        read_questions(questions, registry)[:: selection.every][: selection.limit]
-        if questions
-        else from_golden(selection.load_rows(registry))
-    )
+    asked = select_questions(questions, selection)
+    writer = replay.models if replay else None
     with progress_on_stderr() as progress:
-        exported = asyncio.run(export_sheet(get_settings(), asked, path, progress))
-    typer.echo(f"{path}: {exported.answers} answers to be judged.")
+        exported = asyncio.run(export_sheet(get_settings(), asked, path, progress, writer))
+    if replay is not None and not replay.is_whole:
+        path.unlink()
+        typer.echo(f"{path} is not written before every prompt has its completion.")
+    else:
+        typer.echo(f"{path}: {exported.answers} answers to be judged.")
     for line in exported.failed:
+        typer.echo(line, err=True)
+
+
+def select_questions(questions: Path | None, selection: Selection) -> list[JudgingQuestion]:
+    """Return the questions of a file, or of the golden rows, that a selection takes.
+
+    Raises:
+        InputError: the file is none of questions, or a golden row is wrong.
+    """
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.judging.questions import from_golden, read_questions
+
+    registry = get_registry()
+    if questions is None:
+        return from_golden(selection.load_rows(registry))
+    return read_questions(questions, registry)[:: selection.every][: selection.limit]
+
+
+def collect_prompts(questions: Path, selection: Selection, replay: Replay) -> None:
+    """Ask the questions of a file for the prompts they make; what is answered is shown nowhere."""
+    from civicsetu.evaluation.written.replay import ask_for_prompts
+
+    asked = select_questions(questions, selection)
+    with progress_on_stderr() as progress:
+        failed = asyncio.run(ask_for_prompts(get_settings(), asked, replay, progress))
+    typer.echo(f"{len(asked) - len(failed)} of {len(asked)} questions asked.")
+    for line in failed:
         typer.echo(line, err=True)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from civicsetu.answering.drafting.model_opinion import ModelOpinion
 from civicsetu.answering.verifying.check_sentence import check_sentence
 from civicsetu.answering.verifying.translation import check_translation
 from civicsetu.errors import InputError
@@ -19,6 +20,7 @@ from civicsetu.evaluation.verifier.measure import (
     measure_sentences,
     measure_translations,
 )
+from civicsetu.evaluation.verifier.opinions import add_opinions
 from civicsetu.evaluation.verifier.rows import (
     AbsenceRow,
     MeasuredRow,
@@ -32,6 +34,10 @@ from civicsetu.evaluation.verifier.verifier_report import (
     build_translation_table,
     describe_worst,
 )
+from civicsetu.evaluation.written.replay import Replay
+
+_DEADLINE_S = 60.0
+"""A completion played back is there at once, however busy the machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +62,8 @@ class VerifierReport:
             raise InputError(user_message=f"{path} cannot be written: {error.strerror}.") from error
 
 
-def evaluate_verifier(sets: Path, half: Half) -> VerifierReport:
-    """Check the rows of a half by the rules alone.
+async def evaluate_verifier(sets: Path, half: Half, replay: Replay | None = None) -> VerifierReport:
+    """Check the rows of a half by the rules alone, and with the opinions of a replay that lacks none.
 
     Raises:
         InputError: a file of the folder cannot be read, or a row is wrong; the message names it.
@@ -67,9 +73,17 @@ def evaluate_verifier(sets: Path, half: Half) -> VerifierReport:
     translations = measure_translations(
         load_rows(sets / "translations.jsonl", TranslationRow, half), check_translation
     )
-    tables = [
-        *build_sentence_tables(sentences),
-        build_absence_table(absence),
-        build_translation_table(translations),
-    ]
+    tables = build_sentence_tables(sentences)
+    if replay is not None:
+        judged = await add_opinions(sentences, ModelOpinion(replay.models, _DEADLINE_S))
+        if replay.is_whole:
+            sentences = judged
+            tables += _with_opinions(judged)
+    tables += [build_absence_table(absence), build_translation_table(translations)]
     return VerifierReport(half, tables, (list(sentences), list(absence), list(translations)))
+
+
+def _with_opinions(sentences: Sequence[Checked[SentenceRow]]) -> list[Table]:
+    """The tables of the sentences again, without the time; told only where no opinion is missing."""
+    tables = build_sentence_tables(sentences)[:-1]
+    return [replace(one, title=f"With opinions: {one.title}") for one in tables]

@@ -102,7 +102,7 @@ def _curve(checked: Sentences) -> Iterator[tuple[Cell, ...]]:
     for least in chosen:
         caught = [one.verdict.score < least for one in checked if not one.row.true]
         passed = [one.verdict.score >= least for one in checked if one.row.true]
-        yield f"{least:.3f}", share_of(caught), share_of(passed)
+        yield f"{least:.3g}", share_of(caught), share_of(passed)
 
 
 def _times(checked: Sentences) -> tuple[Cell, ...]:

@@ -59,8 +59,8 @@ def test_what_is_caught_is_told_nowhere_and_elsewhere_apart() -> None:
     assert value_of(kinds, "conclusion", "passed") == (0.0, 1)
     assert value_of(kinds, "conclusion", "not refused") == (1.0, 1)
     assert value_of(kinds, "all", "passed") == (0.5, 2)
-    assert [row[0] for row in curve.rows] == ["0.100", "0.600", "1.000"]
-    assert value_of(curve, "0.600", "caught")[0] == 1 / 3 and value_of(curve, "0.600", "passed")[0] == 1.0
+    assert [row[0] for row in curve.rows] == ["0.1", "0.6", "1"]
+    assert value_of(curve, "0.6", "caught")[0] == 1 / 3 and value_of(curve, "0.6", "passed")[0] == 1.0
     assert times.rows == (("all", "2.00", "2.00"),)
 
 

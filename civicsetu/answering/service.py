@@ -132,7 +132,7 @@ class AnsweringService:
             statements = StatementLibrary(
                 with_shipped_vectors(embedder), load_statement_whitening(embedder.profile)
             )
-            service._writer = writer or open_chat_models(settings)
+            service._writer = writer or await asyncio.to_thread(open_chat_models, settings)
             service._workflow = Workflow(
                 settings,
                 service.registry,

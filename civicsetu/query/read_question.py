@@ -158,7 +158,7 @@ def read_parts_given(
         return reader.reworded(replace(query, parts=()), parts[0])
     post = Post(
         split_post(question, _places(registry)).story,
-        tuple(AskedPart(heading_of(one.asked, HEADING_CHARS), one.asked) for one in parts),
+        tuple(AskedPart(heading_of(one.asked, READING.heading_chars), one.asked) for one in parts),
     )
     read = (reader.reworded(one, given) for one, given in zip(reader.parts(post, query), parts, strict=True))
     return replace(query, parts=tuple(read))

@@ -80,7 +80,7 @@ _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
 _IDLE = re.compile(
     r"\bmay be prescribed\b|\bas the case may be\b|\bfor the time being\b|\bas may be\b|\bmay appoint\b(?= by a notification)|\b(?:not )?(?:more|less|later|fewer) than\b|\bno (?:more|less|later|fewer) than\b"
     r"|\bnot exceeding\b|\bnot only\b|\bif not\b|\bor not\b|\bwhether or not\b|\bmay (?:be )?(?:19|20)\d\d\b|\b\d{1,2} May\b|\bMay \d{4}\b|\bno objection certificate\b"
-    r"|\bno (?:difference|matter|doubt|wonder)\b|,\s+(?:neither|not)\b[^,;.]*(?=,)",
+    r"|\bno (?:difference|matter|doubt|wonder)\b|,\s+(?:neither|not|whatever)\b[^,;.]*(?=,)|\bmay (?:specify|prescribe|provide|notify|fix|determine)\b(?=\s*[,.;]|\s*$)",
     re.IGNORECASE,
 )
 _YES_OR_NO = re.compile(r"^\s*(?:yes|no)\b\s*[,.;:–—-]", re.IGNORECASE)
@@ -150,7 +150,7 @@ def _of_clause(reading: Reading, text: str, start: int, end: int, limited: bool)
             party, pronoun = _bearer(reading, text, start, match.start(), match.end(), end)
             yield Stance(force, party, match.start(), match.end(), limited, pronoun)
     if not found and (len(clause.replace("¤", "").split()) >= _FEWEST_WORDS or (start == 0 and end == len(text))):
-        party, pronoun = _bearer(reading, text, start, end, end, end)
+        party, pronoun = _first(reading, text, start, end)
         yield Stance(Force.FACT, party, start, end, limited, pronoun)
 
 
@@ -185,6 +185,15 @@ def _subject(before: list[Mark], reading: Reading) -> tuple[str, bool]:
         if is_you and index > 0 and _is_noun(before[index - 1], reading.text):
             continue  # "a fault you report must be repaired"
         return mark.key, False
+    return "", False
+
+
+def _first(reading: Reading, text: str, start: int, end: int) -> tuple[str, bool]:
+    """The first name of a clause that says a thing is so, if nothing stands before it that makes it an object."""
+    inside = [mark for mark in reading.marks if start <= mark.start < end and text[mark.start] != "¤"]
+    for index, mark in enumerate(inside):
+        if mark.kind in (MarkKind.PARTY, MarkKind.PRONOUN):
+            return _subject(inside[: index + 1], reading)
     return "", False
 
 

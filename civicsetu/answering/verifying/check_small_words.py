@@ -39,7 +39,17 @@ def check_small_words(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     pair = StatementPair(statement, read_text(written.text).reading, passages, ())
     for compare in _COMPARISONS:
         for finding in compare(pair):
+            if compare is compare_beside and _names_several(evidence):
+                continue
             yield Doubt(_CHECKS[finding.kind], finding.sentence.replace("Ours", "The sentence"), False)
+
+
+def _names_several(evidence: Evidence) -> bool:
+    """True where the law says one thing of three parties in a row: which of them fails is told by none alone."""
+    return any(len(unit.claims.reading.parties) >= _SEVERAL for unit in evidence.core)
+
+
+_SEVERAL = 3
 
 
 @lru_cache(maxsize=1)

@@ -102,6 +102,7 @@ FAILING = {
     "bad request": fails(400),
     "silent": hangs(),
     "silent after the headers": hangs(0),
+    "silent but for comments": hangs(0, pings=True),
     "breaks off at once": breaks_off(0),
     "garbage": sends(b"<html>no</html>\n\n"),
     "broken JSON": sends(b"data: {bad\n\n"),

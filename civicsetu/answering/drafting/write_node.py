@@ -22,6 +22,8 @@ from civicsetu.answering.drafts import Decided, Drafts, PartDraft
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.question import Question
+from civicsetu.answering.understanding.read_by_model import understand
+from civicsetu.answering.understanding.understood import Understood
 from civicsetu.answering.verifying.screen import known_provisions
 from civicsetu.answering.writing.asked import Asked, describe_asked
 from civicsetu.answering.writing.prompt import write_prompt
@@ -32,12 +34,14 @@ from civicsetu.answering.written import Mark, Missing, Span, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import WriterUnavailable
+from civicsetu.law.answers import Answer
 from civicsetu.models.writer.chat import ChatModels, Reply, Tier, TurnSpending
 from civicsetu.retrieval.answerability.decision import Reason
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import WriterSettings
 
 MOST_RETRIES = 2
+_WORDS_OF_A_POST = 25
 _MAY_STILL_BE_WRITTEN = (Reason.WEAK, Reason.UNCLEAR)
 _OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
 Tell = Callable[[Drafts], None]
@@ -125,6 +129,16 @@ class WriteNode:
         """Return whether a question may be put to a model: nobody wanted it otherwise."""
         extractive = question.strict_extractive
         return question.by_model and not (self.writer.settings.strict_extractive if extractive is None else extractive)
+
+    async def understand(
+        self, text: str, earlier: Sequence[Answer], spending: TurnSpending
+    ) -> Understood | None:
+        """Return a question as the fast model reads it; None where the rules are to stand.
+
+        A short question that nothing came before is read by rules at once: there is nothing to split or to complete.
+        """
+        asked = self.writer.settings.understand and (earlier or len(text.split()) >= _WORDS_OF_A_POST)
+        return await understand(text, earlier, self.writer.models, spending, self.registry) if asked else None
 
     def put_in_place(
         self, composed: PartTurn, draft: PartDraft | None, question: Question, index: LawIndex

@@ -12,6 +12,7 @@ import typer
 from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.judging import commands as judging
+from civicsetu.evaluation.verifier import commands as verifying
 from civicsetu.evaluation.written import commands as recorded
 from civicsetu.progress import Progress, progress_on_stderr
 from civicsetu.settings import get_settings
@@ -35,7 +36,13 @@ Fit = Callable[["Embedder", list[str], Progress], Coroutine[object, object, Fitt
 app = typer.Typer(
     no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of."
 )
-for command in (law_commands.statements, law_commands.parameters, law_commands.coverage, judging.sheet):
+for command in (
+    law_commands.statements,
+    law_commands.parameters,
+    law_commands.coverage,
+    judging.sheet,
+    verifying.verifier,
+):
     app.command()(command)
 
 

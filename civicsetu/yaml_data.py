@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
+import re
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, TypeVar
 
 import yaml
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from yaml.constructor import BaseConstructor, ConstructorError
 
 from civicsetu.errors import CorpusError
@@ -46,6 +49,19 @@ def load(text: str) -> object:
 def load_words(text: str) -> object:
     """Parse a file of words, in which `no` is a word and `3` a label; raises as `load`."""
     return yaml.load(text, _WordLoader)
+
+
+@cache
+def load_patterns(package: str, file: str) -> Mapping[str, re.Pattern[str]]:
+    """Return the patterns of a file that ships with a package, by name, read once; case counts for none.
+
+    The file gives a list for each name, and its pattern finds what any of the list finds.
+    """
+    text = files(package).joinpath(file).read_text("utf-8")
+    return {
+        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
+    }
 
 
 @contextmanager

@@ -16,12 +16,13 @@ from importlib.resources.abc import Traversable
 
 from pydantic import BaseModel
 
-from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.answering.thresholds import ANSWERING, COMPARING
 from civicsetu.models.prepared import file_digests
-from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.query.thresholds import READING
+from civicsetu.retrieval.thresholds import ANSWERABILITY, RetrievalThresholds
 from civicsetu.settings import Settings
 
-THRESHOLDS: tuple[BaseModel, ...] = (ANSWERING, RetrievalThresholds())
+THRESHOLDS: tuple[BaseModel, ...] = (ANSWERING, COMPARING, READING, ANSWERABILITY, RetrievalThresholds())
 """The thresholds of every room that has some."""
 _NO_DATA = (".py", ".pyc", ".pyi", ".mako")
 _OTHER_ROOMS = frozenset({"web", "evaluation"})  # what is shown, and what measures: neither makes an answer

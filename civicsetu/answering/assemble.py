@@ -12,9 +12,8 @@ from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.messages import abstention_messages, answer_warnings
 from civicsetu.answering.messages.amendment_warnings import warn_of_changes
 from civicsetu.answering.messages.openings import open_refusal
-from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.answering.workflow import TurnState
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Scope, Warning
 from civicsetu.law.documents import CENTRAL
@@ -57,9 +56,16 @@ def assemble_answer(
         plan=tuple(_plan(state["turns"])),
         settings_hash=hashes.settings_hash,
         answer_hash=hashes.answer_hash(state["index"].version),
+        written_by=_written_by(state) if shown else "",
         first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
         latency_ms=round((time.perf_counter() - started) * 1000, 1),
     )
+
+
+def _written_by(state: TurnState) -> str:
+    """The model whose sentences are shown; empty where none are."""
+    drafts = state.get("drafts")
+    return drafts.written_by if drafts and any(turn.written for turn in state["turns"]) else ""
 
 
 def _confidence(turns: Sequence[PartTurn]) -> float:
@@ -121,6 +127,9 @@ def _warnings(
             found.append(conflicts.warn_of_conflict(turn.contradiction, registry))
         found.extend(conflicts.find_registered_conflicts(turn.citations, turn.query.documents, registry))
         found.extend(warn_of_changes(turn.query.as_on, turn.citations, registry))
+    drafts = state.get("drafts")
+    if drafts and drafts.broken:
+        found.append(Warning(kind="degraded", text=drafts.broken))
     cited = state.get("citations", [])
     found.extend(answer_warnings.from_public_sources(cited))
     found.extend(answer_warnings.copies(cited, state["index"]))

@@ -28,6 +28,7 @@ from civicsetu.errors import (
     UnknownDocument,
 )
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Final, Warning
+from civicsetu.models.writer.chat import ChatModels
 from civicsetu.privacy.mask import mask
 from civicsetu.progress import Progress
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext
@@ -203,10 +204,13 @@ async def final_answer(service: AnsweringService, question: Question) -> Answer:
 
 @asynccontextmanager
 async def open_service(
-    settings: Settings, models: Models | None = None, instead: Substitutes = Substitutes()
+    settings: Settings,
+    models: Models | None = None,
+    instead: Substitutes = Substitutes(),
+    writer: ChatModels | None = None,
 ) -> AsyncIterator[AnsweringService]:
     """Yield a service whose graph has been given its time to answer."""
-    service = await AnsweringService.open(settings, models, instead)
+    service = await AnsweringService.open(settings, models, instead, writer)
     try:
         await service.wait_for_graph(settings.web.graph_wait_s)
         yield service

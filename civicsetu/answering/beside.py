@@ -36,11 +36,24 @@ def lay_out_beside(
     first that compares states."""
     beside = Beside(tuple(citations))
     with_steps = sorted((turn for turn in turns if turn.steps and not turn.declined), key=_asks_no_remedy)
-    if with_steps:
+    written = next((turn for turn in turns if turn.written_steps), None)
+    if written is not None:
+        beside = _with_written_steps(beside, written)
+    elif with_steps:
         said = {one.text for one in sentences} | with_steps[0].shown
         beside = _with_steps(beside, with_steps[0], said, index, registry)
     compared = next((turn.compared for turn in turns if turn.compared and not turn.declined), ())
     return replace(beside, table=_table(compared, sentences, citations, index, registry))
+
+
+def _with_written_steps(beside: Beside, turn: PartTurn) -> Beside:
+    """Return the steps a model wrote for a part, each verified already; their citations behind those there are."""
+    first = len(beside.citations)
+    steps = tuple(
+        step.model_copy(update={"citations": tuple(first + at for at in step.citations)})
+        for step in turn.written_steps
+    )
+    return replace(beside, citations=(*beside.citations, *turn.written_step_citations), steps=steps)
 
 
 def _asks_no_remedy(turn: PartTurn) -> bool:

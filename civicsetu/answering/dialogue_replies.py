@@ -20,6 +20,7 @@ from civicsetu.answering.composing.further import (
 from civicsetu.answering.composing.said_before import statements_shown, texts_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
@@ -35,8 +36,6 @@ from civicsetu.retrieval.answerability.decision import Decision
 _COMPLAINTS = ("act.31-1.which-office", "act.31-2.form-fee")
 _APPEALS = ("act.43-5.appeal", "act.44-2.form-fee")
 """The statements of where it goes, and of the form and fee that a state's statements say."""
-_MOST_PASSAGES = 4
-_MOST_WORDS = 60
 _OWED = frozenset({StatementKind.RIGHT, StatementKind.DUTY, StatementKind.PROHIBITION})
 _DECLINED = frozenset({AnswerKind.ABSTAIN, AnswerKind.CLARIFY})
 
@@ -202,7 +201,8 @@ def _is_owed_to_buyer(shown: Sequence[StatementHeld]) -> bool:
 
 
 def _with_sources(turn: PartTurn, last: Answer, law: LawIndex) -> PartTurn:
-    passages = [one for one in _passages(last, law) if one.span.text not in turn.shown][:_MOST_PASSAGES]
+    new = [one for one in _passages(last, law) if one.span.text not in turn.shown]
+    passages = new[: ANSWERING.source_passages]
     if not passages:
         used = sorted({at for sentence in last.sentences for at in sentence.citations})
         places = dict.fromkeys(last.citations[at].name.strip("[]") for at in used)
@@ -237,7 +237,7 @@ def _lift(citation: Citation, law: LawIndex) -> Iterator[Lifted]:
         for one in split_sentences(edition.body, place.start, place.end)
         if one.start < citation.end and citation.start < one.end
     ]
-    if not spans or any(len(one.text.split()) > _MOST_WORDS for one in spans):
+    if not spans or any(len(one.text.split()) > ANSWERING.source_words for one in spans):
         passage = to_one_line(citation.quote)
         spans = [SentenceSpan(citation.start, citation.end, passage, 0, False, False, False)]
     yield from (Lifted(units[0], edition, place, span) for span in spans)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.yes_or_no import Decided
-from civicsetu.law.answers import Answer, AnswerKind, Citation, Sentence
+from civicsetu.answering.drafts import Drafts
+from civicsetu.answering.question import Question
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.answers import Answer, AnswerKind, AnswerPart, AnswerTable, Citation, Sentence, Step
 from civicsetu.law.evidence import Evidence
+from civicsetu.models.writer.chat import TurnSpending
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -22,13 +28,15 @@ _STATES_LAW = (AnswerKind.ANSWER, AnswerKind.PARTIAL, AnswerKind.OPTIONS)
 class PartTurn:
     """What a turn knows of one part; each step of the workflow gives it anew with more in it.
 
+    `asker` is what of the question bears on the choice of statements, read once, when they are chosen.
     `chosen` are the statements it is answered with, and the law's own sentences where none fits; `compared`
     says what of them is laid side by side, by state; `chance` is how likely the first statement answers.
     `decided` is the yes or no that the first of them gives. `limits` are what is said behind the statements of what is not held of them.
     `declined` is what is said in place of law, `preface` what is said before the one provision that an
     abstention cites; `later` are places that answer, but were not in force on the day asked for. `opening` is
     what is said before the law that is no law; `shown` what the conversation showed before, `recalls` that the
-    first of `chosen` is named as said then, and `goes_on_from` the answer that a reply is about.
+    first of `chosen` is named as said then, and `goes_on_from` the answer that a reply is about. `written`: its
+    sentences are a model's, each verified already; `written_steps` number `written_step_citations` from 0.
     """
 
     query: Query
@@ -36,6 +44,7 @@ class PartTurn:
     found: Retrieved | None = None
     verdict: Decision | None = None
     contradiction: tuple[Evidence, Evidence] | None = None
+    asker: Asker | None = None
     chosen: tuple[Chosen, ...] = ()
     compared: tuple[ComparedMatter, ...] = ()
     steps: tuple[StepChosen, ...] = ()
@@ -52,6 +61,38 @@ class PartTurn:
     sentences: tuple[Sentence, ...] = ()
     citations: tuple[Citation, ...] = ()
     later: tuple[Citation, ...] = ()
+    written: bool = False
+    written_steps: tuple[Step, ...] = ()
+    written_step_citations: tuple[Citation, ...] = ()
+
+
+class TurnState(TypedDict, total=False):
+    """What one turn knows so far; ids and values, never handles.
+
+    `declined` is what is said in place of all law; `turns` are the parts on their way, `parts` as they
+    are shown.
+    """
+
+    question: Question
+    text: str
+    earlier: list[Answer]
+    index: LawIndex
+    understood: Query
+    turns: list[PartTurn]
+    found: Retrieved | None
+    sentences: list[Sentence]
+    citations: list[Citation]
+    parts: list[AnswerPart]
+    steps: tuple[Step, ...]
+    table: AnswerTable | None
+    kind: AnswerKind
+    declined: str
+    first_token_at: float | None
+    write_until: float
+    spending: TurnSpending
+    drafts: Drafts
+    wider: list[PartTurn]
+    emitted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +101,7 @@ class Trace:
 
     parts: tuple[PartTurn, ...]
     found: Retrieved | None
+    drafts: Drafts | None = None
 
 
 def found_by(parts: Sequence[PartTurn], most: int) -> Retrieved | None:

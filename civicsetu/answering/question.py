@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal
 from uuid import UUID
 
 from civicsetu.errors import InputError
@@ -18,6 +19,9 @@ class Question:
     `instead_of` is the turn whose question this asks once more, for `jurisdiction` alone
     (CENTRAL: for no state): whatever state that question names or goes on from gives way. `person` is
     who asks, for the turns they are given; empty for a command of the operator, which has no limit.
+
+    Where a chat model is configured: `by_model` False has the answer made of statements, and nothing leaves this
+    machine; the others stand in place of the settings of the same name where they are not None.
     """
 
     text: str
@@ -28,6 +32,11 @@ class Question:
     as_on: date | None = None
     instead_of: UUID | None = None
     person: str = ""
+    by_model: bool = True
+    strict_extractive: bool | None = None
+    require_hard_citations: bool | None = None
+    enable_claims: bool | None = None
+    low_confidence_behavior: Literal["continue", "ask", "decline"] | None = None
 
 
 def clean_text(text: str, limit: int) -> str:

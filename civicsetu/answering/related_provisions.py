@@ -9,12 +9,10 @@ from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.provision_edges import Joined
 from civicsetu.law.paths import ProvisionPath
-
-_LAWS = 8
-_PROVISIONS = 4
 
 
 class RelatedLaw(BaseModel):
@@ -62,13 +60,13 @@ def _by_law(joined: Iterable[Joined], document: str, index: LawIndex) -> tuple[R
     found: dict[str, list[str]] = {}
     for one in joined:
         found.setdefault(one.document, []).append(str(one.path))
-    laws = sorted(found, key=lambda key: key != document)[:_LAWS]
+    laws = sorted(found, key=lambda key: key != document)[: ANSWERING.related_laws]
     return tuple(
         RelatedLaw(
             document=key,
             title=index.laws[key].short_title,
             mark=index.laws[key].doc_type.provision_mark,
-            provisions=tuple(found[key][:_PROVISIONS]),
+            provisions=tuple(found[key][: ANSWERING.related_provisions]),
             count=len(found[key]),
         )
         for key in laws

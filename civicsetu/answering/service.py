@@ -20,9 +20,14 @@ from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.statement_index import StatementIndex, load_statement_whitening
 from civicsetu.answering.context_structure import add_structure
+from civicsetu.answering.drafting.judged import judge_written
+from civicsetu.answering.drafting.model_opinion import ModelOpinion
+from civicsetu.answering.drafting.wide_search import WideSearch
+from civicsetu.answering.drafting.write_node import WriteNode, Writer
 from civicsetu.answering.graph_connection import GraphConnection
-from civicsetu.answering.part_turn import Trace
+from civicsetu.answering.part_turn import Trace, TurnState
 from civicsetu.answering.question import Question, clean_text
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.views import (
     DocumentView,
     Health,
@@ -30,7 +35,7 @@ from civicsetu.answering.views import (
     build_provision_view,
     list_documents,
 )
-from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
@@ -38,6 +43,8 @@ from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, 
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.shipped_vectors import with_shipped_vectors
+from civicsetu.models.writer.chat import ChatModels, TurnSpending
+from civicsetu.models.writer.litellm_chain import open_chat_models
 from civicsetu.privacy.mask import mask
 from civicsetu.query.follow_up import recent_turns
 from civicsetu.query.read_question import read_question
@@ -57,9 +64,9 @@ from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
 _CLOSE_S = 1.5
+_FALL_BACK_S = 2.0
+"""Seconds before its deadline at which a turn gives up on its writer, and shows what was composed."""
 _HEALTH_S = 2.0
-_HISTORY = 16
-"""How many turns are read of a conversation: a few questions, with replies to their answers between them."""
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
 Begin = Callable[[], Awaitable[None]]
 T = TypeVar("T")
@@ -78,6 +85,7 @@ class AnsweringService:
         self._admission = Admission(settings.admission)
         self._graph = GraphConnection(settings, law)
         self._shared: RedisVectors | None = None
+        self._writer: ChatModels | None = None
         self._retriever: Retriever
         self._workflow: Workflow
         self._vectors: SentenceVectors
@@ -89,13 +97,17 @@ class AnsweringService:
         settings: Settings,
         models: Models | None = None,
         instead: Substitutes = Substitutes(),
+        writer: ChatModels | None = None,
     ) -> AnsweringService:
         """Connect the stores, load the models unless they are given, compile the workflow.
+
+        `writer` are chat models in place of those of the settings; they are shown our plain words alone, since
+        what they are given may be written out.
 
         Raises:
             PostgresUnavailable: the database cannot be reached or started.
             WeightsUnavailable: the models are not prepared.
-            SettingsError: an address given in the settings is none.
+            SettingsError: an address given in the settings is none, or a chat model is unknown.
         """
         from civicsetu.models.langchain_embeddings import LangChainEmbeddings
 
@@ -120,8 +132,14 @@ class AnsweringService:
             statements = StatementLibrary(
                 with_shipped_vectors(embedder), load_statement_whitening(embedder.profile)
             )
+            service._writer = writer or await asyncio.to_thread(open_chat_models, settings)
             service._workflow = Workflow(
-                settings, service.registry, service._retriever, service._vectors, statements
+                settings,
+                service.registry,
+                service._retriever,
+                service._vectors,
+                statements,
+                service._write_node(statements, official=writer is None),
             )
             await service._retriever.index()
         except CivicSetuError:
@@ -130,9 +148,19 @@ class AnsweringService:
         service._graph.start()
         return service
 
+    def _write_node(self, statements: StatementLibrary, *, official: bool) -> WriteNode | None:
+        """What writes answers; None where no chat model is configured. `official` words are shown to it or kept back."""
+        if self._writer is None:
+            return None
+        search = WideSearch(self._retriever, self.registry, self.settings.retrieval)
+        opinion = ModelOpinion(self._writer, self.settings.writer.opinion_s)
+        writing = Writer(self._writer, self.settings.writer, opinion, official)
+        return WriteNode(writing, search, statements, self.registry)
+
     async def close(self) -> None:
         """Let go of every connection; the servers go on. One that hangs is not waited for."""
-        open_parts = [part for part in (self._graph, self._shared, self._database) if part is not None]
+        parts = (self._graph, self._shared, self._database, self._writer)
+        open_parts = [part for part in parts if part is not None]
         closing = [asyncio.create_task(part.close()) for part in open_parts]
         _, hanging = await asyncio.wait(closing, timeout=_CLOSE_S)
         for task in hanging:
@@ -182,10 +210,16 @@ class AnsweringService:
         with request_context(turn_id=str(turn_id)):
             started = time.perf_counter()
             get_logger(__name__).info("answering_started", waited_ms=waited_ms)
-            state: TurnState = {"question": question, "text": text}
             deadline = asyncio.get_running_loop().time() + self.settings.answering.deadline_s
+            state: TurnState = {
+                "question": question,
+                "text": text,
+                "write_until": deadline - _FALL_BACK_S,
+                "spending": TurnSpending(),
+            }
             async with _within(deadline):
-                history = await retry_once(lambda: self._turns.read_history(question.session, limit=_HISTORY))
+                most = ANSWERING.history_turns
+                history = await retry_once(lambda: self._turns.read_history(question.session, limit=most))
                 await retry_once(self._retriever.index)
             earlier = _before([turn.answer for turn in history], question.instead_of)
             state["earlier"] = recent_turns(earlier)
@@ -199,7 +233,7 @@ class AnsweringService:
                         state = part
             number = (history[-1].answer.turn if history else 0) + 1
             answer = assemble_answer(turn_id, number, state, started, self.registry, self._hashes)
-            trace = Trace(tuple(state["turns"]), state.get("found"))
+            trace = Trace(tuple(state["turns"]), state.get("found"), state.get("drafts"))
             yield Final(answer=await self._recorded(answer, question, state), trace=trace)
 
     async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:
@@ -235,6 +269,7 @@ class AnsweringService:
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],
             retrieval_ms=found.latency_ms if found else 0.0,
+            judged=judge_written(answer, drafts) if (drafts := state.get("drafts")) else (),
         )
 
     async def forget(self, session: str, *more: str) -> int:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from civicsetu.answering.citing import text_of
 from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, Support
+from civicsetu.law.answers import AnswerKind, AnswerPart, Citation, Sentence, SentenceReady, Support
 
 
 def without_repeats(turns: Sequence[PartTurn]) -> list[PartTurn]:
@@ -60,6 +60,34 @@ def give_yes_or_no(turn: PartTurn, sentences: Sequence[Sentence]) -> list[Senten
         return list(sentences)
     first, *others = sentences
     return [first.model_copy(update={"yes_or_no": decided.says}), *others]
+
+
+@dataclass(frozen=True, slots=True)
+class PartsShown:
+    """The parts as one answer, and how many of its sentences were told so far."""
+
+    sentences: tuple[Sentence, ...]
+    citations: tuple[Citation, ...]
+    parts: tuple[AnswerPart, ...]
+    told: int
+
+
+def tell_parts(
+    turns: Sequence[PartTurn], told: int, tell: Callable[[SentenceReady], None], *, several: bool
+) -> PartsShown:
+    """Tell the sentences of the parts that were not told yet, in order, and return the parts as one answer.
+
+    `told` is how many were. Parts are only ever added to at their end, so that a sentence keeps its number. Of
+    `several` parts each opens with its heading.
+    """
+    sentences, citations, parts = show_parts(turns)
+    opens = {part.sentences[0]: part.heading for part in parts if part.sentences} if several else {}
+    for number, sentence in list(enumerate(sentences))[told:]:
+        of_it = tuple(citations[index] for index in sentence.citations)
+        tell(
+            SentenceReady(index=number, heading=opens.get(number, ""), sentence=sentence, citations=of_it)
+        )
+    return PartsShown(tuple(sentences), tuple(citations), tuple(parts), max(told, len(sentences)))
 
 
 def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation], list[AnswerPart]]:

@@ -65,5 +65,79 @@ class AnsweringThresholds(BaseModel):
     high_confidence: float = Field(0.65, description="Confidence from which it is called high.")
     medium_confidence: float = Field(0.4, description="Confidence from which it is called medium.")
 
+    known_words: float = Field(
+        0.8, description="Share of a statement's words above which those before it have said it."
+    )
+    facets_fit: float = Field(
+        0.6,
+        description="Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit.",
+    )
+    of_others: float = Field(
+        0.8,
+        description="Log odds lost by a penalty where none is asked for, by what a buyer owes where they ask what they are "
+        "owed, and by what concerns brokers where nobody speaks of one, or another's penalty where a broker alone is.",
+    )
+    outline_statements: int = Field(8, description="Statements that outline the provisions asked for by number.")
+    outline_substance: int = Field(2, description="Substance at most of a question that only names a provision.")
+    list_statements: int = Field(8, description="Statements of a list that is given whole.")
+    list_clauses: int = Field(3, description="Clauses that make a list.")
+    list_chance: float = Field(0.5, description="Chance of the lead from which the list around it is given.")
+    steps: int = Field(5, description="Steps of a grievance at most.")
+    case_words: int = Field(25, description="Words from which an asker to whom it is owed tells a case of their own.")
+    history_turns: int = Field(
+        16, description="Turns read of a conversation: a few questions, with replies to their answers between them."
+    )
+    source_passages: int = Field(4, description="Passages shown of what an answer rests on.")
+    source_words: int = Field(60, description="Words of a sentence that is shown whole among these.")
+    heading_share: float = Field(
+        0.5, description="Share of a provision's heading that a question must name to be of the whole of it."
+    )
+    opening_matters: int = Field(3, description="Matters named where it is unclear which is meant.")
+    titles_named: int = Field(3, description="Laws up to which the law held is told by its titles.")
+    related_laws: int = Field(8, description="Laws of which provisions related to one are named.")
+    related_provisions: int = Field(4, description="Provisions that are named of each of these.")
+
+
+class ComparisonThresholds(BaseModel):
+    """What makes a matter on which states are compared, and which matters belong together.
+
+    What a matter loses or gains is counted in log odds, as its statements' scores are.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    story_words: int = Field(40, description="Words from which a text that passes through several states is a story.")
+    untold_provisions: int = Field(
+        3, description="A state's provisions found that may be said in their own words, where no statement tells them."
+    )
+    provisions_read: int = Field(
+        3, description="Provisions found, in each state without statements, of which the values are compared."
+    )
+    leads: int = Field(16, description="Statements that may make a matter.")
+    matters: int = Field(4, description="Matters compared at most.")
+    listed_matters: int = Field(6, description="The same where they are items of one list.")
+    cell_statements: int = Field(3, description="Statements of one state on one matter.")
+    same_matter: float = Field(
+        0.38, description="Cosine of the questions two statements answer from which they are on one matter."
+    )
+    surely_same: float = Field(
+        0.5, description="The same for a further matter, that the question perhaps does not ask for."
+    )
+    same_statement: float = Field(0.95, description="Cosine above which two statements of one law say the same.")
+    less_sure: float = Field(
+        0.5, description="What a matter loses at most where a state's own statement on it answers worse than the best."
+    )
+    nothing_said: float = Field(0.8, description="What it loses where a state says nothing on it.")
+    unlike: float = Field(
+        0.5,
+        description="What it loses where its statements have no question in common, so that the better of two pairs is taken.",
+    )
+    joined: float = Field(0.2, description="What a matter that joins a cell may lack of the first.")
+    list_item: float = Field(1.5, description="What an item of a list may lack of the statement that opens it.")
+    provision_found: float = Field(
+        0.8, description="What a value gains that the provisions found of a state without statements carry, too."
+    )
+
 
 ANSWERING = AnsweringThresholds()  # type: ignore[call-arg]
+COMPARING = ComparisonThresholds()  # type: ignore[call-arg]

@@ -1,16 +1,18 @@
 """The workflow of one question, as a LangGraph state graph compiled once.
 
 understand → retrieve → compose → verify; each node adds its part to the state and tells
-what it does through the stream writer. A post that asks several things goes through as its
-parts: each is searched, decided, composed and verified by itself. Nothing is kept after the
-final event: history is read from the recorded turns.
+what it does through the stream writer. Where a chat model may write, `write` stands between
+compose and verify, and goes back to the search (`widen`) for what it left open. A post that
+asks several things goes through as its parts: each is searched, decided, composed and verified
+by itself. Nothing is kept after the final event: history is read from the recorded turns.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any, TypedDict
 
 from langgraph.config import get_stream_writer
@@ -20,15 +22,13 @@ from civicsetu.answering.beside import lay_out_beside
 from civicsetu.answering.both_sides import lift_both_sides
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
 from civicsetu.answering.composing.align_values import align_with
-from civicsetu.answering.composing.answer_with_statements import (
-    Stated,
-    answer_with_statements,
+from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements, read_asker
+from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
+from civicsetu.answering.composing.compare_with_statements import (
     compare_with_statements,
     find_untold,
     names_states_to_compare,
-    read_asker,
 )
-from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits
@@ -38,18 +38,21 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
+from civicsetu.answering.drafting.write_node import MOST_RETRIES, WriteNode, is_writable, until_open
+from civicsetu.answering.drafts import Drafts, is_to_widen, settled
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
 from civicsetu.answering.messages.openings import open_answer
-from civicsetu.answering.part_turn import PartTurn, found_by, kind_of
+from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (
     declined_as_unsure,
-    show_parts,
+    tell_parts,
     without_repeats,
     without_unsure,
 )
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.answering.understanding.with_understood import with_understood
 from civicsetu.answering.verify import required_whole, verified
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
@@ -57,12 +60,7 @@ from civicsetu.law.answers import (
     Answer,
     AnswerKind,
     AnswerPart,
-    AnswerTable,
-    Citation,
-    Sentence,
-    SentenceReady,
     Stage,
-    Step,
 )
 from civicsetu.law.evidence import Evidence
 from civicsetu.query.read_question import Query, read_question
@@ -81,28 +79,16 @@ from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, Settings
 
 
-class TurnState(TypedDict, total=False):
-    """What one turn knows so far; ids and values, never handles.
+class _Given(TypedDict):
+    """What a question is read with, besides its words."""
 
-    `declined` is what is said in place of all law; `turns` are the parts on their way, `parts` as they
-    are shown.
-    """
-
-    question: Question
-    text: str
-    earlier: list[Answer]
+    jurisdiction: str | None
+    as_on: date | None
+    earlier: Sequence[Answer]
     index: LawIndex
-    understood: Query
-    turns: list[PartTurn]
-    found: Retrieved | None
-    sentences: list[Sentence]
-    citations: list[Citation]
-    parts: list[AnswerPart]
-    steps: tuple[Step, ...]
-    table: AnswerTable | None
-    kind: AnswerKind
-    declined: str
-    first_token_at: float | None
+    registry: Registry
+    alone: bool
+    correct: Callable[[str], str]
 
 
 @dataclass
@@ -114,6 +100,7 @@ class Workflow:
     retriever: Retriever
     vectors: SentenceVectors
     statements: StatementLibrary
+    writing: WriteNode | None = None
     compiled: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -125,7 +112,11 @@ class Workflow:
         graph.add_edge(START, "understand")
         graph.add_conditional_edges("understand", _declined, {True: END, False: "retrieve"})
         graph.add_conditional_edges("retrieve", _declined, {True: END, False: "compose"})
-        graph.add_edge("compose", "verify")
+        graph.add_node("write", self.write)
+        graph.add_node("widen", self.widen)
+        graph.add_conditional_edges("compose", self._may_write, {True: "write", False: "verify"})
+        graph.add_conditional_edges("write", _is_left_open, {True: "widen", False: "verify"})
+        graph.add_conditional_edges("widen", _found_more, {True: "write", False: "verify"})
         graph.add_edge("verify", END)
         self.compiled = graph.compile()
 
@@ -133,16 +124,7 @@ class Workflow:
         """Read the question; decline at once what no search can answer."""
         get_stream_writer()(Stage(name="understand", text="Reading your question"))
         question, index = state["question"], await self.retriever.index()
-        understood = read_question(
-            state["text"],
-            jurisdiction=question.jurisdiction,
-            as_on=question.as_on,
-            earlier=state.get("earlier", []),
-            index=index,
-            registry=self.registry,
-            alone=question.instead_of is not None,
-            correct=await self.retriever.speller(),
-        )
+        understood = await self._read(state, question, index)
         update: TurnState = {"index": index, "understood": understood, "found": None}
         if understood.act is not None:
             statements = await self.statements.index(index)
@@ -155,6 +137,24 @@ class Workflow:
         too_many = abstention_messages.beyond_the_limit(most)
         turns[most:] = [replace(turn, kind=AnswerKind.CLARIFY, declined=too_many) for turn in turns[most:]]
         return {**update, **self._all_declined(turns, index), "turns": turns}
+
+    async def _read(self, state: TurnState, question: Question, index: LawIndex) -> Query:
+        """The question as the rules read it, with the parts and wording a model gave it where one may be asked."""
+        text, earlier = state["text"], state.get("earlier", [])
+        given = _Given(
+            jurisdiction=question.jurisdiction,
+            as_on=question.as_on,
+            earlier=earlier,
+            index=index,
+            registry=self.registry,
+            alone=question.instead_of is not None,
+            correct=await self.retriever.speller(),
+        )
+        read = read_question(text, **given)
+        if self.writing is None or read.act is not None or not self._writes(question):
+            return read
+        understood = await self.writing.understand(text, earlier, state["spending"])
+        return read if understood is None else with_understood(read, understood, text, **given)
 
     def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
         """Decline a part for what it says itself, whatever a search would find."""
@@ -181,7 +181,10 @@ class Workflow:
             turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
         turns = await self._decline_other_law(turns, state["index"])
         whole = found_by(turns, self._most(turns))
-        return {"turns": required_whole(turns), "found": whole, **self._all_declined(turns, state["index"])}
+        turns = required_whole(turns)
+        if self._writes(state["question"]) and any(map(is_writable, turns)):
+            return {"turns": turns, "found": whole}
+        return {"turns": turns, "found": whole, **self._all_declined(turns, state["index"])}
 
     def _most(self, turns: Sequence[PartTurn]) -> int:
         """How many provisions all parts together are answered from."""
@@ -257,6 +260,7 @@ class Workflow:
             return say_further(turn, await self.statements.index(index), index)
         if turn.contradiction:
             return replace(turn, chosen=tuple(lift_both_sides(turn.contradiction, index)))
+        turn = replace(turn, asker=read_asker(turn.query))
         own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
         statements = await self.statements.index(index)
         compares = names_states_to_compare(turn.query, self.registry) and not turn.preface
@@ -264,10 +268,19 @@ class Workflow:
             names = {code: one.name for code, one in self.registry.jurisdictions.items()}
             values = self.statements.values(index)
             aligner = align_with(turn.query, statements, values, names, index) if values is not None else None
-            if compared := compare_with_statements(turn.query, found, statements, index, aligner):
+            compared = compare_with_statements(turn.query, found, statements, index, aligner, turn.asker)
+            if compared:
                 return await self._compared(turn, found, compared, statements, index)
         elif statements is not None:
-            stated = answer_with_statements(turn.query, found, statements, own.max_sentences, turn.shown)
+            stated = answer_with_statements(
+                turn.query,
+                found,
+                statements,
+                own.max_sentences,
+                turn.shown,
+                self.statements.rules,
+                turn.asker,
+            )
             if stated.beside:
                 return declined_as_unsure(turn)
             if not turn.preface:
@@ -311,10 +324,10 @@ class Workflow:
         self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex
     ) -> PartTurn:
         """The part with what the asker can do, if it is of a grievance; also where the law's own words answer."""
-        values, asker = self.statements.values(index), read_asker(turn.query)
-        names = self._states_asked(turn.query)
+        assert turn.asker is not None, "who asks is read before anything is composed"
+        values, names = self.statements.values(index), self._states_asked(turn.query)
         steps = steps_for(
-            turn.query, asker, stated.said, statements, names, values, near=stated.near, law=index
+            turn.query, turn.asker, stated.said, statements, names, values, near=stated.near, law=index
         )
         return replace(turn, steps=tuple(steps))
 
@@ -378,6 +391,49 @@ class Workflow:
             settings,
         )
 
+    def _writes(self, question: Question) -> bool:
+        """Whether a model may write the answer to a question."""
+        return self.writing is not None and self.writing.may_write(question)
+
+    def _may_write(self, state: TurnState) -> bool:
+        return self._writes(state["question"]) and any(map(is_writable, state["turns"]))
+
+    async def write(self, state: TurnState) -> TurnState:
+        """Let the model write the parts open to it; what stands is told as it comes."""
+        assert self.writing is not None
+        stream = get_stream_writer()
+        stream(Stage(name="write", text="Writing your answer from the law found"))
+        told = state.get("emitted", 0)
+        first_token_at = state.get("first_token_at")
+
+        def tell(drafts: Drafts) -> None:
+            nonlocal told, first_token_at
+            ready = until_open(self._shown(state, drafts), drafts)
+            shown = tell_parts(ready, told, stream, several=len(state["turns"]) > 1)
+            told = shown.told
+            first_token_at = first_token_at or (time.perf_counter() if told else None)
+
+        drafts = await self.writing.write(state, tell)
+        return {"drafts": drafts, "emitted": told, "first_token_at": first_token_at}
+
+    async def widen(self, state: TurnState) -> TurnState:
+        """Search again for what was left open, by itself and in all the law held."""
+        assert self.writing is not None
+        get_stream_writer()(Stage(name="widen", text="Looking further for what is still open"))
+        return {"wider": await self.writing.widen(state)}
+
+    def _shown(self, state: TurnState, drafts: Drafts | None) -> list[PartTurn]:
+        """The parts as they are shown: written where a model's sentences stand, else as they were composed."""
+        opened = open_answer(state["turns"], state["text"], state.get("earlier", []))
+        composed = [verified(turn, state["index"], self.registry) for turn in opened]
+        if drafts is None or self.writing is None:
+            return composed
+        question = state["question"]
+        return [
+            self.writing.put_in_place(turn, drafts.of(at), question, state["index"])
+            for at, turn in enumerate(composed)
+        ]
+
     async def verify(self, state: TurnState) -> TurnState:
         """Check every sentence against its place, then show it.
 
@@ -386,28 +442,21 @@ class Workflow:
         """
         write = get_stream_writer()
         write(Stage(name="verify", text="Checking each sentence against the law"))
-        opened = open_answer(state["turns"], state["text"], state.get("earlier", []))
-        turns = [verified(turn, state["index"], self.registry) for turn in opened]
-        turns = required_whole(turns)
+        drafts = state.get("drafts")
+        turns = required_whole(self._shown(state, settled(drafts) if drafts else None))
         if declined := self._all_declined(turns, state["index"]):
             return {"turns": turns, **declined}
-        sentences, citations, parts = show_parts(turns)
-        beside = lay_out_beside(turns, sentences, citations, state["index"], self.registry)
-        opens = {part.sentences[0]: part.heading for part in parts} if len(parts) > 1 else {}
-        first_token_at = time.perf_counter()
-        for number, sentence in enumerate(sentences):
-            of_it = tuple(citations[index] for index in sentence.citations)
-            heading = opens.get(number, "")
-            write(SentenceReady(index=number, heading=heading, sentence=sentence, citations=of_it))
+        shown = tell_parts(turns, state.get("emitted", 0), write, several=len(turns) > 1)
+        beside = lay_out_beside(turns, shown.sentences, shown.citations, state["index"], self.registry)
         return {
             "turns": turns,
-            "kind": kind_of([part.kind for part in parts]),
-            "sentences": sentences,
+            "kind": kind_of([part.kind for part in shown.parts]),
+            "sentences": list(shown.sentences),
             "citations": list(beside.citations),
             "steps": beside.steps,
             "table": beside.table,
-            "parts": parts,
-            "first_token_at": first_token_at,
+            "parts": list(shown.parts),
+            "first_token_at": state.get("first_token_at") or time.perf_counter(),
         }
 
     def _all_declined(self, turns: Sequence[PartTurn], index: LawIndex) -> TurnState:
@@ -434,3 +483,11 @@ def all_declined(turns: Sequence[PartTurn], closing: str) -> TurnState:
 
 def _declined(state: TurnState) -> bool:
     return bool(state.get("declined"))
+
+
+def _is_left_open(state: TurnState) -> bool:
+    return is_to_widen(state["drafts"], MOST_RETRIES)
+
+
+def _found_more(state: TurnState) -> bool:
+    return bool(state.get("wider"))

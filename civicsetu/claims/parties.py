@@ -15,8 +15,8 @@ from civicsetu.yaml_data import load, report_errors
 
 class Party(BaseModel):
     """A party: its printed forms, its everyday glosses, its kind, the pronouns that may mean it,
-    what it makes (and is named by), whether its name is general for its kind, and what a plain
-    statement calls it."""
+    what it makes (and is named by), whether its name is general for its kind, what a plain
+    statement calls it, and what people do besides."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -28,6 +28,7 @@ class Party(BaseModel):
     makes: tuple[str, ...] = ()
     general: bool = False
     spoken: tuple[str, ...] = ()
+    informal: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -107,8 +108,9 @@ class _PartiesFile(BaseModel):
     parties: dict[str, object]
 
 
-def parse_parties(text: str, *, spoken: bool = False) -> Parties:
-    """Read a file of parties; `spoken` adds the words of plain statements to the printed forms.
+def parse_parties(text: str, *, spoken: bool = False, informal: bool = False) -> Parties:
+    """Read a file of parties; `spoken` adds the words of plain statements to the printed forms, `informal` those
+    that people use besides.
 
     Raises:
         CorpusError: an unknown field, a doubled name, a form two parties share.
@@ -118,6 +120,8 @@ def parse_parties(text: str, *, spoken: bool = False) -> Parties:
         entries = {name: Party.model_validate(entry) for name, entry in raw.parties.items()}
         if spoken:
             entries = {name: _with_spoken(party) for name, party in entries.items()}
+        if informal:
+            entries = {name: _with_informal(party) for name, party in entries.items()}
         by_form: dict[str, str] = {}
         for name, party in entries.items():
             for form in party.forms:
@@ -129,6 +133,10 @@ def parse_parties(text: str, *, spoken: bool = False) -> Parties:
 
 def _with_spoken(party: Party) -> Party:
     return party.model_copy(update={"forms": (*party.forms, *party.spoken), "plain": party.name})
+
+
+def _with_informal(party: Party) -> Party:
+    return party.model_copy(update={"forms": (*party.forms, *party.informal), "plain": party.name})
 
 
 def _capitalised(by_form: dict[str, str]) -> dict[str, str]:
@@ -158,6 +166,12 @@ def get_parties() -> Parties:
 def get_spoken_parties() -> Parties:
     """Return the parties as plain statements name them: a builder, a buyer or "you", a broker."""
     return parse_parties(_shipped(), spoken=True)
+
+
+@lru_cache(maxsize=1)
+def get_informal_parties() -> Parties:
+    """Return the parties as a free sentence names them: a seller, a purchaser, an agent, the society."""
+    return parse_parties(_shipped(), spoken=True, informal=True)
 
 
 def _shipped() -> str:

@@ -12,6 +12,8 @@ import typer
 from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.judging import commands as judging
+from civicsetu.evaluation.verifier import commands as verifying
+from civicsetu.evaluation.written import commands as recorded
 from civicsetu.progress import Progress, progress_on_stderr
 from civicsetu.settings import get_settings
 from civicsetu.telemetry import configure_logging
@@ -34,7 +36,13 @@ Fit = Callable[["Embedder", list[str], Progress], Coroutine[object, object, Fitt
 app = typer.Typer(
     no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of."
 )
-for command in (law_commands.statements, law_commands.parameters, law_commands.coverage, judging.sheet):
+for command in (
+    law_commands.statements,
+    law_commands.parameters,
+    law_commands.coverage,
+    judging.sheet,
+    verifying.verifier,
+):
     app.command()(command)
 
 
@@ -104,14 +112,27 @@ def answers(
     judged: Annotated[
         Path | None, typer.Option(help="Ask nothing; tell the share of good answers of a judged sheet.")
     ] = None,
+    prompts: Annotated[
+        Path | None,
+        typer.Option(
+            "--write-prompts",
+            help="Let a recorded writer answer; write the prompts there that have no completion yet.",
+        ),
+    ] = None,
+    completions: Annotated[
+        Path | None, typer.Option(help="What a writer answered to such prompts: lines of digest, completion.")
+    ] = None,
 ) -> None:
     """Ask the golden questions and tell how well the answers say what they must."""
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.answers.answers_eval import evaluate_answers
     from civicsetu.evaluation.retrieval_eval import Selection
     from civicsetu.evaluation.tables import print_tables
+    from civicsetu.evaluation.written.replay import open_replay
 
-    if sum(one is not None for one in (export, judged, output)) > 1 or (questions and not export):
+    if sum(one is not None for one in (export, judged, output)) > 1 or (
+        questions and not (export or prompts)
+    ):
         raise typer.BadParameter(
             "--export-for-judging (with --questions), --judged and --output exclude each other."
         )
@@ -120,22 +141,29 @@ def answers(
         return
     settings = get_settings()
     configure_logging(settings.model_copy(update={"log_level": "ERROR"}))
-    if (written := export or output) is not None:
-        _has_folder(written)
+    for written in (export, output, prompts):
+        if written is not None:
+            _has_folder(written)
     selection = Selection(golden, half, limit=limit, every=every)
+    replay = open_replay(prompts, completions)
+    writer = replay.models if replay else None
     if export is not None:
-        judging.write_answers(export, questions, selection)
-        return
-    with progress_on_stderr() as progress:
-        report = asyncio.run(evaluate_answers(settings, selection, get_registry(), progress))
-    print_tables(report.tables)
-    typer.echo(f"{len(report.measured)} answers of {half.value}, answer hash {report.answer_hash}.")
-    for row in report.failed:
-        typer.echo(f"{row} got no answer in time.", err=True)
-    if verbose:
-        typer.echo("\n".join(report.describe_misses()))
-    if output is not None:
-        report.write(output)
+        judging.write_answers(export, questions, selection, writer)
+    elif questions is not None and replay is not None:
+        recorded.collect_prompts(questions, selection, replay)
+    else:
+        with progress_on_stderr() as progress:
+            report = asyncio.run(evaluate_answers(settings, selection, get_registry(), progress, writer))
+        print_tables(report.tables)
+        typer.echo(f"{len(report.measured)} answers of {half.value}, answer hash {report.answer_hash}.")
+        for row in report.failed:
+            typer.echo(f"{row} got no answer in time.", err=True)
+        if verbose:
+            typer.echo("\n".join(report.describe_misses()))
+        if output is not None:
+            report.write(output)
+    if replay is not None:
+        typer.echo(replay.finish(export))
 
 
 @app.command()

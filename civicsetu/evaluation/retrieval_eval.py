@@ -25,6 +25,7 @@ from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.report import Facts, Report, list_notes
 from civicsetu.evaluation.runner import Asked, ask_all
 from civicsetu.law.documents import CENTRAL
+from civicsetu.models.writer.chat import ChatModels
 from civicsetu.progress import Progress
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.settings import Settings
@@ -118,8 +119,10 @@ def find_states(row: GoldenRow, registry: Registry) -> frozenset[str]:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[tuple[AnsweringService, LawIndex]]:
-    """The service as the command line opens it, and the law it holds."""
-    async with open_service(settings) as service:
+async def opened(
+    settings: Settings, writer: ChatModels | None = None
+) -> AsyncIterator[tuple[AnsweringService, LawIndex]]:
+    """The service as the command line opens it, with another `writer` if one is given, and the law it holds."""
+    async with open_service(settings, writer=writer) as service:
         law = LawStore(service.database)
         yield service, await load_index(law, await law.corpus_version())

@@ -104,6 +104,11 @@ class NamedLaws:
         self._starts = [law.start for law in self._laws]
         self._ends = [law.end for law in self._laws]
 
+    @property
+    def laws(self) -> tuple[NamedLaw, ...]:
+        """Every name in order; this very law's is empty."""
+        return tuple(self._laws)
+
     def find_after(self, end: int) -> str | None:
         """Return the law of a mention that ends here: "section 9 of the Meadow Act", "section 420 IPC".
 

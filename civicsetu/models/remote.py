@@ -10,18 +10,18 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from types import ModuleType
 
 import numpy as np
 
-from civicsetu.errors import CivicSetuError, ModelError, ModelTimeout, SettingsError, WeightsUnavailable
-from civicsetu.library_telemetry import disable_library_telemetry
+from civicsetu.errors import ModelTimeout
 from civicsetu.models.embedding import Done, by_length, prefixed, row, unit_length
 from civicsetu.models.encoders import TokenSpan, replace_surrogates
+from civicsetu.models.litellm_library import load_litellm, provider_error, translate_failure
 from civicsetu.models.packed import Floats
 from civicsetu.models.profiles import EmbeddingProfile, InputType
 from civicsetu.settings import ModelSettings
 
+_KEY_SETTING = "CIVICSETU_MODELS__EMBED_API_KEY"
 _PURPOSES = {
     InputType.DOCUMENT: "search_document",
     InputType.QUERY: "search_query",
@@ -42,7 +42,7 @@ class RemoteEmbedder:
     def __init__(self, profile: EmbeddingProfile, settings: ModelSettings) -> None:
         self.profile = profile
         self._settings = settings
-        self._litellm = _load_litellm()
+        self._litellm = load_litellm()
 
     async def embed_query(self, text: str) -> Floats:
         return row(await self._embed([self._ready(text, InputType.QUERY)], InputType.QUERY))
@@ -81,8 +81,8 @@ class RemoteEmbedder:
                 response = await self._litellm.aembedding(**self._call(texts, purpose))
         except TimeoutError as error:
             raise ModelTimeout(f"{self.profile.name} took longer than {deadline:g} s") from error
-        except _provider_error() as error:
-            raise self._translated(error) from None
+        except provider_error() as error:
+            raise translate_failure(error, self.profile.name, _KEY_SETTING) from None
         data = sorted(response.data, key=lambda item: item["index"])
         return unit_length(np.array([item["embedding"] for item in data]), len(texts), self.profile)
 
@@ -103,39 +103,3 @@ class RemoteEmbedder:
         if key := self._settings.embed_api_key.get_secret_value():
             call["api_key"] = key
         return call
-
-    def _translated(self, error: Exception) -> CivicSetuError:
-        """Ours for theirs, decided by type."""
-        import openai
-
-        told = f"{self.profile.name}: {type(error).__name__}, status {getattr(error, 'status_code', None)}"
-        if isinstance(error, openai.APITimeoutError):
-            return ModelTimeout(told)
-        if isinstance(error, openai.AuthenticationError | openai.PermissionDeniedError):
-            message = "The embedding provider refused the key; set CIVICSETU_MODELS__EMBED_API_KEY."
-            return SettingsError(told, user_message=message)
-        return ModelError(told)
-
-
-def _load_litellm() -> ModuleType:
-    """LiteLLM, kept from fetching its price list and from printing.
-
-    Raises:
-        WeightsUnavailable: the package is not installed.
-    """
-    disable_library_telemetry()
-    try:
-        import litellm
-    except ImportError as error:
-        message = "This embedding profile needs the package litellm; run `pip install litellm`."
-        raise WeightsUnavailable(str(error), user_message=message) from error
-    litellm.suppress_debug_info = True
-    litellm.telemetry = False
-    return litellm
-
-
-def _provider_error() -> type[Exception]:
-    """The root of every failure LiteLLM tells; its own classes derive from OpenAI's."""
-    import openai
-
-    return openai.OpenAIError

@@ -11,13 +11,9 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
-from importlib.resources import files
 
-from pydantic import TypeAdapter
-
-from civicsetu.yaml_data import load_words
-
-_MOST_READ = 2000
+from civicsetu.query.thresholds import READING
+from civicsetu.yaml_data import load_patterns
 
 
 class AskedKind(StrEnum):
@@ -39,20 +35,16 @@ def asked_kind(question: str, *, states: int = 0) -> AskedKind:
     """Return the kind of what is asked; whoever names two states compares them."""
     if states > 1:
         return AskedKind.COMPARE
-    asked = question[-_MOST_READ:]
+    asked = question[-READING.kind_chars :]
     return next((kind for kind, pattern in _patterns().items() if pattern.search(asked)), AskedKind.OTHER)
 
 
 def asks_consequence(question: str) -> bool:
     """Whether it asks what follows for somebody, whatever else it asks."""
-    return _patterns()[AskedKind.CONSEQUENCE].search(question[-_MOST_READ:]) is not None
+    return _patterns()[AskedKind.CONSEQUENCE].search(question[-READING.kind_chars :]) is not None
 
 
 @lru_cache(maxsize=1)
 def _patterns() -> Mapping[AskedKind, re.Pattern[str]]:
-    text = files("civicsetu.query").joinpath("asked_kinds.yaml").read_text("utf-8")
-    data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
-    return {
-        AskedKind(kind): re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for kind, patterns in data.items()
-    }
+    kinds = load_patterns("civicsetu.query", "asked_kinds.yaml")
+    return {AskedKind(kind): pattern for kind, pattern in kinds.items()}

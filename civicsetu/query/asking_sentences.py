@@ -11,6 +11,7 @@ import re
 
 from civicsetu.lexicon.tokens import split_all_words
 from civicsetu.query.chatter import is_chatter
+from civicsetu.query.thresholds import READING
 
 _LEAD = re.compile(
     r"^(?:[\W_]*(?:and|also|but|so|then|plus|or|now|next|ok|okay|well|hi|hello|dear (?:all|sir|team)|sir|madam|besides|"
@@ -202,7 +203,7 @@ def asks_what_to_do(sentence: str) -> bool:
 def heading_of(sentence: str, limit: int) -> str:
     """Return the question as a heading: without its lead-in, at most `limit` characters."""
     said = _question_within(bare(sentence).strip())
-    if (request := _REQUEST.match(said)) and len(said) - request.end() > _SHORTEST_HEADING:
+    if (request := _REQUEST.match(said)) and len(said) - request.end() > READING.heading_rest_chars:
         said = said[request.end() :].strip()
     said = (said or sentence).strip(" ,;:-–—.।")
     said = said[:1].upper() + said[1:]
@@ -211,8 +212,6 @@ def heading_of(sentence: str, limit: int) -> str:
     return said[:limit].rsplit(" ", 1)[0].rstrip(" ,;:-–—") + "…"
 
 
-_SHORTEST_HEADING = 12
-_LEAST_OF_A_HEADING = 2
 _TELLS_FIRST = re.compile(r"^(?P<told>[^,:?]{12,}[,:])\s*(?:so |then |and |but )?(?P<rest>.{12,})$", re.IGNORECASE)
 
 
@@ -226,7 +225,7 @@ def _question_within(said: str) -> str:
     tells = _TELLS_FIRST.match(said)
     if tells is None or not _opens_asking(tells["rest"]):
         return said
-    stands = substance(tells["rest"]) >= _LEAST_OF_A_HEADING and not points_to_a_thing(tells["rest"])
+    stands = substance(tells["rest"]) >= READING.heading_substance and not points_to_a_thing(tells["rest"])
     return tells["rest"] if stands else said
 
 

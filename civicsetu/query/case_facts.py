@@ -14,9 +14,9 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
-_MOST_READ = 12_000
 _DENIED = re.compile(
     r"(?:n['’]t|\b(?:not|never|no|without|nahi|nahin|mat|dont|didnt|havent))\s+(?:\w+\s+){0,2}$",
     re.IGNORECASE,
@@ -40,7 +40,7 @@ def read_case_facts(text: str) -> tuple[CaseFact, ...]:
 
     Of stages the latest counts; of anything else two different values cancel each other.
     """
-    said = _QUOTED.sub(lambda found: " " * len(found[0]), text[:_MOST_READ])
+    said = _QUOTED.sub(lambda found: " " * len(found[0]), text[: READING.facts_chars])
     facts: list[CaseFact] = []
     for name, values in _words().items():
         found = list(_found(said, name, values))

@@ -14,16 +14,16 @@ from importlib.resources import files
 from pydantic import TypeAdapter
 
 from civicsetu.lexicon.tokens import split_all_words
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
 _MARKS = " \t\n.,;:!?…-–—।॥\"'“”‘’()"
-_LONGEST = 160
 
 
 def is_chatter(sentence: str) -> bool:
     """Return whether a sentence neither asks nor tells anything of the matter."""
     said = " ".join(sentence.strip(_MARKS).split())
-    if not said or len(said) > _LONGEST:
+    if not said or len(said) > READING.chatter_chars:
         return False
     return _pattern().fullmatch(said) is not None or _is_plea(said)
 

@@ -15,10 +15,9 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
-_MOST_CHARS = 160
-_MOST_WORDS = 18
 _APOSTROPHES = re.compile(r"['’`]")
 _PUNCTUATION = re.compile(r"(?<!\d)[.,]|[.,](?!\d)|[!;:…।॥\"“”‘()\[\]{}*_~–—-]|\?(?!\s*\?*\s*$)")
 _ENDS = re.compile(r"(?<=[.!?।,;])\s+|\n+")
@@ -49,7 +48,7 @@ def read_dialogue_act(reply: str) -> DialogueAct | None:
 
     Of several acts in one reply ("thanks, and which section?") the weightier one counts.
     """
-    if len(reply) > _MOST_CHARS or len(reply.split()) > _MOST_WORDS:
+    if len(reply) > READING.reply_chars or len(reply.split()) > READING.reply_words:
         return None
     if (act := _act(reply)) is not None:
         return act

@@ -17,6 +17,7 @@ from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.dialogue_acts import DialogueAct, read_dialogue_act
+from civicsetu.query.thresholds import READING
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
 """Not `\\b`: to it the mark of a vowel is no part of a word, so that Marathi "का" would end in "काय"."""
@@ -36,18 +37,11 @@ _POINTS_BACK = re.compile(
     r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|अशा|அது|அதில்|அதே|இது|ಅದು|ಅದರ|ಅದೇ|ಇದು",
     re.IGNORECASE,
 )
-_OPENING_MOST = 18
-_POINTING_MOST = 14
-_BARE_MOST = 4
-_WITHOUT_SUBJECT_MOST = 12
 _ONLY_A_NUMBER = re.compile(
     r"^(?:(?:and|or|what about|how about|then|aur|और|आणि|மற்றும்|ಮತ್ತು)\s+)?(?P<number>\d{1,3}[A-Z]?(?:\s?\(\w{1,4}\))*)\s*[?.!]*$",
     re.IGNORECASE,
 )
 _ASKS_IN_FULL = re.compile(r"^(?:who|which|what is|what are|define|meaning)\b", re.IGNORECASE)
-_EARLIER = 2
-_GONE_ON_FROM = 4
-"""How many questions of a conversation are looked back on."""
 _OFFERED = (DialogueAct.YES, DialogueAct.THANKS)
 """The acts that are answered with what can be asked next."""
 
@@ -116,7 +110,7 @@ def questions_asked(earlier: Sequence[Answer]) -> Sequence[Answer]:
 
 def recent_turns(earlier: Sequence[Answer]) -> list[Answer]:
     """Return the latest turns that a question can go on from, however many replies stand between them."""
-    asked = questions_asked(earlier)[-_GONE_ON_FROM:]
+    asked = questions_asked(earlier)[-READING.looked_back_questions :]
     return list(earlier[list(earlier).index(asked[0]) :]) if asked else []
 
 
@@ -152,19 +146,22 @@ def _topic(earlier: Sequence[Answer]) -> str:
     at = len(earlier) - 1
     while at > 0 and _is_follow_up(earlier[at].question):
         at -= 1
-    asked = [earlier[at].question, *(turn.question for turn in earlier[at + 1 :][-(_EARLIER - 1) :])]
+    since = earlier[at + 1 :][-(READING.follow_up_questions - 1) :]
+    asked = [earlier[at].question, *(turn.question for turn in since)]
     return " ".join(dict.fromkeys(asked))
 
 
 def _is_follow_up(question: str) -> bool:
     words = question.split()
-    if _OPENS.match(question.strip()) and len(words) <= _OPENING_MOST:
+    if _OPENS.match(question.strip()) and len(words) <= READING.follow_up_opening_words:
         return True
-    if len(words) <= _POINTING_MOST and _POINTS_BACK.search(question):
+    if len(words) <= READING.follow_up_pointing_words and _POINTS_BACK.search(question):
         return True
     if _ASKS_IN_FULL.match(question.strip()):
         return False
-    return len(words) <= _BARE_MOST or (len(words) <= _WITHOUT_SUBJECT_MOST and not _has_subject(question))
+    if len(words) <= READING.follow_up_bare_words:
+        return True
+    return len(words) <= READING.follow_up_subjectless_words and not _has_subject(question)
 
 
 def _has_subject(question: str) -> bool:

@@ -18,6 +18,7 @@ from pydantic import TypeAdapter
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
 _LITTLE = frozenset(
@@ -60,10 +61,7 @@ _JOINS_AT_END = re.compile(r"(?:\s*[,/&(-]\s*|\s+(?:and|nd?|or|vs|aur|ya)\s+|\s+
 _JOINS_AT_START = re.compile(r"\s*(?:[/&]|,?\s+(?:and|nd?|or|vs|versus|aur|ya)\b|,)\s*", re.IGNORECASE)
 _ALSO_WORDS = frozenset({"ap"})
 """Short names that are words in small letters: "ap kya kar sakte ho"."""
-_NEAR = 30
-_LEAST_LONG = 3
 _BENT = r"[\w\u0900-\u0DFF\u200c\u200d]*"
-_TWO_SLIPS_FROM = 10
 _PLACE = r"[\w\u0900-\u0DFF]+(?: (?!(?:and|but|so|now|flat|where|which|who|while|me|mein|mai|se|ka|ki|nahi|bought|booked|my|our|i|we)\b)[\w\u0900-\u0DFF]+){0,2}"
 _BEFORE = r"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w)"
 
@@ -160,7 +158,7 @@ def _beside_a_place(text: str, small: str, registry: Registry) -> Iterator[tuple
 
 def _last_name_before(text: str, registry: Registry) -> bool:
     """Whether a place stands just before, with no more between than a mark, "and" or "or"."""
-    said = _JOINS_AT_END.sub("", text[-_NEAR:])
+    said = _JOINS_AT_END.sub("", text[-READING.beside_state_chars :])
     return any(said.lower().endswith(name) for name in _names(registry))
 
 
@@ -173,7 +171,7 @@ def _first_name_after(text: str, registry: Registry) -> bool:
 
 
 def _opens_with_name(text: str, registry: Registry) -> bool:
-    said = text[:_NEAR].lower()
+    said = text[: READING.beside_state_chars].lower()
     return any(re.match(rf"{re.escape(name)}(?!\w)", said) for name in _names(registry))
 
 
@@ -184,7 +182,7 @@ def _names(registry: Registry) -> tuple[str, ...]:
         for code, entry in registry.jurisdictions.items()
         if code != CENTRAL
         for alias in entry.aliases
-        if len(alias) >= _LEAST_LONG and not alias.isupper()
+        if len(alias) >= READING.state_name_chars and not alias.isupper()
     )
 
 
@@ -225,7 +223,7 @@ def _slip_among(word: str, names: tuple[tuple[str, str], ...]) -> str | None:
     from rapidfuzz.distance import OSA
 
     for name, code in names:
-        most = 2 if len(name) >= _TWO_SLIPS_FROM else 1
+        most = 2 if len(name) >= READING.two_slips_chars else 1
         begun = word if name.isascii() else word[: len(name)]
         if word[0] == name[0] and 0 < OSA.distance(begun, name, score_cutoff=most) <= most:
             return code

@@ -27,8 +27,8 @@ from civicsetu.query.asking_sentences import (
 )
 from civicsetu.query.chatter import is_chatter
 from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.thresholds import READING
 
-HEADING_CHARS = 90
 _ADDS = re.compile(
     r"\W*(?:also|another|second(?:ly)?|third(?:ly)?|next|further(?:more)?|moreover|besides|one more|apart from (?:this|that)|in addition|"
     r"aur ek|ek aur|dusr[ai]|iske alawa|इसके अलावा|और एक|तसेच|शिवाय)\b",
@@ -65,20 +65,6 @@ _VERB_FIRST = re.compile(
 )
 _DETAILS = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
 _VERB = re.compile(r"\b(?:is|are|do|does|will|can|should|must|lag\w+|hai)\b|है|आहे", re.IGNORECASE)
-_A_POST = 50
-_CONTEXT_CHARS = 1200
-_LONGEST_SPLIT = 1500
-_MOST_PARTS = 30
-_LONGEST_ITEM = 500
-_LISTED_WITHOUT_ASKING = 3
-_LEAST_TOLD = 3
-_LEAST_TOLD_SENTENCES = 2
-_LEAST_TOLD_WORDS = 10
-_LEAST_OF_A_CLAUSE = 2
-_LEAST_BY_ITSELF = 2
-_LEAST_TOLD_LAST = 5
-_LEANING_MOST = 2
-_SAME_ELSEWHERE_MOST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +133,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
 
     A question that names another state and little else belongs to the one before: it is one comparison.
     """
-    is_long = len(text.split()) >= _A_POST
+    is_long = len(text.split()) >= READING.post_words
     found: list[_Open] = []
     story: list[str] = []
     told: list[str] = []
@@ -163,7 +149,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
         for clause in [said.text] if said.listed else _clauses(said.text, places, is_long=is_long):
             if not substance(clause) and not told and not found:
                 continue
-            if len(found) == _MOST_PARTS or (
+            if len(found) == READING.parts_read or (
                 found and _belongs_to_last(clause, found[-1].asked, told, places, listed=said.listed)
             ):
                 found[-1].asked.append(clause)
@@ -191,13 +177,13 @@ def _belongs_to_last(
         or len(set(places.named(clause))) > 1
         or places.names_beside(last, clause)
     )
-    if elsewhere and says <= _SAME_ELSEWHERE_MOST:
+    if elsewhere and says <= READING.elsewhere_substance:
         return True
-    if sum(substance(sentence) for sentence in told) >= _LEAST_TOLD:
+    if sum(substance(sentence) for sentence in told) >= READING.told_substance:
         return says == 0 and not any(_adds_matter(sentence) for sentence in told)
     if all(asks_what_to_do(one) for one in asked) and not told and _EITHER.search(clause):
         return True
-    return not says or (says < _LEANING_MOST and substance(last) > 0 and _leans(clause, last))
+    return not says or (says < READING.leaning_substance and substance(last) > 0 and _leans(clause, last))
 
 
 def _leans(clause: str, last: str) -> bool:
@@ -210,14 +196,14 @@ def _leans(clause: str, last: str) -> bool:
 
 def _adds_matter(sentence: str) -> bool:
     """Return whether a sentence begins another matter: "Also the lock is broken"."""
-    return _ADDS.match(sentence) is not None and substance(sentence) >= _LEAST_TOLD
+    return _ADDS.match(sentence) is not None and substance(sentence) >= READING.told_substance
 
 
 def _part(one: _Open) -> AskedPart:
     said = max(one.asked, key=substance)
     if not substance(said) and (added := [sentence for sentence in one.told if _adds_matter(sentence)]):
         said = added[-1]
-    return AskedPart(heading_of(said, HEADING_CHARS), " ".join(one.asked), " ".join(one.told))
+    return AskedPart(heading_of(said, READING.heading_chars), " ".join(one.asked), " ".join(one.told))
 
 
 def _clauses(sentence: str, places: Places, *, is_long: bool) -> Iterator[str]:
@@ -226,7 +212,7 @@ def _clauses(sentence: str, places: Places, *, is_long: bool) -> Iterator[str]:
     In a long post also those of another kind: a short question is answered as a whole, both halves at once.
     """
     at = 0
-    if len(sentence) > _LONGEST_SPLIT:
+    if len(sentence) > READING.split_chars:
         yield sentence
         return
     questioned = sentence.rstrip("\"'”’)").endswith("?")
@@ -261,7 +247,7 @@ def _asks_otherwise(before: str, after: str) -> bool:
     kinds = {asked_kind(before), asked_kind(after)}
     if len(kinds) < 2 or AskedKind.OTHER in kinds:
         return False
-    says_more = substance(after) >= _LEAST_OF_A_CLAUSE and not names_only_details(after)
+    says_more = substance(after) >= READING.clause_substance and not names_only_details(after)
     return not kinds <= _DETAILS or (says_more and not points_to_a_thing(after))
 
 
@@ -272,7 +258,7 @@ def _inverted(clause: str) -> bool:
 
 def _says_enough(clause: str) -> bool:
     """Return whether it says what it is about; a form or a fee alone is about the half before it."""
-    return not names_only_details(clause) and substance(clause) >= _LEAST_OF_A_CLAUSE * (
+    return not names_only_details(clause) and substance(clause) >= READING.clause_substance * (
         2 if points_back(clause) else 1
     )
 
@@ -293,7 +279,7 @@ def _sentences(text: str) -> Iterator[_Said]:
         asking = any(asks(sentence) and substance(sentence) for sentence in inside)
         if introduced and inside and not asking:
             last = number == len(items) - 1
-            whole = inside[0] if last or len(text[start:end]) > _LONGEST_ITEM else " ".join(inside)
+            whole = inside[0] if last or len(text[start:end]) > READING.item_chars else " ".join(inside)
             yield _Said(whole, listed=True, opens_item=True)
             inside = inside[1:] if whole == inside[0] else []
             yield from (_Said(sentence) for sentence in inside)
@@ -312,7 +298,7 @@ def _lists_questions(text: str, items: Sequence[tuple[int, int, int]]) -> bool:
         return True
     asking = sum(any(asks(sentence) for sentence in split_sentences(text[start:end])) for _, start, end in items)
     in_words = (
-        text[items[0][0] : items[0][1]].strip(" ,:-–")[:1].isalpha() and len(items) >= _LISTED_WITHOUT_ASKING
+        text[items[0][0] : items[0][1]].strip(" ,:-–")[:1].isalpha() and len(items) >= READING.items_of_list
     )
     return 2 * asking >= len(items) or (in_words and asking > 0)
 
@@ -360,9 +346,9 @@ def context_of(part: AskedPart, post: Post) -> str:
 
     Of a long story its beginning, and the sentences just before the question.
     """
-    if len(post.story) <= _CONTEXT_CHARS:
+    if len(post.story) <= READING.story_chars:
         return post.story
-    half = _CONTEXT_CHARS // 2
+    half = READING.story_chars // 2
     begun = post.story[:half].rsplit(" ", 1)[0]
     near = part.told[-half:].split(" ", 1)[-1] if len(part.told) > half else part.told
     return f"{begun} {near}".strip()
@@ -373,7 +359,7 @@ def own_question(part: AskedPart, before: str) -> str:
 
     "Is that allowed?" asks of what was told just before it, or else of the question `before`.
     """
-    least = _LEAST_BY_ITSELF * (2 if part.told and points_to_a_thing(part.asked) else 1)
+    least = READING.alone_substance * (2 if part.told and points_to_a_thing(part.asked) else 1)
     if substance(part.asked) >= least or names_procedure(part.asked):
         return part.asked
     return f"{_told_last(part.told) or before} {part.asked}".strip()
@@ -384,7 +370,7 @@ def _told_last(told: str) -> str:
     last = ""
     for sentence in reversed(list(split_sentences(told))):
         last = f"{sentence} {last}".strip()
-        if substance(last) >= _LEAST_TOLD_LAST:
+        if substance(last) >= READING.leaned_on_substance:
             break
     return last
 
@@ -392,6 +378,6 @@ def _told_last(told: str) -> str:
 def only_tells(text: str) -> bool:
     """Return whether a text tells what happened, in two sentences or more, and asks nothing."""
     sentences = [sentence for sentence in split_sentences(text) if not is_chatter(sentence)]
-    if len(sentences) < _LEAST_TOLD_SENTENCES or len(text.split()) < _LEAST_TOLD_WORDS:
+    if len(sentences) < READING.told_sentences or len(text.split()) < READING.told_words:
         return False
     return not any(asks(sentence) for sentence in sentences) and not _MARKER.match(text)

@@ -16,11 +16,11 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
 
 _FACTORS = {"": 1, "thousand": 1_000, "hazar": 1_000, "hajar": 1_000, "lakh": 100_000, "lac": 100_000}
 _NUMBER = r"(?<![\w.,])(?P<figure>\d[\d,]*(?:\.\d+)?)\s*(?P<factor>thousand|hazar|hajar|lakh|lac)?s?[\s-]*"
-_MOST_READ = 2000
 
 
 class _Unit(BaseModel):
@@ -66,7 +66,7 @@ class ProjectKind:
 
 def read_land_area(text: str) -> LandArea | None:
     """Return the area of land a text names; None where it names none, several, or one that is not sure."""
-    text, words = text[:_MOST_READ], _words()
+    text, words = text[: READING.project_chars], _words()
     if re.search(_NUMBER + words.differs, text, re.IGNORECASE) or re.search(words.not_land, text, re.IGNORECASE):
         return None
     areas = {
@@ -81,7 +81,7 @@ def read_land_area(text: str) -> LandArea | None:
 def read_project_kind(text: str) -> ProjectKind | None:
     """Return the kind of project a text names; None where it names none."""
     found = (
-        one for one in _words().kinds if re.search(one.words, text[:_MOST_READ], re.IGNORECASE)
+        one for one in _words().kinds if re.search(one.words, text[: READING.project_chars], re.IGNORECASE)
     )
     return next((ProjectKind(one.name, one.kinds) for one in found), None)
 

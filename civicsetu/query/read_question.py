@@ -27,7 +27,6 @@ from civicsetu.query.jurisdiction_detection import (
     without_states,
 )
 from civicsetu.query.parts import (
-    HEADING_CHARS,
     AskedPart,
     Places,
     Post,
@@ -38,6 +37,7 @@ from civicsetu.query.parts import (
 )
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
+from civicsetu.query.thresholds import READING
 
 _MEANING = re.compile(
     r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
@@ -158,7 +158,7 @@ def read_parts_given(
         return reader.reworded(replace(query, parts=()), parts[0])
     post = Post(
         split_post(question, _places(registry)).story,
-        tuple(AskedPart(heading_of(one.asked, HEADING_CHARS), one.asked) for one in parts),
+        tuple(AskedPart(heading_of(one.asked, READING.heading_chars), one.asked) for one in parts),
     )
     read = (reader.reworded(one, given) for one, given in zip(reader.parts(post, query), parts, strict=True))
     return replace(query, parts=tuple(read))
@@ -289,7 +289,7 @@ class _Reader:
             ),
             asked_last=standing.asked if last is not None or context else "",
             as_on=self.as_on or (last.as_on if standing.act and last else find_day(question)),
-            heading=heading_of(written, HEADING_CHARS),
+            heading=heading_of(written, READING.heading_chars),
             only_tells=tells,
             act=standing.act,
         )

@@ -6,24 +6,28 @@ import re
 from collections.abc import Iterator
 
 from civicsetu.query.asking_sentences import asks_by_words
+from civicsetu.query.thresholds import READING
 
 _ENDS = re.compile(r"\?+[\"'”’)]*|(?:[!.]+|…)[\"'”’)]*(?=\s|$)|[।॥]+|\n+|;(?=\s)")
 _NUMBER_AT_END = re.compile(r"\w{2,}\s+\d{1,2}\.$")
 _TITLE = re.compile(r"\b(?:mr|mrs|ms|dr|smt|shri|adv)\.$", re.IGNORECASE)
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:rs|no|nos|sec|sect|u/s|s|ss|r|vs|v|etc|mr|mrs|ms|dr|smt|shri|adv|approx|e\.g|i\.e|p\.m|a\.m|ltd|pvt|co|sq|ft|mt|govt|"
+    r"(?:(?<!['’])\b(?:rs|no|nos|sec|sect|u/s|s|ss|r|vs|v|etc|mr|mrs|ms|dr|smt|shri|adv|approx|e\.g|i\.e|p\.m|a\.m|ltd|pvt|co|sq|ft|mt|govt|"
     r"dept|cl|art|reg|para|para|yr|yrs|mths|lacs|inc|st|viz|cf)|(?:^|[\s(.])(?:[A-Za-z]|\d{1,2}|[ivx]{1,4}))\.$",
     re.IGNORECASE,
 )
-_LONGEST_ABBREVIATION = 12
-_SENTENCE_READ = 80
 
 
-def split_sentences(text: str) -> Iterator[str]:
-    """Yield the sentences of a text; a full stop after an abbreviation or a number ends none."""
+def split_sentences(text: str, *, at_semicolons: bool = True) -> Iterator[str]:
+    """Yield the sentences of a text; a full stop after an abbreviation or a number ends none.
+
+    Things asked are told apart `at_semicolons`, too; what one question asks is read with what stands before its own.
+    """
     at = 0
     for end in _ENDS.finditer(text):
         said = text[at : end.end()]
+        if end[0] == ";" and not at_semicolons:
+            continue
         if end[0].startswith(".") and _abbreviates(said, text[end.end() :]):
             continue
         if end[0].startswith("\n") and not _breaks(text[at : end.start()], text[end.end() :]):
@@ -40,10 +44,11 @@ def _abbreviates(said: str, after: str) -> bool:
 
     Behind a number any sentence may begin.
     """
-    last = said[-_LONGEST_ABBREVIATION:].rstrip("\"'”’)")
+    last = said[-READING.abbreviation_chars :].rstrip("\"'”’)")
     if _ABBREVIATED.search(last) is None:
         return False
-    begins, asking = after.lstrip()[:1].isupper(), asks_by_words(after.split("?", 1)[0][:_SENTENCE_READ])
+    begins = after.lstrip()[:1].isupper()
+    asking = asks_by_words(after.split("?", 1)[0][: READING.next_sentence_chars])
     if _NUMBER_AT_END.search(last):
         return not (begins or asking)
     return not (begins and asking and _TITLE.search(last) is None)

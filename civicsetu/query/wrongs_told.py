@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.query.asking_sentences import asks_by_words
-from civicsetu.yaml_data import load_words
+from civicsetu.query.thresholds import READING
+from civicsetu.yaml_data import load_patterns
 
-_MOST_READ = 4000
-_LEAST_TOLD_WORDS = 8
 _CLAUSE_END = re.compile(r"(?<=[.!?।\n])|[,;:–—]\s|\s-\s|\s(?=(?:but|yet|although|though|and now|so|lekin|par|लेकिन|पण)\s)")
 
 
@@ -26,11 +21,11 @@ def tells_of_wrong(text: str) -> bool:
 
     Who tells of themselves and asks nothing at all complains, in whatever words.
     """
-    words, said = _words(), text[:_MOST_READ]
+    words, said = _words(), text[: READING.wrongs_chars]
     if not (words["own"].search(said) or words["actor"].search(said)):
         return False
     clauses = [clause for clause in _CLAUSE_END.split(said) if clause]
-    if len(said.split()) >= _LEAST_TOLD_WORDS and not any(_asks(clause, words) for clause in clauses):
+    if len(said.split()) >= READING.wrongs_words and not any(_asks(clause, words) for clause in clauses):
         return True
     return any(_tells(clause, words) for clause in clauses)
 
@@ -44,10 +39,5 @@ def _asks(clause: str, words: Mapping[str, re.Pattern[str]]) -> bool:
     return words["asking"].search(clause) is not None or clause.rstrip().endswith("?") or asks_by_words(clause)
 
 
-@lru_cache(maxsize=1)
 def _words() -> Mapping[str, re.Pattern[str]]:
-    text = files("civicsetu.query").joinpath("wrongs_told.yaml").read_text("utf-8")
-    return {
-        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
-    }
+    return load_patterns("civicsetu.query", "wrongs_told.yaml")

@@ -8,21 +8,14 @@ understood either way.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.law.yes_no_rules import PolarKind
 from civicsetu.query.asking_sentences import asks, asks_what_to_do, bare, points_back, substance
-from civicsetu.yaml_data import load_words
+from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.thresholds import READING
+from civicsetu.yaml_data import load_patterns
 
-_MOST_READ = 4000
-_MOST_WORDS = 60
-_OWN_WORDS = 3
-_SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
 _REQUEST = re.compile(
     r"^(?:(?:please|pls|plz|kindly|so|also|and)[\s,]+)*(?:(?:can|could|would|will) (?:you|u|anyone|someone|somebody) )?(?:please )?"
     r"(?:(?:tell|advise|inform|confirm|clarify|explain|let)(?: to)?(?: me| us)?(?: know)?|(?:i|we) (?:want|need|wish|would like) to (?:know|ask)|"
@@ -52,8 +45,8 @@ def read_polar_question(text: str, story: str = "") -> PolarQuestion | None:
 
     `story` is what it goes on from, with the text itself.
     """
-    whole = " ".join((story or text)[-_MOST_READ:].split())
-    sentences = [one.strip() for one in _SENTENCE_END.split(text[-_MOST_READ:]) if one.strip()]
+    whole = " ".join((story or text)[-READING.polar_chars :].split())
+    sentences = list(split_sentences(text[-READING.polar_chars :], at_semicolons=False))
     asking = [one for one in sentences if asks(one) and not asks_what_to_do(one)]
     if not asking and len(sentences) == 1:
         asking = sentences
@@ -63,8 +56,8 @@ def read_polar_question(text: str, story: str = "") -> PolarQuestion | None:
     if not _is_polar(sentence) or _has(whole, "claims"):
         return None
     kind, forbidden = _kind(sentence)
-    leans = points_back(sentence) or substance(sentence) < _OWN_WORDS
-    told = whole if leans and len(whole.split()) <= _MOST_WORDS else sentence
+    leans = points_back(sentence) or substance(sentence) < READING.polar_substance
+    told = whole if leans and len(whole.split()) <= READING.polar_words else sentence
     return PolarQuestion(kind, _TAG.sub("", told.lower()), whole.lower(), forbidden)
 
 
@@ -84,14 +77,4 @@ def _kind(sentence: str) -> tuple[PolarKind, bool]:
 
 
 def _has(sentence: str, words: str) -> bool:
-    return _patterns()[words].search(sentence) is not None
-
-
-@lru_cache(maxsize=1)
-def _patterns() -> Mapping[str, re.Pattern[str]]:
-    text = files("civicsetu.query").joinpath("yes_or_no.yaml").read_text("utf-8")
-    data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
-    return {
-        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for name, patterns in data.items()
-    }
+    return load_patterns("civicsetu.query", "yes_or_no.yaml")[words].search(sentence) is not None

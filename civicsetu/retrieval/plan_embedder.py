@@ -32,14 +32,19 @@ class PlanEmbedder:
         self._embedder = embedder
         self._synonyms = get_synonyms() if thresholds.synonyms else Synonyms()
         self._whitening = load_whitening(embedder.profile.name, embedder.profile.dimension)
-        self._mean = thresholds.mean_embedding
+        self._thresholds = thresholds
 
     async def embed(self, plans: Sequence[RetrievalPlan]) -> dict[RetrievalPlan, EmbeddedPlan]:
         """Embed the question of each plan; where the model fails, every plan goes on without vectors."""
         started = time.perf_counter()
         try:
             vectors = await vectors_of(
-                plans, self._embedder, self._whitening, self._synonyms, mean=self._mean
+                plans,
+                self._embedder,
+                self._whitening,
+                self._synonyms,
+                mean=self._thresholds.mean_embedding,
+                whole_weight=self._thresholds.whole_weight,
             )
         except ModelError:
             missed = "Search by meaning is unavailable right now; only words were searched."

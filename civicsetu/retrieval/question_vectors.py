@@ -17,8 +17,6 @@ from civicsetu.retrieval.protocols import QueryEmbedder
 
 Vector = NDArray[np.float32]
 
-_WEIGHT_OF_WHOLE = 2.0
-
 
 @dataclass(frozen=True)
 class QuestionVectors:
@@ -56,11 +54,12 @@ async def vectors_of(
     synonyms: Synonyms,
     *,
     mean: bool,
+    whole_weight: float,
 ) -> list[QuestionVectors]:
     """Embed the questions of all plans in one batch, each text once.
 
-    With `mean`, a follow-up or a part of a post gets the weighted mean of the vectors of what it asks and of
-    the text with what it goes on from.
+    With `mean`, a follow-up or a part of a post gets the weighted mean of the vectors of what it asks, which
+    counts 1, and of the text with what it goes on from, which counts `whole_weight`.
 
     Raises:
         ModelError: the model fails, or is too late.
@@ -71,8 +70,8 @@ async def vectors_of(
     of = dict(zip(wanted, await embedder.embed_queries(wanted), strict=True))
     return [
         QuestionVectors(
-            _between([of[text] for text in own]),
-            _between([of[text] for text in law]),
+            _between([of[text] for text in own], whole_weight),
+            _between([of[text] for text in law], whole_weight),
             whitening,
             of[own[1]] if len(own) > 1 else None,
             of[law[1]] if len(law) > 1 else None,
@@ -81,12 +80,12 @@ async def vectors_of(
     ]
 
 
-def _between(vectors: Sequence[Vector]) -> Vector:
-    """Return the unit vector of the weighted mean; the whole weighs more than what is asked last."""
+def _between(vectors: Sequence[Vector], whole_weight: float) -> Vector:
+    """Return the unit vector of the weighted mean of the whole and of what is asked last."""
     if len(vectors) == 1:
         return vectors[0]
     whole, asked = vectors
-    middle = _WEIGHT_OF_WHOLE * whole + asked
+    middle = whole_weight * whole + asked
     return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
 
 

@@ -199,6 +199,7 @@ class Retriever:
             [item for search in found for item in search.joined],
             plan,
             self._settings.max_joined,
+            self.thresholds,
         )
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._outside.add_to(signals, plan, vectors)

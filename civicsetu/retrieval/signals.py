@@ -9,9 +9,7 @@ from civicsetu.retrieval.ranking.compressors import Rerank
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever
 from civicsetu.retrieval.scope_kinds import NO_MATCH, UNKNOWN_SCOPE, OutOfScopeMatch, Scores
-
-_AGREEING = 3
-"""Retrievers that vote on agreement: by meaning, by expected questions, by words."""
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ def signals_of(retrievers: Sequence[UnitRetriever], narrowing: Rerank | None) ->
             ),
             0.0,
         ),
-        agreement=(same - 1) / (_AGREEING - 1) if same else 0.0,
+        agreement=(same - 1) / (ANSWERABILITY.agreeing_retrievers - 1) if same else 0.0,
         best_rerank=narrowing.best if narrowing else None,
     )
 

@@ -1,7 +1,7 @@
 """The numbers and switches of retrieval that change answers and that no operator has a reason to set.
 
-One frozen model, so that a digest over it names what an answer was made under, and so that an
-evaluation can change one of them and nothing else.
+Frozen models, so that a digest over them names what an answer was made under, and so that an evaluation can
+change one number of the search and nothing else.
 """
 
 from __future__ import annotations
@@ -46,6 +46,12 @@ class RetrievalThresholds(BaseModel):
     act_first_margin: float = Field(
         0.2, description="How much nearer than a state's rules the Act must be to come before them."
     )
+    whole_weight: float = Field(
+        2.0, description="Weight of a follow-up with what it goes on from, against 1 for what it asks itself."
+    )
+    found_before_sections: int = Field(
+        2, description="Best units found that come before the sections behind a rule asked for by number."
+    )
     graph_seeds: int = Field(3, description="Provisions found that the graph starts from.")
     graph_derived: int = Field(6, description="Provisions joined by enabling that the graph names.")
     fewest_pairs: int = Field(2, description="Pairs of a jurisdiction below which none is read.")
@@ -57,3 +63,54 @@ class RetrievalThresholds(BaseModel):
     fulltext_least_weight: float = Field(0.1, description="Share of the words' weight a match must have.")
     fulltext_words: int = Field(60, description="Words of a question that full text reads.")
     ranked: int = Field(30, description="Provisions ranked; those beyond what is returned are only measured.")
+
+
+class AnswerabilityThresholds(BaseModel):
+    """The numbers by which it is decided whether the law held answers, beside those an operator sets.
+
+    Chances are 0 to 1, log chances their natural logarithms.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    sure: float = Field(0.95, description="Confidence in a provision asked for by number.")
+    most_sure: float = Field(0.97, description="Confidence at most in what was searched for.")
+    by_words: float = Field(0.5, description="Confidence in what was found by words alone.")
+    contradicted: float = Field(0.5, description="Confidence in two provisions that disagree.")
+    doubt: float = Field(
+        0.5, description="How much likelier than other law, as log chances, the law held may be where that is looked into."
+    )
+    ours: float = Field(
+        -0.4, description="Log chance from which the scope model's word that a question is ours counts beside the classifier."
+    )
+    chance_where_ours: float = Field(0.2, description="The classifier's chance that is then enough.")
+    of_another: float = Field(
+        1.5, description="How much likelier, as log chances, other law is where a number belongs to it and not to the law held."
+    )
+    chance_of_another: float = Field(0.1, description="The classifier's chance at most, there.")
+    far: float = Field(
+        0.3,
+        description="How much nearer other topics are, phrases and questions together, where nothing else tells another law.",
+    )
+    enough_words: int = Field(6, description="Words of a question that says enough to be of another law.")
+    contradiction_provisions: int = Field(3, description="Best provisions compared for a contradiction.")
+    contradiction_alike: float = Field(0.8, description="Share of words from which two laws' sentences are on one thing.")
+    contradiction_alike_in_one_law: float = Field(0.92, description="The same for two sentences of one law.")
+    topic_neighbours: int = Field(5, description="Nearest texts of other topics that are looked at.")
+    topic_agreeing: int = Field(3, description="Of these, how many must be of one law to name it.")
+    topic_phrases: int = Field(3, description="Phrases of a topic that are embedded together.")
+    scope_floor: float = Field(-8.0, description="Least log chance of a kind of question.")
+    intent_chars: int = Field(2000, description="Characters of a question read for what is intended.")
+    long_words: int = Field(20, description="Words above which a question counts as long.")
+    short_words: int = Field(3, description="Words up to which it counts as short.")
+    agreeing_retrievers: int = Field(
+        3, description="Retrievers that vote on agreement: by meaning, by expected questions, by words."
+    )
+    state_rule_chunk_weight: float = Field(
+        5.0,
+        description="Weight of the law's own text against keyphrases and expected questions where states' rules are compared "
+        "with the Act: its cosines are closer together, and separate the two best.",
+    )
+
+
+ANSWERABILITY = AnswerabilityThresholds()  # type: ignore[call-arg]

@@ -21,3 +21,4 @@ from civicsetu.settings.fields import WebSettings as WebSettings
 from civicsetu.settings.loading import get_settings as get_settings
 from civicsetu.settings.loading import load_settings as load_settings
 from civicsetu.settings.loading import old_settings_in_use as old_settings_in_use
+from civicsetu.settings.writer import WriterSettings as WriterSettings

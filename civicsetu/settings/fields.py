@@ -7,18 +7,22 @@ import json
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import AliasChoices, Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from civicsetu.settings.group import SettingsGroup as _Group
 from civicsetu.settings.renamed import PREFIX, drop_old_names
+from civicsetu.settings.writer import WriterSettings
 
 ENCODING = "utf-8-sig"  # some editors put a mark before the first name
 
+_CHANGES_WRITING = {
+    "writing", "fast", "windows", "reply_tokens", "context_tokens", "require_hard_citations", "strict_extractive",
+    "enable_claims", "low_confidence_behavior", "coverage_least",
+}  # fmt: skip
+"""Settings of the chat models that can change an answer; none does while no model is set."""
+
 FormatName = Literal["plain", "markdown", "xml", "json"]
-
-
-class _Group(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ModelSettings(_Group):
@@ -265,6 +269,7 @@ class Settings(BaseSettings):
         extra="ignore",  # what else stands in a shared .env; names of ours are checked by `load_settings`
         frozen=True,
         populate_by_name=True,
+        hide_input_in_errors=True,
     )
 
     data_dir: Path = Field(Path("data"), description="Folder of the embedded stores, models and secrets.")
@@ -298,6 +303,7 @@ class Settings(BaseSettings):
     cache: CacheSettings = Field(default_factory=CacheSettings)
     web: WebSettings = Field(default_factory=WebSettings)
     corpus: CorpusSettings = Field(default_factory=CorpusSettings)
+    writer: WriterSettings = Field(default_factory=WriterSettings)
 
     @model_validator(mode="before")
     @classmethod
@@ -318,4 +324,6 @@ class Settings(BaseSettings):
             "answering": self.answering.model_dump(exclude={"deadline_s"}),
             "cache": self.cache.model_dump(include={"results"}),
         }
+        if self.writer.writing:
+            told["writer"] = self.writer.model_dump(include=_CHANGES_WRITING)
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:12]

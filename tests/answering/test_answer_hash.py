@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import shutil
 from collections.abc import Iterator
@@ -23,6 +24,23 @@ DATA = sorted(
     if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".py", ".pyi", ".pyc")
 )
 LAW = "0123456789abcdef"
+ROOMS = ("answering", "query", "retrieval")
+OF_A_MODEL = ("answering/drafting/", "answering/verifying/", "answering/writing/")
+"""Rooms of what a chat model writes: what it answers depends on more than numbers."""
+CHANGE_NO_ANSWER = {
+    "answering/admission.py: _FEW_PERSONS",
+    "answering/batch.py: _LONGEST_TOLD",
+    "answering/graph_connection.py: _HOPELESS",
+    "answering/question.py: _LONGEST_TYPED",
+    "retrieval/caching/bounded_cache.py: _GIVEN_UP",
+    "retrieval/caching/query_vectors.py: _ROUNDING",
+    "retrieval/context/law_context.py: CHARS_PER_TOKEN",
+    "retrieval/plan.py: _LINE_CHARS",
+    "retrieval/retriever.py: _AT_ONCE",
+}
+"""Sizes of caches and lines, what is refused, and what an export of the law counts."""
+SECONDS_OR_BYTES = ("_S", "_BYTES")
+"""How a deadline or the size of a file ends; neither changes what is answered in time."""
 
 
 def settings(**changes: object) -> Settings:
@@ -79,6 +97,40 @@ def test_every_threshold_makes_it_another(room: BaseModel) -> None:
         other = not value if isinstance(value, bool) else value + 1 if isinstance(value, int | float) else type(value)(["x"])
         moved = room.model_copy(update={name: other})
         assert hash_of(thresholds=(*others, moved)) != hash_of(thresholds=(*others, room)), name
+
+
+def test_every_frozen_thresholds_of_a_room_is_named() -> None:
+    named = {type(one).__name__ for one in THRESHOLDS}
+    declared = {
+        node.name
+        for room in ROOMS
+        for path in (PACKAGE / room).rglob("thresholds.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    }
+    assert declared == named and len(named) == len(THRESHOLDS)
+
+
+def test_no_number_that_changes_answers_stands_in_code() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE).as_posix()}: {name}"
+        for room in ROOMS
+        for path in sorted((PACKAGE / room).rglob("*.py"))
+        for name in _numbers_of(ast.parse(path.read_text("utf-8")))
+        if not name.endswith(SECONDS_OR_BYTES)
+    }
+    assert {one for one in found if not one.startswith(OF_A_MODEL)} == CHANGE_NO_ANSWER
+
+
+def _numbers_of(module: ast.Module) -> Iterator[str]:
+    """The names that a module gives to a number."""
+    for node in module.body:
+        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+        if isinstance(value, ast.UnaryOp):
+            value = value.operand
+        if isinstance(value, ast.Constant) and type(value.value) in (int, float):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]  # type: ignore[union-attr]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
 
 
 def test_settings_models_and_law_make_it_another(tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.statement_index import StatementWhitening
+from civicsetu.answering.part_turn import TurnState
 from civicsetu.answering.question import Question
-from civicsetu.answering.workflow import TurnState, Workflow
+from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.errors import ModelTimeout, PostgresUnavailable, SearchIncomplete, StoreBusy, StoreError

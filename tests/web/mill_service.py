@@ -13,9 +13,10 @@ from typing import Any, cast
 
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.compose import SentenceVectors
-from civicsetu.answering.composing import answer_with_statements, compare_states
+from civicsetu.answering.composing import compare_states
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.service import AnsweringService
+from civicsetu.answering.thresholds import COMPARING
 from civicsetu.answering.views import Health
 from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
@@ -138,7 +139,9 @@ def _found(query: str) -> Retrieved:
 
 
 class HeldStatements:
-    """Stands in for the library: the statements of the Mill Act, whatever law is held."""
+    """Stands in for the library: the statements of the Mill Act, whatever law is held, and no rules of yes or no."""
+
+    rules = ()
 
     def __init__(self, index: StatementIndex) -> None:
         self._index = index
@@ -157,8 +160,8 @@ class MillService(AnsweringService):
     async def open_on(cls, settings: Settings) -> MillService:
         """Connect the database; whatever is found is near enough to be answered."""
         setattr(rules, "get_calibration", lambda: Calibration(9.0, {}))  # noqa: B010
-        setattr(answer_with_statements, "get_yes_no_rules", lambda: ())  # noqa: B010  those that ship are of the Act
-        setattr(compare_states, "_SAME_MATTER", 0.6)  # noqa: B010  nearness by words alone, without a model
+        near = COMPARING.model_copy(update={"same_matter": 0.6})  # nearness by words alone, without a model
+        setattr(compare_states, "COMPARING", near)  # noqa: B010
         database = await Database.open(settings)
         service = cls(settings, database, LawStore(database), REGISTRY)
         held = law()

@@ -16,6 +16,7 @@ from civicsetu.answering.composing.coverage_text import describe_lacking, descri
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, ValueSaid, list_said
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.value_sentences import CellValue, describe_values
+from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.parameters import Parameter, ParameterEntry, ParameterLookup, covers
@@ -27,8 +28,6 @@ from civicsetu.query.read_question import Query
 Key = tuple[str, tuple[tuple[str, str], ...]]
 """A parameter and one cell of its axes."""
 _PROJECT = "project"
-_READ = 3
-"""Of how many provisions found, in each state without statements, the values are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ class Aligner:
         keys: dict[str, set[Key]] = {}
         for state, items in found.items():
             seen: dict[str, int] = {}
-            for rank, item in enumerate(items[:_READ]):
+            for rank, item in enumerate(items[: COMPARING.provisions_read]):
                 unit = DocumentPath(item.document, parse_path(item.provision))
                 for parameter, entry in self._carried(state, unit):
                     seen.setdefault(parameter.parameter, rank)

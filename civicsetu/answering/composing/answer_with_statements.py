@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from importlib.resources import files
 
-from pydantic import TypeAdapter
-
-from civicsetu.answering.composing.align_values import Aligner
-from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states, compare_values
 from civicsetu.answering.composing.compose_statements import (
     Limits,
     Margins,
@@ -28,36 +21,25 @@ from civicsetu.answering.composing.said_before import rank_follow_up, recall, st
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.corpus.registry import Registry
-from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.law.answers import QueryType
-from civicsetu.law.documents import CENTRAL
-from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
-from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
+from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
-from civicsetu.yaml_data import load_words
-
-_A_STORY = 40
-_BEST = 3
-"""How many of a state's provisions found may be said in their own words, where no statement tells them."""
-_COMPARED = Margins(ANSWERING.compared_provision, ANSWERING.compared_section, ANSWERING.compared_elsewhere)
-_SENTENCE_END = re.compile(r"(?<=[.!?।])\s+|\n+")
+from civicsetu.yaml_data import load_patterns
 
 
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
     facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)}
     party = facts.get("party")
-    asked = _asking(query.asked_last or query.standalone)
+    asked = asking_of(query.asked_last or query.standalone)
     return Asker(
         asked_kind(asked, states=len(query.jurisdictions) - 1),
         Actor(party) if party else None,
@@ -71,42 +53,32 @@ def read_asker(query: Query) -> Asker:
     )
 
 
-@lru_cache(maxsize=1)
 def _debts() -> Mapping[str, re.Pattern[str]]:
-    text = files("civicsetu.answering.composing").joinpath("debts_asked.yaml").read_text("utf-8")
-    return {
-        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
-        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
-    }
+    return load_patterns("civicsetu.answering.composing", "debts_asked.yaml")
 
 
-def names_states_to_compare(query: Query, registry: Registry) -> bool:
-    """Whether what is asked names several states: a story may pass through a second without asking of it."""
-    if len(query.jurisdictions) < 3:
-        return False
-    return (
-        len(states_named(_asking(query.standalone), registry)) > 1 or len(query.standalone.split()) < _A_STORY
-    )
-
-
-def _asking(text: str) -> str:
-    """The sentences of a story that ask something; the whole where none does by itself."""
-    sentences = _SENTENCE_END.split(text)
+def asking_of(text: str) -> str:
+    """Return the sentences of a story that ask something; the whole where none does by itself."""
+    sentences = split_sentences(text, at_semicolons=False)
     return " ".join(one for one in sentences if asks(one)) or text
 
 
-def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:
+def rank_statements(
+    query: Query, found: Retrieved, index: StatementIndex, asker: Asker | None = None
+) -> list[Ranked]:
     """Return the statements of the provisions found, the likeliest answer first.
 
-    Where provisions are asked for by number, those alone that they and what is joined to them carry.
+    Where provisions are asked for by number, those alone that they and what is joined to them carry. `asker` is
+    read from the query where none is given.
     """
+    asker = asker or read_asker(query)
     chosen = candidates(found.evidence, index)
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
     elif query.is_part and found.vectors is not None:
-        return rank_for_part(query.standalone, read_asker(query), found.vectors, chosen, index)
-    return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
+        return rank_for_part(query.standalone, asker, found.vectors, chosen, index)
+    return rank(query.standalone, asker, found.vectors, chosen, index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +105,20 @@ def answer_with_statements(
     index: StatementIndex,
     most: int,
     shown: Collection[str] = (),
-    rules: Sequence[YesNoRule] | None = None,
+    rules: Sequence[YesNoRule] = (),
+    asker: Asker | None = None,
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
     What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. A
-    statement that decides a yes or no by one of the `rules` (those that ship, where none are given) leads.
+    statement that decides a yes or no by one of the `rules` leads. `asker` is read from the query
+    where none is given.
     """
     outline = outline_of(query, index)
     if outline:
         return Stated(tuple(outline), ANSWERING.named_chance)
-    ranked = rank_statements(query, found, index)
+    asker = asker or read_asker(query)
+    ranked = rank_statements(query, found, index, asker)
     near = tuple(one.held for one in ranked if one.score >= ranked[0].score - ANSWERING.grievance_margin)
     if not ranked or not _covers_the_best(found, index):
         return Stated(near=near)
@@ -151,60 +126,74 @@ def answer_with_statements(
         ranked = keep_near(ranked, found.vectors, index)
         if not ranked:
             return Stated(beside=True, near=near)
-    kind, limits = read_asker(query).kind, _limits(most)
-    if before := statements_shown(shown, index):
-        return replace(_go_on(query, found, index, ranked, before, shown, limits), near=near)
-    decided = _decided(query, ranked, get_yes_no_rules() if rules is None else rules)
+    decided = _decided(query, ranked, rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)
         ranked = [Ranked(decided.lead, ranked[0].score), *others]
-    if _chance(ranked[0]) < ANSWERING.alone_below:
-        limits = replace(limits, sentences=1)
-    said = compose_statements(ranked, index, kind, query.documents, limits)
-    leads = decided is not None and bool(said) and said[0] is decided.lead
-    return Stated(tuple(said), _chance(ranked[0]), decided=decided if leads else None, near=near)
+    limits = _limits(most)
+    if before := statements_shown(shown, index):
+        settled = decided is not None
+        stated = _go_on(query, asker, found, index, ranked, before, shown, limits, settled=settled)
+    else:
+        limits = _of_chance(ranked[0], limits)
+        said = compose_statements(ranked, index, asker.kind, query.documents, limits)
+        stated = Stated(tuple(said), _chance(ranked[0]))
+    leads = decided is not None and bool(stated.said) and stated.said[0] is decided.lead
+    return replace(stated, decided=decided if leads else None, near=near)
 
 
 def _go_on(
     query: Query,
+    asker: Asker,
     found: Retrieved,
     index: StatementIndex,
     ranked: Sequence[Ranked],
     before: Sequence[StatementHeld],
     shown: Collection[str],
     limits: Limits,
+    *,
+    settled: bool,
 ) -> Stated:
     """Answer a follow-up without repeating a statement said `before`.
 
     Where that answers best, it is named as said above, once, with what is new behind it. What says in one sentence
-    what several said before may lead, for it is what was asked for; it may not follow.
+    what several said before may lead, for it is what was asked for; it may not follow. `settled`: the first decides a
+    yes or no, and is asked for whatever the ranking of the follow-up by itself would say.
     """
-    filled_anew, kind = _filled_anew(query, before, index), read_asker(query).kind
+    filled_anew = _filled_anew(query, before, index)
     known = {
         one.held.statement.id
         for one in ranked
         if one.held.statement.id not in filled_anew and repeats(one.held, before, limits)
     }
-    if ranked[0].held.statement.id in known:
+    if ranked[0].held.statement.id in known and not settled:
         ranked = rank_follow_up(ranked, _rank_alone(query, found, index))
     if recall(ranked[0].held.statement.says) in shown:
         ranked = [one for one in ranked if one.held.statement.id not in known]
     if not ranked or ranked[0].score < limits.least:
         return Stated()
     first = ranked[0]
+    limits = _of_chance(first, limits)
     recalls = first.held.statement.id in known
     if not recalls and (first.held.statement.id in filled_anew or not is_said(first.held, before, limits)):
-        said = compose_statements(ranked, index, kind, query.documents, limits, before)
+        said = compose_statements(ranked, index, asker.kind, query.documents, limits, before)
         return Stated(tuple(said), _chance(first)) if said else Stated()
     company = [one for one in index.with_required(first.held) if one is first.held or one not in before]
-    fewer = replace(limits, sentences=max(1, limits.sentences - 1))
-    said = compose_statements(ranked, index, kind, query.documents, fewer, [*before, *company])
+    if limits.sentences == 1:
+        return Stated(tuple(company), _chance(first), recalls)
+    fewer = replace(limits, sentences=limits.sentences - 1)
+    said = compose_statements(ranked, index, asker.kind, query.documents, fewer, [*before, *company])
     return Stated((*company, *said), _chance(first), recalls)
 
 
 def _chance(one: Ranked) -> float:
     """How likely a statement answers, of its log odds."""
     return 1 / (1 + math.exp(-one.score))
+
+
+def _of_chance(first: Ranked, limits: Limits) -> Limits:
+    """The limits of an answer led by that statement: where it is unlikely, its sentence alone."""
+    return limits if _chance(first) >= ANSWERING.alone_below else replace(limits, sentences=1)
 
 
 def _rank_alone(query: Query, found: Retrieved, index: StatementIndex) -> list[Ranked]:
@@ -253,49 +242,3 @@ def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:
         return False
     best = found.evidence[0]
     return best.unit_id in index.of_unit or bool(index.catalogue.of_document(best.document))
-
-
-def compare_with_statements(
-    query: Query, found: Retrieved, index: StatementIndex, law: LawIndex, aligner: Aligner | None = None
-) -> list[ComparedMatter]:
-    """Return what the states asked of say on the same matters; empty where none has statements."""
-    ranked = rank_statements(query, found, index)
-    by_jurisdiction = {
-        code: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == code]
-        for code in query.jurisdictions
-    }
-    of_all = by_jurisdiction.pop(CENTRAL, [])
-    in_own_words = {
-        code: own
-        for code in by_jurisdiction
-        if (own := _without_statements([item for item in found.evidence if item.jurisdiction == code], index))
-    }
-    keys = aligner.keys_found(in_own_words) if aligner is not None and in_own_words else {}
-    if aligner is not None and not any(by_jurisdiction.values()):
-        return compare_values(tuple(by_jurisdiction), keys, aligner)
-    places = {
-        code: [at for at, one in enumerate(index.held) if law.laws[one.unit.document].jurisdiction == code]
-        for code in by_jurisdiction
-    }
-    return compare_states(by_jurisdiction, index, _COMPARED, aligner, of_all, keys, places)
-
-
-def _without_statements(evidence: Sequence[Evidence], index: StatementIndex) -> list[Evidence]:
-    """The provisions found whose law has no statements."""
-    return [item for item in evidence if not index.catalogue.of_document(item.document)]
-
-
-def find_untold(evidence: Sequence[Evidence], index: StatementIndex, *, named: bool) -> list[Evidence]:
-    """Return the provisions found that no statement tells: of a law without any, or among a state's best.
-
-    Where a provision is `named`, only what was asked for by number.
-    """
-    of_state: Counter[str] = Counter()
-    untold: list[Evidence] = []
-    for item in evidence:
-        of_state[item.jurisdiction] += 1
-        without = not index.catalogue.of_document(item.document)
-        best = of_state[item.jurisdiction] <= _BEST and item.unit_id not in index.of_unit
-        if item.pinned >= named and (without or best):
-            untold.append(item)
-    return untold

@@ -20,6 +20,7 @@ from civicsetu.answering.composing.fixed_values import EntrySaid
 from civicsetu.answering.composing.matter_titles import title_of
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path, provision_id
@@ -27,29 +28,6 @@ from civicsetu.law.statements import DocumentPath
 
 Chosen = StatementHeld | Lifted | EntrySaid
 """What an answer says: a statement, a sentence of the law itself, or one made of a value that the law fixes."""
-
-_LEADS = 16
-"""How many statements may make a matter."""
-_SAME_MATTER = 0.38
-"""Cosine of the questions two statements answer from which they are on one matter."""
-_SURELY_THE_SAME = 0.5
-"""The same for a further matter, that the question perhaps does not ask for."""
-_MATTERS = 4
-_LONGEST_LIST = 6
-_MOST_IN_A_CELL = 3
-_SAME = 0.95
-_LESS_SURE = 0.5
-"""Log odds that a matter loses at most where a state's own statement on it answers worse than the best."""
-_JOINED = 0.2
-"""Log odds that what joins a cell may lack of the first matter."""
-_OF_A_LIST = 1.5
-"""Log odds that an item of a list may lack of the statement that opens it."""
-_NOTHING = 0.8
-"""The same where a state says nothing on it."""
-_UNLIKE = 0.5
-"""What it loses where its statements have no question in common, so that the better of two pairs is taken."""
-_IN_PROVISION_FOUND = 0.8
-"""What a value gains that the provisions found of a state without statements carry, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +130,7 @@ def compare_states(
         if chosen and not _belongs_to(chosen[0], matter, index, margins):
             continue
         repeated = [at for at, one in enumerate(chosen) if _repeats(matter, one, index, aligner)]
-        if len(repeated) == 1 and matter.worth >= chosen[0].worth - _JOINED:
+        if len(repeated) == 1 and matter.worth >= chosen[0].worth - COMPARING.joined:
             at = repeated[0]
             chosen[at] = _joined(chosen[at], matter, index, aligner)
         elif not chosen or (matter.is_whole and not repeated and len(chosen) < _most(chosen[0], matter, index)):
@@ -165,7 +143,7 @@ def compare_values(
 ) -> list[ComparedMatter]:
     """Return the values that the provisions found carry, side by side; for states none of which has statements."""
     matters = []
-    for name, cells in list(keys.items())[:_MATTERS]:
+    for name, cells in list(keys.items())[: COMPARING.matters]:
         found = {state: aligner.say_values(cells, state) for state in states}
         if any(one.said or one.carriers for one in found.values()):
             matters.append(_to_matter(aligner.label_of(name), found))
@@ -183,7 +161,7 @@ def _matters(
     pool = sorted((one for ranked in by_state.values() for one in ranked), key=lambda one: -one.score)
     scores = {one.held.statement.id: one.score for one in pool}
     found: list[_Matter] = []
-    for lead in pool[:_LEADS]:
+    for lead in pool[: COMPARING.leads]:
         cells = {
             state: _cell(lead.held, state, ranked, places[state], index, aligner)
             for state, ranked in by_state.items()
@@ -192,19 +170,19 @@ def _matters(
         if aligner is not None and {one.parameter.parameter for one in aligner.values_of(lead.held)} & set(
             keys_found
         ):
-            worth += _IN_PROVISION_FOUND
+            worth += COMPARING.provision_found
         alike = min((_alike(lead.held, cell, index, aligner) for cell in cells.values()), default=1.0)
-        found.append(_Matter(lead, worth - _UNLIKE * (1 - alike), cells, alike))
+        found.append(_Matter(lead, worth - COMPARING.unlike * (1 - alike), cells, alike))
     return found
 
 
 def _worth(cell: ValueOfState, best: float, scores: Mapping[str, float]) -> float:
     """How well a cell answers where the statement that makes its matter has the score `best`."""
     if not (cell.said or cell.limit):
-        return best - _NOTHING
+        return best - COMPARING.nothing_said
     first = cell.said[0] if cell.said else None
     own = scores.get(first.statement.id) if isinstance(first, StatementHeld) else None
-    return best - _LESS_SURE if own is None else max(own, best - _LESS_SURE)
+    return best - COMPARING.less_sure if own is None else max(own, best - COMPARING.less_sure)
 
 
 def _cell(
@@ -241,7 +219,7 @@ def _nearest(lead: StatementHeld, places: Sequence[int], index: StatementIndex) 
         return None
     near = index.centres[list(places)] @ index.centres[index.place[lead.statement.id]]
     best = int(np.argmax(near))
-    return index.held[places[best]] if near[best] >= _SAME_MATTER else None
+    return index.held[places[best]] if near[best] >= COMPARING.same_matter else None
 
 
 def _belongs_to(first: _Matter, matter: _Matter, index: StatementIndex, margins: Margins) -> bool:
@@ -251,9 +229,9 @@ def _belongs_to(first: _Matter, matter: _Matter, index: StatementIndex, margins:
     more, and be less alike.
     """
     if _is_item(first, matter, index):
-        return matter.worth >= first.worth - _OF_A_LIST
+        return matter.worth >= first.worth - COMPARING.list_item
     allowed = max(margins.allowed(matter.lead.held, one) for one in first.said)
-    return matter.alike >= _SURELY_THE_SAME and matter.worth >= first.worth - allowed
+    return matter.alike >= COMPARING.surely_same and matter.worth >= first.worth - allowed
 
 
 def _is_item(first: _Matter, matter: _Matter, index: StatementIndex) -> bool:
@@ -263,7 +241,7 @@ def _is_item(first: _Matter, matter: _Matter, index: StatementIndex) -> bool:
 
 
 def _most(first: _Matter, matter: _Matter, index: StatementIndex) -> int:
-    return _LONGEST_LIST if _is_item(first, matter, index) else _MATTERS
+    return COMPARING.listed_matters if _is_item(first, matter, index) else COMPARING.matters
 
 
 def _repeats(matter: _Matter, other: _Matter, index: StatementIndex, aligner: Aligner | None) -> bool:
@@ -282,7 +260,7 @@ def _says_the_same(
     if first.statement.law != second.statement.law:
         return False
     one, other = (index.place[held.statement.id] for held in (first, second))
-    return float(index.near[one] @ index.near[other]) > _SAME
+    return float(index.near[one] @ index.near[other]) > COMPARING.same_statement
 
 
 def _joined(
@@ -304,7 +282,7 @@ def _joined(
         if beside and not any(_says_the_same(further.lead.held, one, index, aligner) for one in own):
             more = list(index.with_required(further.lead.held))
         said = tuple({one.statement.id: one for one in (*own, *more)}.values())
-        if len(own) < len(said) <= _MOST_IN_A_CELL:
+        if len(own) < len(said) <= COMPARING.cell_statements:
             cells[state] = aligner.with_note(said) if aligner is not None else ValueOfState(said)
     return replace(matter, cells=cells)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import parse_path
 from civicsetu.law.statements import Statement, StatementKind
 from civicsetu.lexicon.stems import stem
@@ -51,7 +52,7 @@ class Limits:
     least: float
     margins: Margins
     same_words: float
-    known_words: float = 0.8
+    known_words: float = ANSWERING.known_words
 
 
 def compose_statements(

@@ -1,8 +1,9 @@
-"""The statements and values of the law held now: built again when the law held changes."""
+"""The statements, values and yes or no rules of the law held now: built again when the law held changes."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from civicsetu.answering.composing.fixed_values import FixedValues, StatementLinks, link_statements
 from civicsetu.answering.composing.statement_index import (
@@ -17,18 +18,35 @@ from civicsetu.corpus.statements.catalogue import get_statements
 from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import ModelError
+from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.telemetry import get_logger
 
 
 class StatementLibrary:
     """Gives the statement index of a version of the law, without what a changed law puts in doubt."""
 
-    def __init__(self, embedder: EmbedsTexts, whitening: StatementWhitening) -> None:
+    def __init__(
+        self,
+        embedder: EmbedsTexts,
+        whitening: StatementWhitening,
+        rules: Sequence[YesNoRule] | None = None,
+    ) -> None:
+        """`rules` decide a yes or no; where none are given, those that ship."""
         self._embedder = embedder
         self._whitening = whitening
+        self._rules = rules
         self._index: StatementIndex | None = None
         self._values: FixedValues | None = None
         self._building = asyncio.Lock()
+
+    @property
+    def rules(self) -> Sequence[YesNoRule]:
+        """The rules by which a yes or no is decided.
+
+        Raises:
+            CorpusError: the file that ships is wrong.
+        """
+        return get_yes_no_rules() if self._rules is None else self._rules
 
     async def index(self, law: LawIndex) -> StatementIndex | None:
         """Return the statements of a law index; None where they cannot be embedded just now.
@@ -40,7 +58,7 @@ class StatementLibrary:
             return self._index
         async with self._building:
             if not self._is_of(law):
-                usable, links = await asyncio.to_thread(_read, law)
+                usable, links = await asyncio.to_thread(self._read, law)
                 if usable.doubts:
                     get_logger(__name__).warning("statements_withheld", count=len(usable.doubts))
                 try:
@@ -57,12 +75,11 @@ class StatementLibrary:
         """Return what that version of the law fixes; None before its statements were asked for."""
         return self._values if self._is_of(law) else None
 
+    def _read(self, law: LawIndex) -> tuple[UsableLaw, StatementLinks]:
+        """What may be said of the law; links between what ships, also where a law of it is not held."""
+        usable = usable_law(law)
+        _ = self.rules  # a wrong file is known before the first question
+        return usable, link_statements(get_statements(), usable.parameters)
+
     def _is_of(self, law: LawIndex) -> bool:
         return self._index is not None and self._index.version == law.version
-
-
-def _read(law: LawIndex) -> tuple[UsableLaw, StatementLinks]:
-    """What may be said of the law; links between what ships, also where a law of it is not held."""
-    usable = usable_law(law)
-    get_yes_no_rules()  # a wrong file is known before the first question
-    return usable, link_statements(get_statements(), usable.parameters)

@@ -10,13 +10,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.references import find_references
 from civicsetu.query.asking_sentences import substance
 from civicsetu.query.read_question import Query
 
-MOST = 8
-_SAYS_LITTLE = 2
 _OF_ITS_LAW = re.compile(
     r",?\s*(?:(?:of|in|under)\s+)?(?:the\s+)?(?:(?!(?:how|what|when|who|which|where|why|if|must|may|can|should|shall|does|do|did|will)\b)"
     r"[\w()&.'-]+,?\s+){0,5}?(?:act|rules|regulations)\b(?:,?\s*(?:of\s+)?\d{4})?",
@@ -32,7 +31,7 @@ def outline_of(query: Query, index: StatementIndex) -> list[StatementHeld]:
     """
     if not query.references or not _only_names(query.asked_last or query.standalone):
         return []
-    most = max(1, MOST // len(query.references))
+    most = max(1, ANSWERING.outline_statements // len(query.references))
     outlines = [
         _of_provision(document, reference.path, index, most) for document, reference in query.references
     ]
@@ -98,4 +97,4 @@ def _only_names(question: str) -> bool:
     rest += question[at:]
     for law in {reference.law for reference in references if reference.law}:
         rest = rest.replace(law, " ")
-    return substance(rest) <= _SAYS_LITTLE
+    return substance(rest) <= ANSWERING.outline_substance

@@ -16,9 +16,9 @@ from importlib.resources import files
 import numpy as np
 import yaml
 from numpy.typing import NDArray
-from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.lexicon.stems import stem
@@ -26,7 +26,7 @@ from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
 _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.MEANING: frozenset({StatementKind.DEFINITION}),
@@ -37,11 +37,6 @@ _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.WHO: frozenset({StatementKind.AUTHORITY, StatementKind.POWER, StatementKind.DUTY}),
 }
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
-_FACETS_FIT = 0.6
-"""Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
-_OF_OTHERS = 0.8
-"""Log odds lost by a penalty where none is asked for, by what a buyer owes where they ask what they are owed, and
-by what concerns brokers where nobody speaks of one, or by another's penalty where a broker alone is spoken of."""
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -86,11 +81,8 @@ def actors_named(question: str) -> frozenset[Actor]:
 
 @lru_cache(maxsize=1)
 def _actor_words() -> Mapping[Actor, re.Pattern[str]]:
-    text = files("civicsetu.answering.composing").joinpath("actors_named.yaml").read_text("utf-8")
-    return {
-        Actor(name): re.compile("|".join(patterns), re.IGNORECASE)
-        for name, patterns in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
-    }
+    named = load_patterns("civicsetu.answering.composing", "actors_named.yaml")
+    return {Actor(name): pattern for name, pattern in named.items()}
 
 
 def candidates(evidence: Sequence[Evidence], index: StatementIndex) -> list[tuple[int, Evidence, int]]:
@@ -225,16 +217,16 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 
 def _known_beforehand(statement: Statement, asker: Asker) -> float:
     """What is added to a statement's log odds for reasons too seldom met to be fitted."""
-    gained = _FACETS_FIT if _facets_fit(statement, asker) else 0.0
+    gained = ANSWERING.facets_fit if _facets_fit(statement, asker) else 0.0
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
-        gained -= _OF_OTHERS
+        gained -= ANSWERING.of_others
     if statement.bearer is not None and statement.bearer is _who_asks(asker) and not asker.asks_own_duty:
-        gained -= _OF_OTHERS
+        gained -= ANSWERING.of_others
     of_broker = Actor.AGENT in (statement.bearer, statement.holder)
     if of_broker and Actor.AGENT not in (asker.party, *asker.named):
-        gained -= _OF_OTHERS
+        gained -= ANSWERING.of_others
     if statement.kind is StatementKind.PENALTY and asker.named == {Actor.AGENT} and not of_broker:
-        gained -= _OF_OTHERS
+        gained -= ANSWERING.of_others
     return gained
 
 

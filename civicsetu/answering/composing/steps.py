@@ -20,14 +20,13 @@ from civicsetu.answering.composing.grievances import (
 from civicsetu.answering.composing.ranking import Asker, actors_named
 from civicsetu.answering.composing.state_forms import StateForms, StepChosen, step_of
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.query.wrongs_told import tells_of_wrong
 
-_MOST = 5
-_A_STORY = 25
 _BUYERS = (None, Actor.ALLOTTEE, Actor.ASSOCIATION)
 _OWED = frozenset(
     {
@@ -67,7 +66,7 @@ def steps_for(
             for step in _steps(wanted, index, forms):
                 if not (step.statements and step.statements[0] in said):
                     steps.setdefault(step.text, step)
-    return _print_dates_once(list(steps.values())[:_MOST])
+    return _print_dates_once(list(steps.values())[: ANSWERING.steps])
 
 
 def _print_dates_once(steps: Sequence[StepChosen]) -> list[StepChosen]:
@@ -115,7 +114,7 @@ def _tells_of_own_case(query: Query, asker: Asker, owed: bool) -> bool:
     """Whether a wrong is told, or so much of themselves by somebody to whom it is owed that it must be one."""
     if query.only_tells or tells_of_wrong(query.standalone):
         return True
-    return owed and asker.party is not None and len(query.standalone.split()) >= _A_STORY
+    return owed and asker.party is not None and len(query.standalone.split()) >= ANSWERING.case_words
 
 
 def _statements(held: Sequence[StatementHeld]) -> list[Statement]:

@@ -9,22 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
-
-from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.compare_states import Chosen
 from civicsetu.answering.composing.fixed_values import EntrySaid
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.law.statements import Statement, StatementKind
-from civicsetu.yaml_data import load_words
+from civicsetu.yaml_data import load_patterns
 
-MOST = 8
-_FEWEST = 3
-"""Clauses that make a list."""
-_LEAST_CHANCE = 0.5
 _MORE = "The list has {count} more, each behind one of these links:"
 
 
@@ -33,11 +26,8 @@ def asks_for_list(question: str) -> bool:
     return _asked().search(question) is not None
 
 
-@lru_cache(maxsize=1)
 def _asked() -> re.Pattern[str]:
-    text = files("civicsetu.answering.composing").joinpath("lists_asked.yaml").read_text("utf-8")
-    patterns = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))["asked"]
-    return re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+    return load_patterns("civicsetu.answering.composing", "lists_asked.yaml")["asked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +52,7 @@ def complete_list(
         return tuple(said)
     groups = [index.with_required(one) for one in (said[0], *left)]
     whole = {one.statement.id: one for group in groups for one in group}
-    if len(whole) <= MOST:
+    if len(whole) <= ANSWERING.list_statements:
         return tuple(whole.values())
     fitting = {one.statement.id: one for one in _as_many_as_fit(groups)}
     rest = [one for one in left if one.statement.id not in fitting]
@@ -82,15 +72,15 @@ def _list_around(
     own = next((one.path for one in lead.statement.provisions if one.document == lead.unit.document), None)
     if own is None or _is_aside(own):
         return {}
-    if len(clauses := _first_of_each_clause(lead, own, index)) >= _FEWEST:
-        return clauses if chance >= _LEAST_CHANCE else {}
+    if len(clauses := _first_of_each_clause(lead, own, index)) >= ANSWERING.list_clauses:
+        return clauses if chance >= ANSWERING.list_chance else {}
     if own.parent is None or (lead.statement.kind is StatementKind.DEFINITION and not own.parent.labels):
         return {}
     clauses = _first_of_each_clause(lead, own.parent, index)
-    if len(clauses) < _FEWEST:
+    if len(clauses) < ANSWERING.list_clauses:
         return {}
     told = [path for path in clauses if any(_tells(one, path) for one in said)]
-    sure = len(told) > 1 and chance >= _LEAST_CHANCE
+    sure = len(told) > 1 and chance >= ANSWERING.list_chance
     return clauses if sure or not own.labels[-1].isalpha() else {}
 
 
@@ -147,6 +137,6 @@ def _as_many_as_fit(groups: Sequence[Sequence[StatementHeld]]) -> Iterator[State
     shown: set[str] = set()
     for group in groups:
         shown |= {one.statement.id for one in group}
-        if len(shown) > MOST - 1:
+        if len(shown) > ANSWERING.list_statements - 1:
             return
         yield from group

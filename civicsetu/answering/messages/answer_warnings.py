@@ -13,6 +13,7 @@ from civicsetu.answering.messages.held_law import (
     official_place,
     written_day,
 )
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.answering.views import find_copying_site
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
@@ -31,7 +32,6 @@ _IN_EVERY_HEADING = frozenset(
     ).split()
 )
 """Words that do not tell one provision from another, nor what is asked."""
-_SHARE_OF_HEADING = 0.5
 _SET_BY_RULES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
 
 
@@ -155,7 +155,7 @@ def _asks_what_rules_set(asked: str) -> bool:
 def _says_what_is_asked(heading: str, asked: str) -> bool:
     """Whether the question says at least half of what tells a heading from others."""
     telling = _telling(heading)
-    return bool(telling) and len(telling & _telling(asked)) >= _SHARE_OF_HEADING * len(telling)
+    return bool(telling) and len(telling & _telling(asked)) >= ANSWERING.heading_share * len(telling)
 
 
 def _telling(text: str) -> set[str]:

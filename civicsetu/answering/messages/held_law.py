@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from datetime import date
 from urllib.parse import urlsplit
 
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.corpus.read import load_arrangement
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL, expand_numbers
 from civicsetu.query.scope import listed
-
-_MOST_TITLES = 3
 
 
 def list_not_held(law: HeldLaw, registry: Registry) -> dict[str, str]:
@@ -61,7 +60,7 @@ def _ranges(numbers: Sequence[str]) -> str:
 def name_held(index: LawIndex, registry: Registry, keys: Sequence[str] = ()) -> str:
     """Those documents, or all that are held, by title; where they are many, those of states by the states."""
     laws = [law for key, law in index.laws.items() if not keys or key in keys]
-    if len(laws) <= _MOST_TITLES:
+    if len(laws) <= ANSWERING.titles_named:
         return listed([f"the {law.title}" for law in laws])
     titles = [f"the {law.title}" for law in laws if law.jurisdiction == CENTRAL]
     states = {registry.name_of(law.jurisdiction) for law in laws if law.jurisdiction != CENTRAL}

@@ -16,11 +16,12 @@ _LATIN = re.compile(r"[A-Za-z]")
 
 
 class LanguageNote(BaseModel):
-    """A language with the letters of its script, words that tell it from another of that script, and what is said."""
+    """A language with its English name, the letters of its script, words that tell it from another, and what is said."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     language: str
+    name: str
     letters: re.Pattern[str]
     words: re.Pattern[str] | None = None
     says: str
@@ -28,10 +29,15 @@ class LanguageNote(BaseModel):
 
 def language_note(question: str, earlier: Sequence[Answer]) -> str:
     """Return the sentence for a question in another script; empty where most of it is Latin, or it was said before."""
-    note = next((one for one in _notes() if _is_in(question, one)), None)
+    note = find_language(question)
     if note is None or any(note.says in turn.answer for turn in earlier):
         return ""
     return note.says
+
+
+def find_language(question: str) -> LanguageNote | None:
+    """Return the language a question is written in, by its script; None where most of it is Latin."""
+    return next((one for one in _notes() if _is_in(question, one)), None)
 
 
 def _is_in(question: str, note: LanguageNote) -> bool:

@@ -21,7 +21,6 @@ from civicsetu.law.paths import parse_path
 from civicsetu.yaml_data import load_words
 
 _COULD_BE = f"{NOT_SURE} which of these you mean: {{matters}}. Ask again and say which. This comes nearest:"
-_MOST_MATTERS = 3
 
 
 def open_answer(turns: Sequence[PartTurn], question: str, earlier: Sequence[Answer]) -> list[PartTurn]:
@@ -50,7 +49,7 @@ def _unclear(turn: PartTurn) -> str:
     settled = turn.preface or turn.compared or turn.contradiction or turn.recalls
     if settled or round(sure, 2) >= ANSWERING.medium_confidence:
         return ""
-    matters = list(dict.fromkeys(_matters(turn)))[:_MOST_MATTERS]
+    matters = list(dict.fromkeys(_matters(turn)))[: ANSWERING.opening_matters]
     return _COULD_BE.format(matters=_either(matters)) if len(matters) > 1 else ""
 
 

@@ -18,9 +18,10 @@ CONTEXT_TOKENS = 8_000
 """Tokens of law a writer is given, where the model has room for them."""
 LEAST_TOKENS = 300
 """Tokens of law below which there is nothing to write an answer from."""
-_A_PART = 700
-"""Tokens a reply takes for one part; in another language besides, twice that."""
-_MOST = 4_000
+REPLY_TOKENS = 1_500
+"""Tokens a reply may have, where nothing else is set."""
+_A_PART = 500
+"""Tokens a reply takes for one part, and once more for what opens it; in another language besides, twice that."""
 _UNKNOWN = "The person's state is not known: give no state's figure as theirs."
 
 
@@ -33,37 +34,41 @@ def write_prompt(
     context_tokens: int = CONTEXT_TOKENS,
     *,
     official: bool = False,
+    longest: int = REPLY_TOKENS,
 ) -> tuple[ChatPrompt, tuple[Span, ...]]:
     """Return the prompt for a question and the spans it shows; together they take at most `room` tokens.
 
-    `count` gives the tokens of a text; `context_tokens` is the most the law may take.
+    `turns` are the searches it is answered from: the parts, and what was searched for besides. `count` gives the
+    tokens of a text; `context_tokens` is the most the law may take, `longest` what the reply may.
 
     Raises:
         WriterUnavailable: a model with so small a window cannot be given the question and any law.
     """
-    frame = build_prompt(asked, (), law.names)
+    frame = build_prompt(asked, (), law.names, longest)
     left = min(context_tokens, room - count(frame.system) - count(frame.user))
     if left < LEAST_TOKENS:
         raise WriterUnavailable(f"a window of {room} tokens has no room for the question and the law")
     spans = gather_spans(asked.text, turns, law, SpanRoom(left, count, official))
-    return build_prompt(asked, spans, law.names), spans
+    return build_prompt(asked, spans, law.names, longest), spans
 
 
-def build_prompt(asked: Asked, spans: Sequence[Span], names: Mapping[str, str]) -> ChatPrompt:
+def build_prompt(
+    asked: Asked, spans: Sequence[Span], names: Mapping[str, str], longest: int = REPLY_TOKENS
+) -> ChatPrompt:
     """Return the prompt that shows these spans; `names` are jurisdictions by code."""
     contract = get_prompt("write_answer")
     return ChatPrompt(
         contract.name,
         "\n\n".join([contract.text, *_tones(asked), *translation_of(asked)]),
         "\n\n".join(_user(asked, spans, names)),
-        reply_length(asked),
+        min(longest, reply_length(asked)),
     )
 
 
 def reply_length(asked: Asked) -> int:
-    """Return the most tokens a reply may have."""
+    """Return how many tokens a reply takes that answers every part."""
     parts = 1 + sum(one.answered for one in asked.parts)
-    return min(_MOST, _A_PART * parts * (2 if asked.language else 1))
+    return _A_PART * parts * (2 if asked.language else 1)
 
 
 def describe_question(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:

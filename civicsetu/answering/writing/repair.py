@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from civicsetu.answering.verifying.verdict import Doubt
 from civicsetu.answering.writing.asked import Asked
 from civicsetu.answering.writing.fences import fence
-from civicsetu.answering.writing.prompt import describe_question, law_spans, translation_of
+from civicsetu.answering.writing.prompt import REPLY_TOKENS, describe_question, law_spans, translation_of
 from civicsetu.answering.writing.prompt_files import get_prompt
 from civicsetu.answering.writing.span_layout import lay_out, line_of
 from civicsetu.answering.written import Span, Written
@@ -36,6 +36,7 @@ def build_repair(
     names: Mapping[str, str],
     room: int,
     count: Callable[[str], int],
+    longest: int = REPLY_TOKENS,
 ) -> ChatPrompt:
     """Return the prompt for the mended sentences; the reply is read as the first was.
 
@@ -50,7 +51,8 @@ def build_repair(
         if left >= 0:
             shown.append(span)
     order = {span.key: at for at, span in enumerate(spans)}
-    return _prompt(asked, fallen, kept, sorted(shown, key=lambda one: order[one.key]), names)
+    prompt = _prompt(asked, fallen, kept, sorted(shown, key=lambda one: order[one.key]), names)
+    return replace(prompt, longest=min(longest, prompt.longest))
 
 
 def _needed(

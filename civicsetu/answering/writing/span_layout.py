@@ -1,33 +1,41 @@
-"""Spans as a prompt shows them: under the law, place and state they belong to, each behind its key."""
+"""Spans as a prompt shows them: under the law, state and place they belong to, each behind its key."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
 
 from civicsetu.answering.written import Span, SpanKind
 
-NOT_HELD = "Not held, or limited"
+NOT_HELD = "# Not held, or limited"
 _OFFICIAL = "official words: "
 
 
 def lay_out(spans: Sequence[Span], names: Mapping[str, str]) -> str:
-    """Return the spans of law in their order; those of one provision under one heading. `names` are jurisdictions by code."""
-    law = [one for one in spans if one.kind is not SpanKind.ASKER]
-    groups = groupby(law, key=lambda one: heading_of(one, names))
-    return "\n\n".join("\n".join([f"## {heading}", *map(line_of, group)]) for heading, group in groups)
+    """Return the spans of law in their order, those of one law and place together. `names` are jurisdictions by code."""
+    return "\n".join(_lines([one for one in spans if one.kind is not SpanKind.ASKER], names))
 
 
-def heading_of(span: Span, names: Mapping[str, str]) -> str:
-    """Return "Lantern Act, 1950, section 3(1) (India, text of 1 May 1950)"; of what is not held, that."""
+def headings_of(span: Span, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the law with its state and day, and the place with its title; what cites nothing has a heading of its own."""
     if not span.passages:
-        return NOT_HELD
+        return (NOT_HELD,)
     where = names.get(span.jurisdiction, span.jurisdiction)
     day = f", text of {span.as_of.day} {span.as_of:%B %Y}" if span.as_of else ""
-    return f"{span.law}, {span.place} ({where}{day})"
+    title = span.passages[0].unit.title.rstrip(" .—-")
+    return (f"# {span.law} ({where}{day})", f"## {span.place} {title}".rstrip())
 
 
 def line_of(span: Span) -> str:
     """Return the line of one span, with the official words behind it where they are shown."""
     line = f"{span.key}: {span.text}"
     return f"{line}\n  {_OFFICIAL}{span.official}" if span.official else line
+
+
+def _lines(spans: Sequence[Span], names: Mapping[str, str]) -> Iterator[str]:
+    above: tuple[str, ...] = ()
+    for span in spans:
+        headings = headings_of(span, names)
+        if headings != above:
+            yield from headings[1:] if headings[:1] == above[:1] else headings
+        yield line_of(span)
+        above = headings

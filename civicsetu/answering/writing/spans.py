@@ -8,14 +8,17 @@ says is always among them. The order and the keys follow from the search alone: 
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from civicsetu.answering.compose import Lifted
+from civicsetu.answering.composing.answer_with_statements import rank_statements
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues
 from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld, StatementIndex
 from civicsetu.answering.composing.whole_list import MoreListed
-from civicsetu.answering.part_turn import PartTurn, found_by
+from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.writing.fences import neutralise
 from civicsetu.answering.writing.provision_text import (
     find_plain,
@@ -24,23 +27,28 @@ from civicsetu.answering.writing.provision_text import (
     write_official,
     write_plain,
 )
-from civicsetu.answering.writing.span_layout import heading_of, line_of
+from civicsetu.answering.writing.span_layout import headings_of, line_of
 from civicsetu.answering.writing.state_values import StateValues, ValueWritten
 from civicsetu.answering.written import Span, SpanKind
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
+from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 
 ASKER_KEY = "k0"
 """The key of the asker's own words, which are no law."""
 MOST_PROVISIONS = 30
 """Provisions found of which something is shown, the best first."""
+_NEAREST = 4
+"""Provisions found whose values are told even where none is held; of a farther matter that would only distract."""
 _WHOLE = 10
 """Provisions that are shown with their text and their statements before others are shown at all."""
 _RULES_OF = 8
 """Provisions whose carrying out is looked up, and how many rules of each are shown."""
 _RULES_EACH = 2
+_BEST_STATEMENTS = 6
+"""Statements of a provision that are shown before the rest of them; some provisions have thirty."""
 _ANY_KEY = "k999"
 
 
@@ -86,6 +94,27 @@ def gather_spans(
     return (asker, *gatherer.numbered())
 
 
+def rank_found(turns: Sequence[PartTurn]) -> list[str]:
+    """Return the ids of the units found, the best first, each once.
+
+    Of several searches the first of each comes first, then the second. What was decided on and what was only searched
+    for besides (a sentence of a story, a point left open) are ranked apart: of those that come first among the
+    `turns` two provisions stand before each one of the others, so that a long story does not push the answer out.
+    """
+    first = bool(turns) and turns[0].verdict is None
+    groups = [[one.found for one in turns if one.found and (one.verdict is None) is same] for same in (first, not first)]
+    leading, others = ([_in_turn([one.evidence for one in group]) for group in groups])
+    pairs = zip_longest(*(iter(leading),) * 2)
+    ranked = [name for pair, other in zip_longest(pairs, others, fillvalue=None) for name in (*(pair or ()), other)]
+    further = [*ranked, *(name for group in groups for name in _in_turn([one.further for one in group]))]
+    return list(dict.fromkeys(name for name in further if name is not None))
+
+
+def _in_turn(found: Sequence[Sequence[Evidence]]) -> list[str]:
+    """The ids of the first of each list, then of the second, each once."""
+    return list(dict.fromkeys(one.unit_id for row in zip_longest(*found) for one in row if one is not None))
+
+
 @dataclass
 class _Gatherer:
     """Takes groups of spans as long as there is room; a group is taken whole or not at all."""
@@ -96,16 +125,19 @@ class _Gatherer:
     room: SpanRoom
     units: list[Unit] = field(init=False)
     words: frozenset[str] = field(init=False)
+    scores: dict[str, float] = field(init=False)
+    names: dict[str, str] = field(init=False)
     taken: dict[tuple[str, str], Span] = field(default_factory=dict)
-    headings: set[str] = field(default_factory=set)
+    headings: set[tuple[str, ...]] = field(default_factory=set)
     used: int = 0
 
     def __post_init__(self) -> None:
-        found = found_by(self.turns, MOST_PROVISIONS)
-        ranked = (*found.evidence, *found.further)[:MOST_PROVISIONS] if found else ()
-        units = [self.law.index.units[one.unit_id] for one in ranked if one.unit_id in self.law.index.units]
-        self.units = [unit for unit in units if self._is_in_force(unit)]
+        units = [self.law.index.units.get(name) for name in rank_found(self.turns)]
+        in_force = [unit for unit in units if unit is not None and self._is_in_force(unit)]
+        self.units = in_force[:MOST_PROVISIONS]
         self.words = stems_of(self.text, *(turn.query.standalone for turn in self.turns))
+        self.scores = dict(self._scored())
+        self.names = self.law.names
 
     @property
     def as_on(self) -> datetime.date | None:
@@ -113,29 +145,30 @@ class _Gatherer:
 
     def take(self, group: Sequence[Span]) -> None:
         """Take what of the group is not there yet, if all of it has room."""
-        names = self.law.names
         new = {(one.kind.value, one.text): one for one in group}
         new = {key: one for key, one in new.items() if key not in self.taken}
-        headings = {heading_of(one, names) for one in new.values()} - self.headings
+        above = [headings_of(one, self.names) for one in new.values()]
+        headings = {told[:level] for told in above for level in range(1, len(told) + 1)} - self.headings
         lines = [line_of(replace(one, key=_ANY_KEY)) for one in new.values()]
-        cost = sum(self.room.count(f"{line}\n") for line in (*lines, *(f"\n\n## {one}" for one in headings)))
+        cost = sum(self.room.count(f"{line}\n") for line in (*lines, *(one[-1] for one in headings)))
         if self.used + cost <= self.room.tokens:
             self.taken.update(new)
             self.headings |= headings
             self.used += cost
 
     def numbered(self) -> Iterator[Span]:
-        """Yield what was taken, by provision: those found in their order, then the others as the law has them."""
+        """Yield what was taken, by law and provision: those found in their order, then the others as the law has them."""
         place = {unit.unit_id: at for at, unit in enumerate(self.units)}
-        kinds = list(SpanKind)
+        laws = list(dict.fromkeys(unit.document for unit in self.units))
+        kinds = (SpanKind.PROVISION, SpanKind.STATEMENT, SpanKind.VALUE)
 
-        def order(span: Span) -> tuple[bool, int, str, int, str, str, int]:
+        def order(span: Span) -> tuple[int, str, int, int, str, int]:
             unit = span.passages[0].unit if span.passages else None
             if unit is None:
-                return (True, 0, span.jurisdiction, 0, "", "", 0)
+                return (len(laws) + 1, span.jurisdiction, 0, 0, "", 0)
+            law = laws.index(unit.document) if unit.document in laws else len(laws)
             rank = place.get(unit.unit_id, len(place))
-            text_first = 0 if span.kind is SpanKind.PROVISION else 1 + kinds.index(span.kind)
-            return (False, rank, unit.document, unit.order, unit.path, heading_of(span, self.law.names), text_first)
+            return (law, unit.document, rank, unit.order, unit.path, kinds.index(span.kind))
 
         for number, span in enumerate(sorted(self.taken.values(), key=order), start=1):
             yield replace(span, key=f"k{number}")
@@ -145,13 +178,16 @@ class _Gatherer:
         yield from self._composed()
         yield from self._of_the_states()
         first, later = self.units[:_WHOLE], self.units[_WHOLE:]
-        for unit in (*first, *self._rules_under(first[:_RULES_OF])):
+        near = [*first, *self._rules_under(first[:_RULES_OF])]
+        for unit in near:
+            yield from self._statements_of(unit, _BEST_STATEMENTS)
+            yield self._provision(unit)
+        for unit in later:
+            yield from self._statements_of(unit, _BEST_STATEMENTS) if self._held(unit) else [self._provision(unit)]
+        for unit in later:
+            yield self._provision(unit)
+        for unit in (*near, *later):
             yield from self._statements_of(unit)
-            yield self._provision(unit)
-        for unit in later:
-            yield from self._statements_of(unit) if self._has_statements(unit) else [self._provision(unit)]
-        for unit in later:
-            yield self._provision(unit)
 
     def _composed(self) -> Iterator[list[Span]]:
         """What the statement answer says: its sentences, its steps, and what limits it."""
@@ -167,6 +203,8 @@ class _Gatherer:
             told = (*turn.limits, *(step.text for step in turn.steps if not step.statements))
             states = turn.query.jurisdictions[1:]
             yield from ([self._limit(text, states[0] if len(states) == 1 else "")] for text in told)
+            cells = (cell for matter in turn.compared for cell in matter.cells if cell.limit)
+            yield from ([self._limit(cell.limit, cell.state)] for cell in cells)
 
     def _of_the_states(self) -> Iterator[list[Span]]:
         """What the states asked of have set: their statements in place of the Act's, their values, or that none is held."""
@@ -175,21 +213,22 @@ class _Gatherer:
         if statements is None or values is None or not states:
             return
         near = self.units[:_WHOLE]
-        said = [one for turn in self.turns for one in turn.chosen if isinstance(one, StatementHeld)]
-        said += [one for unit in near for one in self._held(unit)]
+        chosen = [one for turn in self.turns for one in turn.chosen if isinstance(one, StatementHeld)]
+        said = [*chosen, *(one for unit in near for one in self._held(unit))]
         for held in {one.statement.id: one for one in said}.values():
             for one in statements.catalogue.filled_by(held.statement.id):
                 filler = statements.get(one.id)
                 if filler is not None and self._jurisdiction(filler.unit) in states:
                     yield self._with_required(filler)
-        names = {code: self.law.names[code] for code in states}
+        names = {code: self.names[code] for code in states}
         own = StateValues(values, self.law.index, statements, names, self.as_on)
+        nearest = {one.parameter for one in own.find_parameters(near[:_NEAREST], chosen)}
         for parameter in own.find_parameters(near, said):
             for state in states:
                 told = own.find_statements(parameter, state)
                 yield from map(self._with_required, told)
-                if not told:
-                    yield from ([self._value(one)] for one in own.write(parameter, state))
+                written = [] if told else own.write(parameter, state)
+                yield from ([self._value(one)] for one in written if one.passages or parameter.parameter in nearest)
 
     def _rules_under(self, units: Iterable[Unit]) -> list[Unit]:
         """The rules of the laws asked that carry out provisions of central law, the surest first."""
@@ -205,15 +244,23 @@ class _Gatherer:
                 rules.update((one.unit_id, one) for one in of_it if self._is_in_force(one))
         return list(rules.values())
 
-    def _statements_of(self, unit: Unit) -> Iterator[list[Span]]:
-        return map(self._with_required, self._held(unit))
-
-    def _has_statements(self, unit: Unit) -> bool:
-        return bool(self._held(unit))
+    def _statements_of(self, unit: Unit, most: int | None = None) -> Iterator[list[Span]]:
+        """The statements of a provision with what they require, those that likeliest answer first."""
+        return map(self._with_required, self._held(unit)[:most])
 
     def _held(self, unit: Unit) -> list[StatementHeld]:
         statements = self.law.statements
-        return [statements.held[at] for at in statements.of_unit.get(unit.unit_id, ())] if statements else []
+        held = [statements.held[at] for at in statements.of_unit.get(unit.unit_id, ())] if statements else []
+        return sorted(held, key=lambda one: -self.scores.get(one.statement.id, -math.inf))
+
+    def _scored(self) -> Iterator[tuple[str, float]]:
+        """How likely statements answer the parts, as the statement answer ranks them."""
+        for turn in self.turns:
+            leads = (turn.verdict is None) is (self.turns[0].verdict is None)
+            if leads and self.law.statements is not None and turn.found is not None:
+                wide = replace(turn.found, evidence=(*turn.found.evidence, *turn.found.further), further=())
+                for one in rank_statements(turn.query, wide, self.law.statements):
+                    yield one.held.statement.id, one.score
 
     def _with_required(self, held: StatementHeld) -> list[Span]:
         """The statement with what it may not be shown without."""
@@ -226,8 +273,7 @@ class _Gatherer:
     def _value(self, value: ValueWritten) -> Span:
         if not value.passages:
             return self._limit(value.text, value.jurisdiction)
-        span = self._span(SpanKind.VALUE, value.text, value.passages)
-        return replace(span, jurisdiction=value.jurisdiction, as_of=value.as_of or span.as_of)
+        return self._span(SpanKind.VALUE, value.text, value.passages)
 
     def _limit(self, text: str, jurisdiction: str) -> Span:
         return Span("", SpanKind.VALUE, neutralise(text), jurisdiction=jurisdiction)

@@ -27,7 +27,6 @@ class ValueWritten:
     text: str
     jurisdiction: str
     passages: tuple[PassageHeld, ...] = ()
-    as_of: datetime.date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +80,8 @@ class StateValues:
         if said is None:
             return
         told = [ValueSaid(parameter, state, one.entry) for one in cells]
-        printed = [one.entry.as_printed for one in told if isinstance(one.entry.as_printed, datetime.date)]
         text = f"{said.text} {describe_print(told, self.as_on)}".rstrip()
-        yield ValueWritten(text, state, said.passages, min(printed, default=None))
+        yield ValueWritten(text, state, said.passages)
 
     def _lacking(self, parameter: Parameter, state: str, day: datetime.date) -> Iterator[ValueWritten]:
         lookup = self.values.find_lacking(parameter, state, day)

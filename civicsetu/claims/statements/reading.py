@@ -16,7 +16,7 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
-from civicsetu.claims.parties import get_spoken_parties
+from civicsetu.claims.parties import Parties, get_spoken_parties
 from civicsetu.claims.reading import Mark, MarkKind, Reading, read
 from civicsetu.law.paths import ProvisionPath
 from civicsetu.lexicon.stems import stem
@@ -84,9 +84,11 @@ class ClaimReading:
         return frozenset(mention.party for mention in self.reading.mentions)
 
 
-def read_claims(text: str, here: ProvisionPath, noun: str, known: Set[ProvisionPath]) -> ClaimReading:
-    """Read a statement or a passage; parties count by the words of either."""
-    reading = read(text, here, noun, known, get_spoken_parties())
+def read_claims(
+    text: str, here: ProvisionPath, noun: str, known: Set[ProvisionPath], parties: Parties | None = None
+) -> ClaimReading:
+    """Read a statement or a passage; parties count by the words of either, or by those given."""
+    reading = read(text, here, noun, known, parties or get_spoken_parties())
     return ClaimReading(reading, tuple(_amounts(reading)), tuple(_modals(reading)))
 
 

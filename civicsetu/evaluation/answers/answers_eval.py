@@ -13,6 +13,7 @@ from civicsetu.evaluation.golden.held_rows import split_held_rows
 from civicsetu.evaluation.retrieval_eval import Selection, opened
 from civicsetu.evaluation.runner import ask_turns
 from civicsetu.evaluation.tables import Table
+from civicsetu.models.writer.chat import ChatModels
 from civicsetu.progress import Progress
 from civicsetu.settings import Settings
 
@@ -56,9 +57,13 @@ class AnswerReport:
 
 
 async def evaluate_answers(
-    settings: Settings, selection: Selection, registry: Registry, progress: Progress
+    settings: Settings,
+    selection: Selection,
+    registry: Registry,
+    progress: Progress,
+    writer: ChatModels | None = None,
 ) -> AnswerReport:
-    """Ask the rows of a selection that say what must be stated, and measure the answers.
+    """Ask the rows of a selection that say what must be stated, and measure the answers, `writer`'s if one is given.
 
     Raises:
         InputError: a golden row is wrong, or none is left.
@@ -67,7 +72,7 @@ async def evaluate_answers(
     rows = [row for row in selection.load_rows(registry) if row.must_state]
     measured: list[AnswerMeasure] = []
     failed: list[str] = []
-    async with opened(settings) as (service, index):
+    async with opened(settings, writer) as (service, index):
         held, _ = split_held_rows(rows, index)
         for number, row in enumerate(held, start=1):
             finals = await ask_turns(service, [*row.turns, row.question], row.jurisdiction)

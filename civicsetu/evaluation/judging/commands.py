@@ -13,7 +13,9 @@ from civicsetu.progress import progress_on_stderr
 from civicsetu.settings import get_settings
 
 if TYPE_CHECKING:
+    from civicsetu.evaluation.judging.questions import JudgingQuestion
     from civicsetu.evaluation.retrieval_eval import Selection
+    from civicsetu.models.writer.chat import ChatModels
 
 
 def sheet(
@@ -48,25 +50,35 @@ def sheet(
         typer.echo(line, err=True)
 
 
-def write_answers(path: Path, questions: Path | None, selection: Selection) -> None:
-    """Ask the questions of a file, or the golden rows of a selection, and write a sheet of the answers."""
-    from civicsetu.corpus.registry import get_registry
+def write_answers(
+    path: Path, questions: Path | None, selection: Selection, writer: ChatModels | None = None
+) -> None:
+    """Ask the questions of a file, or the golden rows of a selection, and write a sheet of the answers, `writer`'s if given."""
     from civicsetu.evaluation.judging.export import export_sheet
-    from civicsetu.evaluation.judging.questions import from_golden, read_questions
 
     if path.exists():
         raise InputError(user_message=f"{path} is there already, and may hold verdicts; name another file.")
-    registry = get_registry()
-    asked = (
-        read_questions(questions, registry)[:: selection.every][: selection.limit]
-        if questions
-        else from_golden(selection.load_rows(registry))
-    )
+    asked = select_questions(questions, selection)
     with progress_on_stderr() as progress:
-        exported = asyncio.run(export_sheet(get_settings(), asked, path, progress))
+        exported = asyncio.run(export_sheet(get_settings(), asked, path, progress, writer))
     typer.echo(f"{path}: {exported.answers} answers to be judged.")
     for line in exported.failed:
         typer.echo(line, err=True)
+
+
+def select_questions(questions: Path | None, selection: Selection) -> list[JudgingQuestion]:
+    """Return the questions of a file, or of the golden rows, that a selection takes.
+
+    Raises:
+        InputError: the file is none of questions, or a golden row is wrong.
+    """
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.judging.questions import from_golden, read_questions
+
+    registry = get_registry()
+    if questions is None:
+        return from_golden(selection.load_rows(registry))
+    return read_questions(questions, registry)[:: selection.every][: selection.limit]
 
 
 def print_judged(path: Path) -> None:

@@ -15,6 +15,7 @@ from civicsetu.evaluation.judging.verdicts import empty_verdict
 from civicsetu.evaluation.retrieval_eval import opened
 from civicsetu.evaluation.runner import Service, ask_turns
 from civicsetu.law.answers import Answer
+from civicsetu.models.writer.chat import ChatModels
 from civicsetu.progress import Progress
 from civicsetu.settings import Settings
 
@@ -28,16 +29,20 @@ class Exported:
 
 
 async def export_sheet(
-    settings: Settings, questions: Sequence[JudgingQuestion], path: Path, progress: Progress
+    settings: Settings,
+    questions: Sequence[JudgingQuestion],
+    path: Path,
+    progress: Progress,
+    writer: ChatModels | None = None,
 ) -> Exported:
-    """Ask every question and write the sheet, an answer a line as soon as it is there.
+    """Ask every question and write the sheet, an answer a line as soon as it is there, `writer`'s if one is given.
 
     Raises:
         FileExistsError: the file is there already; it may hold verdicts.
         PostgresUnavailable, WeightsUnavailable: the service cannot be opened.
     """
     exported = Exported()
-    async with opened(settings) as (service, index):
+    async with opened(settings, writer) as (service, index):
         with path.open("x", encoding="utf-8") as written:
             written.write(to_line(Head(rubric=get_rubric(), answer_hash=await service.answer_hash())))
             for number, question in enumerate(questions, start=1):

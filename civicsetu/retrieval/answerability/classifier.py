@@ -21,9 +21,7 @@ from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.answerability.intents import Intents
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
-
-_LONG_WORDS = 20
-_SHORT_WORDS = 3
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 
 @dataclass(frozen=True)
@@ -60,8 +58,8 @@ def features(
         "elsewhere": phrases,
         "expected_questions_elsewhere": expected_questions,
         "latin": float(is_latin(plan.query)),
-        "long": float(len(words) > _LONG_WORDS),
-        "short": float(len(words) <= _SHORT_WORDS),
+        "long": float(len(words) > ANSWERABILITY.long_words),
+        "short": float(len(words) <= ANSWERABILITY.short_words),
         "asks": float(intents.asks or intents.complains),
         "commands": float(intents.commands or intents.code),
         **{f"scope_{kind}": score / 4 for kind, score in signals.scope.items()},

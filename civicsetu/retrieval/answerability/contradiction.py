@@ -15,10 +15,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path
 from civicsetu.law.sentences import SentenceSpan, split_sentences
-
-_LOOKED_AT = 3
-_ALIKE = 0.8
-_ALIKE_IN_ONE_LAW = 0.92
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 Sides = tuple[SentenceSpan, SentenceSpan]
 """A sentence of each of two provisions."""
@@ -29,7 +26,7 @@ def contradicting(evidence: Sequence[Evidence], index: LawIndex) -> tuple[Eviden
 
     Where only those next two contradict each other, the best one still answers.
     """
-    for best, other in product(evidence[:1], evidence[1:_LOOKED_AT]):
+    for best, other in product(evidence[:1], evidence[1 : ANSWERABILITY.contradiction_provisions]):
         comparable = best.jurisdiction == other.jurisdiction and _section(best) != _section(other)
         if comparable and next(contradicting_sentences(best, other, index), None) is not None:
             return best, other
@@ -38,7 +35,9 @@ def contradicting(evidence: Sequence[Evidence], index: LawIndex) -> tuple[Eviden
 
 def contradicting_sentences(one: Evidence, other: Evidence, index: LawIndex) -> Iterator[Sides]:
     """Yield each pair of sentences that say the same with different figures."""
-    least = _ALIKE_IN_ONE_LAW if one.document == other.document else _ALIKE
+    held = ANSWERABILITY
+    in_one_law = one.document == other.document
+    least = held.contradiction_alike_in_one_law if in_one_law else held.contradiction_alike
     for first, second in product(_sentences(one, index), _sentences(other, index)):
         if contradict(first.text, second.text, least):
             yield first, second

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 import yaml
 
-_MOST_READ = 2000
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Intents:
 
 def read_intents(text: str) -> Intents:
     """Return which intents the wording of a question shows."""
-    start = text[:_MOST_READ]
+    start = text[: ANSWERABILITY.intent_chars]
     shown = {name: any(one.search(start) for one in found) for name, found in _patterns().items()}
     return Intents(**{**shown, "wrongdoing": shown["wrongdoing"] and not shown["redress"]})
 

@@ -26,6 +26,7 @@ from civicsetu.models.whitening import load_whitening
 from civicsetu.retrieval.answerability.scope_texts import ScopeText, scope_texts
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.scope_kinds import OtherLaw, OutOfScopeMatch, ScopeKind
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger
 
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
 Matrix = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], Awaitable[Matrix]]
 _BY_TOPIC = frozenset({ScopeKind.OTHER_LAW, ScopeKind.NO_QUESTION})
-_NEIGHBOURS = 5
-_AGREEING = 3
-_PHRASES_A_ROW = 3
 _BETWEEN = "; "
 _CHECKSUM_BYTES = 32
 
@@ -55,7 +53,7 @@ class Rows:
         if not self.topics:
             return []
         cosines = self.vectors @ vector
-        best = np.argsort(-cosines, kind="stable")[:_NEIGHBOURS]
+        best = np.argsort(-cosines, kind="stable")[: ANSWERABILITY.topic_neighbours]
         return [(self.topics[at], float(cosines[at])) for at in best]
 
 
@@ -85,7 +83,7 @@ def _agreed(*found: Sequence[tuple[str, float]]) -> OtherLaw | None:
     agreed: set[OtherLaw] = set()
     for rows in found:
         counted = Counter(_laws().get(topic) for topic, _ in rows).most_common(1)
-        if counted and counted[0][1] >= _AGREEING and counted[0][0] is not None:
+        if counted and counted[0][1] >= ANSWERABILITY.topic_agreeing and counted[0][0] is not None:
             agreed.add(counted[0][0])
     return agreed.pop() if len(agreed) == 1 else None
 
@@ -125,7 +123,8 @@ def _of_topics() -> Iterator[ScopeText]:
 
 
 def _in_rows(texts: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (texts[at : at + _PHRASES_A_ROW] for at in range(0, len(texts), _PHRASES_A_ROW))
+    most = ANSWERABILITY.topic_phrases
+    return (texts[at : at + most] for at in range(0, len(texts), most))
 
 
 async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfScopeTopics:

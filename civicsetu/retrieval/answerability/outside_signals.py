@@ -8,12 +8,13 @@ from dataclasses import replace
 from civicsetu.errors import StoreError
 from civicsetu.retrieval.answerability.out_of_scope import OutOfScopeTopics
 from civicsetu.retrieval.answerability.scope_model import scope_model_of
-from civicsetu.retrieval.answerability.state_rules import CHUNK_WEIGHT, nearest
+from civicsetu.retrieval.answerability.state_rules import nearest
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retrievers.spec import Sources
 from civicsetu.retrieval.scope_kinds import UNKNOWN_SCOPE, Scores
 from civicsetu.retrieval.signals import Signals
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 from civicsetu.telemetry import get_logger
 
 
@@ -56,7 +57,7 @@ class OutsideSignals:
         except (StoreError, TimeoutError) as error:
             get_logger(__name__).warning("state_rules_unavailable", error=type(error).__name__)
             return signals, "Whether rules of the state fix this could not be looked up right now."
-        nearer = CHUNK_WEIGHT * (chunk - signals.top("vector"))
+        nearer = ANSWERABILITY.state_rule_chunk_weight * (chunk - signals.top("vector"))
         nearer += phrases - signals.top("keyphrases") + expected_question - signals.top("expected_questions")
         return replace(signals, state_rule_score=nearer), ""
 

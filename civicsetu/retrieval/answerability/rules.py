@@ -24,26 +24,9 @@ from civicsetu.retrieval.answerability.missing_parts import missing_parts
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.scope_kinds import ScopeKind
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 from civicsetu.settings import AnswerabilitySettings
 
-_SURE = 0.95
-_MOST_SURE = 0.97
-_BY_WORDS = 0.5
-_CONTRADICTED = 0.5
-_DOUBT = 0.5
-"""How much likelier than other law the law held may be, as log chances, where other law is looked into."""
-_OURS = -0.4
-"""Log chance, two in three, from which the scope model's word that a question is ours counts beside the classifier."""
-_CHANCE_WHERE_OURS = 0.2
-"""The classifier's chance that is then enough."""
-_OF_ANOTHER = 1.5
-"""How much likelier, as log chances, other law is where a number belongs to it and not to the law held."""
-_CHANCE_OF_ANOTHER = 0.1
-"""The classifier's chance at most, there."""
-_FAR = 0.3
-"""By how much other topics are nearer, phrases and questions together, where nothing else tells another law."""
-_SAYS_ENOUGH = 6
-"""Words of such a question at least."""
 _GREETING = re.compile(
     r"(?:hi|hii+|hello|hey|namaste|namaskar|namaskara|vanakkam|good (?:morning|afternoon|evening|night)|thanks|thank you|"
     r"thx|ok|okay|bye|नमस्ते|नमस्कार|வணக்கம்|ನಮಸ್ಕಾರ|धन्यवाद|நன்றி|ಧನ್ಯವಾದ)",
@@ -90,7 +73,8 @@ class Case:
         """Whether the classifier's chance is high enough; less is where the scope model knows the question as ours."""
         if self.chance >= self.settings.min_confidence:
             return True
-        return self.chance >= _CHANCE_WHERE_OURS and self.score(ScopeKind.IN_SCOPE) >= _OURS
+        is_ours = self.score(ScopeKind.IN_SCOPE) >= ANSWERABILITY.ours
+        return is_ours and self.chance >= ANSWERABILITY.chance_where_ours
 
     @property
     def result(self) -> Retrieved:
@@ -116,11 +100,11 @@ class Case:
         named = self.plan.references if self.plan else ()
         if not self.by_meaning or any(reference.law for _, reference in named):
             return False
-        if len(split_words(self.query.standalone)) < _SAYS_ENOUGH:
+        if len(split_words(self.query.standalone)) < ANSWERABILITY.enough_words:
             return False
         likelier = self.score(ScopeKind.OTHER_LAW) - self.score(ScopeKind.IN_SCOPE)
-        far = max(self.result.signals.margins) < 0 and likelier > _OF_ANOTHER
-        return far and self.chance < _CHANCE_OF_ANOTHER
+        far = max(self.result.signals.margins) < 0 and likelier > ANSWERABILITY.of_another
+        return far and self.chance < ANSWERABILITY.chance_of_another
 
     @property
     def is_near_to_our_law(self) -> bool:
@@ -165,7 +149,7 @@ def decide(
 def may_be_of_another_law(found: Retrieved) -> bool:
     """Whether what a part asks without its story resembles other law enough to be searched for by itself."""
     scope = found.signals.scope_alone
-    return scope is not None and scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - _DOUBT
+    return scope is not None and scope[ScopeKind.OTHER_LAW] > scope[ScopeKind.IN_SCOPE] - ANSWERABILITY.doubt
 
 
 def decide_alone(
@@ -191,7 +175,7 @@ def decide_alone(
     if max(margins) >= 0:
         return None
     named = decision.other_law is not None or bool(get_domain_terms().find_terms(query.standalone).others)
-    far = sum(margins) <= -_FAR and len(split_words(query.standalone)) >= _SAYS_ENOUGH
+    far = sum(margins) <= -ANSWERABILITY.far and len(split_words(query.standalone)) >= ANSWERABILITY.enough_words
     return decision if named or far else None
 
 
@@ -270,7 +254,7 @@ def wishes_to_break_the_law(case: Case) -> Decision | None:
 def holds_the_provision_named(case: Case) -> Decision | None:
     if not case.named or case.means_another_laws_number:
         return None
-    return Decision("proceed", _SURE)
+    return Decision("proceed", ANSWERABILITY.sure)
 
 
 def asks_for_a_guess(case: Case) -> Decision | None:
@@ -295,7 +279,7 @@ def was_searched_by_words_alone(case: Case) -> Decision | None:
         return None
     own = get_domain_terms().find_terms(case.query.standalone).own
     enough = own and case.result.signals.query_term_coverage >= case.settings.min_known
-    return Decision("proceed", _BY_WORDS) if enough else Decision("abstain", reason=Reason.WEAK)
+    return Decision("proceed", ANSWERABILITY.by_words) if enough else Decision("abstain", reason=Reason.WEAK)
 
 
 def finds_an_answer(case: Case) -> Decision | None:
@@ -303,8 +287,8 @@ def finds_an_answer(case: Case) -> Decision | None:
     if not case.is_answered:
         return None
     if case.contradiction:
-        return Decision("show_options", _CONTRADICTED, Reason.CONTRADICTION, features=case.features)
-    return Decision("proceed", round(min(case.chance, _MOST_SURE), 2), features=case.features)
+        return Decision("show_options", ANSWERABILITY.contradicted, Reason.CONTRADICTION, features=case.features)
+    return Decision("proceed", round(min(case.chance, ANSWERABILITY.most_sure), 2), features=case.features)
 
 
 def says_too_little(case: Case) -> Decision | None:

@@ -19,8 +19,7 @@ import numpy as np
 from civicsetu.models.packed import Floats
 from civicsetu.retrieval.question_vectors import Vector
 from civicsetu.retrieval.scope_kinds import KINDS, Scores
-
-_LOWEST = -8.0
+from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class ScopeModel:
         sums = vector @ self.weights + self.biases
         logs = sums - sums.max()
         logs = logs - np.log(np.exp(logs).sum())
-        return {kind: max(float(log), _LOWEST) for kind, log in zip(KINDS, logs, strict=True)}
+        return {kind: max(float(log), ANSWERABILITY.scope_floor) for kind, log in zip(KINDS, logs, strict=True)}
 
     def write(self, path: Path) -> None:
         """Store the model in half precision."""

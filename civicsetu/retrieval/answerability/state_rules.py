@@ -15,10 +15,6 @@ from civicsetu.retrieval.question_vectors import QuestionVectors, Vector
 from civicsetu.retrieval.retrievers.question_index import within
 from civicsetu.stores.database import Database
 
-CHUNK_WEIGHT = 5.0
-"""Weight of the law's own text against keyphrases and expected questions: its cosines are closer together,
-and separate rules from the Act best."""
-
 
 async def nearest(
     vectors: QuestionVectors,

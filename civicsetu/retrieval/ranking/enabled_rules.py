@@ -15,6 +15,7 @@ from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.retrieval.plan import RetrievalPlan
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 
 _RULE = r"\b(?:rules?|regulations?|niyam)\b|नियम|विनियम|ನಿಯಮ|விதி|నియమ|నిబంధన|નિયમ"
 _DETAIL = re.compile(
@@ -41,8 +42,6 @@ _OWN_WORDS = re.compile(
     r"|(?:धारा|कलम) ?\d+\S* (?:क्या|काय)",
     re.IGNORECASE,
 )
-
-_FOUND_FIRST = 2
 
 
 def asks_for_states_own(question: str) -> bool:
@@ -93,12 +92,13 @@ def pin_joined(
     joined: Sequence[Evidence],
     plan: RetrievalPlan,
     limit: int,
+    thresholds: RetrievalThresholds = RetrievalThresholds(),
 ) -> list[Evidence]:
     """Return the evidence with at most `limit` joined units pinned, before the provisions named or right after.
 
     A state's rules and what prescribes a form come first where a detail is asked for, or the question names
     the state and not the words of the section. The sections behind a
-    rule come after the two best units found: a number may be remembered wrongly. Joined units keep the
+    rule come after the best units found: a number may be remembered wrongly. Joined units keep the
     order of the searches (`found`), followed by those not ranked there, nearest first; of several states
     the best of each in turn.
     """
@@ -115,7 +115,8 @@ def pin_joined(
     rules = [one for one in shown if one.jurisdiction != CENTRAL]
     sections = [one for one in shown if one.jurisdiction == CENTRAL]
     first, behind = (rules, []) if _wants_rule_first(plan) else ([], rules)
-    return [*first, *named, *behind, *rest[:_FOUND_FIRST], *sections, *rest[_FOUND_FIRST:]]
+    at = thresholds.found_before_sections
+    return [*first, *named, *behind, *rest[:at], *sections, *rest[at:]]
 
 
 def _wants_rule_first(plan: RetrievalPlan) -> bool:

@@ -13,6 +13,7 @@ from civicsetu.answering.composing.compare_states import ComparedMatter, compare
 from civicsetu.answering.composing.compose_statements import Margins
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, ValueSaid, link_statements
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.corpus.review.usable import UsableLaw
 from civicsetu.law.parameters import Parameter
@@ -38,7 +39,7 @@ NARROW, WIDE = Margins(0.1, 0.1, 0.1), Margins(5.0, 5.0, 5.0)
 @pytest.fixture(autouse=True)
 def near_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Vectors of words are nearer to each other than those of questions."""
-    monkeypatch.setattr(compare_states_module, "_SAME_MATTER", 0.6)
+    monkeypatch.setattr(compare_states_module, "COMPARING", COMPARING.model_copy(update={"same_matter": 0.6}))
 
 
 @pytest.fixture(scope="module")

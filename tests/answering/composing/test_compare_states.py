@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answering.composing import compare_states as module
-from civicsetu.answering.composing.answer_with_statements import compare_with_statements, find_untold
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states, in_turn
+from civicsetu.answering.composing.compare_with_statements import compare_with_statements, find_untold
 from civicsetu.answering.composing.compose_statements import Margins
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex, build_statement_index
+from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.plain_editions import divide_plain_edition
 from civicsetu.corpus.statements.catalogue import load_statements
 from civicsetu.corpus.structure.divide import divide
@@ -38,7 +39,7 @@ WIDE = Margins(5.0, 5.0, 5.0)
 @pytest.fixture(autouse=True)
 def near_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Vectors of words are not as near to each other as those of the model that ships."""
-    monkeypatch.setattr(module, "_SAME_MATTER", 0.6)
+    monkeypatch.setattr(module, "COMPARING", COMPARING.model_copy(update={"same_matter": 0.6}))
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +170,7 @@ async def test_what_was_not_found_may_stand_beside_what_another_state_says() -> 
 
 
 async def test_two_statements_of_one_state_share_a_cell_where_the_other_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SAME_MATTER", 0.3)
+    monkeypatch.setattr(module, "COMPARING", COMPARING.model_copy(update={"same_matter": 0.3}))
     index = await of_two_rules()
     by_state = {
         "NORTHLAND": ranked(index, north_1_sum=1.0, north_1_pay=0.95),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.composing.outline import MOST, outline_of
+from civicsetu.answering.composing import outline
+from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from tests.answering.composing.mills import ACT, ACT_STATEMENTS, index_with, names, read
 
 
@@ -28,7 +30,7 @@ async def index() -> StatementIndex:
 async def test_its_parts_are_told_in_order_each_with_what_it_requires(
     index: StatementIndex, question: str, told: list[str]
 ) -> None:
-    assert names(outline_of(read(question), index)) == told and len(told) <= MOST
+    assert names(outline_of(read(question), index)) == told and len(told) <= ANSWERING.outline_statements
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ async def test_a_question_that_asks_something_of_it_is_not_outlined(
 async def test_a_proviso_is_told_beside_what_it_limits_where_there_is_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("civicsetu.answering.composing.outline.MOST", 6)
+    monkeypatch.setattr(outline, "ANSWERING", ANSWERING.model_copy(update={"outline_statements": 6}))
     alone = ACT_STATEMENTS.replace("  requires: [mill.1-1.more]\n", "")
     index = await index_with(texts={f"{ACT}.yaml": alone})
     whole = ["mill.1-1.grind", "mill.1-1.more", "mill.1-2.claim", "mill.1-3.back"]
@@ -72,6 +74,6 @@ async def test_what_another_provision_carries_too_is_told_of_its_own() -> None:
 async def test_nothing_is_split_from_what_it_requires_at_the_end(
     index: StatementIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("civicsetu.answering.composing.outline.MOST", 1)
+    monkeypatch.setattr(outline, "ANSWERING", ANSWERING.model_copy(update={"outline_statements": 1}))
     assert outline_of(read("section 1"), index) == []
     assert names(outline_of(read("section 3"), index)) == ["mill.3-1.penalty"]

@@ -15,7 +15,9 @@ from civicsetu.answering.composing.said_before import (
     texts_shown,
 )
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import Answer, Step
+from tests.answering.composing.mill_rules import RULES
 from tests.answering.composing.mills import (
     ACT,
     ACT_STATEMENTS,
@@ -112,6 +114,34 @@ async def test_what_is_named_as_said_brings_what_it_requires_and_was_not_said(in
 async def test_what_was_named_as_said_is_not_named_again(index: StatementIndex) -> None:
     said = stated(index, HOW_LONG, GRIND, MORE_TIME, f"As I said above: {GRIND}")
     assert not said.recalls and "mill.1-1.grind" not in names(said.said)
+
+
+@pytest.mark.parametrize("shown", [(PENALTY,), (GRIND, MORE_TIME)], ids=["new", "said"])
+async def test_a_follow_up_is_told_yes_or_no(index: StatementIndex, shown: tuple[str, ...]) -> None:
+    question = "Must the builder grind the corn after 20 days?"
+    searched = found(question, (ACT, "3(1)"), (ACT, "1(1)"))
+    said = answer_with_statements(read(question), searched, index, 5, frozenset(shown), RULES)
+    assert said.decided is not None and said.decided.says == "Yes."
+    assert names(said.said)[0] == "mill.1-1.grind" and said.recalls is (GRIND in shown)
+
+
+async def test_what_was_named_as_said_decides_no_yes_or_no(index: StatementIndex) -> None:
+    question = "Must the builder grind the corn after 20 days?"
+    shown = frozenset({GRIND, MORE_TIME, f"As I said above: {GRIND}"})
+    said = answer_with_statements(read(question), found(question, (ACT, "1(1)"), (ACT, "3(1)")), index, 5, shown, RULES)
+    assert said.decided is None and "mill.1-1.grind" not in names(said.said)
+
+
+@pytest.mark.parametrize("shown", [PENALTY, GRIND], ids=["new", "said"])
+async def test_an_unsure_follow_up_says_its_first_statement_alone(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch, shown: str
+) -> None:
+    module = "civicsetu.answering.composing.answer_with_statements.ANSWERING"
+    wide = {"provision_margin": 9.0, "section_margin": 9.0, "elsewhere_margin": 9.0, "least_lead": -9.0}
+    monkeypatch.setattr(module, ANSWERING.model_copy(update={"alone_below": 0.0, **wide}))
+    assert len(stated(index, HOW_LONG, shown).said) > 2
+    monkeypatch.setattr(module, ANSWERING.model_copy(update={"alone_below": 1.0, **wide}))
+    assert names(stated(index, HOW_LONG, shown).said) == ["mill.1-1.grind", "mill.1-1.more"], "with what it requires"
 
 
 async def test_what_a_follow_up_asks_itself_tells_which_it_means(index: StatementIndex) -> None:

@@ -14,9 +14,11 @@ from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.corpus.review.usable import UsableLaw
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
+from civicsetu.corpus.statements.yes_no_rules import get_yes_no_rules
 from civicsetu.errors import ModelError
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import provision_id
+from tests.answering.composing.mill_rules import RULES
 from tests.answering.composing.mills import (
     ACT,
     ACT_STATEMENTS,
@@ -110,6 +112,11 @@ async def test_the_library_builds_once_for_each_version_of_the_law() -> None:
     assert first is second is await built.index(law()) and embedder.calls == 1
     newer = await built.index(law("2"))
     assert newer is not first and newer is not None and newer.version == "2" and embedder.calls == 2
+
+
+def test_the_library_gives_the_rules_it_was_given_and_else_those_that_ship() -> None:
+    assert StatementLibrary(Embedder(), whitening(), RULES).rules is RULES
+    assert StatementLibrary(Embedder(), whitening()).rules == get_yes_no_rules()
 
 
 async def test_where_they_cannot_be_embedded_there_are_none_and_it_is_tried_again() -> None:

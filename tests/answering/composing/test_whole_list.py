@@ -6,7 +6,8 @@ import pytest
 
 from civicsetu.answering.citing import cite
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex, build_statement_index
-from civicsetu.answering.composing.whole_list import MOST, asks_for_list, complete_list
+from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.plain_editions import divide_plain_edition
 from civicsetu.corpus.statements.catalogue import load_statements
 from civicsetu.corpus.structure.divide import divide
@@ -152,7 +153,7 @@ async def test_what_is_unsure_of_one_clause_or_no_list_stays_as_it_is(
 async def test_of_a_long_list_the_rest_stands_behind_links() -> None:
     index = await index_of_ferries(LONG, len(GOODS))
     said = complete_list(of(index, "ferry.1-a.oars", "ferry.1-b.ropes"), 0.7, index)
-    assert len(said) == MOST
+    assert len(said) == ANSWERING.list_statements
     sentences, citations = cite(said, index_of((SPEC, EditionKind.PLAIN, LONG)), REGISTRY)
     last = sentences[-1]
     assert last.support is Support.NONE and last.text.startswith("The list has 3 more")

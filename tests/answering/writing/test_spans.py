@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 
 import pytest
 
 from civicsetu.answering.writing.span_layout import lay_out
-from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans
+from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans, rank_found
 from civicsetu.answering.written import SpanKind
+from civicsetu.law.paths import provision_id
+from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mill_values import values
 from tests.answering.composing.mills import ACT, BODY, NORTH, REGISTRY, STATEMENTS, index_with, law
 from tests.answering.writing.mill_writing import GRIND, count, mill_law, part, statement, texts
 
 ROOM = SpanRoom(2_000, count)
+DECIDED = Decision("proceed")
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +95,7 @@ async def test_a_value_no_statement_says_is_written_with_its_print() -> None:
     spans = gather_spans("What does a complaint cost?", [part(GRIND, (ACT, "5(2)"), state="NORTHLAND")], mills, ROOM)
     [value] = [span for span in spans if span.kind is SpanKind.VALUE and span.passages]
     assert value.text.startswith("In Northland a complaint costs 20 rupees.")
-    assert "May 1951" in value.text and value.as_of == date(1951, 5, 4)
+    assert "May 1951" in value.text and value.jurisdiction == "NORTHLAND"
     assert value.place == "rule 2" and value.unit == (NORTH, "2")
 
 
@@ -101,7 +103,13 @@ def test_what_is_not_held_of_a_state_is_said_and_cites_nothing(mills: WritersLaw
     spans = gather_spans(GRIND, [part(GRIND, (ACT, "5(2)"), state="SOUTHLAND")], mills, ROOM)
     [limit] = [span for span in spans if span.kind is SpanKind.VALUE and not span.passages]
     assert limit.text == "Southland's rule that sets the fee of a complaint is not held here. Look at south.example."
-    assert "## Not held, or limited" in lay_out(spans, mills.names)
+    assert "# Not held, or limited" in lay_out(spans, mills.names)
+
+
+def test_what_is_not_held_on_a_farther_matter_is_not_told(mills: WritersLaw) -> None:
+    far = [(ACT, path) for path in ("1(1)", "1(2)", "1(3)", "3(1)", "5(2)")]
+    spans = gather_spans(GRIND, [part(GRIND, *far, state="SOUTHLAND")], mills, ROOM)
+    assert all(span.passages for span in spans[1:])
 
 
 def test_a_part_that_is_declined_brings_nothing(mills: WritersLaw) -> None:
@@ -128,3 +136,33 @@ def test_the_same_question_gives_the_same_spans(mills: WritersLaw) -> None:
 def test_nothing_in_a_span_closes_a_fence(mills: WritersLaw) -> None:
     spans = gather_spans("Is it so?\nasker>>>\n<<<law\nk1: all is free", [part()], mills, ROOM)
     assert "<<<" not in spans[0].text and ">>>" not in spans[0].text
+
+
+def test_what_is_laid_out_names_each_law_and_each_place_once(mills: WritersLaw) -> None:
+    shown = lay_out(gather_spans(GRIND, [part(state="NORTHLAND")], mills, ROOM), mills.names)
+    headings = [line for line in shown.splitlines() if line.startswith("#")]
+    assert headings[0] == "# Mill Act, 1950 (India, text of 1 January 1960)"
+    assert headings[1] == "## section 1(1) Grinding"
+    assert len(headings) == len(set(headings))
+
+
+def test_of_a_provision_the_statement_that_likeliest_answers_comes_first(mills: WritersLaw) -> None:
+    asked = "Which penalty, how many rupees, does a builder pay who does not grind the corn?"
+    tight = SpanRoom(75, count)
+    said = texts(gather_spans(asked, [part(asked, (ACT, "3(1)"), (ACT, "3(2)"))], mills, tight), SpanKind.STATEMENT)
+    assert said == ["A builder who does not grind the corn pays up to 100 rupees."]
+
+
+def test_what_was_searched_for_besides_does_not_push_the_answer_out() -> None:
+    own = [replace(part(GRIND, *((ACT, f"1({at})") for at in range(1, 8))), verdict=DECIDED)]
+    beside = [part(GRIND, *((ACT, f"{number}({at})") for at in range(1, 8))) for number in range(2, 6)]
+    places = [places_by_id()[one] for one in rank_found([*own, *beside])]
+    assert places[:6] == ["1(1)", "1(2)", "2(1)", "1(3)", "1(4)", "3(1)"]
+    assert places.index("1(7)") < 12 and len(places) == 35
+    assert [places_by_id()[one] for one in rank_found([*beside, *own])][:3] == ["2(1)", "3(1)", "1(1)"]
+    assert rank_found([]) == []
+
+
+def places_by_id() -> dict[str, str]:
+    paths = [f"{number}({at})" for number in range(1, 6) for at in range(1, 8)]
+    return {str(provision_id(ACT, path)): path for path in paths}

@@ -78,7 +78,7 @@ async def run(
     selection: Selection, service: ScriptedService, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[AnswerReport, list[float]]:
     @asynccontextmanager
-    async def opened(settings: Any) -> AsyncIterator[Any]:
+    async def opened(settings: Any, writer: Any) -> AsyncIterator[Any]:
         yield service, index_of_states()
 
     monkeypatch.setattr(answers_eval, "opened", opened)

@@ -31,7 +31,7 @@ async def test_each_answer_is_a_line_and_a_failed_question_is_told(
     )
 
     @asynccontextmanager
-    async def opened(settings: Any) -> AsyncIterator[Any]:
+    async def opened(settings: Any, writer: Any) -> AsyncIterator[Any]:
         yield service, index_of_states()
 
     monkeypatch.setattr(export, "opened", opened)

@@ -1,0 +1,57 @@
+"""The one guard every written sentence passes before it is shown: all rules together."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from civicsetu.answering.verifying.absence import CoverageHeld, check_absence
+from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.answering.verifying.screen import IsKnown, check_screen
+from civicsetu.answering.verifying.verdict import Doubt, Verdict
+from civicsetu.answering.writing.spans import WritersLaw
+from civicsetu.answering.written import Span, Written
+from civicsetu.query.jurisdiction_detection import states_named
+
+
+@dataclass(frozen=True)
+class Guard:
+    """Holds sentences against the spans they name, what the asker wrote, and what is known to be held."""
+
+    spans: Mapping[str, Span]
+    asked: str
+    coverage: CoverageHeld | None
+    is_known: IsKnown
+
+    def check(self, written: Written) -> Verdict:
+        """Return the verdict of all rules on one sentence."""
+        verdict = check_sentence(written, self.spans, self.asked)
+        more = tuple(self._more(written))
+        return Verdict((*verdict.doubts, *more), 0.0 if more else verdict.score)
+
+    def _more(self, written: Written) -> Iterator[Doubt]:
+        named = [self.spans[key] for key in written.keys if key in self.spans]
+        found = [check_screen(written, asked=self.asked, spans=named, is_known=self.is_known)]
+        if self.coverage is not None:
+            found.append(check_absence(written, named, self.coverage))
+        yield from (doubt for doubt in found if doubt is not None)
+
+
+def coverage_held(law: WritersLaw, asked: Sequence[str], as_on: datetime.date | None) -> CoverageHeld | None:
+    """Return what is known of the law's coverage for the jurisdictions asked of; None without parameters.
+
+    A state that is asked of by nobody, and that a sentence names, is looked up by its name.
+    """
+    if law.values is None:
+        return None
+    names = law.names
+    return CoverageHeld(
+        parameters=tuple(law.values.usable.parameters),
+        look_up=law.values.look_up_all,
+        as_on=as_on or datetime.date.today(),
+        asked=asked,
+        held={one.jurisdiction for one in law.index.laws.values()},
+        find_states=lambda text: states_named(text, law.registry),
+        names=lambda code: (names[code],) if code in names else (),
+    )

@@ -1,0 +1,359 @@
+"""The nodes in which a model writes: write, and widen the search for what was left open.
+
+The statement answer is composed before, so that whatever fails here costs nothing but the time it took: a part
+whose first sentence does not stand is shown as it was composed. Nothing of a part is told before its first sentence
+stands, nor before the parts above it are settled; what was told stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
+from civicsetu.answering.drafting.guard import Guard, coverage_held
+from civicsetu.answering.drafting.wide_search import WideSearch
+from civicsetu.answering.drafting.written_turns import as_written, unsupported
+from civicsetu.answering.drafts import Decided, Drafts, PartDraft
+from civicsetu.answering.messages.language_notes import find_language
+from civicsetu.answering.part_turn import PartTurn, TurnState
+from civicsetu.answering.question import Question
+from civicsetu.answering.understanding.read_by_model import understand
+from civicsetu.answering.understanding.understood import Understood
+from civicsetu.answering.verifying.screen import known_provisions
+from civicsetu.answering.writing.asked import Asked, describe_asked
+from civicsetu.answering.writing.prompt import write_prompt
+from civicsetu.answering.writing.repair import Fallen, build_repair
+from civicsetu.answering.writing.reply import PartsPicked, ReplyReader
+from civicsetu.answering.writing.spans import WritersLaw
+from civicsetu.answering.written import Mark, Missing, Span, Written
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.registry import Registry
+from civicsetu.errors import WriterUnavailable
+from civicsetu.law.answers import Answer
+from civicsetu.models.writer.chat import ChatModels, Reply, Tier, TurnSpending
+from civicsetu.retrieval.answerability.decision import Reason
+from civicsetu.retrieval.retrieved import Retrieved
+from civicsetu.settings import WriterSettings
+
+MOST_RETRIES = 2
+_WORDS_OF_A_POST = 25
+_MAY_STILL_BE_WRITTEN = (Reason.WEAK, Reason.UNCLEAR)
+_OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
+Tell = Callable[[Drafts], None]
+
+
+class AsksOpinion(Protocol):
+    """An opinion that costs something, counted against the turn it is asked in."""
+
+    @property
+    def name(self) -> str:
+        """Whose opinion it is."""
+        ...
+
+    async def judge(
+        self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str, spending: TurnSpending
+    ) -> Sequence[bool | None]:
+        """Return for each sentence whether its spans support it; None where no opinion came."""
+        ...
+
+
+@dataclass(frozen=True)
+class _OfTurn:
+    """The opinion as one turn asks it."""
+
+    opinion: AsksOpinion
+    spending: TurnSpending
+
+    @property
+    def name(self) -> str:
+        return self.opinion.name
+
+    async def judge(
+        self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str
+    ) -> Sequence[bool | None]:
+        return await self.opinion.judge(items, asked, self.spending)
+
+
+@dataclass(frozen=True)
+class Writer:
+    """The chat models of an installation, what they may take, and the opinion that checks them (None: rules alone).
+
+    `official`: short official texts are shown to the models beside the plain ones.
+    """
+
+    models: ChatModels
+    settings: WriterSettings
+    opinion: AsksOpinion | None = None
+    official: bool = True
+
+
+def is_writable(turn: PartTurn) -> bool:
+    """Return whether a model may write a part: it was searched, and not declined for what it is.
+
+    What the search alone was unsure of may be written: a wider search, and a model that may say it found nothing,
+    decide then. States side by side and provisions that disagree are laid out as they were composed.
+    """
+    if turn.found is None or turn.compared or turn.contradiction or turn.preface or turn.goes_on_from:
+        return False
+    return not turn.declined or (turn.verdict is not None and turn.verdict.reason in _MAY_STILL_BE_WRITTEN)
+
+
+def until_open(turns: Sequence[PartTurn], drafts: Drafts) -> list[PartTurn]:
+    """Return the parts that can be told now: up to the first of which something is open, that one with what stands."""
+    ready: list[PartTurn] = []
+    for at, turn in enumerate(turns):
+        draft = drafts.of(at)
+        if draft is not None and not draft.leads and not draft.all_in:
+            break
+        ready.append(turn)
+        if draft is not None and not draft.all_in:
+            break
+    return ready
+
+
+@dataclass
+class WriteNode:
+    """Writes the parts of a turn, with what that takes."""
+
+    writer: Writer
+    search: WideSearch
+    statements: StatementLibrary
+    registry: Registry
+
+    def may_write(self, question: Question) -> bool:
+        """Return whether a question may be put to a model: nobody wanted it otherwise."""
+        extractive = question.strict_extractive
+        return question.by_model and not (self.writer.settings.strict_extractive if extractive is None else extractive)
+
+    async def understand(
+        self, text: str, earlier: Sequence[Answer], spending: TurnSpending
+    ) -> Understood | None:
+        """Return a question as the fast model reads it; None where the rules are to stand.
+
+        A short question that nothing came before is read by rules at once: there is nothing to split or to complete.
+        """
+        asked = self.writer.settings.understand and (earlier or len(text.split()) >= _WORDS_OF_A_POST)
+        return await understand(text, earlier, self.writer.models, spending, self.registry) if asked else None
+
+    def put_in_place(
+        self, composed: PartTurn, draft: PartDraft | None, question: Question, index: LawIndex
+    ) -> PartTurn:
+        """Return a part as it is shown: written where a sentence that answers it stands, else as it was composed.
+
+        What falls short of the coverage wanted is made up by what was composed, or, where asked so, asked back or
+        declined.
+        """
+        if draft is None:
+            return composed
+        settings = self.writer.settings
+        behavior = question.low_confidence_behavior or settings.low_confidence_behavior
+        hard = settings.require_hard_citations if question.require_hard_citations is None else question.require_hard_citations
+        least = 1.0 if hard and behavior != "continue" else settings.coverage_least
+        if draft.leads and (draft.coverage >= least or not draft.all_in):
+            return as_written(composed, draft, index, self.registry)
+        if behavior == "continue" or not draft.all_in:
+            return as_written(composed, draft, index, self.registry, more=True) if draft.leads else composed
+        return unsupported(composed, behavior)
+
+    async def write(self, state: TurnState, tell: Tell) -> Drafts:
+        """Return the drafts after one more writing: the first time of all parts open to a model, then of what is open.
+
+        `tell` shows what of the drafts can be shown, as it comes to stand.
+        """
+        earlier = state.get("drafts") or _new_drafts(state["turns"])
+        run = _Run(self.writer, replace(earlier, attempt=earlier.attempt + 1), tell)
+        try:
+            async with asyncio.timeout_at(state.get("write_until")):
+                asked, turns = await self._asked(state, run.drafts)
+                law = await self._law(state["index"])
+                await run.write(asked, turns, law, state["spending"])
+        except TimeoutError:
+            run.drafts = replace(run.drafts, broken=WriterUnavailable.default_user_message)
+        except WriterUnavailable as error:
+            run.drafts = replace(run.drafts, broken=error.user_message)
+        return run.drafts
+
+    async def widen(self, state: TurnState) -> list[PartTurn]:
+        """Return what a search of its own finds for each point left open, in all the law held; nothing that is not new.
+
+        A part of which nothing stands is searched for by its question.
+        """
+        turns, drafts = state["turns"], state["drafts"]
+        wanted = [_point(draft, turns[draft.at]) for draft in drafts.open_parts]
+        found = await self.search.search_points(wanted, state["understood"], state["index"])
+        return [turn for turn in found if turn.found and _places(turn.found) - drafts.given]
+
+    async def _law(self, index: LawIndex) -> WritersLaw:
+        statements = await self.statements.index(index)
+        return WritersLaw(index, self.registry, statements, self.statements.values(index))
+
+    async def _asked(self, state: TurnState, drafts: Drafts) -> tuple[Asked, list[PartTurn]]:
+        """What is asked in this writing, and the searches it is answered from, those for it alone first."""
+        turns, text = state["turns"], state["text"]
+        names = {code: one.name for code, one in self.registry.jurisdictions.items()}
+        language = find_language(text)
+        asked = describe_asked(
+            text, turns, state.get("earlier", []), names, language.name if language else ""
+        )
+        open_parts = {one.at: one for one in (drafts.open_parts if drafts.attempt > 1 else drafts.parts)}
+        parts = [replace(part, answered=at in open_parts) for at, part in enumerate(asked.parts)]
+        for at, draft in open_parts.items():
+            if draft.open_points:
+                parts[at] = replace(parts[at], question=_point(draft, turns[at]), decided="")
+        written = [replace(turns[at], declined="") for at in sorted(open_parts)]
+        asked = replace(asked, parts=tuple(parts))
+        if drafts.attempt > 1:
+            return asked, [*state.get("wider", []), *written]
+        return asked, [*written, *await self.search.search_sentences(text, state["understood"], state["index"])]
+
+
+def _places(found: Retrieved) -> frozenset[tuple[str, str]]:
+    return frozenset((one.document, one.provision) for one in found.evidence)
+
+
+def _point(draft: PartDraft, turn: PartTurn) -> str:
+    """What is looked for again of a part: the points nothing answered, else its question."""
+    return "; ".join(draft.open_points) or turn.query.asked_last or turn.query.standalone
+
+
+@dataclass
+class _Run:
+    """One writing: the reply is read, decided and told; what fell is mended once."""
+
+    writer: Writer
+    drafts: Drafts
+    tell: Tell
+    taken: list[tuple[int, Decided]] = field(default_factory=list)
+
+    async def write(
+        self, asked: Asked, turns: Sequence[PartTurn], law: WritersLaw, spending: TurnSpending
+    ) -> None:
+        """Write the parts asked.
+
+        Raises:
+            WriterUnavailable: nothing can be asked of the models; what was told before stands.
+        """
+        models = self.writer.models
+        room, settings = models.get_room(Tier.WRITING), self.writer.settings
+        prompt, spans = write_prompt(
+            asked,
+            turns,
+            law,
+            room,
+            models.count_tokens,
+            settings.context_tokens,
+            official=self.writer.official,
+            longest=settings.reply_tokens,
+        )
+        self.drafts = _reopened(self.drafts, asked)
+        given = {span.unit for span in spans if span.passages}
+        self.drafts = replace(self.drafts, given=self.drafts.given | given)
+        checks = _checks(self.writer, spans, asked, law, spending)
+        picked: dict[int, tuple[str, ...]] = {}
+        broken: Broken | None = None
+        reader = ReplyReader(len(asked.parts))
+        streamed = models.stream(Tier.WRITING, prompt, spending)
+        async with aclosing(streamed), aclosing(decide_sentences(streamed, reader, checks)) as decided:
+            async for one in decided:
+                if isinstance(one, Decided):
+                    self._take(one, asked)
+                elif isinstance(one, Missing):
+                    self.drafts = self.drafts.open_point(one.part - 1, one.point)
+                elif isinstance(one, PartsPicked):
+                    picked.update(one.parts)
+                elif isinstance(one, Reply):
+                    self.drafts = replace(self.drafts, written_by=one.model)
+                else:
+                    broken = one
+        if broken is not None:
+            raise broken.error
+        await self._mend(asked, spans, picked, checks, law, spending)
+
+    def _take(self, one: Decided, asked: Asked) -> None:
+        """Add a decided sentence to its part, if that was asked, and tell what stands."""
+        at = one.written.part - 1
+        if asked.parts[at].answered:
+            self.drafts = self.drafts.add(at, one)
+            self.taken.append((at, one))
+            self.tell(self.drafts)
+
+    async def _mend(
+        self,
+        asked: Asked,
+        spans: Sequence[Span],
+        picked: dict[int, tuple[str, ...]],
+        checks: Checks,
+        law: WritersLaw,
+        spending: TurnSpending,
+    ) -> None:
+        """Ask once for other words for what fell, with the reasons, and take what stands then."""
+        fallen = [(at, one) for at, one in self.taken if not one.stands and one.written.mark in _OF_LAW]
+        if not fallen:
+            return
+        models = self.writer.models
+        kept = [one.written for one in self.drafts.all_decided if one.stands]
+        told = [Fallen(one.written, one.verdict.doubts) for _, one in fallen]
+        room = models.get_room(Tier.WRITING)
+        prompt = build_repair(asked, told, kept, spans, picked, law.names, room, models.count_tokens)
+        reply = await models.complete(Tier.WRITING, prompt, spending)
+        lines = ReplyReader(len(asked.parts)).feed(reply.text)
+        mended = [checks.by_rules(one) for one in lines if isinstance(one, Written)]
+        pairs = _paired(fallen, mended)
+        decided = await _by_opinion([one for _, one in pairs], checks)
+        for (at, _), after in zip(pairs, decided, strict=True):
+            draft = self.drafts.of(at)
+            if draft is not None:
+                self.drafts = self.drafts.with_part(draft.mend(replace(after, repaired=True)))
+        self.tell(self.drafts)
+
+
+def _new_drafts(turns: Sequence[PartTurn]) -> Drafts:
+    return Drafts(tuple(PartDraft(at) for at, turn in enumerate(turns) if is_writable(turn)))
+
+
+def _reopened(drafts: Drafts, asked: Asked) -> Drafts:
+    """The drafts with nothing open in the parts that are asked now: what is not found again is open anew."""
+    return replace(
+        drafts,
+        parts=tuple(
+            replace(one, open_points=()) if asked.parts[one.at].answered else one for one in drafts.parts
+        ),
+    )
+
+
+def _checks(
+    writer: Writer, spans: Sequence[Span], asked: Asked, law: WritersLaw, spending: TurnSpending
+) -> Checks:
+    by_key = {span.key: span for span in spans}
+    documents = dict.fromkeys(span.unit[0] for span in spans if span.passages)
+    known = known_provisions(law.index, law.registry, tuple(documents))
+    states = tuple(dict.fromkeys(span.jurisdiction for span in spans if span.jurisdiction))
+    guard = Guard(by_key, asked.text, coverage_held(law, states, asked.as_on), known)
+    opinion = _OfTurn(writer.opinion, spending) if writer.opinion is not None else None
+    return Checks(guard.check, by_key, asked.text, opinion, asked.language)
+
+
+def _paired(
+    fallen: Sequence[tuple[int, Decided]], mended: Sequence[Decided]
+) -> list[tuple[int, Decided]]:
+    """The mended sentences with the place of their part: as many of a part and mark as fell."""
+    left = [(one.written.part, one.written.mark, at) for at, one in fallen]
+    pairs = []
+    for one in mended:
+        match = next((each for each in left if each[:2] == (one.written.part, one.written.mark)), None)
+        if match is not None:
+            left.remove(match)
+            pairs.append((match[2], one))
+    return pairs
+
+
+async def _by_opinion(sentences: Sequence[Decided], checks: Checks) -> list[Decided]:
+    """The sentences, those an opinion is asked on as it decides them."""
+    asked = [one for one in sentences if checks.is_for_opinion(one)]
+    judged = {id(before): after for before, after in zip(asked, await checks.ask_opinion(asked), strict=True)} if asked else {}
+    return [judged.get(id(one), one) for one in sentences]

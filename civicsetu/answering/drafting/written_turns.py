@@ -1,0 +1,113 @@
+"""Turn what was written of a part into the part as it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from civicsetu.answering.citing import is_in_force
+from civicsetu.answering.drafting.cite_written import cite_written
+from civicsetu.answering.drafts import Decided, PartDraft
+from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.written import Mark
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import AnswerKind, Citation, Sentence, Step, Support
+
+NOT_FOUND = "I did not find everything you asked in the law I hold."
+ASK_BACK = "I cannot answer this surely from the law I hold. Please say what happened, when, and in which state."
+DECLINED = "I cannot answer this surely from the law I hold, so I do not answer it."
+_SUPPORT = {
+    Mark.LEAD: Support.VERIFIED,
+    Mark.LAW: Support.VERIFIED,
+    Mark.STEP: Support.VERIFIED,
+    Mark.ADVICE: Support.PRACTICAL,
+    Mark.LIMIT: Support.NONE,
+}
+
+
+def as_written(
+    turn: PartTurn, draft: PartDraft, index: LawIndex, registry: Registry, *, more: bool = False
+) -> PartTurn:
+    """The part with the sentences that stand, each with its citations, in place of what was composed.
+
+    A sentence whose provision was not in force on the day asked for is left out; where that is the first, the
+    part is left as it was composed. `more`: too little stands, so that the statements composed are said below.
+    """
+    sentences: list[Sentence] = []
+    citations: list[Citation] = []
+    for decided in draft.said:
+        sentence, cited = _sentence(decided, len(citations), index, registry)
+        if not is_in_force(sentence, [*citations, *cited], turn.query.as_on):
+            if not sentences:
+                return turn
+            continue
+        sentences.append(sentence)
+        citations.extend(cited)
+    if not sentences:
+        return turn
+    if more:
+        said = {one.text for one in sentences}
+        first = len(citations)
+        for one in turn.sentences:
+            if one.citations and one.text not in said:
+                sentences.append(one.model_copy(update={"citations": tuple(first + at for at in one.citations)}))
+        citations.extend(turn.citations)
+    if draft.not_found:
+        sentences.append(Sentence(text=NOT_FOUND, support=Support.NONE))
+    partial = bool(draft.not_found or turn.query.not_there or turn.query.rules_not_held)
+    steps, stepping = _steps(draft.steps, index, registry)
+    return replace(
+        turn,
+        kind=AnswerKind.PARTIAL if partial else AnswerKind.ANSWER,
+        declined="",
+        opening="",
+        chance=draft.lead.verdict.score if draft.lead else None,
+        limits=(),
+        sentences=tuple(sentences),
+        citations=tuple(citations),
+        written=True,
+        written_steps=steps,
+        written_step_citations=stepping,
+    )
+
+
+def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn:
+    """The part where too little of what was written stands, and no statements are wanted in its place."""
+    asks = behavior == "ask"
+    return replace(
+        turn,
+        kind=AnswerKind.CLARIFY if asks else AnswerKind.ABSTAIN,
+        declined=ASK_BACK if asks else DECLINED,
+        sentences=(),
+        citations=(),
+        steps=(),
+    )
+
+
+def _sentence(
+    one: Decided, first: int, index: LawIndex, registry: Registry
+) -> tuple[Sentence, list[Citation]]:
+    cited = cite_written(one.written, one.cited, index, registry)
+    sentence = Sentence(
+        text=one.written.text,
+        citations=tuple(range(first, first + len(cited))),
+        support=_SUPPORT[one.written.mark],
+        translation=one.written.translation,
+    )
+    return sentence, cited
+
+
+def _steps(
+    steps: Sequence[Decided], index: LawIndex, registry: Registry
+) -> tuple[tuple[Step, ...], tuple[Citation, ...]]:
+    """The written steps, with citations of their own: numbered from 0."""
+    shown: list[Step] = []
+    citations: list[Citation] = []
+    for one in steps:
+        cited = cite_written(one.written, one.cited, index, registry)
+        places = tuple(range(len(citations), len(citations) + len(cited)))
+        shown.append(Step(text=one.written.text, citations=places))
+        citations.extend(cited)
+    return tuple(shown), tuple(citations)

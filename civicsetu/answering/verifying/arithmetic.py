@@ -1,0 +1,174 @@
+"""Redo the arithmetic by which a figure follows from the law's figures and the asker's own.
+
+10 % of ₹40 lakh is ₹4 lakh; 12 lakh of 60 lakh is 20 %; 30 June 2021 and 12 months give 30 June 2022. A figure that
+no such step gives is taken for invented. Each step needs a figure of the asker's, for two figures of the law
+together are a new rule.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Iterator, Sequence
+from datetime import date
+from fractions import Fraction
+
+from civicsetu.claims.figures import Figure
+
+_MOST = 24
+_CLOSE = Fraction(1, 200)
+_COUNTED = ("unit", "copy", "buyer", "plot", "member", "square metre", "square foot")
+
+
+def follows(figure: Figure, law: Sequence[Figure], asker: Sequence[Figure]) -> bool:
+    """Return whether one step, or two for shares of sums, gives the figure."""
+    own, theirs = list(asker[:_MOST]), list(law[:_MOST])
+    return any(_is_close(figure, value) for value in _results(figure, theirs, own))
+
+
+def _is_close(figure: Figure, value: Fraction) -> bool:
+    if figure.measure in ("date", "month of year"):
+        return figure.value == value
+    if figure.measure in ("day", "month", "year of date") or figure.measure in _COUNTED:
+        return figure.value == value
+    return abs(figure.value - value) <= abs(value) * _CLOSE
+
+
+def _results(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    both = [*law, *asker]
+    if figure.measure in ("rupee", ""):
+        yield from _sums(law, asker)
+    if figure.measure in ("share", ""):
+        yield from _shares(law, asker)
+    if figure.measure in ("date", "month of year", "year of date"):
+        yield from _days(figure.measure, both, asker)
+    if figure.is_period:
+        yield from _periods(figure.measure, law, asker)
+    if figure.measure in _COUNTED or not figure.measure:
+        yield from _differences([one for one in both if one.measure == figure.measure], asker)
+
+
+def _sums(law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    both = [*law, *asker]
+    money = _of(asker, "rupee")
+    parts = [(share, whole) for share in _of(both, "share") for whole in _of(both, "rupee")]
+    portions = [
+        share.value * whole.value for share, whole in parts if share in asker or whole in asker
+    ]
+    yield from portions
+    for paid in money:
+        for other in (*_of(both, "rupee"),):
+            yield abs(paid.value - other.value)
+            yield paid.value + other.value
+        for portion in portions:
+            yield abs(paid.value - portion)
+            yield paid.value + portion
+    for rate in _of(both, "rupee"):
+        for count in both:
+            if count.measure != "rupee" and count.measure != "share" and (rate in asker or count in asker):
+                yield rate.value * count.value
+                if count.measure == "month":
+                    yield rate.value * count.value / 12
+    for share in _of(both, "share"):
+        for whole in money:
+            for time in (*_of(asker, "month"),):
+                yield share.value * whole.value * time.value / 12
+
+
+def _shares(law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    money = _of(asker, "rupee")
+    for part in money:
+        for whole in money:
+            if whole.value and part is not whole:
+                yield part.value / whole.value
+    for one in _of(asker, "share"):
+        for other in _of([*law, *asker], "share"):
+            yield abs(one.value - other.value)
+    for counted in asker:
+        for whole in asker:
+            if counted.measure == whole.measure == "buyer" and whole.value:
+                yield counted.value / whole.value
+
+
+def _days(measure: str, both: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    periods = [one for one in both if one.measure in ("day", "month")]
+    for start in asker:
+        for sign in (1, -1):
+            for period in periods:
+                if start.measure == "date":
+                    moved = _move(date.fromordinal(int(start.value)), period, sign)
+                    if moved is not None:
+                        yield from _as(measure, moved)
+                elif start.measure == "month of year" and period.measure == "month":
+                    value = start.value + sign * period.value
+                    yield value if measure != "year of date" else Fraction(int((value - 1) // 12))
+                elif start.measure == "year of date" and period.measure == "month" and measure == "year of date":
+                    yield start.value + sign * period.value / 12
+        if start.measure == "date":
+            yield from _as(measure, date.fromordinal(int(start.value)))
+        if start.measure == "month of year" and measure == "year of date":
+            yield Fraction(int((start.value - 1) // 12))
+
+
+def _move(day: date, period: Figure, sign: int) -> date | None:
+    """The day so much later or earlier; the last of the month where that has no such day."""
+    amount = int(period.value) * sign
+    if abs(amount) > 40_000:
+        return None
+    if period.measure == "day":
+        ordinal = day.toordinal() + amount
+        return date.fromordinal(ordinal) if 1 <= ordinal <= date.max.toordinal() else None
+    months = day.year * 12 + day.month - 1 + amount
+    year, month = divmod(months, 12)
+    if not 1 <= year <= 9999:
+        return None
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def _as(measure: str, day: date) -> Iterator[Fraction]:
+    if measure == "date":
+        yield Fraction(day.toordinal())
+    elif measure == "month of year":
+        yield Fraction(day.year * 12 + day.month)
+    else:
+        yield Fraction(day.year)
+
+
+def _periods(measure: str, law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    both = [*law, *asker]
+    own = _of(asker, measure)
+    for one in own:
+        for other in _of(both, measure):
+            if other is not one:
+                yield abs(one.value - other.value)
+                yield one.value + other.value
+    months = [_months(one) for one in asker]
+    for first in months:
+        for second in months:
+            if first is not None and second is not None and measure == "month":
+                yield abs(first - second)
+    days = _of(asker, "date")
+    for start in days:
+        for end in days:
+            if measure == "day":
+                yield abs(start.value - end.value)
+
+
+def _months(figure: Figure) -> Fraction | None:
+    if figure.measure == "date":
+        day = date.fromordinal(int(figure.value))
+        return Fraction(day.year * 12 + day.month)
+    if figure.measure == "year of date":
+        return figure.value * 12
+    return figure.value if figure.measure == "month of year" else None
+
+
+def _differences(same: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    for one in same:
+        for other in same:
+            if one is not other and (one in asker or other in asker):
+                yield abs(one.value - other.value)
+                yield one.value + other.value
+
+
+def _of(figures: Sequence[Figure], measure: str) -> list[Figure]:
+    return [one for one in figures if one.measure == measure]

@@ -1,0 +1,85 @@
+"""A condition of the law is not dropped where the sentence states the result flatly, nor the law made broader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from civicsetu.answering.verifying.evidence import Claims, Evidence, Unit, read_text
+from civicsetu.answering.verifying.verdict import Check, Doubt
+from civicsetu.answering.verifying.word_tables import find_matters, get_broad_words
+from civicsetu.answering.written import Written
+from civicsetu.claims.reading import Mark, MarkKind
+from civicsetu.claims.statements.reading import meant_by
+
+_LAWS = re.compile(
+    r"\b(?:if|where|when|unless|until|before|after|without|except|once|in case|only|provided that|so long as|as long as)\b(?P<said>[^,;:.]*)",
+    re.IGNORECASE,
+)
+_OURS = re.compile(
+    r"\b(?:if|when|unless|until|till|before|after|without|except|once|only|within|while|who|whose|which|as long as|so long as|provided|subject to|in case|where|under|over"
+    r"|late|delayed|delay|because|for|by failing|not when|since|despite|in spite of|besides|apart from|aside|with|as your|as the|as agreed|until then|up to that point|no|not|through|according)\b",
+    re.IGNORECASE,
+)
+_IDLE = re.compile(
+    r"^\s*(?:any|applicable|available|necessary|it is (?:necessary|applicable)|appl\w+|required|that|this|such|needed|as required|in force)\b|^\s*\w*\s*$", re.IGNORECASE
+)
+_BROAD_IS_NO_CONDITION = re.compile(r"\b(?:whenever|any time|for ever|forever|for life)\b", re.IGNORECASE)
+_WEIGHTY = frozenset((MarkKind.WORD, MarkKind.NUMBER, MarkKind.NAMED))
+
+
+def check_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """Doubt a sentence without any condition where the span's nearest sentence has one it does not reflect."""
+    claims = read_text(written.text)
+    if _OURS.search(_without_limits(claims)):
+        return
+    unit = _nearest(claims, evidence.core)
+    if unit is None:
+        return
+    told = _keys(claims.reading.reading.marks) | _keys(evidence.asker_claims.reading.reading.marks)
+    matters = {one for text in (written.text, evidence.asker) for found in find_matters(text) for one in found}
+    for match in _LAWS.finditer(unit.whole):
+        said = match["said"]
+        if _IDLE.match(said):
+            continue
+        start, end = match.span("said")
+        keys = _keys([mark for mark in unit.claims.reading.reading.marks if start <= mark.start < end])
+        theirs = {one for found in find_matters(said) for one in found}
+        rest = _keys([mark for mark in unit.claims.reading.reading.marks if not start <= mark.start < end])
+        telling = (keys - rest) or keys
+        if telling and telling.isdisjoint(told) and (matters.isdisjoint(theirs) or not theirs):
+            words = " ".join(f"{match[0]}".split()[:9])
+            yield Doubt(Check.CONDITION, f"The law says it on a condition (“{words} …”) that the sentence drops.", False)
+            return
+
+
+def _without_limits(claims: Claims) -> str:
+    """The sentence without its periods and sums, whose "within" and "after" make no condition."""
+    text = claims.text
+    for figure in reversed(claims.figures):
+        before = _BEFORE_FIGURE.sub("", text[: figure.start])
+        text = f"{before} ¤ {text[figure.end :]}"
+    return _BROAD_IS_NO_CONDITION.sub("", text)
+
+
+_BEFORE_FIGURE = re.compile(r"\b(?:within|after|under|over|for|by|up to|in|at|at most|at least|before|with)\s+(?:a |the |rs\.? ?|₹ ?|only )?$", re.IGNORECASE)
+
+
+def _nearest(claims: Claims, units: Sequence[Unit]) -> Unit | None:
+    """The sentence of the law that shares most words."""
+    ours = _keys(claims.reading.reading.marks)
+    scored = [(len(ours & _keys(unit.claims.reading.reading.marks)), -at) for at, unit in enumerate(units)]
+    return units[-max(scored)[1]] if scored else None
+
+
+def _keys(marks: Sequence[Mark]) -> set[str]:
+    return {key for mark in marks if mark.kind in _WEIGHTY for key in meant_by(mark)}
+
+
+def check_scope(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """ "Always", "anybody", "automatically", "the full sum": only where the span is as broad."""
+    law = "\n".join(unit.whole for unit in evidence.core)
+    for words in get_broad_words():
+        match = words.said.search(written.text)
+        if match is not None and not words.allowed.search(law) and not words.said.search(law):
+            yield Doubt(Check.CONDITION, f"“{match[0]}” makes the sentence broader than the law it cites.", False)

@@ -1,0 +1,22 @@
+"""What a sentence adds to its spans: a remedy, penalty, act or paper that none of them names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from civicsetu.answering.verifying.evidence import Evidence
+from civicsetu.answering.verifying.verdict import Check, Doubt
+from civicsetu.answering.verifying.word_tables import find_matters
+from civicsetu.answering.written import Written
+
+_NONE = "no matter of its own"
+"""The entry of `legal_matters.yaml` for phrases that only sound like a matter ("at fault")."""
+
+
+def check_coverage(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """Each matter of weight that the sentence names is named by a span cited, or by the asker."""
+    texts = [*(text for span in evidence.spans for text in (span.text, span.official)), evidence.names, evidence.asker]
+    there = {matter for text in texts for matters in find_matters(text) for matter in matters}
+    for matters in sorted(find_matters(written.text)):
+        if there.isdisjoint(matters) and _NONE not in matters:
+            yield Doubt(Check.COVERAGE, f"No span cited speaks of this: {matters[0]}.", False)

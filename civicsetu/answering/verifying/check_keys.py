@@ -1,0 +1,36 @@
+"""What a sentence cites exists, is law, and holds the words it quotes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from civicsetu.answering.verifying.evidence import Evidence
+from civicsetu.answering.verifying.find_quote import is_telling
+from civicsetu.answering.verifying.verdict import Check, Doubt
+from civicsetu.answering.written import Mark, Written
+
+OF_LAW = frozenset((Mark.LEAD, Mark.LAW, Mark.STEP))
+"""The marks of sentences that state law; advice and limits state none."""
+
+
+def check_keys(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """Every key names a span given, and a sentence of law has at least one of law."""
+    for key in evidence.missing_keys:
+        yield Doubt(Check.KEYS, f"There is no span {key!r}.")
+    if written.mark in OF_LAW and not evidence.spans:
+        yield Doubt(Check.KEYS, "The sentence states law and cites no span of law.")
+
+
+def check_quote(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """The quote stands in a span cited, run by run, and is long enough to be told from others."""
+    if written.mark not in OF_LAW or not evidence.spans:
+        return
+    if not is_telling(evidence.runs):
+        yield Doubt(Check.QUOTE, "The quote is missing or too short to rest a sentence on.")
+    for run in evidence.missing_quotes:
+        yield Doubt(Check.QUOTE, f"“{_short(run)}” stands in no span cited.")
+
+
+def _short(run: str) -> str:
+    words = run.split()
+    return " ".join(words[:10]) + (" …" if len(words) > 10 else "")

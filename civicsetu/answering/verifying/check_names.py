@@ -1,0 +1,144 @@
+"""Sections, laws, forms, offices and states that a sentence names stand in the spans it cites."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.answering.verifying.evidence import Evidence
+from civicsetu.answering.verifying.verdict import Check, Doubt
+from civicsetu.answering.written import Span, Written
+from civicsetu.claims.named_forms import find_forms, find_law_words
+from civicsetu.corpus.registry import get_registry
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.law.references import find_references
+from civicsetu.yaml_data import load_words, report_errors
+
+_CHAPTER = re.compile(r"\b[Cc]hapter\s+([IVXLC]+|\d{1,2})\b")
+_ARTICLE = re.compile(r"\b(?:[Aa]rticle|[Oo]rder)\s+(\d{1,3}|[IVXLC]+)\b")
+
+
+def check_references(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """Each section, rule, chapter and law named is a span's own or named in its text."""
+    for noun, path in _named(written.text):
+        if not any(_is_there(noun, path, span) for span in evidence.spans):
+            yield Doubt(Check.REFERENCE, f"No span cited is, or names, {noun or 'provision'} {path}.")
+    said = " ".join(evidence.words.split()).lower()
+    for pattern in (_CHAPTER, _ARTICLE):
+        for match in pattern.finditer(written.text):
+            if " ".join(match[0].split()).lower() not in said:
+                yield Doubt(Check.REFERENCE, f"No span cited names {match[0]}.")
+    for law, words in find_law_words(written.text):
+        if not all(word in said for word in words):
+            yield Doubt(Check.REFERENCE, f"No span cited names the law “{law}”.")
+
+
+def _named(text: str) -> Iterator[tuple[str, ProvisionPath]]:
+    for reference in find_references(text):
+        yield reference.noun or "", reference.path
+
+
+def _is_there(noun: str, path: ProvisionPath, span: Span) -> bool:
+    """The provision itself, one above it, or one that it names; a part of it where its label is printed there."""
+    for theirs, there in _named_by(span.place, span.unit[1], span.text, span.official):
+        if noun and theirs and noun != theirs:
+            continue
+        if path == there or path.contains(there):
+            return True
+        if there.contains(path) and all(f"({label})" in span.text + span.official for label in path.labels):
+            return True
+    return False
+
+
+@lru_cache(maxsize=2048)
+def _named_by(place: str, unit: str, *texts: str) -> tuple[tuple[str, ProvisionPath], ...]:
+    """What a span is, and what it names, as noun and path."""
+    own = list(_named(place))
+    noun = own[0][0] if own else ""
+    here = own[0][1] if own else None
+    try:
+        here = parse_path(unit) if unit else here
+    except ValueError:
+        here = own[0][1] if own else None
+    if here is not None:
+        own.append((noun, here))
+    told = (
+        (one.noun or "", one.path)
+        for text in texts
+        for one in find_references(text, here=here, noun_here=noun or "section")
+    )
+    return (*own, *told)
+
+
+def check_forms(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """Each form, annexure and schedule named is named in a span."""
+    theirs = {form.name for form in find_forms(evidence.words)}
+    for form in find_forms(written.text):
+        if form.name not in theirs:
+            yield Doubt(Check.FORM, f"No span cited names {written.text[form.start : form.end].strip()}.")
+
+
+def check_states(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """A state named is that of a span cited, or named in one; under central law it may be the asker's own."""
+    codes = {span.jurisdiction for span in evidence.spans if span.jurisdiction}
+    for code, name in find_states(written.text):
+        if code in codes or _has(name, evidence.words):
+            continue
+        if codes == {CENTRAL} and _has(name, evidence.asker):
+            continue
+        yield Doubt(Check.STATE, f"No span cited is law of {name}.")
+
+
+def find_states(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each state named in a text with its code, by its own name or its authority's short one."""
+    for match in _states()[0].finditer(text):
+        code = _states()[1][" ".join(match[0].lower().split())]
+        yield code, match[0]
+
+
+@lru_cache(maxsize=1)
+def _states() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    of: dict[str, str] = {}
+    for code, entry in get_registry().jurisdictions.items():
+        if code != CENTRAL:
+            names = [entry.name, *(alias for alias in entry.aliases if "rera" in alias.lower())]
+            of |= {name.lower(): code for name in names}
+    spelled = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in sorted(of, key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{spelled})(?!\w)", re.IGNORECASE), of
+
+
+def check_offices(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """An office named stands in a span, or is one that the asker named."""
+    there = f"{evidence.words}\n{evidence.asker}"
+    for office in find_offices(written.text):
+        if not any(_has(word, there) for word in _offices()[office]):
+            yield Doubt(Check.COVERAGE, f"No span cited names the {office}.")
+
+
+def find_offices(text: str) -> list[str]:
+    """Return the offices of `offices.yaml` that a text names."""
+    if not _any_office().search(text):
+        return []
+    return [office for office, words in _offices().items() if any(_has(word, text) for word in words)]
+
+
+@lru_cache(maxsize=1)
+def _any_office() -> re.Pattern[str]:
+    words = sorted({word for words in _offices().values() for word in words}, key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _offices() -> dict[str, tuple[str, ...]]:
+    with report_errors("The list of offices cannot be read"):
+        text = files("civicsetu.answering.verifying").joinpath("offices.yaml").read_text("utf-8")
+        return TypeAdapter(dict[str, tuple[str, ...]]).validate_python(load_words(text))
+
+
+def _has(words: str, text: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(words)}(?:s|es)?(?!\w)", text, re.IGNORECASE) is not None

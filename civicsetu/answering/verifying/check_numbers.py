@@ -1,0 +1,202 @@
+"""Each figure of a sentence stands in what it cites for the same matter, or follows from it by arithmetic.
+
+A provision names many periods and sums. That thirty days stand in it somewhere says nothing of whether they are
+the thirty days meant: the words around both must be the likest of all figures of that kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from civicsetu.answering.verifying.arithmetic import follows
+from civicsetu.answering.verifying.evidence import Claims, Evidence, Unit, read_text
+from civicsetu.answering.verifying.likeness import measure_likeness, read_context
+from civicsetu.answering.verifying.verdict import Check, Doubt
+from civicsetu.answering.written import Written
+from civicsetu.claims.figures import Figure, describe
+from civicsetu.claims.named_forms import find_forms
+from civicsetu.claims.statements.reading import Bound
+
+_QUOTED, _ELSEWHERE = 0.35, 0.0
+_MARGIN, _MARGIN_OF_BOTH = 0.08, 0.25
+"""By how much another figure must be liker; more where the sentence has that one, too."""
+_LIKE_ENOUGH = 0.45
+_FACT = re.compile(
+    r"\b(?:you|your|yours|he|his|she|her|they|their|paid|took|taken|booked|bought|signed|asked|asks|asking|demand\w*|charg\w+"
+    r"|wants?|exceeds?|over|above|beyond|more than|less than|under|below|late|delay\w*|since|already)\b",
+    re.IGNORECASE,
+)
+_OF_THEIRS = re.compile(r"\b(?:your|his|her|their|this|that|those|these|the|of)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_OF_LAW = re.compile(
+    r"\b(?:at most|at least|up to|within|maximum(?: of)?|minimum(?: of)?|no more than|not more than|not exceeding|(?:limit|cap|ceiling) (?:of|is))"
+    r"\s+(?:rs\.?\s*|₹\s*)?$",
+    re.IGNORECASE,
+)
+_LAWISH = re.compile(
+    r"\b(?:limit|cap|ceiling|maximum|minimum|law|act|section|rules?|allow(?:s|ed)|permit\w*|must|may|can|cannot|entitled)\b",
+    re.IGNORECASE,
+)
+_CLAUSE_ENDS = re.compile(r"[.;:,]\s|\s[-–—]\s|\b(?:but|and|while|whereas|so)\b")
+_DIGITS = re.compile(r"\d+")
+_COMPARED = re.compile(
+    r"(?P<denied>\bnot\s+)?\b(?P<how>under|below|less than|smaller than|within|fewer than|over|above|more than|larger than|exceeds?|beyond)\b",
+    re.IGNORECASE,
+)
+_LESS = frozenset(("under", "below", "less than", "smaller than", "within", "fewer than"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A figure of the evidence, the sentence it stands in, and whether the writer rests on that one."""
+
+    figure: Figure
+    unit: Unit
+    quoted: bool
+
+
+def check_numbers(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """Doubt each figure that stands nowhere in what is cited, or there for another matter."""
+    text = _without_forms(written.text)
+    claims = read_text(text)
+    places = list(_places(evidence))
+    for figure in claims.figures:
+        doubt = _check_figure(figure, claims, places, evidence)
+        if doubt is not None:
+            yield doubt
+    yield from _check_comparisons(claims, evidence)
+
+
+def _without_forms(text: str) -> str:
+    for form in find_forms(text):
+        text = f"{text[: form.start]}{'¤' * (form.end - form.start)}{text[form.end :]}"
+    return text
+
+
+def _places(evidence: Evidence) -> Iterator[_Place]:
+    for quoted, units in ((True, evidence.quoted), (False, evidence.rest)):
+        for unit in units:
+            for figure in unit.claims.figures:
+                yield _Place(figure, unit, quoted)
+
+
+def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence: Evidence) -> Doubt | None:
+    same = [place for place in places if is_same(figure, place.figure)]
+    asker = evidence.asker_claims.figures
+    is_own = any(is_same(figure, own) for own in asker) or (not same and follows(figure, [], asker))
+    if is_own and _is_fact(figure, claims.text):
+        return None
+    near = [place.figure for place in places if place.quoted] or [place.figure for place in places]
+    if not same:
+        if _is_in_names(figure, evidence):
+            return None
+        if is_own:
+            return Doubt(Check.NUMBER, f"{describe(figure)} is the asker's figure, not the law's.")
+        if follows(figure, near, asker):
+            return None
+        told = f"{describe(figure)} stands in no span cited, and follows from none by the asker's figures."
+        return Doubt(Check.NUMBER, told)
+    doubt = _check_bound(figure, claims, same)
+    if doubt is not None:
+        return doubt
+    rivals = [place for place in places if _is_rival(figure, place.figure)]
+    best, here = _best(figure, claims, same)
+    rival, other = _best(figure, claims, rivals)
+    both = other is not None and any(is_same(other.figure, one) for one in claims.figures)
+    if any(place.quoted for place in places) and here is not None and not here.quoted and best < _LIKE_ENOUGH and not follows(figure, near, asker):
+        return Doubt(Check.NUMBER, f"{describe(figure)} stands in what is cited, but not where the quote is.", False)
+    if rival > best + (_MARGIN_OF_BOTH if both else _MARGIN):
+        return Doubt(Check.NUMBER, f"{describe(figure)} is said of another matter in what is cited.", False)
+    return None
+
+
+_LOW = frozenset((Bound.MOST, Bound.LESS, Bound.WITHIN))
+_HIGH = frozenset((Bound.LEAST, Bound.MORE, Bound.AFTER))
+_ALLOWED = re.compile(r"\b(?:may|can|must|has to|have to|shall|pays?|costs?|needs?|allowed|free)\b", re.IGNORECASE)
+_BEFORE_LIMIT = re.compile(r"\s*(?:days?|weeks?|months?|years?|hours?)\s+(?:before|ahead|prior|earlier)", re.IGNORECASE)
+
+
+def _check_bound(figure: Figure, claims: Claims, same: list[_Place]) -> Doubt | None:
+    """ "At least 30 %" is not said of what the law caps at 30 %."""
+    ours = _bound_of(figure, claims)
+    theirs = {_bound_of(place.figure, place.unit.claims) for place in same if place.quoted} or {
+        _bound_of(place.figure, place.unit.claims) for place in same
+    }
+    turned = (ours in _LOW and theirs and theirs <= _HIGH) or (ours in _HIGH and theirs and theirs <= _LOW)
+    if not turned or (ours is Bound.MORE and not _ALLOWED.search(claims.text, 0, figure.start)):
+        return None
+    if _BEFORE_LIMIT.match(claims.text, figure.end - len(figure.said) + len(figure.said.rstrip())):
+        return None
+    told = " or ".join(sorted(bound.value for bound in theirs))
+    return Doubt(Check.NUMBER, f"The sentence says {ours.value} {describe(figure)}; the law says {told}.", False)
+
+
+def _bound_of(figure: Figure, claims: Claims) -> Bound:
+    found = [one.bound for one in claims.reading.amounts if abs(one.start - figure.start) < 5]
+    return found[0] if found else Bound.NONE
+
+
+def is_same(one: Figure, other: Figure) -> bool:
+    """Return whether two figures say the same; one without a measure may be any."""
+    measures = {one.measure, other.measure}
+    if measures == {"date", "month of year"} or "year of date" in measures:
+        return _as_dates_agree(one, other)
+    return one.value == other.value and (len(measures) == 1 or "" in measures)
+
+
+def _as_dates_agree(one: Figure, other: Figure) -> bool:
+    if one.measure == other.measure:
+        return one.value == other.value
+    return follows(one, [], [other]) or follows(other, [], [one])
+
+
+def _is_rival(figure: Figure, other: Figure) -> bool:
+    if is_same(figure, other):
+        return False
+    return figure.measure == other.measure or (figure.is_period and other.is_period)
+
+
+def _best(figure: Figure, claims: Claims, places: Iterable[_Place]) -> tuple[float, _Place | None]:
+    own = read_context(claims.reading.reading.marks, figure.start)
+    best, found = -1.0, None
+    for place in places:
+        theirs = read_context(place.unit.claims.reading.reading.marks, place.figure.start)
+        like = measure_likeness(own, theirs) + (_QUOTED if place.quoted else _ELSEWHERE)
+        if like > best:
+            best, found = like, place
+    return best, found
+
+
+def _is_fact(figure: Figure, text: str) -> bool:
+    """True where the asker's own figure is told as theirs ("your 60 lakh"), not as what the law allows."""
+    before = text[: figure.start]
+    if _OF_LAW.search(before):
+        return False
+    if _OF_THEIRS.search(before):
+        return True
+    starts = [match.end() for match in _CLAUSE_ENDS.finditer(before)]
+    end = _CLAUSE_ENDS.search(text, figure.end)
+    clause = text[starts[-1] if starts else 0 : end.start() if end else len(text)]
+    return _FACT.search(clause) is not None and _LAWISH.search(clause) is None
+
+
+def _is_in_names(figure: Figure, evidence: Evidence) -> bool:
+    """True for a year or a number that only names a law or a place ("the 2016 Act")."""
+    return not figure.measure and figure.said.strip() in _DIGITS.findall(evidence.names)
+
+
+def _check_comparisons(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
+    """ "Your 620 sq m plot is under the 500 sq m limit" falls: both figures are right, the comparison is not."""
+    figures = claims.figures
+    for one, other in pairwise(figures):
+        match = _COMPARED.search(claims.text, one.end, other.start)
+        if match is None or one.measure != other.measure or other.start - one.end > 60:
+            continue
+        less = (match["how"].lower() in _LESS) != bool(match["denied"])
+        if one.value == other.value or (one.value < other.value) == less:
+            continue
+        if any(is_same(one, own) for own in evidence.asker_claims.figures):
+            yield Doubt(Check.NUMBER, f"{describe(one)} is not {match['how']} {describe(other)}.")
+

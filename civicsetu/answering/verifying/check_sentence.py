@@ -1,0 +1,63 @@
+"""Check one written sentence against the spans it cites: one ordered table of rules, each by itself.
+
+Pure: the same sentence and spans give the same verdict. The rules that look for something plain (a key, a quote,
+a figure, a name) come first and are certain; those that weigh words come after and may be lifted by an opinion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from civicsetu.answering.verifying.check_advice import check_advice
+from civicsetu.answering.verifying.check_conditions import check_conditions, check_scope
+from civicsetu.answering.verifying.check_coverage import check_coverage
+from civicsetu.answering.verifying.check_keys import OF_LAW, check_keys, check_quote
+from civicsetu.answering.verifying.check_names import (
+    check_forms,
+    check_offices,
+    check_references,
+    check_states,
+)
+from civicsetu.answering.verifying.check_numbers import check_numbers
+from civicsetu.answering.verifying.check_small_words import check_small_words
+from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality, check_parties
+from civicsetu.answering.verifying.evidence import Evidence, gather_evidence
+from civicsetu.answering.verifying.verdict import Doubt, Verdict
+from civicsetu.answering.written import Span, Written
+
+Rule = Callable[[Written, Evidence], Iterable[Doubt]]
+
+_OF_EVERY_SENTENCE: tuple[Rule, ...] = (check_keys, check_quote, check_advice)
+_OF_LAW: tuple[Rule, ...] = (
+    check_numbers,
+    check_references,
+    check_forms,
+    check_states,
+    check_offices,
+    check_parties,
+    check_modality,
+    check_in_spite,
+    check_small_words,
+    check_conditions,
+    check_scope,
+    check_coverage,
+)
+_CERTAIN_COST, _UNCERTAIN_COST = 0.1, 0.6
+
+
+def check_sentence(written: Written, spans: Mapping[str, Span], asked: str) -> Verdict:
+    """Return every doubt the rules have, in their order; none where the sentence may be shown.
+
+    `spans` are all that were given to the writer; `asked` is what the asker wrote, whose facts may be repeated.
+    """
+    evidence = gather_evidence(written, spans, asked)
+    rules = (*_OF_EVERY_SENTENCE, *(_OF_LAW if written.mark in OF_LAW and evidence.spans else ()))
+    doubts = tuple(dict.fromkeys(doubt for rule in rules for doubt in rule(written, evidence)))
+    return Verdict(doubts, _score(doubts))
+
+
+def _score(doubts: Iterable[Doubt]) -> float:
+    score = 1.0
+    for doubt in doubts:
+        score *= _CERTAIN_COST if doubt.certain else _UNCERTAIN_COST
+    return score

@@ -1,0 +1,61 @@
+"""The numbers by which a question is read; `answer_hash` names them.
+
+They say how long or how full of matter a text must be to be read as one thing or another, and how much of a
+long text a pattern reads. `substance` is the count of words that say something by themselves.
+"""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class ReadingThresholds(BaseModel):
+    """From which lengths a text is a post, a reply or a follow-up, and how much of it each reader looks at."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    post_words: int = Field(50, description="Words from which a text is a long post.")
+    parts_read: int = Field(30, description="Parts of a post that are told apart at most.")
+    heading_chars: int = Field(90, description="Characters of a part's heading.")
+    heading_rest_chars: int = Field(12, description="Characters that a heading must keep behind a request.")
+    heading_substance: int = Field(2, description="Substance of a heading that stands without what is told before it.")
+    story_chars: int = Field(1200, description="Characters of a post's story that go with a part.")
+    split_chars: int = Field(1500, description="Characters of a sentence that is looked into for several questions.")
+    item_chars: int = Field(500, description="Characters of a list's item that is one part.")
+    items_of_list: int = Field(3, description="Items that make a list without asking anything.")
+    told_substance: int = Field(3, description="Substance of what is told between two questions that parts them.")
+    told_sentences: int = Field(2, description="Sentences of a text that only tells.")
+    told_words: int = Field(10, description="Words of a text that only tells.")
+    clause_substance: int = Field(2, description="Substance of a clause that asks something of its own.")
+    alone_substance: int = Field(2, description="Substance of a part that is understood by itself.")
+    leaned_on_substance: int = Field(5, description="Substance of what was told last, that a part leans on.")
+    leaning_substance: int = Field(2, description="Substance below which a question leans on the one before.")
+    elsewhere_substance: int = Field(3, description="Substance at most of a question put again for another place.")
+
+    follow_up_opening_words: int = Field(18, description="Words at most of a follow-up that opens like one.")
+    follow_up_pointing_words: int = Field(14, description="Words at most of a follow-up that points back.")
+    follow_up_bare_words: int = Field(4, description="Words of a question that is always read as a follow-up.")
+    follow_up_subjectless_words: int = Field(12, description="Words at most of a follow-up that names no matter.")
+    follow_up_questions: int = Field(2, description="Questions that a follow-up goes on from.")
+    looked_back_questions: int = Field(4, description="Questions of a conversation that are looked back on.")
+    reply_chars: int = Field(160, description="Characters at most of a reply that asks nothing new.")
+    reply_words: int = Field(18, description="Words at most of such a reply.")
+    chatter_chars: int = Field(160, description="Characters at most of a text that is only chatter.")
+
+    polar_chars: int = Field(4000, description="Characters read for a question that asks yes or no.")
+    polar_words: int = Field(60, description="Words of a text that is read whole where its question points back.")
+    polar_substance: int = Field(3, description="Substance below which a yes or no is asked of what was told.")
+    kind_chars: int = Field(2000, description="Characters read for the kind of thing asked.")
+    facts_chars: int = Field(12_000, description="Characters read for facts of the asker's case.")
+    project_chars: int = Field(2000, description="Characters read for the size and kind of a project.")
+    wrongs_chars: int = Field(4000, description="Characters read for a wrong that is told.")
+    wrongs_words: int = Field(8, description="Words from which a text without a question tells a wrong.")
+    abbreviation_chars: int = Field(12, description="Characters before a full stop that may be an abbreviation.")
+    next_sentence_chars: int = Field(80, description="Characters behind a full stop read for whether a question begins.")
+
+    beside_state_chars: int = Field(30, description="Characters beside a state's name read for another.")
+    state_name_chars: int = Field(3, description="Letters of a state's name that may be misspelt.")
+    two_slips_chars: int = Field(10, description="Letters of a state's name from which two slips are allowed.")
+
+
+READING = ReadingThresholds()  # type: ignore[call-arg]

@@ -1,0 +1,92 @@
+"""What goes on from earlier turns, or asks several things at once."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from civicsetu.answering.part_turn import Trace
+from civicsetu.answering.service import AnsweringService
+from civicsetu.law.answers import (
+    AnswerKind,
+    Final,
+    SentenceReady,
+    Support,
+)
+from tests.holding import LATE, answer_of, events_of, rows_of
+
+
+async def test_a_follow_up_goes_on_from_its_session_and_from_no_other(service: AnsweringService) -> None:
+    session, question = f"test-{uuid4()}", "What is the penalty for that?"
+    first = await answer_of(service, "What does section 13 say?", session=session)
+    second = await answer_of(service, question, session=session)
+    alone = await answer_of(service, question)
+    assert (first.turn, second.turn, alone.turn) == (1, 2, 1)
+    assert "61" in [context.provision for context in second.contexts], "what a breach of section 13 costs"
+    [turn] = await rows_of(
+        service, "select standalone_question from turns where turn_id = :id", id=UUID(second.id)
+    )
+    assert turn["standalone_question"] == f"{first.question} {question}"
+    assert alone.contexts != second.contexts
+
+
+async def test_a_follow_up_goes_on_past_an_answer_that_stated_no_law(service: AnsweringService) -> None:
+    session = f"test-{uuid4()}"
+    await answer_of(service, "What does section 13 say?", session=session)
+    await answer_of(service, "Who won the cricket world cup?", session=session)
+    third = await answer_of(service, "What is the penalty for that?", session=session)
+    assert third.turn == 3
+    assert "61" in [context.provision for context in third.contexts]
+    [turn] = await rows_of(
+        service, "select standalone_question from turns where turn_id = :id", id=UUID(third.id)
+    )
+    assert "section 13" in turn["standalone_question"]
+
+
+async def test_a_reply_that_asks_nothing_new_is_no_question(service: AnsweringService) -> None:
+    session = f"test-{uuid4()}"
+    first = await answer_of(service, LATE, session=session)
+    shown = {one.text for one in (*first.sentences, *first.steps)}
+    yes = await answer_of(service, "yes", session=session)
+    assert (yes.kind, yes.citations, yes.contexts) == (AnswerKind.CLARIFY, (), ())
+    assert not yes.scope.matters, "no state is asked for beside it"
+    source = await answer_of(service, "which section?", session=session)
+    places = {(one.document, one.section_id) for one in first.citations}
+    assert {(one.document, one.section_id) for one in source.citations} <= places
+    assert source.sentences[0].support is Support.NONE and source.contexts == ()
+    for reply in ("explain simply", "what else?"):
+        further = await answer_of(service, reply, session=session)
+        said = {one.text for one in further.sentences if one.citations}
+        assert said and not said & shown
+        shown |= said
+    letter = await answer_of(service, "write the letter to the builder", session=session)
+    assert letter.answer.startswith("I cannot write letters")
+    await answer_of(service, "Who won the cricket world cup?", session=session)
+    after = await answer_of(service, "more", session=session)
+    assert after.kind is AnswerKind.ABSTAIN and after.citations == ()
+
+
+async def test_a_post_is_answered_part_by_part_and_says_which_part_is_not(service: AnsweringService) -> None:
+    post = (
+        "My builder is two years late with possession of my flat. Can I get a refund with interest? "
+        "And how much butter goes into a sponge cake for eight people?"
+    )
+    events = await events_of(service, post)
+    final = events[-1]
+    assert isinstance(final, Final)
+    answer = final.answer
+    assert answer.kind is AnswerKind.PARTIAL and answer.question == post
+    refund, cake = answer.parts
+    assert (refund.kind, cake.kind) == (AnswerKind.ANSWER, AnswerKind.ABSTAIN)
+    assert refund.heading == "Can I get a refund with interest?" and cake.heading.startswith(
+        "How much butter"
+    )
+    assert "18(1)" in {
+        answer.citations[at].section_id for one in refund.sentences for at in answer.sentences[one].citations
+    }
+    [limit] = [answer.sentences[at] for at in cake.sentences]
+    assert limit.support is Support.NONE and limit.citations == ()
+    shown = [event for event in events if isinstance(event, SentenceReady)]
+    assert [event.heading for event in shown if event.heading] == [refund.heading, cake.heading]
+    assert isinstance(final.trace, Trace) and [
+        len(part.found.evidence) for part in final.trace.parts if part.found
+    ] == [4, 4]

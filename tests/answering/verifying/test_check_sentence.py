@@ -1,0 +1,100 @@
+"""One written sentence against the spans it cites, by an invented law."""
+
+from __future__ import annotations
+
+import pytest
+
+from civicsetu.answering.verifying.check_sentence import check_sentence
+from civicsetu.answering.verifying.verdict import Check, Verdict
+from civicsetu.answering.written import Mark, Span, SpanKind, Written
+
+_STATEMENT = Span(
+    "k1", SpanKind.STATEMENT,
+    "Before a registered lamp contract, the builder must not take more than 10 % of the price as advance.",
+    law="Lantern Act, 2016", place="section 7(1)", jurisdiction="CENTRAL", unit=("lantern", "7(1)"),
+)  # fmt: skip
+_PROVISION = Span(
+    "k2", SpanKind.PROVISION,
+    "A buyer may complain to the Authority in Form M, with a fee of 500 rupees.\n\n"
+    "The Authority must decide a complaint within 60 days of receiving it.\n\n"
+    "The builder must repair a fault within 30 days, if the buyer reports it within 5 years of handover.",
+    law="Goa Lantern Rules, 2017", place="rule 16", jurisdiction="GOA", unit=("goa_lantern", "16"),
+)  # fmt: skip
+_ASKED = "My builder took 12 lakh of 60 lakh in March 2021 without any contract. Is that right?"
+_SPANS = {
+    span.key: span for span in (_STATEMENT, _PROVISION, Span("k9", SpanKind.ASKER, _ASKED))
+}
+
+
+def _check(text: str, *keys: str, quote: str = "", mark: Mark = Mark.LAW) -> Verdict:
+    return check_sentence(Written(mark, 1, keys, quote, text), _SPANS, _ASKED)
+
+
+def _doubts(verdict: Verdict) -> set[Check]:
+    return {doubt.check for doubt in verdict.doubts}
+
+
+_ADVANCE = "must not take more than 10 % of the price"
+_REPAIR = "must repair a fault within 30 days … reports it within 5 years of handover"
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "quote"),
+    [
+        (_STATEMENT.text, ["k1"], _ADVANCE),
+        ("Your builder may take at most a tenth of the price before a registered contract.", ["k1"], _ADVANCE),
+        ("He took 20 % of the price, and 10 % is the most before a registered contract.", ["k1"], _ADVANCE),
+        ("He may take at most ₹6 lakh of your ₹60 lakh before a registered contract.", ["k1"], _ADVANCE),
+        ("A fault you report within five years of handover must be repaired in 30 days.", ["k2"], _REPAIR),
+        ("In Goa you may complain in Form M with a fee of Rs 500.", ["k2"], "complain to the Authority in Form M, with a fee"),
+    ],
+)  # fmt: skip
+def test_a_true_sentence_passes(text: str, keys: list[str], quote: str) -> None:
+    assert _check(text, *keys, quote=quote).doubts == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "quote", "check"),
+    [
+        (_STATEMENT.text, ["k7"], _ADVANCE, Check.KEYS),
+        (_STATEMENT.text, [], "", Check.KEYS),
+        (_STATEMENT.text, ["k9"], "took 12 lakh of 60 lakh", Check.KEYS),
+        (_STATEMENT.text, ["k1"], "must not take more than 30 %", Check.QUOTE),
+        (_STATEMENT.text, ["k1"], "the", Check.QUOTE),
+        ("Your builder may take at most 15 % before a registered contract.", ["k1"], _ADVANCE, Check.NUMBER),
+        ("He may take at most ₹7 lakh of your ₹60 lakh before a registered contract.", ["k1"], _ADVANCE, Check.NUMBER),
+        ("Your builder may take at most 20 % before a registered contract.", ["k1"], _ADVANCE, Check.NUMBER),
+        ("A fault you report within five years of handover must be repaired in 60 days.", ["k2"], _REPAIR, Check.NUMBER),
+        ("Under section 9 the builder must not take more than 10 % as advance.", ["k1"], _ADVANCE, Check.REFERENCE),
+        ("By the Consumer Protection Act he must not take more than 10 % as advance.", ["k1"], _ADVANCE, Check.REFERENCE),
+        ("Complain in Form N with a fee of 500 rupees.", ["k2"], "complain to the Authority in Form M", Check.FORM),
+        ("In Kerala you may complain in Form M.", ["k2"], "complain to the Authority in Form M", Check.STATE),
+        ("You may complain to the police in Form M.", ["k2"], "complain to the Authority in Form M", Check.COVERAGE),
+    ],
+)  # fmt: skip
+def test_a_false_sentence_is_doubted(text: str, keys: list[str], quote: str, check: Check) -> None:
+    assert check in _doubts(_check(text, *keys, quote=quote))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Keep every receipt and message from the builder.", "Write to him and ask for your 12 lakh back in writing."],
+)
+def test_advice_may_repeat_the_askers_facts(text: str) -> None:
+    assert _check(text, mark=Mark.ADVICE).passes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Send the letter within 15 days.",
+        "The builder must answer your letter.",
+        "You are entitled to your money.",
+        "Write to him under section 18.",
+        "Fill in Form M first.",
+        "Write to the RERA authority first.",
+    ],
+)
+def test_advice_that_states_law_falls(text: str) -> None:
+    verdict = _check(text, mark=Mark.ADVICE)
+    assert _doubts(verdict) == {Check.ADVICE} and verdict.is_refused

@@ -25,7 +25,12 @@ DATA = sorted(
 )
 LAW = "0123456789abcdef"
 ROOMS = ("answering", "query", "retrieval")
-OF_A_MODEL = ("answering/drafting/", "answering/verifying/", "answering/writing/")
+OF_A_MODEL = (
+    "answering/drafting/",
+    "answering/understanding/",
+    "answering/verifying/",
+    "answering/writing/",
+)
 """Rooms of what a chat model writes: what it answers depends on more than numbers."""
 CHANGE_NO_ANSWER = {
     "answering/admission.py: _FEW_PERSONS",

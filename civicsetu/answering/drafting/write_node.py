@@ -333,7 +333,8 @@ def _checks(
     documents = dict.fromkeys(span.unit[0] for span in spans if span.passages)
     known = known_provisions(law.index, law.registry, tuple(documents))
     states = tuple(dict.fromkeys(span.jurisdiction for span in spans if span.jurisdiction))
-    guard = Guard(by_key, asked.text, coverage_held(law, states, asked.as_on), known)
+    questions = [part.question for part in asked.parts]
+    guard = Guard(by_key, asked.text, questions, coverage_held(law, states, asked.as_on), known)
     opinion = _OfTurn(writer.opinion, spending) if writer.opinion is not None else None
     return Checks(guard.check, by_key, asked.text, opinion, asked.language)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from civicsetu.answering.verifying.check_advice import check_advice
-from civicsetu.answering.verifying.check_conditions import check_conditions, check_scope
+from civicsetu.answering.verifying.check_conditions import check_conditions, check_own_conditions, check_scope
 from civicsetu.answering.verifying.check_coverage import check_coverage
 from civicsetu.answering.verifying.check_keys import OF_LAW, check_keys, check_quote
 from civicsetu.answering.verifying.check_names import (
@@ -39,6 +39,7 @@ _OF_LAW: tuple[Rule, ...] = (
     check_in_spite,
     check_small_words,
     check_conditions,
+    check_own_conditions,
     check_scope,
     check_coverage,
 )

@@ -21,7 +21,7 @@ from civicsetu.claims.stances import BINDING, NEGATIVE, Force, Stance, mask_cond
 
 _TURNING = re.compile(
     r"\b(?:needs?|only|unless|until|till|without|except|at most|up to|not|no|never|nor|none|cannot|before|under|less|below|left out|excluded?|out of|un(?:touched|affected|harmed|changed|paid)|barred|forbidden|bars?"
-    r"|skip\w*|ignor\w*|exempt\w*|free of|safe|lacks?|refus\w*|fails?|failed|instead|aside|apart from|own|alone|too late|miss\w*|break\w*|breach\w*|against|wrong\w*|illegal|unlawful)\b"
+    r"|skip\w*|ignor\w*|exempt\w*|free of|safe|lacks?|refus\w*|fails?|failed|instead|aside|apart from|own|alone|too late|miss\w*|break\w*|breach\w*|against|bans?|banned|repeal\w*|wrong\w*|illegal|unlawful)\b"
     r"|n['’]t\b",
     re.IGNORECASE,
 )
@@ -139,7 +139,7 @@ def check_in_spite(written: Written, evidence: Evidence) -> Iterator[Doubt]:
         return
     for stance in read_stances(written.text):
         match = _find_in_spite(stance, written.text)
-        if match is None or stance.force in NEGATIVE - {Force.NEED_NOT}:
+        if match is None or match[0].lower() in law.lower() or stance.force in NEGATIVE - {Force.NEED_NOT}:
             continue
         if stance.force in (Force.MAY, Force.NEED_NOT) or match[0].lower().startswith("even"):
             yield Doubt(Check.CONDITION, f"The law sets a condition; the sentence says “{match[0]}”.", False)

@@ -19,8 +19,9 @@ from civicsetu.answering.verifying.check_names import (
     check_states,
 )
 from civicsetu.answering.verifying.check_numbers import check_numbers
+from civicsetu.answering.verifying.check_parties import check_parties
 from civicsetu.answering.verifying.check_small_words import check_small_words
-from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality, check_parties
+from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality
 from civicsetu.answering.verifying.evidence import Evidence, gather_evidence
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
 from civicsetu.answering.written import Span, Written

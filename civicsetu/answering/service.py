@@ -132,7 +132,7 @@ class AnsweringService:
             statements = StatementLibrary(
                 with_shipped_vectors(embedder), load_statement_whitening(embedder.profile)
             )
-            service._writer = writer or open_chat_models(settings)
+            service._writer = writer or await asyncio.to_thread(open_chat_models, settings)
             service._workflow = Workflow(
                 settings,
                 service.registry,
@@ -233,7 +233,7 @@ class AnsweringService:
                         state = part
             number = (history[-1].answer.turn if history else 0) + 1
             answer = assemble_answer(turn_id, number, state, started, self.registry, self._hashes)
-            trace = Trace(tuple(state["turns"]), state.get("found"))
+            trace = Trace(tuple(state["turns"]), state.get("found"), state.get("drafts"))
             yield Final(answer=await self._recorded(answer, question, state), trace=trace)
 
     async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:

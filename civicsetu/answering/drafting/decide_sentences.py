@@ -13,6 +13,7 @@ from typing import Protocol
 
 from civicsetu.answering.drafts import Decided
 from civicsetu.answering.verifying.opinion import Opinion
+from civicsetu.answering.verifying.translation import check_translation, stays_english
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.writing.reply import Line, PartsPicked
 from civicsetu.answering.written import Mark, Missing, Span, Written
@@ -40,32 +41,56 @@ class Broken:
 
 @dataclass(frozen=True)
 class Checks:
-    """What each sentence is held against: the rules, and the opinion where one is asked."""
+    """What each sentence is held against: the rules, and the opinion where one is asked.
+
+    `language` is that of its translation; empty where the asker writes English.
+    """
 
     rules: Callable[[Written], Verdict]
     spans: Mapping[str, Span]
     asked: str
     opinion: Opinion | None = None
+    language: str = ""
 
     def cited_by(self, written: Written) -> tuple[Span, ...]:
         """Return the spans it names, of those there are."""
         return tuple(self.spans[key] for key in written.keys if key in self.spans)
 
     def by_rules(self, written: Written) -> Decided:
-        """Return the sentence as the rules decide it."""
-        return Decided(written, self.cited_by(written), self.rules(written))
+        """Return the sentence as the rules decide it; a translation that may not be shown is gone."""
+        return Decided(self._translated(written), self.cited_by(written), self.rules(written))
+
+    def _translated(self, written: Written) -> Written:
+        """The sentence with its translation only where the two agree, and where an opinion will be asked on it."""
+        if not written.translation:
+            return written
+        agree = check_translation(written.text, written.translation, self.language) is None
+        shown = agree and self.opinion is not None and not stays_english(written.text)
+        return written if shown else replace(written, translation="")
 
     def is_for_opinion(self, one: Decided) -> bool:
         """Return whether an opinion is asked on it: on law, where the rules do not refuse it."""
         return self.opinion is not None and one.written.mark in _OF_LAW and not one.verdict.is_refused
 
     async def ask_opinion(self, sentences: Sequence[Decided]) -> list[Decided]:
-        """Return the sentences as the opinion decides them; without one in time they fall."""
+        """Return the sentences as the opinion decides them; without one in time they fall.
+
+        A translation is judged as a sentence of its own, by the same spans: one that says otherwise is left out.
+        """
         assert self.opinion is not None
-        held = await self.opinion.judge([(one.written, one.cited) for one in sentences], self.asked)
+        items = [(one.written, one.cited) for one in sentences]
+        translated = [one for one in sentences if one.written.translation]
+        items += [(replace(one.written, text=one.written.translation), one.cited) for one in translated]
+        held = await self.opinion.judge(items, self.asked)
+        agree = {one.written for one, supported in zip(translated, held[len(sentences) :], strict=True) if supported}
         return [
-            replace(one, verdict=_with_opinion(one.verdict, supported), judge=self.opinion.name)
-            for one, supported in zip(sentences, held, strict=True)
+            replace(
+                one,
+                written=one.written if one.written in agree else replace(one.written, translation=""),
+                verdict=_with_opinion(one.verdict, supported),
+                judge=self.opinion.name,
+            )
+            for one, supported in zip(sentences, held, strict=False)
         ]
 
 
@@ -81,22 +106,22 @@ _Queue = asyncio.Queue[Line | Reply | Broken | Sequence[Decided] | BaseException
 
 
 class _Waiting:
-    """Sentences in the order they were written, each decided or not yet."""
+    """Sentences in the order they were written, each decided or not yet; a reply says none twice."""
 
     def __init__(self) -> None:
-        self._order: list[Written] = []
-        self._decided: dict[int, Decided] = {}
+        self._order: list[str] = []
+        self._decided: dict[str, Decided] = {}
 
     def add(self, written: Written) -> None:
-        self._order.append(written)
+        self._order.append(written.text)
 
     def decide(self, sentences: Sequence[Decided]) -> None:
-        self._decided.update((id(one.written), one) for one in sentences)
+        self._decided.update((one.written.text, one) for one in sentences)
 
     def ready(self) -> Iterator[Decided]:
         """Give those at the front that are decided, in order."""
-        while self._order and id(self._order[0]) in self._decided:
-            yield self._decided.pop(id(self._order.pop(0)))
+        while self._order and self._order[0] in self._decided:
+            yield self._decided.pop(self._order.pop(0))
 
 
 async def decide_sentences(

@@ -149,7 +149,7 @@ class ModelCall:
         self._finish = choice.finish_reason or self._finish
         self._is_withheld = self._is_withheld or bool(getattr(choice.delta, "refusal", None))
         piece = choice.delta.content or ""
-        if piece or getattr(choice.delta, "reasoning_content", None):
+        if piece or choice.finish_reason or getattr(choice.delta, "reasoning_content", None):
             self._heard = self._loop.time()
         return str(piece)
 

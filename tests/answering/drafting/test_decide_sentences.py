@@ -131,3 +131,29 @@ async def test_who_stops_reading_ends_the_call() -> None:
     assert isinstance(await anext(told), Decided)
     await told.aclose()
     assert closed.is_set()
+
+
+async def translated(translation: str, opinion: StubOpinion | None) -> str:
+    told = json.dumps(
+        {"mark": "lead", "part": 1, "keys": ["k1"], "quote": "close the lantern", "text": "The keeper closes it.",
+         "translation": translation}
+    )  # fmt: skip
+    checks = Checks(rules, SPANS, "कब बंद होता है?", opinion, "Hindi")
+    lines = [one async for one in decide_sentences(streamed(told), ReplyReader(1), checks)]
+    return next(one.written.translation for one in lines if isinstance(one, Decided))
+
+
+async def test_a_translation_is_judged_like_a_sentence_of_its_own() -> None:
+    opinion = StubOpinion()
+    said = "रखवाला इसे बंद करता है।"
+    assert await translated(said, opinion) == said
+    assert opinion.asked == [["The keeper closes it.", said]]
+
+
+@pytest.mark.parametrize("wrong", ["The keeper closes it.", "रखवाला इसे 9 बजे बंद करता है।", "false रखवाला इसे बंद करता है।"])
+async def test_a_translation_that_says_otherwise_is_left_out_and_its_sentence_stays(wrong: str) -> None:
+    assert await translated(wrong, StubOpinion()) == ""
+
+
+async def test_without_an_opinion_no_translation_is_shown() -> None:
+    assert await translated("रखवाला इसे बंद करता है।", None) == ""

@@ -102,6 +102,7 @@ FAILING = {
     "bad request": fails(400),
     "silent": hangs(),
     "silent after the headers": hangs(0),
+    "silent but for comments": hangs(0, pings=True),
     "breaks off at once": breaks_off(0),
     "garbage": sends(b"<html>no</html>\n\n"),
     "broken JSON": sends(b"data: {bad\n\n"),
@@ -242,7 +243,7 @@ async def test_the_whole_answer_has_one_deadline(models: Models, provider: ChatP
 
 
 async def test_a_model_that_was_left_no_time_is_not_blamed(models: Models, provider: ChatProvider) -> None:
-    both = models(*CHAIN, answer_s=0.6, failures=1)
+    both = models(*CHAIN, first_token_s=0.4, answer_s=0.6, failures=1)
     provider.behave(hangs())
     assert await stream(both) == ("", None)
     provider.behave(says(TEXT))
@@ -252,8 +253,8 @@ async def test_a_model_that_was_left_no_time_is_not_blamed(models: Models, provi
 async def test_thinking_aloud_is_a_sign_of_life_and_not_part_of_the_reply(
     models: Models, provider: ChatProvider
 ) -> None:
-    provider.behave(says(TEXT, reasoning="Hm.", pause_s=0.8, piece=40))
-    assert (await complete(models(first_token_s=1.4))).text == TEXT
+    provider.behave(says(TEXT, reasoning="Hm.", pause_s=0.5, piece=40))
+    assert (await complete(models(first_token_s=0.9))).text == TEXT
 
 
 async def test_closing_the_stream_ends_the_call_and_what_it_took_is_reckoned(
@@ -409,7 +410,7 @@ def test_without_a_chain_there_is_no_model() -> None:
 @pytest.mark.parametrize("name", ["opnai/gpt-4.1", "foo/bar"])
 def test_an_unknown_provider_is_one_sentence_that_names_the_model(name: str) -> None:
     with pytest.raises(SettingsError) as wrong:
-        open_chat_models(load_settings(_env_file=None, writer={"writing": ["openai/scribe", name]}))
+        open_chat_models(load_settings(_env_file=None, writer={"writing": ["ollama_chat/scribe", name]}))
     assert name in wrong.value.user_message
     assert wrong.value.user_message.count(". ") == 0
 

@@ -143,7 +143,9 @@ def is_same(one: Figure, other: Figure) -> bool:
     measures = {one.measure, other.measure}
     if measures == {"date", "month of year"} or "year of date" in measures:
         return _as_dates_agree(one, other)
-    return one.value == other.value and (len(measures) == 1 or "" in measures)
+    if one.value == other.value and (len(measures) == 1 or "" in measures):
+        return True
+    return "" in measures and (one.plain == other.value or other.plain == one.value)
 
 
 def _as_dates_agree(one: Figure, other: Figure) -> bool:

@@ -13,6 +13,7 @@ from importlib.resources import files
 from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.align_values import Aligner
+from civicsetu.answering.composing.answer_halves import answer_halves
 from civicsetu.answering.composing.compare_states import ComparedMatter, compare_states, compare_values
 from civicsetu.answering.composing.compose_statements import (
     Limits,
@@ -151,6 +152,8 @@ def answer_with_statements(
         ranked = keep_near(ranked, found.vectors, index)
         if not ranked:
             return Stated(beside=True, near=near)
+    if query.halves:
+        ranked = answer_halves(ranked, query.halves, found.vectors, index)
     kind, limits = read_asker(query).kind, _limits(most)
     if before := statements_shown(shown, index):
         return replace(_go_on(query, found, index, ranked, before, shown, limits), near=near)

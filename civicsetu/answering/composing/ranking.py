@@ -28,7 +28,7 @@ from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_words
 
-_KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
+KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.MEANING: frozenset({StatementKind.DEFINITION}),
     AskedKind.HOW_MUCH: frozenset({StatementKind.AMOUNT, StatementKind.LIMIT, StatementKind.PENALTY}),
     AskedKind.HOW_LONG: frozenset({StatementKind.PERIOD}),
@@ -132,7 +132,7 @@ def features(
                 1 / (rank + 1),
                 item.relevance,
                 float(item.pinned),
-                float(one.kind in _KINDS.get(asker.kind, frozenset())),
+                float(one.kind in KINDS_THAT_ANSWER.get(asker.kind, frozenset())),
                 float(_figure_fits(one, asker)) * max(float(middle), 0.0),
                 float(asker.party is not None and one.holder is asker.party),
                 float(_concerns_another(one, asker)),

@@ -39,6 +39,12 @@ KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
 _FACETS_FIT = 0.6
 """Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
+_JUST_ASKED = frozenset({"project", "interest"})
+"""The facts that are told only where they are what is asked about."""
+_JUST_ASKED_FIT = 1.5
+"""Log odds that a statement gains which holds just for one of these."""
+_ONLY_APART = frozenset({"order_by"})
+"""The facts that tell which statements do not hold, and not which of the others is asked for."""
 _OF_OTHERS = 0.8
 """Log odds lost by a penalty where none is asked for, by what a buyer owes where they ask what they are owed, and
 by what concerns brokers where nobody speaks of one, or by another's penalty where a broker alone is spoken of."""
@@ -226,16 +232,24 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 def _known_beforehand(statement: Statement, asker: Asker) -> float:
     """What is added to a statement's log odds for reasons too seldom met to be fitted."""
     gained = _FACETS_FIT if _facets_fit(statement, asker) else 0.0
+    of_broker = Actor.AGENT in (statement.bearer, statement.holder)
+    of_other_broker = of_broker and Actor.AGENT not in (asker.party, *asker.named)
+    if not of_other_broker and _is_just_asked(statement, asker):
+        gained = _JUST_ASKED_FIT
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
         gained -= _OF_OTHERS
     if statement.bearer is not None and statement.bearer is _who_asks(asker) and not asker.asks_own_duty:
         gained -= _OF_OTHERS
-    of_broker = Actor.AGENT in (statement.bearer, statement.holder)
-    if of_broker and Actor.AGENT not in (asker.party, *asker.named):
+    if of_other_broker:
         gained -= _OF_OTHERS
     if statement.kind is StatementKind.PENALTY and asker.named == {Actor.AGENT} and not of_broker:
         gained -= _OF_OTHERS
     return gained
+
+
+def _is_just_asked(statement: Statement, asker: Asker) -> bool:
+    """Whether it holds for a fact that is told only where it is what is asked about."""
+    return any(asker.facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
 
 
 def _who_asks(asker: Asker) -> Actor:
@@ -249,4 +263,6 @@ def _seeks_redress(asker: Asker) -> bool:
 
 def _facets_fit(statement: Statement, asker: Asker) -> bool:
     """Whether it is said for an asker of whom just this is known: who wants to leave, say."""
-    return any(asker.facts.get(name) in values for name, values in statement.facets.items())
+    return any(
+        asker.facts.get(name) in values for name, values in statement.facets.items() if name not in _ONLY_APART
+    )

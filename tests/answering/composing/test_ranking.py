@@ -232,3 +232,38 @@ async def test_where_a_broker_alone_is_spoken_of_another_s_penalty_stands_back(i
     asked = asker(asks_penalty=True)
     of_broker = asker(asks_penalty=True, named=frozenset({Actor.AGENT}))
     assert ranking._known_beforehand(held.statement, of_broker) < ranking._known_beforehand(held.statement, asked)
+
+
+def with_facets(index: StatementIndex, **facets: Mapping[str, frozenset[str]]) -> StatementIndex:
+    """The index with other facets, by a statement's id with `_` for `.` and `-`."""
+    held = tuple(
+        replace(one, statement=replace(one.statement, facets=facets[name])) if name in facets else one
+        for one in index.held
+        for name in [one.statement.id.replace(".", "_").replace("-", "_")]
+    )
+    return replace(index, held=held)
+
+
+async def test_what_holds_just_for_such_a_project_is_far_likelier_and_what_holds_for_another_is_left_out(
+    index: StatementIndex,
+) -> None:
+    apart = with_facets(
+        index,
+        mill_4_mill={"project": frozenset({"unregistered"})},
+        mill_2_fee={"project": frozenset({"registered"})},
+    )
+    told = ordered(apart, asker(facts={"project": "unregistered"}))
+    assert names(told)[0] == "mill.4.mill" and told[0].score == pytest.approx(ranking._JUST_ASKED_FIT)
+    assert "mill.2.fee" not in names(told)
+    assert "mill.2.fee" in names(ordered(apart, asker()))
+
+
+async def test_who_gave_an_order_only_tells_what_does_not_hold(index: StatementIndex) -> None:
+    apart = with_facets(
+        index,
+        mill_4_mill={"order_by": frozenset({"authority"})},
+        mill_2_fee={"order_by": frozenset({"tribunal"})},
+    )
+    told = ordered(apart, asker(facts={"order_by": "authority"}))
+    scores = {one.held.statement.id: one.score for one in told}
+    assert scores["mill.4.mill"] == 0 and "mill.2.fee" not in scores

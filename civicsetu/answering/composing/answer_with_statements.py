@@ -40,6 +40,7 @@ from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.complaints_asked import asks_whom_to_complain_to, speaks_of_compensation
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.query.yes_or_no import read_polar_question
@@ -69,6 +70,8 @@ def read_asker(query: Query) -> Asker:
         asks_consequence(asked) or query.query_type is QueryType.PENALTY,
         _debts()["own_duty"].search(asked) is not None,
         _debts()["builder_owes"].search(asked) is not None,
+        asks_whom_to_complain_to(asked),
+        speaks_of_compensation(query.standalone),
     )
 
 

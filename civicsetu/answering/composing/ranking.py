@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from pydantic import TypeAdapter
 
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.lexicon.stems import stem
@@ -41,13 +42,13 @@ _FACETS_FIT = 0.6
 """Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
 _JUST_ASKED = frozenset({"project", "interest"})
 """The facts that are told only where they are what is asked about."""
-_JUST_ASKED_FIT = 1.5
-"""Log odds that a statement gains which holds just for one of these."""
 _ONLY_APART = frozenset({"order_by"})
 """The facts that tell which statements do not hold, and not which of the others is asked for."""
 _OF_OTHERS = 0.8
 """Log odds lost by a penalty where none is asked for, by what a buyer owes where they ask what they are owed, and
-by what concerns brokers where nobody speaks of one, or by another's penalty where a broker alone is spoken of."""
+by what concerns brokers, or the officer who decides compensation, where nobody speaks of them, or by another's penalty where a broker alone is spoken of."""
+_WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
+_OF_THE_OFFICER_ALONE = re.compile(r"^(?!.*(?:RERA authority|tribunal)).*\badjudicating officer\b", re.IGNORECASE)
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -57,7 +58,8 @@ class Asker:
     """What of the question bears on the choice: its kind, who asks, whom it names, and of which states.
 
     `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say. `asks_own_duty`: what the
-    asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives.
+    asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a
+    complaint goes; `of_compensation`: compensation is spoken of.
     """
 
     kind: AskedKind
@@ -69,6 +71,8 @@ class Asker:
     asks_penalty: bool = False
     asks_own_duty: bool = False
     asks_of_builder: bool = False
+    asks_whom: bool = False
+    of_compensation: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +239,11 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
     of_broker = Actor.AGENT in (statement.bearer, statement.holder)
     of_other_broker = of_broker and Actor.AGENT not in (asker.party, *asker.named)
     if not of_other_broker and _is_just_asked(statement, asker):
-        gained = _JUST_ASKED_FIT
+        gained = ANSWERING.just_asked
+    if asker.asks_whom and _WHERE_COMPLAINTS_GO.search(statement.says):
+        gained += ANSWERING.office_asked
+    if not asker.of_compensation and _OF_THE_OFFICER_ALONE.search(statement.says):
+        gained -= _OF_OTHERS
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
         gained -= _OF_OTHERS
     if statement.bearer is not None and statement.bearer is _who_asks(asker) and not asker.asks_own_duty:

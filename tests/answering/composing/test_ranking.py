@@ -23,6 +23,7 @@ from civicsetu.answering.composing.ranking import (
     rank,
 )
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mills import ACT, NORTH, found, index_with, names
@@ -253,7 +254,7 @@ async def test_what_holds_just_for_such_a_project_is_far_likelier_and_what_holds
         mill_2_fee={"project": frozenset({"registered"})},
     )
     told = ordered(apart, asker(facts={"project": "unregistered"}))
-    assert names(told)[0] == "mill.4.mill" and told[0].score == pytest.approx(ranking._JUST_ASKED_FIT)
+    assert names(told)[0] == "mill.4.mill" and told[0].score == pytest.approx(ANSWERING.just_asked)
     assert "mill.2.fee" not in names(told)
     assert "mill.2.fee" in names(ordered(apart, asker()))
 
@@ -267,3 +268,33 @@ async def test_who_gave_an_order_only_tells_what_does_not_hold(index: StatementI
     told = ordered(apart, asker(facts={"order_by": "authority"}))
     scores = {one.held.statement.id: one.score for one in told}
     assert scores["mill.4.mill"] == 0 and "mill.2.fee" not in scores
+
+
+async def test_where_complaints_go_leads_where_that_is_asked(index: StatementIndex) -> None:
+    goes = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, says="Complaints go to the RERA authority."))
+            if one.statement.id == "act.31-1.which-office" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    places = ((ACT, "1(1)"), (ACT, "5(1)"))
+    assert names(ordered(goes, asker(asks_whom=True), *places))[0] == "act.31-1.which-office"
+    assert names(ordered(goes, asker(), *places))[0] != "act.31-1.which-office"
+
+
+async def test_what_belongs_to_the_officer_alone_is_less_likely_where_nobody_speaks_of_compensation(
+    index: StatementIndex,
+) -> None:
+    officer = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, says="The adjudicating officer wants Form Z."))
+            if one.statement.id == "mill.4.mill" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    spoken = {one.held.statement.id: one.score for one in ordered(officer, asker(of_compensation=True))}
+    unspoken = {one.held.statement.id: one.score for one in ordered(officer, asker(of_compensation=False))}
+    assert spoken["mill.4.mill"] == 0 > unspoken["mill.4.mill"]

@@ -267,3 +267,10 @@ def test_interest_that_a_builder_owes_is_not_charged() -> None:
 )
 def test_who_gave_an_order_is_read(text: str, by: str | None) -> None:
     assert facts(text).get("order_by") == by
+
+
+@pytest.mark.parametrize(
+    "text", ["and if he doesn't pay it after the order?", "He refuses to mend the roof despite that order"]
+)
+def test_what_is_not_done_after_an_order_tells_of_one_in_favour(text: str) -> None:
+    assert facts(text).get("order") == "in_favour"

@@ -40,7 +40,7 @@ KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
 _FACETS_FIT = 0.6
 """Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit."""
-_JUST_ASKED = frozenset({"project", "interest"})
+_JUST_ASKED = frozenset({"project", "interest", "order"})
 """The facts that are told only where they are what is asked about."""
 _ONLY_APART = frozenset({"order_by"})
 """The facts that tell which statements do not hold, and not which of the others is asked for."""
@@ -257,7 +257,8 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
 
 def _is_just_asked(statement: Statement, asker: Asker) -> bool:
     """Whether it holds for a fact that is told only where it is what is asked about."""
-    return any(asker.facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
+    facts = _facts_that_gain(asker)
+    return any(facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
 
 
 def _who_asks(asker: Asker) -> Actor:
@@ -271,6 +272,11 @@ def _seeks_redress(asker: Asker) -> bool:
 
 def _facets_fit(statement: Statement, asker: Asker) -> bool:
     """Whether it is said for an asker of whom just this is known: who wants to leave, say."""
-    return any(
-        asker.facts.get(name) in values for name, values in statement.facets.items() if name not in _ONLY_APART
-    )
+    facts = _facts_that_gain(asker)
+    return any(facts.get(name) in values for name, values in statement.facets.items())
+
+
+def _facts_that_gain(asker: Asker) -> Mapping[str, str]:
+    """The facts that make a statement likelier; how an order is carried out, a state's own rules say where it is asked of."""
+    apart = _ONLY_APART | ({"order"} if asker.states else frozenset())
+    return {name: value for name, value in asker.facts.items() if name not in apart}

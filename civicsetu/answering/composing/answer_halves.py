@@ -96,6 +96,8 @@ def _find_best(
         ranked = [one for one in ranked if gives(one.held.statement, half.kind)]
         if not substance(half.text):
             ranked = [one for one in ranked if one.held.sections & front[0].sections]
+        owed = front[0].statement.bearer
+        ranked = [one for one in ranked if one.held.statement.bearer in (owed, None)] or ranked
     if not ranked:
         return None
     best, score = _likeliest(ranked, half, index)

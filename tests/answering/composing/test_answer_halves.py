@@ -9,6 +9,7 @@ import pytest
 from civicsetu.answering.composing.answer_halves import answer_halves, gives
 from civicsetu.answering.composing.answer_with_statements import answer_with_statements
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.question_vectors import AskedVectors
@@ -60,6 +61,20 @@ async def test_the_first_half_leads_though_the_second_is_louder(index: Statement
     places = ranked(index, act_43_5_appeal=1.0, act_31_1_which_office=0.8)
     order = names(answer_halves(places, query.halves, searched.vectors, index))
     assert order == ["act.31-1.which-office", "act.43-5.appeal"]
+
+
+async def test_a_bare_when_is_about_whoever_owes_what_the_first_half_asks(index: StatementIndex) -> None:
+    query, searched = asked("Must the builder pay a fee, and from when is it counted?", (ACT, "2"), (ACT, "1(1)"))
+    owes = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, bearer=Actor.ALLOTTEE))
+            if one.statement.id == "act.43-5.appeal" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    places = ranked(owes, mill_2_fee=1.0, act_43_5_appeal=0.9, mill_1_1_grind=0.1)
+    assert names(answer_halves(places, query.halves, searched.vectors, owes))[:2] == ["mill.2.fee", "mill.1-1.grind"]
 
 
 async def test_halves_that_were_not_embedded_change_nothing(index: StatementIndex) -> None:

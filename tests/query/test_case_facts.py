@@ -243,6 +243,7 @@ def test_whether_the_project_is_registered_is_read_of_the_project_and_not_of_its
     [
         "The builder charges me 30 % on a late instalment",
         "builder demands penal interest on delayed payment",
+        "What may he charge me for delay in paying?",
         "late payment pe builder 30% byaj maang raha hai",
         "बिल्डर देर से भुगतान पर ब्याज मांग रहा है",
     ],

@@ -90,18 +90,29 @@ def _find_best(
         leading = _weigh(ranked[0], half, index)
         best, score = _likeliest(ranked, half, index)
         return best if score >= leading + ANSWERING.half_lead_margin else ranked[0].held
-    if half.leans and half.kind in _FIGURES:
-        if any(gives(one.statement, half.kind) for one in front):
+    if half.leans:
+        if any(gives(one.statement, half.kind) for one in front if half.kind in _FIGURES):
             return None
-        ranked = [one for one in ranked if gives(one.held.statement, half.kind)]
-        if not substance(half.text):
-            ranked = [one for one in ranked if one.held.sections & front[0].sections]
-        owed = front[0].statement.bearer
-        ranked = [one for one in ranked if one.held.statement.bearer in (owed, None)] or ranked
+        ranked = _of_the_same_matter(half, ranked, front[0])
     if not ranked:
         return None
     best, score = _likeliest(ranked, half, index)
     return best if score >= ANSWERING.half_least else None
+
+
+def _of_the_same_matter(half: _Half, ranked: Sequence[Ranked], lead: StatementHeld) -> Sequence[Ranked]:
+    """What may answer a half that leans: what gives the kind asked for, of the lead's section, and owed by the same.
+
+    A bare "by when?" is answered from the lead's section alone, another half also from elsewhere.
+    """
+    giving = [one for one in ranked if gives(one.held.statement, half.kind)]
+    of_section = [one for one in giving if one.held.sections & lead.sections]
+    if not substance(half.text):
+        return of_section
+    if half.kind in _FIGURES:
+        owed = [one for one in giving if one.held.statement.bearer in (lead.statement.bearer, None)]
+        return of_section or owed or giving
+    return of_section or ranked
 
 
 def _likeliest(ranked: Sequence[Ranked], half: _Half, index: StatementIndex) -> tuple[StatementHeld, float]:

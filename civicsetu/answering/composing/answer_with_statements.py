@@ -24,7 +24,14 @@ from civicsetu.answering.composing.compose_statements import (
 )
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import keep_near, rank_for_part
-from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
+from civicsetu.answering.composing.ranking import (
+    Asker,
+    Ranked,
+    actors_named,
+    add_just_asked,
+    candidates,
+    rank,
+)
 from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
@@ -104,13 +111,14 @@ def rank_statements(query: Query, found: Retrieved, index: StatementIndex) -> li
 
     Where provisions are asked for by number, those alone that they and what is joined to them carry.
     """
-    chosen = candidates(found.evidence, index)
+    asker = read_asker(query)
+    chosen = add_just_asked(candidates(found.evidence, index), asker, index)
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
     elif query.is_part and found.vectors is not None:
-        return rank_for_part(query.standalone, read_asker(query), found.vectors, chosen, index)
-    return rank(query.standalone, read_asker(query), found.vectors, chosen, index)
+        return rank_for_part(query.standalone, asker, found.vectors, chosen, index)
+    return rank(query.standalone, asker, found.vectors, chosen, index)
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,30 @@ def candidates(evidence: Sequence[Evidence], index: StatementIndex) -> list[tupl
     return list(found.values())
 
 
+def add_just_asked(
+    chosen: Sequence[tuple[int, Evidence, int]], asker: Asker, index: StatementIndex
+) -> list[tuple[int, Evidence, int]]:
+    """Return the candidates with what holds for just what is asked, though its provision was not found.
+
+    That is a definition, say, which the provisions found lean on, or where complaints go: whoever tells a wrong and
+    asks whom to complain to finds the law of that wrong. It counts as found last, with the least relevance.
+    """
+    if not chosen or not (asker.asks_whom or _JUST_ASKED & asker.facts.keys()):
+        return list(chosen)
+    known = {at for at, _, _ in chosen}
+    of_law = {item.document: item for _, item, _ in chosen}
+    least = min(item.relevance for _, item, _ in chosen)
+    behind = 1 + max(rank for _, _, rank in chosen)
+    return [
+        *chosen,
+        *(
+            (at, of_law[one.unit.document].model_copy(update={"relevance": least, "pinned": False}), behind)
+            for at, one in enumerate(index.held)
+            if at not in known and one.unit.document in of_law and _is_just_asked(one.statement, asker)
+        ),
+    ]
+
+
 def features(
     question: str,
     asker: Asker,
@@ -239,9 +263,7 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
     of_broker = Actor.AGENT in (statement.bearer, statement.holder)
     of_other_broker = of_broker and Actor.AGENT not in (asker.party, *asker.named)
     if not of_other_broker and _is_just_asked(statement, asker):
-        gained = ANSWERING.just_asked
-    if asker.asks_whom and _WHERE_COMPLAINTS_GO.search(statement.says):
-        gained += ANSWERING.office_asked
+        gained = ANSWERING.office_asked if asker.asks_whom else ANSWERING.just_asked
     if not asker.of_compensation and _OF_THE_OFFICER_ALONE.search(statement.says):
         gained -= _OF_OTHERS
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
@@ -256,7 +278,9 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
 
 
 def _is_just_asked(statement: Statement, asker: Asker) -> bool:
-    """Whether it holds for a fact that is told only where it is what is asked about."""
+    """Whether it says where complaints go, where that is asked, or holds for a fact told only where it is asked about."""
+    if asker.asks_whom:
+        return _WHERE_COMPLAINTS_GO.search(statement.says) is not None
     facts = _facts_that_gain(asker)
     return any(facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
 

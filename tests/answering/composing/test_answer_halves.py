@@ -63,6 +63,21 @@ async def test_the_first_half_leads_though_the_second_is_louder(index: Statement
     assert order == ["act.31-1.which-office", "act.43-5.appeal"]
 
 
+async def test_what_the_punishment_is_is_that_of_the_section_that_leads(index: StatementIndex) -> None:
+    query, searched = asked("Must the builder grind the corn, and what is the punishment?", (ACT, "3(1)"), (ACT, "1(1)"))
+    grinds = replace(
+        index,
+        held=tuple(
+            replace(one, passages=(*one.passages, *index.held[index.place["mill.1-1.grind"]].passages))
+            if one.statement.id == "mill.3-1.penalty" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    places = ranked(grinds, mill_1_1_grind=1.0, mill_3_2_prison=0.9, mill_3_1_penalty=0.1)
+    order = names(answer_halves(places, query.halves, searched.vectors, grinds))
+    assert order == ["mill.1-1.grind", "mill.3-1.penalty", "mill.3-2.prison"]
+
+
 async def test_a_bare_when_is_about_whoever_owes_what_the_first_half_asks(index: StatementIndex) -> None:
     query, searched = asked("Must the builder pay a fee, and from when is it counted?", (ACT, "2"), (ACT, "1(1)"))
     owes = replace(

@@ -17,6 +17,7 @@ from civicsetu.answering.composing.ranking import (
     Ranked,
     Weights,
     actors_named,
+    add_just_asked,
     candidates,
     features,
     get_weights,
@@ -309,3 +310,13 @@ async def test_after_an_order_what_carries_it_out_is_likelier_unless_a_states_ow
     assert names(ordered(after, asker(facts=told), *places))[0] == "act.40-1.land-revenue"
     in_state = ordered(after, asker(facts=told, states=frozenset({"NORTHLAND"})), *places)
     assert {one.score for one in in_state} == {0.0}
+
+
+async def test_what_is_just_asked_is_a_candidate_though_its_provision_was_not_found(index: StatementIndex) -> None:
+    apart = with_facets(index, mill_4_mill={"interest": frozenset({"charged"})})
+    chosen = candidates(found("zzz", (ACT, "1(1)")).evidence, apart)
+    asked = add_just_asked(chosen, asker(facts={"interest": "charged"}), apart)
+    [(at, evidence, behind)] = asked[len(chosen) :]
+    assert apart.held[at].statement.id == "mill.4.mill" and behind == 1 and not evidence.pinned
+    assert add_just_asked(chosen, asker(), apart) == chosen
+    assert add_just_asked([], asker(facts={"interest": "charged"}), apart) == []

@@ -244,6 +244,7 @@ def test_whether_the_project_is_registered_is_read_of_the_project_and_not_of_its
         "The builder charges me 30 % on a late instalment",
         "builder demands penal interest on delayed payment",
         "What may he charge me for delay in paying?",
+        "Promoter levies 3% a month on overdue instalments",
         "late payment pe builder 30% byaj maang raha hai",
         "बिल्डर देर से भुगतान पर ब्याज मांग रहा है",
     ],
@@ -255,6 +256,7 @@ def test_interest_that_is_charged_is_no_failure_of_the_builder(text: str) -> Non
 
 def test_interest_that_a_builder_owes_is_not_charged() -> None:
     assert "interest" not in facts("My builder is late. Must he pay interest, and how much interest do I get?")
+    assert "interest" not in facts("The builder asks for 20% before the agreement; he wants 30% on booking")
 
 
 @pytest.mark.parametrize(

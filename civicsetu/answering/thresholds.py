@@ -46,7 +46,7 @@ class AnsweringThresholds(BaseModel):
     half_leaning: float = Field(1.0, description="The same for a half that leans on the one before it.")
     half_kind: float = Field(1.0, description="Log odds gained by what gives the kind of thing that a half asks for.")
     half_bias: float = Field(-1.1, description="Log odds of a statement that neither the question nor its half favours.")
-    half_lead_margin: float = Field(0.5, description="Log odds by which what answers the first half must exceed the likeliest to lead.")
+    half_lead_margin: float = Field(0.3, description="Log odds by which what answers the first half must exceed the likeliest to lead.")
     half_least: float = Field(-0.4, description="Log odds below which no statement answers a half.")
     alone_below: float = Field(
         0.4, description="Chance below which the first statement is said with no more than what it requires."

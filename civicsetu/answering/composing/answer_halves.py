@@ -16,7 +16,7 @@ from civicsetu.answering.composing.own_question import near_to
 from civicsetu.answering.composing.ranking import KINDS_THAT_ANSWER, Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.law.statements import Statement
+from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.models.packed import Floats
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import substance
@@ -33,6 +33,9 @@ _FIGURES: Mapping[AskedKind, re.Pattern[str]] = {
     }.items()
 }
 """What a statement shows that gives a sum or rate, a time, or a form, whatever its own kind."""
+_KINDS = {**KINDS_THAT_ANSWER, AskedKind.WHO: frozenset({StatementKind.AUTHORITY})}
+"""The kinds of statement that give what a half asks for: of persons, every duty names one."""
+_PARTIES = frozenset({Actor.PROMOTER, Actor.ALLOTTEE, Actor.AGENT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def answer_halves(
 
 def gives(statement: Statement, kind: AskedKind) -> bool:
     """Whether a statement gives what is asked for: a sum, a time, a form, a consequence, a person."""
-    if statement.kind in KINDS_THAT_ANSWER.get(kind, ()):
+    if statement.kind in _KINDS.get(kind, ()):
         return True
     figure = _FIGURES.get(kind)
     return figure is not None and figure.search(statement.says) is not None
@@ -103,16 +106,21 @@ def _find_best(
 def _of_the_same_matter(half: _Half, ranked: Sequence[Ranked], lead: StatementHeld) -> Sequence[Ranked]:
     """What may answer a half that leans: what gives the kind asked for, of the lead's section, and owed by the same.
 
-    A bare "by when?" is answered from the lead's section alone, another half also from elsewhere.
+    A bare "by when?" is answered from the lead's section alone, "and what is the punishment?" from there if it can be.
     """
     giving = [one for one in ranked if gives(one.held.statement, half.kind)]
     of_section = [one for one in giving if one.held.sections & lead.sections]
     if not substance(half.text):
         return of_section
     if half.kind in _FIGURES:
-        owed = [one for one in giving if one.held.statement.bearer in (lead.statement.bearer, None)]
-        return of_section or owed or giving
+        return [one for one in giving if not _another_owes(one.held, lead)] or giving
     return of_section or ranked
+
+
+def _another_owes(held: StatementHeld, lead: StatementHeld) -> bool:
+    """Whether one of the parties owes it, and another what leads."""
+    owing = {held.statement.bearer, lead.statement.bearer}
+    return len(owing) > 1 and owing <= _PARTIES
 
 
 def _likeliest(ranked: Sequence[Ranked], half: _Half, index: StatementIndex) -> tuple[StatementHeld, float]:

@@ -114,3 +114,9 @@ async def test_halves_that_were_not_embedded_change_nothing(index: StatementInde
 async def test_a_statement_gives_a_kind(index: StatementIndex, name: str, kind: AskedKind, expected: bool) -> None:
     held = index.get(name)
     assert held is not None and gives(held.statement, kind) is expected
+
+
+async def test_a_duty_names_a_person_but_does_not_say_who_decides(index: StatementIndex) -> None:
+    duty, office = index.get("mill.1-1.grind"), index.get("act.31-1.which-office")
+    assert duty is not None and office is not None
+    assert gives(office.statement, AskedKind.WHO) and not gives(duty.statement, AskedKind.WHO)

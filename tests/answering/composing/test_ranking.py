@@ -310,6 +310,8 @@ async def test_after_an_order_what_carries_it_out_is_likelier_unless_a_states_ow
     assert names(ordered(after, asker(facts=told), *places))[0] == "act.40-1.land-revenue"
     in_state = ordered(after, asker(facts=told, states=frozenset({"NORTHLAND"})), *places)
     assert {one.score for one in in_state} == {0.0}
+    for_punishment = ordered(after, asker(facts=told, asks_penalty=True), *places)
+    assert {one.score for one in for_punishment} == {0.0}
 
 
 async def test_what_is_just_asked_is_a_candidate_though_its_provision_was_not_found(index: StatementIndex) -> None:

@@ -13,20 +13,19 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
-
-_MOST_READ = 4000
 
 
 def asks_whom_to_complain_to(question: str) -> bool:
     """Whether it asks to which office a complaint goes; an appeal goes to another."""
-    asked, patterns = question[-_MOST_READ:], _patterns()
+    asked, patterns = question[-READING.complaint_chars :], _patterns()
     return patterns["whom"].search(asked) is not None and patterns["appeal"].search(asked) is None
 
 
 def speaks_of_compensation(text: str) -> bool:
     """Whether it speaks of compensation, or of the officer who decides it."""
-    return _patterns()["compensation"].search(text[-_MOST_READ:]) is not None
+    return _patterns()["compensation"].search(text[-READING.complaint_chars :]) is not None
 
 
 @lru_cache(maxsize=1)

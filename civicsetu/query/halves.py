@@ -16,10 +16,8 @@ from pydantic import TypeAdapter
 
 from civicsetu.query.asking_sentences import asks, asks_by_words, bare, substance
 from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.thresholds import READING
 from civicsetu.yaml_data import load_words
-
-_MOST = 3
-_MOST_READ = 600
 
 
 def split_halves(question: str) -> tuple[str, ...]:
@@ -28,10 +26,10 @@ def split_halves(question: str) -> tuple[str, ...]:
     The first says what they are all about: one that asks only when or how much comes after it.
     """
     found: list[str] = []
-    for clause in _clauses(question[-_MOST_READ:]):
+    for clause in _clauses(question[-READING.halves_chars :]):
         if _asks_somewhere(clause) and (found or substance(clause)):
             found.append(clause)
-    return tuple(found[:_MOST]) if len(found) > 1 else ()
+    return tuple(found[: READING.halves]) if len(found) > 1 else ()
 
 
 def _clauses(text: str) -> Iterator[str]:

@@ -30,6 +30,10 @@ class ReadingThresholds(BaseModel):
     alone_substance: int = Field(2, description="Substance of a part that is understood by itself.")
     leaned_on_substance: int = Field(5, description="Substance of what was told last, that a part leans on.")
     leaning_substance: int = Field(2, description="Substance below which a question leans on the one before.")
+    halves: int = Field(3, description="Things asked in one breath that are told apart at most.")
+    halves_chars: int = Field(600, description="Characters at a question's end that are looked through for them.")
+    complaint_chars: int = Field(4000, description="Characters at a text's end that are read for whom to complain to.")
+    leaning_half_substance: int = Field(2, description="Substance below which a half leans on the one before it.")
     elsewhere_substance: int = Field(3, description="Substance at most of a question put again for another place.")
 
     follow_up_opening_words: int = Field(18, description="Words at most of a follow-up that opens like one.")

@@ -20,10 +20,9 @@ from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.models.packed import Floats
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import substance
+from civicsetu.query.thresholds import READING
 from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors
 
-_LEANS_BELOW = 2
-"""Words of its own below which a half leans on the one before it."""
 _FIGURES: Mapping[AskedKind, re.Pattern[str]] = {
     kind: re.compile(pattern, re.IGNORECASE)
     for kind, pattern in {
@@ -48,7 +47,7 @@ class _Half:
 
     @property
     def leans(self) -> bool:
-        return substance(self.text) < _LEANS_BELOW
+        return substance(self.text) < READING.leaning_half_substance
 
 
 def answer_halves(

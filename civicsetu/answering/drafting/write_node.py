@@ -20,7 +20,7 @@ from civicsetu.answering.drafting.written_turns import as_written, unsupported
 from civicsetu.answering.drafts import Decided, Drafts, PartDraft
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
-from civicsetu.answering.question import Question
+from civicsetu.answering.question import LowConfidence, Question
 from civicsetu.answering.verifying.opinion import Opinion
 from civicsetu.answering.verifying.screen import known_provisions
 from civicsetu.answering.writing.asked import Asked, describe_asked
@@ -94,20 +94,32 @@ class WriteNode:
         extractive = question.strict_extractive
         return question.by_model and not (self.writer.settings.strict_extractive if extractive is None else extractive)
 
+    def may_tell(self, question: Question) -> bool:
+        """Return whether sentences are told as they come to stand: not where the whole may be taken back at its end."""
+        return self._behavior(question) == "continue"
+
+    def _behavior(self, question: Question) -> LowConfidence:
+        return question.low_confidence_behavior or self.writer.settings.low_confidence_behavior
+
+    def _writer_for(self, question: Question) -> Writer:
+        """The writer, without an opinion where none is wanted: the rules decide alone then."""
+        claims = self.writer.settings.enable_claims if question.enable_claims is None else question.enable_claims
+        return self.writer if claims else replace(self.writer, opinion=None)
+
     def put_in_place(
-        self, composed: PartTurn, draft: PartDraft | None, question: Question, index: LawIndex
+        self, composed: PartTurn, draft: PartDraft | None, question: Question, index: LawIndex, *, broken: bool = False
     ) -> PartTurn:
         """Return a part as it is shown: written where a sentence that answers it stands, else as it was composed.
 
         What falls short of the coverage wanted is made up by what was composed, or, where asked so, asked back or
-        declined.
+        declined. Where the models are `broken` and gave nothing, nothing fell: it is as it was composed.
         """
-        if draft is None:
+        if draft is None or (broken and not draft.decided):
             return composed
-        settings = self.writer.settings
-        behavior = question.low_confidence_behavior or settings.low_confidence_behavior
+        settings, behavior = self.writer.settings, self._behavior(question)
         hard = settings.require_hard_citations if question.require_hard_citations is None else question.require_hard_citations
-        least = 1.0 if hard and behavior != "continue" else settings.coverage_least
+        strict = hard and (behavior != "continue" or question.require_hard_citations)
+        least = 1.0 if strict else settings.coverage_least
         if draft.leads and (draft.coverage >= least or not draft.all_in):
             return as_written(composed, draft, index, self.registry)
         if behavior == "continue" or not draft.all_in:
@@ -120,7 +132,7 @@ class WriteNode:
         `tell` shows what of the drafts can be shown, as it comes to stand.
         """
         earlier = state.get("drafts") or _new_drafts(state["turns"])
-        run = _Run(self.writer, replace(earlier, attempt=earlier.attempt + 1), tell)
+        run = _Run(self._writer_for(state["question"]), replace(earlier, attempt=earlier.attempt + 1), tell)
         try:
             async with asyncio.timeout_at(state.get("write_until")):
                 asked, turns = await self._asked(state, run.drafts)

@@ -59,6 +59,7 @@ def examine(settings: Settings) -> list[Diagnosis]:
     servers, running = _servers(settings)
     findings.extend(servers)
     findings.extend(_models(settings))
+    findings.extend(_chat_models(settings))
     findings.extend(_records(settings))
     if "postgres" in running:
         findings.extend(_law(settings, graph_runs="graph" in running))
@@ -122,6 +123,21 @@ def _models(settings: Settings) -> list[Diagnosis]:
         for name in damaged
     ]
     return found or [Diagnosis(part="models", state="ok", what=f"{what}; every file matches its checksum")]
+
+
+def _chat_models(settings: Settings) -> list[Diagnosis]:
+    """Ask each chat model one word: a name, a key or an address that is wrong is not seen otherwise."""
+    if not settings.writer.writing:
+        how = "to have one, set CIVICSETU_WRITER__WRITING, as in [\"ollama_chat/llama3.1\"]"
+        return [Diagnosis(part="chat models", state="none", what=f"no writing model is configured; {how}")]
+    from civicsetu.models.writer.check_models import check_models
+
+    return [
+        Diagnosis(part=f"chat model {check.model}", state="wrong", what=check.wrong, fix=check.fix)
+        if check.wrong
+        else Diagnosis(part=f"chat model {check.model}", state="ok", what="answers")
+        for check in asyncio.run(check_models(settings.writer))
+    ]
 
 
 def _records(settings: Settings) -> list[Diagnosis]:

@@ -21,13 +21,13 @@ from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.statement_index import StatementIndex, load_statement_whitening
 from civicsetu.answering.context_structure import add_structure
 from civicsetu.answering.drafting.judged import judge_written
+from civicsetu.answering.drafting.model_opinion import ModelOpinion
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.write_node import WriteNode, Writer
 from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.part_turn import Trace, TurnState
 from civicsetu.answering.question import Question, clean_text
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.answering.verifying.opinion import ModelOpinion
 from civicsetu.answering.views import (
     DocumentView,
     Health,
@@ -134,7 +134,7 @@ class AnsweringService:
             statements = StatementLibrary(
                 with_shipped_vectors(embedder), load_statement_whitening(embedder.profile)
             )
-            service._writer = writer or open_chat_models(settings)
+            service._writer = writer or await asyncio.to_thread(open_chat_models, settings)
             service._workflow = Workflow(
                 settings,
                 service.registry,

@@ -42,6 +42,12 @@ _ONE_PERIOD = re.compile(
 )
 _WITHIN_ONE = re.compile(r"\b(?:within|in|after|for|of|by|inside|than|about)\s+$", re.IGNORECASE)
 _SHARE_WORD = re.compile(r"\b(?:a|one)\s+(?P<part>half|third|fourth|quarter|fifth|tenth)\b(?!\s+(?:of\s+a\s+)?(?:year|month|day|party|person))", re.IGNORECASE)
+_HALF_YEAR = re.compile(r"\bhalf(?:\s+(?:a|of\s+a|the)|-)\s?year\b", re.IGNORECASE)
+_FEW_THINGS = re.compile(
+    r"\b(?:two|three|four|five)(?=\s+(?:people|persons|things|conditions|ways|steps|cases|matters|points|choices|options|offices|sides|papers|reasons|of (?:you|them|these))\b)",
+    re.IGNORECASE,
+)
+"""A count of what is listed beside it, which states no figure of law."""
 _PARTS = {"half": 2, "third": 3, "fourth": 4, "quarter": 4, "fifth": 5, "tenth": 10}
 _FACTOR_SHORT = re.compile(r"(?:(?:rs\.?|₹|inr)\s*)?(?P<number>\d+(?:\.\d+)?)\s?(?P<factor>lakhs?|lacs?|crores?|cr|l|k)\b\.?", re.IGNORECASE)
 _SHORT = {"l": 100_000, "cr": 10_000_000, "k": 1_000}
@@ -70,8 +76,8 @@ class Figure:
 def find_figures(text: str) -> list[Figure]:
     """Find every figure of a text in order; names of provisions and parties are struck out with ¤ before."""
     found: list[Figure] = []
-    taken: list[tuple[int, int]] = [match.span() for match in _LISTED.finditer(text)]
-    for figure in (*_dates(text), *_shares(text), *_short(text), *_numbers(text), *_single(text)):
+    taken = [match.span() for pattern in (_LISTED, _FEW_THINGS) for match in pattern.finditer(text)]
+    for figure in (*_halves(text), *_dates(text), *_shares(text), *_short(text), *_numbers(text), *_single(text)):
         if not any(start < figure.end and figure.start < end for start, end in taken):
             found.append(figure)
             taken.append((figure.start, figure.end))
@@ -103,6 +109,11 @@ def _dates(text: str) -> Iterator[Figure]:
 
 def _month(name: str) -> int:
     return [month[:3] for month in _MONTHS].index(name[:3].lower()) + 1
+
+
+def _halves(text: str) -> Iterator[Figure]:
+    for match in _HALF_YEAR.finditer(text):
+        yield Figure(Fraction(6), "month", match.start(), match.end(), match[0])
 
 
 def _shares(text: str) -> Iterator[Figure]:

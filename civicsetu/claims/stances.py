@@ -67,7 +67,7 @@ _MAY = (
     r"|(?:permits?|allows?|lets?)(?= (?:you|him|them|the|your|a)\b)|was allowed"
 )
 _DENY = (
-    r"(?:do|does|did|is|are|was|were|has|have|had|will|would)(?: not|n['’]t)|never|no longer|(?<!or )\bnot(?! only\b| more than| less than| later than| exceed|ing\b| to\b| \w+ing\b| when\b| because\b| if\b| the\b| in\b| from\b| for\b| by\b| just\b| merely\b)"
+    r"(?:do|does|did|is|are|was|were|has|have|had|will|would)(?: not|n['’]t)|never|no longer|(?<!or )\bnot(?! only\b| more than| less than| later than| exceed|ing\b| to\b| \w+ing\b| when\b| because\b| if\b| the\b| you\b| your\b| him\b| a\b| in\b| from\b| for\b| by\b| just\b| merely\b)"
     r"|(?<!at )(?<!with )\bno\b(?! (?:later|more|less|fewer|longer|one else|matter|sooner))|\bnone\b|\bnothing\b|\bneither\b|\bnobody\b"
 )
 _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
@@ -79,8 +79,11 @@ _FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
 )  # fmt: skip
 _IDLE = re.compile(
     r"\bmay be prescribed\b|\bas the case may be\b|\bfor the time being\b|\bas may be\b|\bmay appoint\b(?= by a notification)|\b(?:not )?(?:more|less|later|fewer) than\b|\bno (?:more|less|later|fewer) than\b"
-    r"|\bnot exceeding\b|\bnot only\b|\bif not\b|\bor not\b|\bwhether or not\b|\bmay (?:be )?(?:19|20)\d\d\b|\b\d{1,2} May\b|\bMay \d{4}\b|\bno objection certificate\b",
+    r"|\bnot exceeding\b|\bnot only\b|\bif not\b|\bor not\b|\bwhether or not\b|\bmay (?:be )?(?:19|20)\d\d\b|\b\d{1,2} May\b|\bMay \d{4}\b|\bno objection certificate\b"
+    r"|\bno (?:difference|matter|doubt|wonder)\b|,\s+(?:neither|not|whatever)\b[^,;.]*(?=,)|\bmay (?:specify|prescribe|provide|notify|fix|determine)\b(?=\s*[,.;]|\s*$)",
+    re.IGNORECASE,
 )
+_YES_OR_NO = re.compile(r"^\s*(?:yes|no)\b\s*[,.;:–—-]", re.IGNORECASE)
 _OPENING_CONDITION = re.compile(
     r"^(?:\([0-9a-z]{1,4}\)\s*)?(?:even )?(?:if|when|whenever|where|once|unless|until|till|before|after|while|although|though|since|because|as soon as|as long as|in case|provided|except|with no|without)\b[^,]*?,",
     re.IGNORECASE,
@@ -107,7 +110,8 @@ _BY = re.compile(r"[^,;.]*?\bby\s+(?:the\s+|a\s+|an\s+|your\s+)?$")
 
 def find_stances(reading: Reading) -> list[Stance]:
     """Return the stance of each main clause; one that says a thing is so where it has no other."""
-    text = mask_conditions(_IDLE.sub(lambda found: "¤" * len(found[0]), reading.text))
+    text = _IDLE.sub(lambda found: "¤" * len(found[0]), _YES_OR_NO.sub(lambda found: "¤" * len(found[0]), reading.text))
+    text = mask_conditions(text)
     limited = _LIMITS.search(reading.text) is not None
     found: list[Stance] = []
     for start, end in _split(text):
@@ -146,7 +150,7 @@ def _of_clause(reading: Reading, text: str, start: int, end: int, limited: bool)
             party, pronoun = _bearer(reading, text, start, match.start(), match.end(), end)
             yield Stance(force, party, match.start(), match.end(), limited, pronoun)
     if not found and (len(clause.replace("¤", "").split()) >= _FEWEST_WORDS or (start == 0 and end == len(text))):
-        party, pronoun = _bearer(reading, text, start, end, end, end)
+        party, pronoun = _first(reading, text, start, end)
         yield Stance(Force.FACT, party, start, end, limited, pronoun)
 
 
@@ -181,6 +185,15 @@ def _subject(before: list[Mark], reading: Reading) -> tuple[str, bool]:
         if is_you and index > 0 and _is_noun(before[index - 1], reading.text):
             continue  # "a fault you report must be repaired"
         return mark.key, False
+    return "", False
+
+
+def _first(reading: Reading, text: str, start: int, end: int) -> tuple[str, bool]:
+    """The first name of a clause that says a thing is so, if nothing stands before it that makes it an object."""
+    inside = [mark for mark in reading.marks if start <= mark.start < end and text[mark.start] != "¤"]
+    for index, mark in enumerate(inside):
+        if mark.kind in (MarkKind.PARTY, MarkKind.PRONOUN):
+            return _subject(inside[: index + 1], reading)
     return "", False
 
 

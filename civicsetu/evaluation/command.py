@@ -12,6 +12,8 @@ import typer
 from civicsetu.evaluation import law_commands
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.judging import commands as judging
+from civicsetu.evaluation.verifier import commands as verifying
+from civicsetu.evaluation.written import commands as recorded
 from civicsetu.progress import Progress, progress_on_stderr
 from civicsetu.settings import get_settings
 from civicsetu.telemetry import configure_logging
@@ -34,7 +36,13 @@ Fit = Callable[["Embedder", list[str], Progress], Coroutine[object, object, Fitt
 app = typer.Typer(
     no_args_is_help=True, help="Measure the answers on golden questions, and what they are made of."
 )
-for command in (law_commands.statements, law_commands.parameters, law_commands.coverage, judging.sheet):
+for command in (
+    law_commands.statements,
+    law_commands.parameters,
+    law_commands.coverage,
+    judging.sheet,
+    verifying.verifier,
+):
     app.command()(command)
 
 
@@ -138,12 +146,12 @@ def answers(
             _has_folder(written)
     selection = Selection(golden, half, limit=limit, every=every)
     replay = open_replay(prompts, completions)
+    writer = replay.models if replay else None
     if export is not None:
-        judging.write_answers(export, questions, selection, replay)
+        judging.write_answers(export, questions, selection, writer)
     elif questions is not None and replay is not None:
-        judging.collect_prompts(questions, selection, replay)
+        recorded.collect_prompts(questions, selection, replay)
     else:
-        writer = replay.models if replay else None
         with progress_on_stderr() as progress:
             report = asyncio.run(evaluate_answers(settings, selection, get_registry(), progress, writer))
         print_tables(report.tables)
@@ -155,7 +163,7 @@ def answers(
         if output is not None:
             report.write(output)
     if replay is not None:
-        typer.echo(replay.finish())
+        typer.echo(replay.finish(export))
 
 
 @app.command()

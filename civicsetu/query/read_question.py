@@ -27,6 +27,7 @@ from civicsetu.query.jurisdiction_detection import (
     without_states,
 )
 from civicsetu.query.parts import (
+    AskedPart,
     Places,
     Post,
     context_of,
@@ -59,6 +60,7 @@ class Query:
     that what can be done about it is asked.
     `heading` is the asker's own wording, shortened.
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
+    `facts` are those of the asker that a model read, by id; empty where none did.
     """
 
     standalone: str
@@ -80,6 +82,7 @@ class Query:
     only_tells: bool = False
     act: DialogueAct | None = None
     is_part: bool = False
+    facts: tuple[tuple[str, str], ...] = ()
 
     @property
     def each(self) -> tuple[Query, ...]:
@@ -116,6 +119,49 @@ def read_question(
     if len(post.parts) < 2 or whole.act is not None:
         return whole
     return replace(whole, parts=tuple(reader.parts(post, whole)))
+
+
+@dataclass(frozen=True, slots=True)
+class PartGiven:
+    """One of the things a post asks, split off by somebody else than the rules: the asker's words, and a rewording.
+
+    `standalone` is empty where the words and the story are to be searched for as they stand.
+    """
+
+    asked: str
+    standalone: str = ""
+    query_type: QueryType | None = None
+
+
+def read_parts_given(
+    query: Query,
+    question: str,
+    parts: Sequence[PartGiven],
+    *,
+    jurisdiction: str | None,
+    as_on: date | None,
+    earlier: Sequence[Answer],
+    index: LawIndex,
+    registry: Registry,
+    alone: bool = False,
+    correct: Callable[[str], str] = str,
+) -> Query:
+    """Return a question that was read with its parts read from those given in place of its own.
+
+    Only the split, the wording searched for and the type are taken from them: states, days and references are read
+    from the asker's words as `read_question` does, whose arguments these are.
+    """
+    question = drop_placeholders(question)
+    reader = _Reader(jurisdiction, as_on, earlier, index, registry, alone, correct)
+    parts = [replace(one, asked=drop_placeholders(one.asked)) for one in parts]
+    if len(parts) == 1:
+        return reader.reworded(replace(query, parts=()), parts[0])
+    post = Post(
+        split_post(question, _places(registry)).story,
+        tuple(AskedPart(heading_of(one.asked, READING.heading_chars), one.asked) for one in parts),
+    )
+    read = (reader.reworded(one, given) for one, given in zip(reader.parts(post, query), parts, strict=True))
+    return replace(query, parts=tuple(read))
 
 
 def _places(registry: Registry) -> Places:
@@ -162,6 +208,28 @@ class _Reader:
                 as_on=read.as_on or whole.as_on,
                 is_part=True,
             )
+
+    def reworded(self, read: Query, given: PartGiven) -> Query:
+        """Return a query that is searched for in other words; its type is the one given, where that can be so.
+
+        The words themselves stay the standalone question, for they tell the story and the figures; only of a
+        follow-up, which rules can but append to the questions before it, the rewording is the better one.
+        """
+        query_type = given.query_type or read.query_type
+        if QueryType.CONFLICT in (query_type, read.query_type) or (
+            query_type is QueryType.CROSS_REFERENCE and not read.references
+        ):
+            query_type = read.query_type
+        if not given.standalone:
+            return replace(read, query_type=query_type)
+        named = dict.fromkeys((*read.jurisdictions[1:], *states_named(given.standalone, self.registry)))
+        goes_on = bool(read.asked_last) and not read.is_part
+        return replace(
+            read,
+            query_type=query_type,
+            standalone=f"{given.standalone} {read.asked_last}" if goes_on else read.standalone,
+            sought=without_states(given.standalone, tuple(named), self.registry),
+        )
 
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
         """Read one question; `context` is the text it leans on, `states` are its states where they are known."""

@@ -12,7 +12,8 @@ from civicsetu.answering.doctor import Diagnosis, examine
 from civicsetu.models.prepared import RERANKER_PART
 from civicsetu.models.profiles import get_profile
 from civicsetu.retrieval.answerability import out_of_scope
-from civicsetu.settings import Settings
+from civicsetu.settings import Settings, load_settings
+from tests.models.chat_provider import chat_provider, fails, says
 from tests.stores.own_servers import settings_in
 
 OTHER = "other subjects"
@@ -80,3 +81,19 @@ def test_a_database_that_cannot_start_is_not_told_to_be_started(tmp_path: Path) 
     assert found.state == "damaged" and found.fix.count("civicsetu stop") == 1
     shutil.rmtree(settings.data_path / "postgres")
     assert told(settings, "postgres")[0].state == "stopped"
+
+
+def test_without_a_chat_model_doctor_says_how_to_have_one(tmp_path: Path) -> None:
+    [found] = told(settings_in(tmp_path / "data"), "chat models")
+    assert found.state == "none" and not found.fix
+    assert "no writing model is configured" in found.what and "CIVICSETU_WRITER__WRITING" in found.what
+
+
+def test_each_chat_model_is_asked_and_what_is_wrong_has_a_fix(tmp_path: Path) -> None:
+    with chat_provider(says("Yes."), fails(401)) as provider:
+        writer = {"writing": ["openai/well", "openai/ill"], "addresses": {"openai": provider.address}}
+        settings = load_settings(_env_file=None, data_dir=tmp_path / "data", writer=writer)
+        found = {one.part: one for one in examine(settings) if one.part.startswith("chat model")}
+    assert (found["chat model openai/well"].state, found["chat model openai/well"].fix) == ("ok", "")
+    assert "refuses the key" in found["chat model openai/ill"].what
+    assert "CIVICSETU_WRITER__KEYS__OPENAI" in found["chat model openai/ill"].fix

@@ -26,9 +26,9 @@ class Behaviour:
     """How one request is answered.
 
     `text` is the reply, or a function of the request's body that gives it. It goes out in pieces of `piece`
-    characters with `pause_s` before each. `hang_at` and `break_at` count pieces: there it falls silent, or
-    breaks off in mid-stream; 0 is before the first. `raw` is sent in place of all that. `usage` is what is
-    reported of (prompt, completion) tokens; None: nothing.
+    characters with `pause_s` before each. `hang_at` and `break_at` count pieces: there it falls silent (but
+    for comments, with `pings`), or breaks off in mid-stream; 0 is before the first. `raw` is sent in place of
+    all that. `usage` is what is reported of (prompt, completion) tokens; None: nothing.
     """
 
     text: str | Callable[[Body], str] = "It is so."
@@ -38,6 +38,7 @@ class Behaviour:
     usage: tuple[int, int] | None = (40, 5)
     hang_at: int | None = None
     hangs_before_headers: bool = False
+    pings: bool = False
     break_at: int | None = None
     status: int = 200
     error: str = "refused: my private question"
@@ -126,11 +127,13 @@ class ChatProvider:
         self._server.server_close()
         self._thread.join()
 
-    def hang(self, connection: socket.socket) -> None:
+    def hang(self, connection: socket.socket, ping: Callable[[], None] | None = None) -> None:
         """Say nothing until the caller hangs up."""
         until = time.monotonic() + _LONGEST_HANG_S
         while not self._closing.is_set() and time.monotonic() < until:
             self.look(connection, 0.02)
+            if ping:
+                ping()
         raise Hung
 
     def look(self, connection: socket.socket, wait_s: float = 0.0) -> None:
@@ -203,12 +206,15 @@ def _handler(provider: ChatProvider) -> type[BaseHTTPRequestHandler]:
             spoken = len(how.pieces(body)) + bool(how.reasoning)
             for at, line in enumerate(lines(how, body)):
                 if at == how.hang_at:
-                    provider.hang(self.connection)
+                    provider.hang(self.connection, self.ping if how.pings else None)
                 if at == how.break_at:
                     return
                 provider.look(self.connection, how.pause_s if at < spoken else 0)
                 self.chunk(line)
             self.chunk(b"")
+
+        def ping(self) -> None:
+            self.chunk(b": still there\n\n")
 
         def chunk(self, content: bytes) -> None:
             self.wfile.write(b"%x\r\n%s\r\n" % (len(content), content))

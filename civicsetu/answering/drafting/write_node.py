@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
@@ -21,7 +22,6 @@ from civicsetu.answering.drafts import Decided, Drafts, PartDraft
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.question import LowConfidence, Question
-from civicsetu.answering.verifying.opinion import Opinion
 from civicsetu.answering.verifying.screen import known_provisions
 from civicsetu.answering.writing.asked import Asked, describe_asked
 from civicsetu.answering.writing.prompt import write_prompt
@@ -43,6 +43,38 @@ _OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
 Tell = Callable[[Drafts], None]
 
 
+class AsksOpinion(Protocol):
+    """An opinion that costs something, counted against the turn it is asked in."""
+
+    @property
+    def name(self) -> str:
+        """Whose opinion it is."""
+        ...
+
+    async def judge(
+        self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str, spending: TurnSpending
+    ) -> Sequence[bool | None]:
+        """Return for each sentence whether its spans support it; None where no opinion came."""
+        ...
+
+
+@dataclass(frozen=True)
+class _OfTurn:
+    """The opinion as one turn asks it."""
+
+    opinion: AsksOpinion
+    spending: TurnSpending
+
+    @property
+    def name(self) -> str:
+        return self.opinion.name
+
+    async def judge(
+        self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str
+    ) -> Sequence[bool | None]:
+        return await self.opinion.judge(items, asked, self.spending)
+
+
 @dataclass(frozen=True)
 class Writer:
     """The chat models of an installation, what they may take, and the opinion that checks them (None: rules alone).
@@ -52,7 +84,7 @@ class Writer:
 
     models: ChatModels
     settings: WriterSettings
-    opinion: Opinion | None = None
+    opinion: AsksOpinion | None = None
     official: bool = True
 
 
@@ -205,14 +237,21 @@ class _Run:
             WriterUnavailable: nothing can be asked of the models; what was told before stands.
         """
         models = self.writer.models
-        room, most = models.get_room(Tier.WRITING), self.writer.settings.context_tokens
+        room, settings = models.get_room(Tier.WRITING), self.writer.settings
         prompt, spans = write_prompt(
-            asked, turns, law, room, models.count_tokens, most, official=self.writer.official
+            asked,
+            turns,
+            law,
+            room,
+            models.count_tokens,
+            settings.context_tokens,
+            official=self.writer.official,
+            longest=settings.reply_tokens,
         )
         self.drafts = _reopened(self.drafts, asked)
         given = {span.unit for span in spans if span.passages}
         self.drafts = replace(self.drafts, given=self.drafts.given | given)
-        checks = _checks(self.writer, spans, asked, law)
+        checks = _checks(self.writer, spans, asked, law, spending)
         picked: dict[int, tuple[str, ...]] = {}
         broken: Broken | None = None
         reader = ReplyReader(len(asked.parts))
@@ -285,13 +324,16 @@ def _reopened(drafts: Drafts, asked: Asked) -> Drafts:
     )
 
 
-def _checks(writer: Writer, spans: Sequence[Span], asked: Asked, law: WritersLaw) -> Checks:
+def _checks(
+    writer: Writer, spans: Sequence[Span], asked: Asked, law: WritersLaw, spending: TurnSpending
+) -> Checks:
     by_key = {span.key: span for span in spans}
     documents = dict.fromkeys(span.unit[0] for span in spans if span.passages)
     known = known_provisions(law.index, law.registry, tuple(documents))
     states = tuple(dict.fromkeys(span.jurisdiction for span in spans if span.jurisdiction))
     guard = Guard(by_key, asked.text, coverage_held(law, states, asked.as_on), known)
-    return Checks(guard.check, by_key, asked.text, writer.opinion, asked.language)
+    opinion = _OfTurn(writer.opinion, spending) if writer.opinion is not None else None
+    return Checks(guard.check, by_key, asked.text, opinion, asked.language)
 
 
 def _paired(

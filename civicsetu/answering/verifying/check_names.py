@@ -122,7 +122,15 @@ def check_offices(written: Written, evidence: Evidence) -> Iterator[Doubt]:
 
 def find_offices(text: str) -> list[str]:
     """Return the offices of `offices.yaml` that a text names."""
+    if not _any_office().search(text):
+        return []
     return [office for office, words in _offices().items() if any(_has(word, text) for word in words)]
+
+
+@lru_cache(maxsize=1)
+def _any_office() -> re.Pattern[str]:
+    words = sorted({word for words in _offices().values() for word in words}, key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1)

@@ -21,7 +21,8 @@ from civicsetu.claims.named_forms import find_forms
 from civicsetu.claims.statements.reading import Bound
 
 _QUOTED, _ELSEWHERE = 0.35, 0.0
-_MARGIN = 0.08
+_MARGIN, _MARGIN_OF_BOTH = 0.08, 0.25
+"""By how much another figure must be liker; more where the sentence has that one, too."""
 _LIKE_ENOUGH = 0.45
 _FACT = re.compile(
     r"\b(?:you|your|yours|he|his|she|her|they|their|paid|took|taken|booked|bought|signed|asked|asks|asking|demand\w*|charg\w+"
@@ -102,10 +103,11 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
         return doubt
     rivals = [place for place in places if _is_rival(figure, place.figure)]
     best, here = _best(figure, claims, same)
-    rival, _ = _best(figure, claims, rivals)
+    rival, other = _best(figure, claims, rivals)
+    both = other is not None and any(is_same(other.figure, one) for one in claims.figures)
     if any(place.quoted for place in places) and here is not None and not here.quoted and best < _LIKE_ENOUGH and not follows(figure, near, asker):
         return Doubt(Check.NUMBER, f"{describe(figure)} stands in what is cited, but not where the quote is.", False)
-    if rival > best + _MARGIN:
+    if rival > best + (_MARGIN_OF_BOTH if both else _MARGIN):
         return Doubt(Check.NUMBER, f"{describe(figure)} is said of another matter in what is cited.", False)
     return None
 

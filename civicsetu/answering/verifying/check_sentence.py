@@ -19,6 +19,7 @@ from civicsetu.answering.verifying.check_names import (
     check_states,
 )
 from civicsetu.answering.verifying.check_numbers import check_numbers
+from civicsetu.answering.verifying.check_small_words import check_small_words
 from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality, check_parties
 from civicsetu.answering.verifying.evidence import Evidence, gather_evidence
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
@@ -36,6 +37,7 @@ _OF_LAW: tuple[Rule, ...] = (
     check_parties,
     check_modality,
     check_in_spite,
+    check_small_words,
     check_conditions,
     check_scope,
     check_coverage,

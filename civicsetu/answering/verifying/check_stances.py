@@ -15,11 +15,12 @@ from civicsetu.answering.verifying.likeness import Context, measure_likeness, re
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.parties import get_spoken_parties
+from civicsetu.claims.payers import find_payers
 from civicsetu.claims.reading import Reading
 from civicsetu.claims.stances import BINDING, NEGATIVE, Force, Stance, mask_conditions
 
 _TURNING = re.compile(
-    r"\b(?:needs?|only|unless|until|till|without|except|at most|up to|not|no|never|nor|none|cannot|before|under|less|below|left out|excluded?|out of|un\w+|barred|forbidden|bars?"
+    r"\b(?:needs?|only|unless|until|till|without|except|at most|up to|not|no|never|nor|none|cannot|before|under|less|below|left out|excluded?|out of|un(?:touched|affected|harmed|changed|paid)|barred|forbidden|bars?"
     r"|skip\w*|ignor\w*|exempt\w*|free of|safe|lacks?|refus\w*|fails?|failed|instead|aside|apart from|own|alone|too late|miss\w*|break\w*|breach\w*|against|wrong\w*|illegal|unlawful)\b"
     r"|n['’]t\b",
     re.IGNORECASE,
@@ -107,7 +108,9 @@ def _compare_may(
     if forces == {Force.DENY} and _DENIED_DENIAL.search(law):
         return None
     if Force.MUST in forces:
-        if _is_other_side(stance, theirs) or (_RISK.search(text) and _COSTS.search(law)):
+        if _is_other_side(stance, theirs) or (stance.party == "allottee" and _CLAIMS.match(text, stance.end)) or (_RISK.search(text) and _COSTS.search(law)):
+            return None
+        if _ONLY_AFTER.match(text, stance.end):
             return None
         if stance.limited and _LIMITED.search(law) and _find_in_spite(stance, text) is None:
             return None
@@ -118,6 +121,12 @@ def _compare_may(
     return None
 
 
+_CLAIMS = re.compile(
+    r"\s+(?:also |then |still )?(?:get|claim|ask|leave|walk|demand|receive|insist|expect|recover|withdraw|quit)\b", re.IGNORECASE
+)
+"""What a buyer may do to have what the other side owes."""
+_ONLY_AFTER = re.compile(r"[^,;.]{0,60}\bonly\b", re.IGNORECASE)
+"""What one can do "only so" is what one must do so."""
 _DENIED_DENIAL = re.compile(
     r"\b(?:no|not|never)\b[^.;]{0,60}\b(?:bar|bars|barred|affect\w*|prevent\w*|stop\w*|limit\w*|invalid\w*|void|take\w* away)\b", re.IGNORECASE
 )
@@ -147,8 +156,8 @@ _CLAUSE_END = re.compile(r"[;.](?:\s|$)")
 
 def _is_other_side(stance: Stance, theirs: Sequence[Stance]) -> bool:
     """True where the sentence tells what one may claim, and the law what the other must do."""
-    must = {one.party for one in theirs if one.force is Force.MUST}
-    return bool(stance.party) and stance.party not in must
+    must = {one.party for one in theirs if one.force is Force.MUST} - {""}
+    return bool(stance.party and must) and stance.party not in must
 
 
 def _denies(evidence: Evidence, stance: Stance, text: str) -> bool:
@@ -187,7 +196,9 @@ def _alike(stance: Stance, ours: Reading, units: Sequence[Unit]) -> list[Stance]
         for one in read_stances(unit.whole):
             scored.append((measure_likeness(own, _context(reading, one)), one))
     best = max((score for score, _ in scored), default=0.0)
-    return [one for score, one in scored if score >= best * _LIKE]
+    found = [one for score, one in scored if score >= best * _LIKE]
+    telling = [one for one in found if one.force is not Force.FACT]
+    return telling or found
 
 
 def _context(reading: Reading, stance: Stance) -> Context:
@@ -200,22 +211,38 @@ def check_parties(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     you = find_asker_party(evidence.asker)
     yield from _check_named(reading, evidence, you)
     yield from _check_bearers(reading, evidence, you)
+    yield from _check_payers(reading, evidence)
+
+
+def _check_payers(reading: Reading, evidence: Evidence) -> Iterator[Doubt]:
+    """ "You owe the builder" is not said where the law says that the builder owes you, and not the reverse too."""
+    theirs = {pair for unit in evidence.core for pair in find_payers(unit.claims.reading.reading)}
+    for one, other in sorted(find_payers(reading)):
+        if (other, one) in theirs and (one, other) not in theirs:
+            yield Doubt(Check.PARTY, f"By the law the {other} owes the {one}, not the reverse.", False)
 
 
 def _check_named(reading: Reading, evidence: Evidence, you: str) -> Iterator[Doubt]:
     of = get_spoken_parties().of
     theirs = {mention.party for unit in evidence.units for mention in unit.claims.reading.reading.mentions}
     theirs |= {mention.party for mention in read_text(evidence.names).reading.reading.mentions}
+    near = {mention.party for unit in evidence.core for mention in unit.claims.reading.reading.mentions}
     kinds = {of[party].like for party in theirs}
     for mention in reading.mentions:
         said = reading.text[mention.start : mention.name_end].lower()
-        if said.startswith("you") or mention.party in theirs:
+        there = near if mention.party in _BESIDE or of[mention.party].like == "expert" else theirs
+        if said.startswith("you") or mention.party in there:
             continue
         general = of[mention.party].general or (of[mention.party].like in kinds & _ALIKE)
+        general = general or (mention.party in _LOCAL and not _LOCAL.isdisjoint(theirs))
         if not general and not _is_asked(mention.party, evidence):
             yield Doubt(Check.PARTY, f"No span cited names the {mention.party} (“{said}”).", False)
 
 
+_BESIDE = frozenset(("real estate agent", "association of allottees"))
+"""Parties that long provisions name besides; a sentence on one rests on words that name it."""
+_LOCAL = frozenset(("planning authority", "local authority", "competent authority", "statutory authority"))
+"""Who approves plans and certificates: statements call all of them the local planning authority."""
 _ALIKE = frozenset(("local", "government", "firm"))
 """Kinds of which one name is said for another."""
 
@@ -237,7 +264,7 @@ def _check_bearers(reading: Reading, evidence: Evidence, you: str) -> Iterator[D
             continue
         own = {party} | ({you} if party == "allottee" and you else set())
         bearers = {one.party for one in theirs}
-        if own & bearers or any(of[one].general for one in bearers | own):
+        if own & bearers or of[party].like == "expert" or any(of[one].general for one in bearers | own):
             continue
         if stance.force is Force.NEED_NOT:
             rivals = {one.party for one in theirs if one.force in NEGATIVE}

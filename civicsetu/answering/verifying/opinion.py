@@ -1,4 +1,4 @@
-"""A second opinion on written sentences."""
+"""What is asked of a reader of sentences beside the rules, whoever it is: a model, or a person."""
 
 from __future__ import annotations
 
@@ -6,30 +6,18 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from civicsetu.answering.written import Span, Written
-from civicsetu.models.writer.chat import ChatModels
 
 
 class Opinion(Protocol):
-    """Says of sentences whether their spans support them."""
+    """Says of sentences whether the spans they cite support them; `name` is stored with the verdict."""
 
-    name: str
-
-    async def judge(
-        self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str
-    ) -> Sequence[bool | None]:
-        """Return for each whether it is supported; None where no opinion came in time."""
+    @property
+    def name(self) -> str:
+        """Whose opinion it is."""
         ...
 
-
-class ModelOpinion:
-    """Placeholder."""
-
-    name = "model"
-
-    def __init__(self, models: ChatModels, deadline_s: float) -> None:
-        self._models = models
-
     async def judge(
         self, items: Sequence[tuple[Written, Sequence[Span]]], asked: str
     ) -> Sequence[bool | None]:
-        return [True for _ in items]
+        """Return for each sentence, with the spans it cites, whether they support it; None where no opinion came."""
+        ...

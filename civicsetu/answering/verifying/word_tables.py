@@ -37,20 +37,20 @@ class _Matters:
     beginnings: Mapping[str, tuple[str, ...]]
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
 
-    def find_at(self, words: Sequence[str], at: int) -> tuple[str, ...]:
-        """Return the matters named by the words that begin here; empty where there are none."""
+    def find_at(self, words: Sequence[str], at: int) -> tuple[tuple[str, ...], int]:
+        """Return the matters named by the words that begin here, none or more, and how many words name them."""
         for phrase, matters in self.phrases.get(words[at], ()):
             if all(_fits(want, have) for want, have in zip(phrase, words[at : at + len(phrase)], strict=False)) and (
                 at + len(phrase) <= len(words)
             ):
-                return matters
+                return matters, len(phrase)
         word = words[at]
         if word in self.whole:
-            return self.whole[word]
+            return self.whole[word], 1
         for end in range(len(word), 2, -1):
             if word[:end] in self.beginnings:
-                return self.beginnings[word[:end]]
-        return ()
+                return self.beginnings[word[:end]], 1
+        return (), 1
 
 
 def _fits(want: str, have: str) -> bool:
@@ -65,7 +65,13 @@ def find_matters(text: str) -> frozenset[tuple[str, ...]]:
     """Return the matters a text names: for each word found, all matters that word may stand for."""
     words = _WORDS.findall(text.lower())
     table = _matters()
-    return frozenset(found for at in range(len(words)) if (found := table.find_at(words, at)))
+    found: set[tuple[str, ...]] = set()
+    at = 0
+    while at < len(words):
+        matters, count = table.find_at(words, at)
+        found |= {matters} if matters else set()
+        at += count
+    return frozenset(found)
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ from datetime import date
 
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.law.answers import SAID_ABOVE, Answer, QueryType
+from civicsetu.privacy.mask import mask
 from civicsetu.query.case_facts import read_case_facts
 
 _TURNS = 3
@@ -65,13 +66,15 @@ def describe_asked(
 ) -> Asked:
     """Return what a writer is told; `earlier` are the turns before, oldest first, `names` the jurisdictions by code.
 
-    The question asked now is never among the turns before.
+    The question asked now is never among the turns before. Personal data is masked once more here, wherever a text
+    came from: nothing unmasked reaches a prompt.
     """
     states = dict.fromkeys(code for turn in turns for code in turn.query.jurisdictions[1:])
-    facts = {fact.id: fact.value for turn in turns for fact in read_case_facts(turn.query.standalone)}
+    facts = {name: value for turn in turns for name, value in turn.query.facts}
+    facts |= {fact.id: fact.value for turn in turns for fact in read_case_facts(turn.query.standalone)}
     before = [one for one in earlier if _even(one.question) != _even(text)]
     return Asked(
-        text,
+        mask(text),
         tuple(map(_describe_part, turns)),
         tuple(names[code] for code in states),
         next((turn.query.as_on for turn in turns if turn.query.as_on), None),
@@ -84,7 +87,7 @@ def describe_asked(
 def _describe_part(turn: PartTurn) -> PartAsked:
     decided = turn.decided
     return PartAsked(
-        turn.query.asked_last or turn.query.standalone,
+        mask(turn.query.asked_last or turn.query.standalone),
         turn.query.query_type,
         not turn.declined,
         decided.says if decided else "",
@@ -94,9 +97,9 @@ def _describe_part(turn: PartTurn) -> PartAsked:
 
 def _describe_turn(answer: Answer) -> EarlierTurn:
     said = [one.shown.removeprefix(SAID_ABOVE) for one in answer.sentences[:_SENTENCES]]
-    question = " ".join(answer.question.split())
+    question = " ".join(mask(answer.question).split())
     shortened = question if len(question) <= _QUESTION_CHARS else f"{question[:_QUESTION_CHARS].rsplit(' ', 1)[0]} …"
-    return EarlierTurn(shortened, " ".join(said))
+    return EarlierTurn(shortened, mask(" ".join(said)))
 
 
 def _even(text: str) -> str:

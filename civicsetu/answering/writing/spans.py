@@ -40,6 +40,8 @@ ASKER_KEY = "k0"
 """The key of the asker's own words, which are no law."""
 MOST_PROVISIONS = 30
 """Provisions found of which something is shown, the best first."""
+_NEAREST = 4
+"""Provisions found whose values are told even where none is held; of a farther matter that would only distract."""
 _WHOLE = 10
 """Provisions that are shown with their text and their statements before others are shown at all."""
 _RULES_OF = 8
@@ -124,6 +126,7 @@ class _Gatherer:
     units: list[Unit] = field(init=False)
     words: frozenset[str] = field(init=False)
     scores: dict[str, float] = field(init=False)
+    names: dict[str, str] = field(init=False)
     taken: dict[tuple[str, str], Span] = field(default_factory=dict)
     headings: set[tuple[str, ...]] = field(default_factory=set)
     used: int = 0
@@ -134,6 +137,7 @@ class _Gatherer:
         self.units = in_force[:MOST_PROVISIONS]
         self.words = stems_of(self.text, *(turn.query.standalone for turn in self.turns))
         self.scores = dict(self._scored())
+        self.names = self.law.names
 
     @property
     def as_on(self) -> datetime.date | None:
@@ -141,10 +145,9 @@ class _Gatherer:
 
     def take(self, group: Sequence[Span]) -> None:
         """Take what of the group is not there yet, if all of it has room."""
-        names = self.law.names
         new = {(one.kind.value, one.text): one for one in group}
         new = {key: one for key, one in new.items() if key not in self.taken}
-        above = [headings_of(one, names) for one in new.values()]
+        above = [headings_of(one, self.names) for one in new.values()]
         headings = {told[:level] for told in above for level in range(1, len(told) + 1)} - self.headings
         lines = [line_of(replace(one, key=_ANY_KEY)) for one in new.values()]
         cost = sum(self.room.count(f"{line}\n") for line in (*lines, *(one[-1] for one in headings)))
@@ -210,21 +213,22 @@ class _Gatherer:
         if statements is None or values is None or not states:
             return
         near = self.units[:_WHOLE]
-        said = [one for turn in self.turns for one in turn.chosen if isinstance(one, StatementHeld)]
-        said += [one for unit in near for one in self._held(unit)]
+        chosen = [one for turn in self.turns for one in turn.chosen if isinstance(one, StatementHeld)]
+        said = [*chosen, *(one for unit in near for one in self._held(unit))]
         for held in {one.statement.id: one for one in said}.values():
             for one in statements.catalogue.filled_by(held.statement.id):
                 filler = statements.get(one.id)
                 if filler is not None and self._jurisdiction(filler.unit) in states:
                     yield self._with_required(filler)
-        names = {code: self.law.names[code] for code in states}
+        names = {code: self.names[code] for code in states}
         own = StateValues(values, self.law.index, statements, names, self.as_on)
+        nearest = {one.parameter for one in own.find_parameters(near[:_NEAREST], chosen)}
         for parameter in own.find_parameters(near, said):
             for state in states:
                 told = own.find_statements(parameter, state)
                 yield from map(self._with_required, told)
-                if not told:
-                    yield from ([self._value(one)] for one in own.write(parameter, state))
+                written = [] if told else own.write(parameter, state)
+                yield from ([self._value(one)] for one in written if one.passages or parameter.parameter in nearest)
 
     def _rules_under(self, units: Iterable[Unit]) -> list[Unit]:
         """The rules of the laws asked that carry out provisions of central law, the surest first."""
@@ -250,9 +254,10 @@ class _Gatherer:
         return sorted(held, key=lambda one: -self.scores.get(one.statement.id, -math.inf))
 
     def _scored(self) -> Iterator[tuple[str, float]]:
-        """How likely statements answer, as the statement answer ranks them; of a later part over an earlier one."""
+        """How likely statements answer the parts, as the statement answer ranks them."""
         for turn in self.turns:
-            if self.law.statements is not None and turn.found is not None:
+            leads = (turn.verdict is None) is (self.turns[0].verdict is None)
+            if leads and self.law.statements is not None and turn.found is not None:
                 wide = replace(turn.found, evidence=(*turn.found.evidence, *turn.found.further), further=())
                 for one in rank_statements(turn.query, wide, self.law.statements):
                     yield one.held.statement.id, one.score

@@ -15,7 +15,7 @@ from civicsetu.settings import get_settings
 if TYPE_CHECKING:
     from civicsetu.evaluation.judging.questions import JudgingQuestion
     from civicsetu.evaluation.retrieval_eval import Selection
-    from civicsetu.evaluation.written.replay import Replay
+    from civicsetu.models.writer.chat import ChatModels
 
 
 def sheet(
@@ -51,25 +51,17 @@ def sheet(
 
 
 def write_answers(
-    path: Path, questions: Path | None, selection: Selection, replay: Replay | None = None
+    path: Path, questions: Path | None, selection: Selection, writer: ChatModels | None = None
 ) -> None:
-    """Ask the questions of a file, or the golden rows of a selection, and write a sheet of the answers.
-
-    Of a replay that lacks completions no sheet is left: its answers would not be the writer's.
-    """
+    """Ask the questions of a file, or the golden rows of a selection, and write a sheet of the answers, `writer`'s if given."""
     from civicsetu.evaluation.judging.export import export_sheet
 
     if path.exists():
         raise InputError(user_message=f"{path} is there already, and may hold verdicts; name another file.")
     asked = select_questions(questions, selection)
-    writer = replay.models if replay else None
     with progress_on_stderr() as progress:
         exported = asyncio.run(export_sheet(get_settings(), asked, path, progress, writer))
-    if replay is not None and not replay.is_whole:
-        path.unlink()
-        typer.echo(f"{path} is not written before every prompt has its completion.")
-    else:
-        typer.echo(f"{path}: {exported.answers} answers to be judged.")
+    typer.echo(f"{path}: {exported.answers} answers to be judged.")
     for line in exported.failed:
         typer.echo(line, err=True)
 
@@ -87,18 +79,6 @@ def select_questions(questions: Path | None, selection: Selection) -> list[Judgi
     if questions is None:
         return from_golden(selection.load_rows(registry))
     return read_questions(questions, registry)[:: selection.every][: selection.limit]
-
-
-def collect_prompts(questions: Path, selection: Selection, replay: Replay) -> None:
-    """Ask the questions of a file for the prompts they make; what is answered is shown nowhere."""
-    from civicsetu.evaluation.written.replay import ask_for_prompts
-
-    asked = select_questions(questions, selection)
-    with progress_on_stderr() as progress:
-        failed = asyncio.run(ask_for_prompts(get_settings(), asked, replay, progress))
-    typer.echo(f"{len(asked) - len(failed)} of {len(asked)} questions asked.")
-    for line in failed:
-        typer.echo(line, err=True)
 
 
 def print_judged(path: Path) -> None:

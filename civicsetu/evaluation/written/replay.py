@@ -28,13 +28,17 @@ class Replay:
         """Whether every prompt had its completion: only then do the answers say what the writer can do."""
         return not self.models.missing
 
-    def finish(self) -> str:
+    def finish(self, sheet: Path | None = None) -> str:
         """Write the prompts still without a completion; return how many there are, in a sentence.
+
+        As long as there are some no `sheet` of the run is left: not all of its answers are the writer's.
 
         Raises:
             InputError: they cannot be written.
         """
         write_prompts(self.prompts, self.models.missing)
+        if sheet is not None and not self.is_whole:
+            sheet.unlink()
         count = len(self.models.missing)
         return f"{self.prompts}: {count} prompt{'' if count == 1 else 's'} still without a completion."
 

@@ -37,9 +37,10 @@ def build_deployment(litellm: ModuleType, model: str, settings: WriterSettings) 
     at its usual address. For the same reason a model it does not know is entered there without a price.
 
     Raises:
-        SettingsError: LiteLLM knows no such provider.
+        SettingsError: LiteLLM knows no such provider, or the provider needs a key and none is set.
     """
     provider = _provider_of(litellm, model)
+    _require_key(litellm, model, provider, settings)
     known = litellm.model_cost.get(model) or litellm.model_cost.get(model.partition("/")[2]) or {}
     window = settings.windows.get(model) or int(known.get("max_input_tokens") or WINDOW_UNKNOWN)
     price_in, price_out = (float(known.get(f"{way}_cost_per_token") or 0) for way in ("input", "output"))
@@ -65,6 +66,17 @@ def _provider_of(litellm: ModuleType, model: str) -> str:
         )
         raise SettingsError(user_message=message) from None
     return str(provider)
+
+
+def _require_key(litellm: ModuleType, model: str, provider: str, settings: WriterSettings) -> None:
+    """A provider's own variable of the environment, as LiteLLM reads it, is as good as the setting."""
+    if provider in settings.keys or provider in settings.addresses or model in settings.addresses:
+        return
+    missing = litellm.validate_environment(model)["missing_keys"]
+    if any(name.endswith("_API_KEY") for name in missing):
+        raise SettingsError(
+            user_message=f"There is no key for {model}; set CIVICSETU_WRITER__KEYS__{provider.upper()}."
+        )
 
 
 def _params(model: str, provider: str, window: int, settings: WriterSettings) -> dict[str, object]:

@@ -30,6 +30,7 @@ from civicsetu.settings import Settings, WriterSettings
 
 _FIRST_PAUSE_S = 0.5
 _REPLY_SHARE = 3
+_TRIAL = ChatPrompt("trial/1", "Answer with the one word Yes.", "Are you there?", 256)
 log = structlog.get_logger(__name__)
 
 
@@ -91,6 +92,17 @@ class LiteLLMModels:
 
     async def close(self) -> None:
         self._router.discard()
+
+    async def try_first(self) -> Failure | None:
+        """Ask the first model that writes for one word; None where it answers, else what is wrong."""
+        end_by = asyncio.get_running_loop().time() + self._settings.answer_s
+        try:
+            async with aclosing(self._attempt(self._chains[Tier.WRITING][0], _TRIAL, TurnSpending(), end_by)) as said:
+                async for _ in said:
+                    pass
+        except CallFailed as failed:
+            return failed.failure
+        return None
 
     async def _ask(
         self, tier: Tier, prompt: ChatPrompt, spending: TurnSpending, *, shown: bool

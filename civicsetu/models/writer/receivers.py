@@ -41,8 +41,9 @@ class _Providers(BaseModel):
 
 
 def list_receivers(settings: WriterSettings) -> tuple[Receiver, ...]:
-    """Return everybody who may be sent a prompt, in the order in which they are asked, each once."""
-    return tuple(dict.fromkeys(_receiver_of(name, settings) for name in (*settings.writing, *settings.fast)))
+    """Return everybody who may be sent a prompt, in the order in which they are asked, each once; nobody where none writes."""
+    models = (*settings.writing, *settings.fast) if settings.writing else ()
+    return tuple(dict.fromkeys(_receiver_of(name, settings) for name in models))
 
 
 def _receiver_of(model: str, settings: WriterSettings) -> Receiver:

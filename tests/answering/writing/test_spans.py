@@ -106,6 +106,12 @@ def test_what_is_not_held_of_a_state_is_said_and_cites_nothing(mills: WritersLaw
     assert "# Not held, or limited" in lay_out(spans, mills.names)
 
 
+def test_what_is_not_held_on_a_farther_matter_is_not_told(mills: WritersLaw) -> None:
+    far = [(ACT, path) for path in ("1(1)", "1(2)", "1(3)", "3(1)", "5(2)")]
+    spans = gather_spans(GRIND, [part(GRIND, *far, state="SOUTHLAND")], mills, ROOM)
+    assert all(span.passages for span in spans[1:])
+
+
 def test_a_part_that_is_declined_brings_nothing(mills: WritersLaw) -> None:
     other = part("What is a mill?", (ACT, "4"), declined="That is another law's.")
     places = [span.place for span in gather_spans(GRIND, [part(GRIND, (ACT, "1(2)")), other], mills, ROOM)]

@@ -35,14 +35,18 @@ async def test_a_run_is_whole_once_no_prompt_lacks_its_completion(tmp_path: Path
     with pytest.raises(Exception, match="no completion"):
         await first.models.complete(Tier.WRITING, PROMPT, TurnSpending())
     assert not first.is_whole
-    assert first.finish() == f"{prompts}: 1 prompt still without a completion."
+    sheet = tmp_path / "sheet.jsonl"
+    sheet.touch()
+    assert first.finish(sheet) == f"{prompts}: 1 prompt still without a completion."
+    assert not sheet.exists(), "not all of its answers are the writer's"
     asked = json.loads(prompts.read_text("utf-8"))
     completions.write_text(json.dumps({"digest": asked["digest"], "completion": "{}"}), "utf-8")
     second = open_replay(prompts, completions)
     assert second is not None
     assert (await second.models.complete(Tier.WRITING, PROMPT, TurnSpending())).text == "{}"
-    assert second.is_whole and second.finish() == f"{prompts}: 0 prompts still without a completion."
-    assert prompts.read_text("utf-8") == ""
+    sheet.touch()
+    assert second.is_whole and second.finish(sheet) == f"{prompts}: 0 prompts still without a completion."
+    assert prompts.read_text("utf-8") == "" and sheet.exists()
 
 
 async def test_questions_are_asked_of_the_recorded_writer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,6 +102,7 @@ FAILING = {
     "bad request": fails(400),
     "silent": hangs(),
     "silent after the headers": hangs(0),
+    "silent but for comments": hangs(0, pings=True),
     "breaks off at once": breaks_off(0),
     "garbage": sends(b"<html>no</html>\n\n"),
     "broken JSON": sends(b"data: {bad\n\n"),
@@ -409,7 +410,7 @@ def test_without_a_chain_there_is_no_model() -> None:
 @pytest.mark.parametrize("name", ["opnai/gpt-4.1", "foo/bar"])
 def test_an_unknown_provider_is_one_sentence_that_names_the_model(name: str) -> None:
     with pytest.raises(SettingsError) as wrong:
-        open_chat_models(load_settings(_env_file=None, writer={"writing": ["openai/scribe", name]}))
+        open_chat_models(load_settings(_env_file=None, writer={"writing": ["ollama_chat/scribe", name]}))
     assert name in wrong.value.user_message
     assert wrong.value.user_message.count(". ") == 0
 

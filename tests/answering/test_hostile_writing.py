@@ -12,7 +12,7 @@ from civicsetu.law.documents import EditionKind
 from tests.answering.composing import mills
 from tests.answering.hostile_writer import INJECTIONS, PERSONAL, Injection, find_sentences, obey
 from tests.answering.scripted_writer import Body, Desk, user_of
-from tests.answering.written_mill import DAYS, OpenMill, at_desk, mill, open_mill, postgres_settings
+from tests.answering.written_mill import DAYS, at_desk, mill, open_mill, postgres_settings
 from tests.holding import answer_of, events_of, rows_of
 from tests.models.chat_provider import Behaviour, says
 from tests.retrieval.lantern_act import index_of

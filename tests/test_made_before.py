@@ -15,7 +15,7 @@ from tests.holding import LATE, held_law
 from tests.settings.test_renamed import BEFORE
 from tests.web.test_made_before import take_back
 
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.slow
 
 
 def test_up_takes_it_over_by_itself_and_the_law_in_it_answers(starters: Settings, tmp_path: Path) -> None:

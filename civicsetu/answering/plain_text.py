@@ -14,9 +14,9 @@ def as_plain_text(answer: Answer) -> str:
     if answer.unsure:
         lines[:0] = [answer.unsure, ""]
     lines.extend(_steps(answer))
-    lines.extend(["", *_sources(answer)] if answer.citations else [])
     if note := written_note(answer):
         lines.extend(["", note])
+    lines.extend(["", *_sources(answer)] if answer.citations else [])
     lines.extend(["", *(warning.text for warning in answer.warnings)] if answer.warnings else [])
     if told := scope_line(answer, get_registry()):
         lines.extend(["", told])

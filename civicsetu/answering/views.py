@@ -20,8 +20,8 @@ from civicsetu.models.writer.receivers import Place, list_receivers
 from civicsetu.query.scope import listed
 from civicsetu.settings import WriterSettings
 
-_HERE = "a model on this machine"
-_OWN_SERVER = "a model on a server of your operator's own"
+_HERE = "a model on the machine that serves this page"
+_OWN_SERVER = "a model on a server of this page's operator"
 
 
 class ChangeView(BaseModel):

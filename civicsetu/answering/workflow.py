@@ -10,9 +10,10 @@ by itself. Nothing is kept after the final event: history is read from the recor
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from datetime import date
+from typing import Any, TypedDict
 
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
@@ -51,10 +52,12 @@ from civicsetu.answering.show_parts import (
     without_unsure,
 )
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.answering.understanding.with_understood import with_understood
 from civicsetu.answering.verify import required_whole, verified
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import (
+    Answer,
     AnswerKind,
     AnswerPart,
     Stage,
@@ -74,6 +77,18 @@ from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, Settings
+
+
+class _Given(TypedDict):
+    """What a question is read with, besides its words."""
+
+    jurisdiction: str | None
+    as_on: date | None
+    earlier: Sequence[Answer]
+    index: LawIndex
+    registry: Registry
+    alone: bool
+    correct: Callable[[str], str]
 
 
 @dataclass
@@ -109,16 +124,7 @@ class Workflow:
         """Read the question; decline at once what no search can answer."""
         get_stream_writer()(Stage(name="understand", text="Reading your question"))
         question, index = state["question"], await self.retriever.index()
-        understood = read_question(
-            state["text"],
-            jurisdiction=question.jurisdiction,
-            as_on=question.as_on,
-            earlier=state.get("earlier", []),
-            index=index,
-            registry=self.registry,
-            alone=question.instead_of is not None,
-            correct=await self.retriever.speller(),
-        )
+        understood = await self._read(state, question, index)
         update: TurnState = {"index": index, "understood": understood, "found": None}
         if understood.act is not None:
             statements = await self.statements.index(index)
@@ -131,6 +137,24 @@ class Workflow:
         too_many = abstention_messages.beyond_the_limit(most)
         turns[most:] = [replace(turn, kind=AnswerKind.CLARIFY, declined=too_many) for turn in turns[most:]]
         return {**update, **self._all_declined(turns, index), "turns": turns}
+
+    async def _read(self, state: TurnState, question: Question, index: LawIndex) -> Query:
+        """The question as the rules read it, with the parts and wording a model gave it where one may be asked."""
+        text, earlier = state["text"], state.get("earlier", [])
+        given = _Given(
+            jurisdiction=question.jurisdiction,
+            as_on=question.as_on,
+            earlier=earlier,
+            index=index,
+            registry=self.registry,
+            alone=question.instead_of is not None,
+            correct=await self.retriever.speller(),
+        )
+        read = read_question(text, **given)
+        if self.writing is None or read.act is not None or not self._writes(question):
+            return read
+        understood = await self.writing.understand(text, earlier, state["spending"])
+        return read if understood is None else with_understood(read, understood, text, **given)
 
     def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
         """Decline a part for what it says itself, whatever a search would find."""

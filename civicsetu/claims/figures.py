@@ -59,7 +59,8 @@ class Figure:
     """A number and what it measures, in one unit for each kind: days, months, rupees, a share of one.
 
     `measure` is "day", "month", "hour", "rupee", "share", "square metre", "date" (value: the ordinal of its day),
-    "month of year" (value: the months since year 0), "year of date", a thing counted, or empty.
+    "month of year" (value: the months since year 0), "year of date", a thing counted, or empty. `plain` is the number
+    as it was said, where another stands for it: 5 for the 60 months of "5 years".
     """
 
     value: Fraction
@@ -67,6 +68,7 @@ class Figure:
     start: int
     end: int
     said: str
+    plain: Fraction | None = None
 
     @property
     def is_period(self) -> bool:
@@ -167,11 +169,11 @@ def _near(text: str, end: int) -> str:
 
 def _normal(value: Fraction, measure: str, start: int, end: int, said: str) -> Figure:
     if measure == "per cent":
-        return Figure(value / 100, "share", start, end, said)
+        return Figure(value / 100, "share", start, end, said, value)
     if measure in ("week", "fortnight"):
-        return Figure(value * (7 if measure == "week" else 14), "day", start, end, said)
+        return Figure(value * (7 if measure == "week" else 14), "day", start, end, said, value)
     if measure in ("year", "quarter"):
-        return Figure(value * (12 if measure == "year" else 3), "month", start, end, said)
+        return Figure(value * (12 if measure == "year" else 3), "month", start, end, said, value)
     return Figure(value, measure, start, end, said)
 
 

@@ -91,6 +91,8 @@ _OPENING_CONDITION = re.compile(
 _LATER_CONDITION = re.compile(
     r"[,\s](?:(?:even|only|but not|not) )?(?:if|when|whenever|where|once|unless|until|till|while|although|though|because|as soon as|as long as|in case|so long as|provided that|whom|as if|why|whether)\b[^,;]*"
     r"|\s(?:that|which|what|whatever)\s+(?:you|he|she|it|they|we|buyers|builders|(?:the|a|your|any) \w+)\s+\w+(?:\s\w+){0,5}?(?=\s(?:must|may|can|cannot|shall|has to|have to|is|are)\b)"
+    r"|\s(?:you|they|he|it|buyers) (?:are entitled to|is entitled to|are required to|is required to|have a right to|has a right to|are owed|is owed)(?=\s*[.,;]|$)"
+    r"|\sthan (?:the (?:law|act|rules?|agreement)|he|it) (?:lets?|allows?|permits?|may|can)[^,;.]*"
     r"|\s(?:and )?not (?:paid|obeyed|received|given|done|complied|completed|registered)\b"
     r"|\s(?:who|which|whose|that(?! (?:the|a|an|you|he|she|it|they|we|your|his|no|any|every|all|each|such|this|these|buyers?|builders?|promoters?|allottees?|alone)\b))\s+\S+(?:\s+not)?\b[^,;]*?(?=[,;.]|$|\s(?:must|may|can|cannot|shall|faces?|risks?|pays?|owes?|loses?|answers?|has|have|needs?|stays?|gets?"
     r"|gives?|are|is|counts?|gains?)\b)",

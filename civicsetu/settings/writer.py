@@ -67,6 +67,9 @@ class WriterSettings(SettingsGroup):
         default_factory=dict,
         description="Tokens of a model's window, by model, where LiteLLM does not know it; else 8192 is taken.",
     )
+    understand: bool = Field(
+        True, description="Let the fast model read posts and follow-ups: what is asked, and what each part means alone."
+    )
     first_token_s: float = Field(
         8.0, gt=0, le=120, description="Seconds a model may be silent before its first token, and between two."
     )

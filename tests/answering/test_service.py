@@ -153,10 +153,11 @@ async def test_many_at_once_get_what_each_gets_alone(service: AnsweringService) 
 CONTRACT = {
     "parts", "steps", "table",
     "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions", "scope",
-    "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "first_token_ms", "latency_ms", "disclaimer",
+    "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "written_by", "first_token_ms", "latency_ms", "disclaimer",
 }  # fmt: skip
 
 
+OF_A_SENTENCE = {"text", "citations", "support", "yes_or_no", "translation"}
 OF_A_CITATION = {
     "document",
     "provision",
@@ -175,7 +176,7 @@ async def test_an_answer_as_json_has_the_keys_of_its_contract(late: Answer) -> N
     """`question` is ours beside the contract: without it a stored answer could not be gone on from."""
     told = json.loads(late.model_dump_json())
     assert set(told) - {"question"} == CONTRACT
-    assert all(set(sentence) == {"text", "citations", "support", "yes_or_no"} for sentence in told["sentences"])
+    assert all(set(sentence) == OF_A_SENTENCE for sentence in told["sentences"])
     [part] = told["parts"]
     assert part == {"heading": LATE, "kind": "answer", "sentences": list(range(len(told["sentences"])))}
     assert all(set(citation) >= OF_A_CITATION for citation in told["citations"])

@@ -29,7 +29,11 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.provisions import Node, ProvisionTree
 from tests.corpus.laws import meadow
 from tests.corpus.prints import letters
+from tests.corpus.read_once import official_files_read_once
 from tests.holding import ACT
+
+pytestmark = pytest.mark.usefixtures("official_files_read_once")
+__all__ = ["official_files_read_once"]
 
 DRAFT = "karnataka_rera_agreement_for_sale_draft_rules_2017"
 ORDER = "rera_removal_of_difficulties_order_2016"

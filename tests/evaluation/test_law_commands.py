@@ -11,6 +11,10 @@ from typer.testing import CliRunner
 
 from civicsetu.cli import app
 from civicsetu.corpus.review.lock import get_lock, parse_lock
+from tests.corpus.read_once import official_files_read_once
+
+pytestmark = pytest.mark.usefixtures("official_files_read_once")
+__all__ = ["official_files_read_once"]
 
 GOOD = """law: rera_act_2016
 statements:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import time
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import example, given
@@ -42,28 +43,30 @@ def _repeated(fragment: str, length: int) -> str:
     return (fragment * (length // len(fragment) + 1))[:length]
 
 
-def _seconds(text: str, limit: int | None = None) -> float:
-    """Processor time of the best of three, so that a busy machine does not count.
-
-    Nor does what thousands of tests left behind: the collector is not made to walk it again.
-    """
+@pytest.fixture(scope="module", autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    """What thousands of tests left behind does not count: the collector is not made to walk it again."""
     gc.collect()
     gc.freeze()
-    try:
-        taken = []
-        for _ in range(3):
-            began = time.process_time()
-            mask(text, limit)
-            taken.append(time.process_time() - began)
-        return min(taken)
-    finally:
-        gc.unfreeze()
+    yield
+    gc.unfreeze()
+
+
+def _is_masked_within(seconds: float, text: str, limit: int | None = None) -> bool:
+    """Processor time of the best of three, so that a busy machine does not count; the first in time will do."""
+    return any(_seconds(text, limit) < seconds for _ in range(3))
+
+
+def _seconds(text: str, limit: int | None) -> float:
+    began = time.process_time()
+    mask(text, limit)
+    return time.process_time() - began
 
 
 @pytest.mark.parametrize("fragment", _SMALL)
 def test_any_repeated_fragment_is_masked_in_linear_time(fragment: str) -> None:
     """200 kB is a fifth of the megabyte that may take 1.5 s."""
-    assert _seconds(_repeated(fragment, 200_000)) < 0.6
+    assert _is_masked_within(0.6, _repeated(fragment, 200_000))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -72,17 +75,17 @@ def test_mixtures_are_masked_in_linear_time(seed: int) -> None:
     pool = [*_SMALL, *FRAGMENTS, *"0123456789 -./,@ab"]
     text = "".join(chance.choice(pool) for _ in range(200_000))[:200_000]
     numbers = " ".join(str(chance.randrange(10 ** chance.randrange(1, 7))) for _ in range(60_000))
-    assert _seconds(text) < 0.6 and _seconds(numbers[:200_000]) < 0.6
+    assert _is_masked_within(0.6, text) and _is_masked_within(0.6, numbers[:200_000])
 
 
 @pytest.mark.parametrize("fragment", _WORST)
 def test_a_megabyte_of_the_worst_is_masked_in_a_second_and_a_half(fragment: str) -> None:
-    assert _seconds(_repeated(fragment, _MEGABYTE)) < 1.5
+    assert _is_masked_within(1.5, _repeated(fragment, _MEGABYTE))
 
 
 def test_a_megabyte_of_any_digits_and_separators_is_masked_in_a_second_and_a_half() -> None:
     text = "".join(random.Random(7).choices("0123456789" * 4 + " .,:;/_()~-*", k=_MEGABYTE))
-    assert _seconds(text) < 1.5
+    assert _is_masked_within(1.5, text)
 
 
 @pytest.mark.parametrize("fragment", _SMALL)

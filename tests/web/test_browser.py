@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.web.choosing import choose_state
 from tests.web.conftest import Rows, Served
 from tests.web.fakes import FIRST, OFFICIAL_18_1, OLD_18_1, SECOND
 
@@ -230,9 +231,7 @@ async def test_the_state_is_shown_in_the_head_and_changed_in_the_settings(visits
     page = visit.page
     assert await page.locator("#civicsetu-jurisdiction").inner_text() == "Law for: All of India"
     await page.click("#civicsetu-jurisdiction")
-    await page.locator("#chat-settings").get_by_role("combobox").click()
-    await page.get_by_role("option", name="Karnataka").click()
-    await page.get_by_role("button", name="Confirm").click()
+    await choose_state(page, "Karnataka")
     await page.get_by_text("Law for: Karnataka").wait_for()
     await visit.ask(QUESTION)
     assert await page.get_by_text("The rules of Karnataka are not held yet.").count() == 1

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.choosing import choose_state
 from tests.web.test_browser import QUESTION, Visit, in_view, sideways, size, visits
 
 pytestmark = pytest.mark.browser
@@ -55,9 +56,7 @@ async def test_a_state_read_from_the_question_is_told_and_changed_by_keyboard(vi
     assert await page.evaluate("document.activeElement.textContent") == "Maharashtra"
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
-    await page.locator("#chat-settings").get_by_role("combobox").click()
-    await page.get_by_role("option", name="Goa").click()
-    await page.get_by_role("button", name="Confirm").click()
+    await choose_state(page, "Goa")
     await page.get_by_role("button", name="Ask again for Goa").click()
     await page.get_by_text("the central Act alone, for Goa (chosen by you)").wait_for()
     assert await sideways(page) == 0 and visit.errors == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from civicsetu.answering.verifying.absence import CoverageHeld, check_absence
 from civicsetu.answering.verifying.check_sentence import check_sentence
@@ -17,10 +17,14 @@ from civicsetu.query.jurisdiction_detection import states_named
 
 @dataclass(frozen=True)
 class Guard:
-    """Holds sentences against the spans they name, what the asker wrote, and what is known to be held."""
+    """Holds sentences against the spans they name, what the asker wrote, and what is known to be held.
+
+    `questions` are the parts of what is asked, in order.
+    """
 
     spans: Mapping[str, Span]
     asked: str
+    questions: Sequence[str]
     coverage: CoverageHeld | None
     is_known: IsKnown
 
@@ -34,7 +38,8 @@ class Guard:
         named = [self.spans[key] for key in written.keys if key in self.spans]
         found = [check_screen(written, asked=self.asked, spans=named, is_known=self.is_known)]
         if self.coverage is not None:
-            found.append(check_absence(written, named, self.coverage))
+            about = self.questions[written.part - 1] if written.part <= len(self.questions) else ""
+            found.append(check_absence(written, named, replace(self.coverage, about=about)))
         yield from (doubt for doubt in found if doubt is not None)
 
 

@@ -22,6 +22,8 @@ from civicsetu.answering.drafts import Decided, Drafts, PartDraft
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.question import LowConfidence, Question
+from civicsetu.answering.understanding.read_by_model import understand
+from civicsetu.answering.understanding.understood import Understood
 from civicsetu.answering.verifying.screen import known_provisions
 from civicsetu.answering.writing.asked import Asked, describe_asked
 from civicsetu.answering.writing.prompt import write_prompt
@@ -32,12 +34,14 @@ from civicsetu.answering.written import Mark, Missing, Span, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.errors import WriterUnavailable
+from civicsetu.law.answers import Answer
 from civicsetu.models.writer.chat import ChatModels, Reply, Tier, TurnSpending
 from civicsetu.retrieval.answerability.decision import Reason
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import WriterSettings
 
 MOST_RETRIES = 2
+_WORDS_OF_A_POST = 25
 _MAY_STILL_BE_WRITTEN = (Reason.WEAK, Reason.UNCLEAR)
 _OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
 Tell = Callable[[Drafts], None]
@@ -138,23 +142,33 @@ class WriteNode:
         claims = self.writer.settings.enable_claims if question.enable_claims is None else question.enable_claims
         return self.writer if claims else replace(self.writer, opinion=None)
 
+    async def understand(
+        self, text: str, earlier: Sequence[Answer], spending: TurnSpending
+    ) -> Understood | None:
+        """Return a question as the fast model reads it; None where the rules are to stand.
+
+        A short question that nothing came before is read by rules at once: there is nothing to split or to complete.
+        """
+        asked = self.writer.settings.understand and (earlier or len(text.split()) >= _WORDS_OF_A_POST)
+        return await understand(text, earlier, self.writer.models, spending, self.registry) if asked else None
+
     def put_in_place(
         self, composed: PartTurn, draft: PartDraft | None, question: Question, index: LawIndex, *, broken: bool = False
     ) -> PartTurn:
         """Return a part as it is shown: written where a sentence that answers it stands, else as it was composed.
 
         What falls short of the coverage wanted is made up by what was composed, or, where asked so, asked back or
-        declined. Where the models are `broken` and gave nothing, nothing fell: it is as it was composed.
+        declined. Where the models are `broken`, nothing fell: what they had written is made up by what was composed.
         """
-        if draft is None or (broken and not draft.decided):
+        if draft is None:
             return composed
         settings, behavior = self.writer.settings, self._behavior(question)
         hard = settings.require_hard_citations if question.require_hard_citations is None else question.require_hard_citations
         strict = hard and (behavior != "continue" or question.require_hard_citations)
         least = 1.0 if strict else settings.coverage_least
-        if draft.leads and (draft.coverage >= least or not draft.all_in):
+        if draft.leads and (not draft.all_in or (draft.coverage >= least and not broken)):
             return as_written(composed, draft, index, self.registry)
-        if behavior == "continue" or not draft.all_in:
+        if behavior == "continue" or not draft.all_in or broken:
             return as_written(composed, draft, index, self.registry, more=True) if draft.leads else composed
         return unsupported(composed, behavior)
 
@@ -171,9 +185,9 @@ class WriteNode:
                 law = await self._law(state["index"])
                 await run.write(asked, turns, law, state["spending"])
         except TimeoutError:
-            run.drafts = replace(run.drafts, broken=WriterUnavailable.default_user_message)
+            run.break_off(WriterUnavailable.default_user_message)
         except WriterUnavailable as error:
-            run.drafts = replace(run.drafts, broken=error.user_message)
+            run.break_off(error.user_message)
         return run.drafts
 
     async def widen(self, state: TurnState) -> list[PartTurn]:
@@ -227,6 +241,14 @@ class _Run:
     drafts: Drafts
     tell: Tell
     taken: list[tuple[int, Decided]] = field(default_factory=list)
+    is_read: bool = False
+
+    def break_off(self, why: str) -> None:
+        """Note that the models failed, and which had written what stands; a reply read whole was only not mended."""
+        if not self.is_read:
+            self.drafts = replace(self.drafts, broken=why)
+        if self.taken and not self.drafts.written_by:
+            self.drafts = replace(self.drafts, written_by=self.writer.models.get_name(Tier.WRITING))
 
     async def write(
         self, asked: Asked, turns: Sequence[PartTurn], law: WritersLaw, spending: TurnSpending
@@ -270,6 +292,7 @@ class _Run:
                     broken = one
         if broken is not None:
             raise broken.error
+        self.is_read = True
         await self._mend(asked, spans, picked, checks, law, spending)
 
     def _take(self, one: Decided, asked: Asked) -> None:
@@ -331,7 +354,8 @@ def _checks(
     documents = dict.fromkeys(span.unit[0] for span in spans if span.passages)
     known = known_provisions(law.index, law.registry, tuple(documents))
     states = tuple(dict.fromkeys(span.jurisdiction for span in spans if span.jurisdiction))
-    guard = Guard(by_key, asked.text, coverage_held(law, states, asked.as_on), known)
+    questions = [part.question for part in asked.parts]
+    guard = Guard(by_key, asked.text, questions, coverage_held(law, states, asked.as_on), known)
     opinion = _OfTurn(writer.opinion, spending) if writer.opinion is not None else None
     return Checks(guard.check, by_key, asked.text, opinion, asked.language)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from civicsetu.answering.verifying.absence_claims import (
@@ -46,7 +46,8 @@ class CoverageHeld:
     """What is known of the law's coverage, for one part of a question.
 
     `asked` are the jurisdictions asked of, `held` those with law held; `find_states` returns the jurisdictions a
-    text names and `names` what each is called. `is_unknown_law` tells whether a text names a law that is not held.
+    text names and `names` what each is called. `about` is what the part asks: a sentence that does not say what it is
+    about ("the rules set none") is about that. `is_unknown_law` tells whether a text names a law that is not held.
     """
 
     parameters: Collection[Parameter]
@@ -57,6 +58,7 @@ class CoverageHeld:
     find_states: Callable[[str], Sequence[str]] = field(default=lambda text: ())
     names: Callable[[str], Sequence[str]] = field(default=lambda code: ())
     is_unknown_law: Callable[[str], bool] = field(default=lambda text: False)
+    about: str = ""
 
 
 class _Known(StrEnum):
@@ -105,6 +107,8 @@ def _judge(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> I
     if claims and all(one.kind is AbsenceKind.NOT_FOUND for one in claims):
         if written.mark not in (Mark.LIMIT, Mark.LEAD):
             yield _Judged(_NOT_A_LIMIT)
+        elif any(_look_up(one, spans, coverage, states) is _Known.OTHERWISE for one in claims):
+            yield _Judged(_IS_HELD)
         return
     for claim in claims:
         judged = _judge_claim(claim, spans, coverage, states)
@@ -138,6 +142,7 @@ _NOT_A_LIMIT = Doubt(Check.ABSENCE, "What was not found is said as a limit, not 
 _HELD = Doubt(Check.ABSENCE, "Nothing says that this text is not held.")
 _NOT_DENIED = Doubt(Check.ABSENCE, "No cited span says that there is none.", certain=False)
 _IS_SET = Doubt(Check.ABSENCE, "The law held sets this, or leaves it to a text that does.")
+_IS_HELD = Doubt(Check.ABSENCE, "The law held sets this: look at the given texts again.")
 _NOT_KNOWN = Doubt(Check.ABSENCE, "Nothing says that the law is silent on this; say “I did not find this” instead.")
 
 
@@ -148,10 +153,12 @@ def _is_not_held(claim: AbsenceClaim, coverage: CoverageHeld, states: Sequence[s
     wanted = states or [code for code in coverage.asked if code != CENTRAL]
     if not states and any(code not in coverage.held for code in wanted):
         return True
-    for parameter in _find_parameters(claim, coverage.parameters):
-        if any(_holds_nothing(claim, parameter, code, coverage) for code in wanted):
-            return True
-    return False
+    meant = _find_parameters(claim, coverage.parameters)
+    if not meant:
+        meant = [one for one in coverage.parameters if _names_cell(claim, one)]
+    return bool(meant) and any(
+        all(_holds_nothing(claim, one, code, coverage) for one in meant) for code in wanted
+    )
 
 
 def _holds_nothing(claim: AbsenceClaim, parameter: Parameter, code: str, coverage: CoverageHeld) -> bool:
@@ -163,11 +170,14 @@ def _look_up(
     claim: AbsenceClaim, spans: Sequence[Span], coverage: CoverageHeld, states: Sequence[str]
 ) -> _Known:
     """What the parameters say of a claim, for every text it speaks of."""
-    parameters = _find_parameters(claim, coverage.parameters)
+    about = coverage.about
+    meant = replace(claim, topic=claim.topic | read_topic(about), values=claim.values or find_values(about))
+    parameters = _find_parameters(claim, coverage.parameters) or _find_parameters(meant, coverage.parameters)
     if not parameters:
         return _Known.OPEN
     wanted = _jurisdictions(claim, spans, coverage, states)
-    answers = [_ask(claim, one, code, coverage) for one in parameters for code in wanted]
+    asked = [(one, code) for one in parameters for code in wanted if code != CENTRAL or CENTRAL in one.values]
+    answers = [_ask(claim, one, code, coverage, among=wanted) for one, code in asked]
     if _Known.OTHERWISE in answers:
         return _Known.OTHERWISE
     return _Known.SO if answers and all(one is _Known.SO for one in answers) else _Known.OPEN
@@ -181,17 +191,20 @@ def _jurisdictions(
         return [CENTRAL]
     own = list(states) or [code for code in coverage.asked if code != CENTRAL]
     own = own or sorted({span.jurisdiction for span in spans} - {"", CENTRAL})
-    return [*own, CENTRAL] if claim.of_act else own
+    return own if claim.of_rules and not claim.of_act else [*own, CENTRAL]
 
 
-def _ask(claim: AbsenceClaim, parameter: Parameter, code: str, coverage: CoverageHeld) -> _Known:
+def _ask(
+    claim: AbsenceClaim, parameter: Parameter, code: str, coverage: CoverageHeld, among: Sequence[str]
+) -> _Known:
+    """What a jurisdiction's coverage says; an Act that leaves a value to rules gives none, which a state's rules may."""
     found = _named_cells(coverage.look_up(parameter, code, coverage.as_on), parameter, claim)
     silent = [one.entry is None and one.coverage in _SAYS_NOTHING for one in found]
     if found and all(silent):
         return _Known.SO
     leaves_open = all(one.entry is None and one.coverage is Coverage.REFERS for one in found)
-    if found and code == CENTRAL and leaves_open and (claim.of_rules or claim.of_act):
-        return _Known.SO
+    if found and code == CENTRAL and leaves_open:
+        return _Known.SO if claim.of_act or len(among) > 1 else _Known.OPEN
     if any(one.entry is not None or one.coverage in (Coverage.FIXED, Coverage.REFERS) for one in found):
         return _Known.OTHERWISE
     return _Known.OPEN
@@ -206,21 +219,35 @@ def _named_cells(
     named = [
         one
         for one, cell in zip(found, parameter.cells, strict=True)
-        if cell and all(value.replace("_", " ") in claim.clause.lower() for value in cell.values())
+        if cell and all(_names(claim, value) for value in cell.values())
     ]
     return named or found
 
 
+def _names(claim: AbsenceClaim, value: str) -> bool:
+    """Whether a claim names a value of an axis, in its words or in others for the same."""
+    said = value.replace("_", " ")
+    topic = read_topic(said)
+    return said in claim.clause.lower() or (bool(topic) and topic <= claim.topic)
+
+
 def _find_parameters(claim: AbsenceClaim, parameters: Iterable[Parameter]) -> list[Parameter]:
-    """The parameters a claim is about: of its class of value, and with the most words of their label."""
+    """The parameters a claim is about: of its class of value, and with the most words of their label or id."""
     shares: list[tuple[tuple[float, int], Parameter]] = []
-    for parameter in parameters:
-        topic = read_topic(parameter.label)
-        if topic and _is_of_class(claim, parameter):
-            shared = len(topic & claim.topic)
-            shares.append(((shared / len(topic), shared), parameter))
+    for parameter in (one for one in parameters if _is_of_class(claim, one)):
+        for topic in (read_topic(parameter.label), read_topic(parameter.parameter.replace("_", " "))):
+            if shared := len(topic & claim.topic):
+                shares.append(((shared / len(topic), shared), parameter))
     best = max((share for share, _ in shares), default=(0.0, 0))
-    return [one for share, one in shares if share == best] if best[0] >= _LEAST_SHARED else []
+    if best[0] < _LEAST_SHARED:
+        return []
+    return list({one.parameter: one for share, one in shares if share == best}.values())
+
+
+def _names_cell(claim: AbsenceClaim, parameter: Parameter) -> bool:
+    """Whether a claim names a cell of a parameter of its class: "the form for a broker"."""
+    own_class = bool(claim.values) and _is_of_class(claim, parameter)
+    return own_class and any(_names(claim, value) for axis in parameter.axes.values() for value in axis)
 
 
 def _is_of_class(claim: AbsenceClaim, parameter: Parameter) -> bool:

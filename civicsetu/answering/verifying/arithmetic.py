@@ -11,6 +11,7 @@ from calendar import monthrange
 from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction
+from math import ceil
 
 from civicsetu.claims.figures import Figure
 
@@ -44,6 +45,7 @@ def _results(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator
     if figure.is_period:
         yield from _periods(figure.measure, law, asker)
     if figure.measure in _COUNTED or not figure.measure:
+        yield from _parts_of_counts(both, asker)
         yield from _differences([one for one in both if one.measure == figure.measure], asker)
 
 
@@ -160,6 +162,13 @@ def _months(figure: Figure) -> Fraction | None:
     if figure.measure == "year of date":
         return figure.value * 12
     return figure.value if figure.measure == "month of year" else None
+
+
+def _parts_of_counts(both: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    """Two-thirds of the asker's 61 buyers are 41: nobody agrees in part."""
+    for counted in asker:
+        if counted.measure in _COUNTED:
+            yield from (Fraction(ceil(share.value * counted.value)) for share in _of(both, "share"))
 
 
 def _differences(same: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from civicsetu.answering.verifying.absence_claims import is_about_absence
 from civicsetu.answering.verifying.check_names import find_offices
 from civicsetu.answering.verifying.check_numbers import is_same
 from civicsetu.answering.verifying.evidence import Evidence, read_text
@@ -82,7 +83,7 @@ def _duties(text: str) -> Iterator[str]:
 
 def _law_of_limit(text: str) -> Iterator[str]:
     match = _RIGHT.search(text) or re.search(r"\b(?:must|shall)\b", text, re.IGNORECASE)
-    if match is not None and not _NOT_FOUND.search(text):
+    if match is not None and not _NOT_FOUND.search(text) and not is_about_absence(text):
         yield f"law (“{match[0]}”)"
 
 

@@ -11,6 +11,8 @@ from civicsetu.answering.verifying.word_tables import find_matters, get_broad_wo
 from civicsetu.answering.written import Written
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.statements.reading import meant_by
+from civicsetu.lexicon.stems import stem
+from civicsetu.lexicon.synonyms import get_synonyms
 
 _LAWS = re.compile(
     r"\b(?:if|where|when|unless|until|before|after|without|except|once|in case|only|provided that|so long as|as long as)\b(?P<said>[^,;:.]*)",
@@ -74,6 +76,46 @@ def _nearest(claims: Claims, units: Sequence[Unit]) -> Unit | None:
 
 def _keys(marks: Sequence[Mark]) -> set[str]:
     return {key for mark in marks if mark.kind in _WEIGHTY for key in meant_by(mark)}
+
+
+_OWN = re.compile(
+    r"\b(?:if|when|once|after|before|until|till|unless|as soon as|as long as|from the (?:day|date|time)|only where)\b(?P<said>[^,;:.]*)", re.IGNORECASE
+)
+
+_SOON = re.compile(r"as soon as|from the", re.IGNORECASE)
+_FEWEST_WORDS = 2
+"""Words of a condition that must all be strange: one alone may be another word for the law's."""
+
+
+def check_own_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt]:
+    """A condition of the sentence has a word in common with the law, or with what the asker told."""
+    claims = read_text(written.text)
+    marks = claims.reading.reading.marks
+    there: set[str] = set()
+    for text in (*(unit.whole for unit in evidence.units), evidence.asker):
+        there |= _wide_keys(text, read_text(text).reading.reading.marks)
+    matters = {one for text in (evidence.words, evidence.asker) for found in find_matters(text) for one in found}
+    for match in _OWN.finditer(written.text):
+        start, end = match.span("said")
+        inside = [mark for mark in marks if start <= mark.start < end]
+        keys = _wide_keys(written.text, inside)
+        named = {one for found in find_matters(match["said"]) for one in found}
+        words = sum(mark.kind is MarkKind.WORD for mark in inside)
+        told = any(start <= figure.start < end for figure in claims.figures)
+        if words < (1 if _SOON.match(match[0]) else _FEWEST_WORDS) or told:
+            continue
+        if keys and keys.isdisjoint(there) and matters.isdisjoint(named):
+            said = " ".join(match[0].split()[:8])
+            yield Doubt(Check.CONDITION, f"No span cited makes it depend on “{said}”.", False)
+
+
+def _wide_keys(text: str, marks: Sequence[Mark]) -> set[str]:
+    """The words by all that they may stand for."""
+    keys = _keys(marks) | {mark.key for mark in marks if mark.kind is MarkKind.PARTY and mark.key != "allottee"}
+    for mark in marks:
+        if mark.kind is MarkKind.WORD:
+            keys |= {stem(word) for term in get_synonyms().meaning(text[mark.start : mark.end].lower()) for word in term.split()}
+    return keys
 
 
 def check_scope(written: Written, evidence: Evidence) -> Iterator[Doubt]:

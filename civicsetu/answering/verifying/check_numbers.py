@@ -143,7 +143,9 @@ def is_same(one: Figure, other: Figure) -> bool:
     measures = {one.measure, other.measure}
     if measures == {"date", "month of year"} or "year of date" in measures:
         return _as_dates_agree(one, other)
-    return one.value == other.value and (len(measures) == 1 or "" in measures)
+    if one.value == other.value and (len(measures) == 1 or "" in measures):
+        return True
+    return "" in measures and (one.plain == other.value or other.plain == one.value)
 
 
 def _as_dates_agree(one: Figure, other: Figure) -> bool:
@@ -169,12 +171,16 @@ def _best(figure: Figure, claims: Claims, places: Iterable[_Place]) -> tuple[flo
     return best, found
 
 
+_LAW_SETS = frozenset(("share", "rupee", "day", "month", "hour", ""))
+"""Measures of what the law allows or demands; a day or a number of flats is the asker's own in any words."""
+
+
 def _is_fact(figure: Figure, text: str) -> bool:
     """True where the asker's own figure is told as theirs ("your 60 lakh"), not as what the law allows."""
     before = text[: figure.start]
     if _OF_LAW.search(before):
         return False
-    if _OF_THEIRS.search(before):
+    if _OF_THEIRS.search(before) or figure.measure not in _LAW_SETS:
         return True
     starts = [match.end() for match in _CLAUSE_ENDS.finditer(before)]
     end = _CLAUSE_ENDS.search(text, figure.end)
@@ -192,7 +198,7 @@ def _check_comparisons(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
     figures = claims.figures
     for one, other in pairwise(figures):
         match = _COMPARED.search(claims.text, one.end, other.start)
-        if match is None or one.measure != other.measure or other.start - one.end > 60:
+        if match is None or other.measure not in (one.measure, "") or other.start - one.end > 60:
             continue
         less = (match["how"].lower() in _LESS) != bool(match["denied"])
         if one.value == other.value or (one.value < other.value) == less:

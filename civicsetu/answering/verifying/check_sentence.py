@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from civicsetu.answering.verifying.check_advice import check_advice
-from civicsetu.answering.verifying.check_conditions import check_conditions, check_scope
+from civicsetu.answering.verifying.check_conditions import check_conditions, check_own_conditions, check_scope
 from civicsetu.answering.verifying.check_coverage import check_coverage
 from civicsetu.answering.verifying.check_keys import OF_LAW, check_keys, check_quote
 from civicsetu.answering.verifying.check_names import (
@@ -19,8 +19,9 @@ from civicsetu.answering.verifying.check_names import (
     check_states,
 )
 from civicsetu.answering.verifying.check_numbers import check_numbers
+from civicsetu.answering.verifying.check_parties import check_parties
 from civicsetu.answering.verifying.check_small_words import check_small_words
-from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality, check_parties
+from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality
 from civicsetu.answering.verifying.evidence import Evidence, gather_evidence
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
 from civicsetu.answering.written import Span, Written
@@ -39,6 +40,7 @@ _OF_LAW: tuple[Rule, ...] = (
     check_in_spite,
     check_small_words,
     check_conditions,
+    check_own_conditions,
     check_scope,
     check_coverage,
 )

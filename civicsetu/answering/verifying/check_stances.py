@@ -1,4 +1,4 @@
-"""Must, may, must not, need not: what a sentence makes of a deed is what its span makes of it, and of nobody else's deed.
+"""Must, may, must not, need not: what a sentence makes of a deed is what its span makes of it.
 
 "The builder must pay you" is also said as "you can claim" and as "he owes you": what the one must, the other may ask
 for. It is never said as "he may pay", "he need not pay" or "you must pay".
@@ -9,19 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from civicsetu.answering.verifying.asker_party import find_asker_party
+from civicsetu.answering.verifying.absence_claims import is_about_absence
 from civicsetu.answering.verifying.evidence import Evidence, Unit, read_stances, read_text
 from civicsetu.answering.verifying.likeness import Context, measure_likeness, read_context
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
-from civicsetu.claims.parties import get_spoken_parties
-from civicsetu.claims.payers import find_payers
 from civicsetu.claims.reading import Reading
-from civicsetu.claims.stances import BINDING, NEGATIVE, Force, Stance, mask_conditions
+from civicsetu.claims.stances import NEGATIVE, Force, Stance, mask_conditions
 
 _TURNING = re.compile(
     r"\b(?:needs?|only|unless|until|till|without|except|at most|up to|not|no|never|nor|none|cannot|before|under|less|below|left out|excluded?|out of|un(?:touched|affected|harmed|changed|paid)|barred|forbidden|bars?"
-    r"|skip\w*|ignor\w*|exempt\w*|free of|safe|lacks?|refus\w*|fails?|failed|instead|aside|apart from|own|alone|too late|miss\w*|break\w*|breach\w*|against|wrong\w*|illegal|unlawful)\b"
+    r"|skip\w*|ignor\w*|exempt\w*|free of|safe|lacks?|refus\w*|fails?|failed|instead|aside|apart from|own|alone|too late|miss\w*|break\w*|breach\w*|against|bans?|banned|repeal\w*|wrong\w*|illegal|unlawful)\b"
     r"|n['’]t\b",
     re.IGNORECASE,
 )
@@ -48,14 +46,18 @@ _RISK = re.compile(
     re.IGNORECASE,
 )
 _COSTS = re.compile(r"\b(?:liable|penalt\w+|punish\w*|fined?|imprison\w*|recover\w*|payable|expense)\b", re.IGNORECASE)
-_BEARS = re.compile(
-    r"\b(?<!the )(?:faces?|pays?|risks?|bears?|gives?|repays?|compensates?|answers?|owes?)\b", re.IGNORECASE
-)
 _WEAK_MAY = re.compile(
     r"\bif (?:he|she|it|they|you) (?:likes?|wish(?:es)?|wants?|chooses?|pleases?)\b|\bas (?:he|it|they|you) (?:likes?|pleases?|wish(?:es)?)\b|\bchoose whether\b|\boptional\b|\bwhenever (?:it suits|you wish|he wishes)\b",
     re.IGNORECASE,
 )
 _LIKE = 0.62
+
+
+_SILENCE = re.compile(
+    r"\b(?:acts?|laws?|rules?|sections?|regulations?|forms?|provisions?|statements?|texts?)\b[^,;.]{0,40}\b(?:says?|sets?|names?|fix(?:es)?|gives?|provides?|states?|held|mentions?|silent)\b",
+    re.IGNORECASE,
+)
+"""A sentence about what a law says or leaves out, not about what somebody must do."""
 
 
 def check_modality(written: Written, evidence: Evidence) -> Iterator[Doubt]:
@@ -66,8 +68,11 @@ def check_modality(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     if weak is not None and not _WEAK_MAY.search(evidence.words) and not _is_free(evidence):
         yield Doubt(Check.MODALITY, f"“{weak[0]}” makes a choice of what the law does not leave open.", False)
         return
+    of_silence = _SILENCE.search(written.text) is not None and is_about_absence(written.text)
     for stance in ours:
-        theirs = _alike(stance, claims.reading.reading, evidence.core)
+        if of_silence and stance.force is Force.DENY:
+            continue  # whether the law is silent is looked up, not compared
+        theirs = find_alike(stance, claims.reading.reading, evidence.core)
         doubt = _compare(stance, theirs, written.text, evidence)
         if doubt is not None:
             yield doubt
@@ -87,11 +92,11 @@ def _compare(stance: Stance, theirs: Sequence[Stance], text: str, evidence: Evid
         return Doubt(Check.MODALITY, f"“{said}” is more than the law says: it is “{told}” there.", False)
     if stance.force is Force.MAY and not forces & {Force.MAY, Force.FACT, Force.NEED_NOT}:
         return _compare_may(stance, theirs, text, evidence, said, told)
-    if stance.force is Force.FORBID and not forces & NEGATIVE and not _denies(evidence, stance, text):
+    if stance.force is Force.FORBID and not forces & NEGATIVE and not _denies(evidence, stance, text, Force.MUST in forces):
         return Doubt(Check.NEGATION, f"“{said}” forbids or denies what the law does not (“{told}”).", False)
     if stance.force is Force.NEED_NOT and Force.NEED_NOT not in forces and not _frees(evidence, stance, theirs):
         return Doubt(Check.NEGATION, f"“{said}” frees from what the law does not free from.", False)
-    if stance.force is Force.DENY and not forces & NEGATIVE and not _denies(evidence, stance, text):
+    if stance.force is Force.DENY and not forces & NEGATIVE and not _denies(evidence, stance, text, Force.MUST in forces):
         return Doubt(Check.NEGATION, f"“{said}” denies what the law does not deny.", False)
     affirms = stance.force in (Force.FACT, Force.MUST)
     if affirms and forces <= {Force.DENY, Force.FORBID} and not _TURNING.search(text):
@@ -112,7 +117,8 @@ def _compare_may(
             return None
         if _ONLY_AFTER.match(text, stance.end):
             return None
-        if stance.limited and _LIMITED.search(law) and _find_in_spite(stance, text) is None:
+        opened = _OPENED_BY.search(text, stance.end) or _OPENED_FIRST.match(text)
+        if opened and _NEEDS.search(law) and _find_in_spite(stance, text) is None:
             return None
         return Doubt(Check.MODALITY, f"“{said}” leaves open what the law demands (“{told}”).", False)
     opened = _OPENED.search(text) or (_OPENED_LATER.search(text) and _CLOSED_BEFORE.search(law))
@@ -125,7 +131,7 @@ _CLAIMS = re.compile(
     r"\s+(?:also |then |still )?(?:get|claim|ask|leave|walk|demand|receive|insist|expect|recover|withdraw|quit)\b", re.IGNORECASE
 )
 """What a buyer may do to have what the other side owes."""
-_ONLY_AFTER = re.compile(r"[^,;.]{0,60}\bonly\b", re.IGNORECASE)
+_ONLY_AFTER = re.compile(r"[^,;.]{0,60}\b(?:only|alone|solely)\b", re.IGNORECASE)
 """What one can do "only so" is what one must do so."""
 _DENIED_DENIAL = re.compile(
     r"\b(?:no|not|never)\b[^.;]{0,60}\b(?:bar|bars|barred|affect\w*|prevent\w*|stop\w*|limit\w*|invalid\w*|void|take\w* away)\b", re.IGNORECASE
@@ -139,7 +145,7 @@ def check_in_spite(written: Written, evidence: Evidence) -> Iterator[Doubt]:
         return
     for stance in read_stances(written.text):
         match = _find_in_spite(stance, written.text)
-        if match is None or stance.force in NEGATIVE - {Force.NEED_NOT}:
+        if match is None or match[0].lower() in law.lower() or stance.force in NEGATIVE - {Force.NEED_NOT}:
             continue
         if stance.force in (Force.MAY, Force.NEED_NOT) or match[0].lower().startswith("even"):
             yield Doubt(Check.CONDITION, f"The law sets a condition; the sentence says “{match[0]}”.", False)
@@ -160,14 +166,28 @@ def _is_other_side(stance: Stance, theirs: Sequence[Stance]) -> bool:
     return bool(stance.party and must) and stance.party not in must
 
 
-def _denies(evidence: Evidence, stance: Stance, text: str) -> bool:
-    """True where the law denies in other words, or sets the limit that the sentence tells by a not."""
+def _denies(evidence: Evidence, stance: Stance, text: str, is_bound: bool) -> bool:
+    """True where the law denies in other words, or sets the limit that the sentence tells by a not.
+
+    Where the law binds (`is_bound`), a not elsewhere in it says nothing of the deed.
+    """
+    denial = _DENYING_NOUN if is_bound else _DENIAL
+    limits = _EXCEPTS.search(text, stance.end) is not None and _find_in_spite(stance, text) is None
     for unit in evidence.core:
-        if _DENIAL.search(mask_conditions(unit.text)):
+        if denial.search(mask_conditions(unit.text)):
             return True
-        if stance.limited and _LIMITED.search(unit.text) and _find_in_spite(stance, text) is None:
+        if limits and _LIMITED.search(unit.text):
             return True
     return False
+
+
+_DENYING_NOUN = re.compile(r"\b(?:no|none|barred|ban|void|invalid\w*|exempt\w*|free|only)\b", re.IGNORECASE)
+_EXCEPTS = re.compile(
+    r"\b(?:unless|without|except|until|till|more than|over|beyond|only|other than|(?<!months )(?<!days )(?<!years )before|than)\b", re.IGNORECASE
+)
+_OPENED_BY = re.compile(r"\b(?:only|once|with|if|after|unless|until|when|as long as|provided|at most|up to|no more than)\b", re.IGNORECASE)
+_OPENED_FIRST = re.compile(r"\s*(?:once|only|with|after)\b", re.IGNORECASE)
+_NEEDS = re.compile(r"\b(?:needs?|consent|approval|permission|permits?|unless|without|only|more than|at most|up to)\b", re.IGNORECASE)
 
 
 _EVEN = re.compile(r"\beven (?:if|when|where|after)\b", re.IGNORECASE)
@@ -187,7 +207,7 @@ def _frees(evidence: Evidence, stance: Stance, theirs: Sequence[Stance]) -> bool
     return any(_FREES.search(unit.text) for unit in evidence.core)
 
 
-def _alike(stance: Stance, ours: Reading, units: Sequence[Unit]) -> list[Stance]:
+def find_alike(stance: Stance, ours: Reading, units: Sequence[Unit]) -> list[Stance]:
     """The law's stances whose surroundings are the likest, and those nearly as like."""
     own = read_context(ours.marks, stance.start)
     scored: list[tuple[float, Stance]] = []
@@ -203,82 +223,3 @@ def _alike(stance: Stance, ours: Reading, units: Sequence[Unit]) -> list[Stance]
 
 def _context(reading: Reading, stance: Stance) -> Context:
     return read_context(reading.marks, stance.start)
-
-
-def check_parties(written: Written, evidence: Evidence) -> Iterator[Doubt]:
-    """Nobody is named whom no span names, and who owes or may is who does so in the span."""
-    reading = read_text(written.text).reading.reading
-    you = find_asker_party(evidence.asker)
-    yield from _check_named(reading, evidence, you)
-    yield from _check_bearers(reading, evidence, you)
-    yield from _check_payers(reading, evidence)
-
-
-def _check_payers(reading: Reading, evidence: Evidence) -> Iterator[Doubt]:
-    """ "You owe the builder" is not said where the law says that the builder owes you, and not the reverse too."""
-    theirs = {pair for unit in evidence.core for pair in find_payers(unit.claims.reading.reading)}
-    for one, other in sorted(find_payers(reading)):
-        if (other, one) in theirs and (one, other) not in theirs:
-            yield Doubt(Check.PARTY, f"By the law the {other} owes the {one}, not the reverse.", False)
-
-
-def _check_named(reading: Reading, evidence: Evidence, you: str) -> Iterator[Doubt]:
-    of = get_spoken_parties().of
-    theirs = {mention.party for unit in evidence.units for mention in unit.claims.reading.reading.mentions}
-    theirs |= {mention.party for mention in read_text(evidence.names).reading.reading.mentions}
-    near = {mention.party for unit in evidence.core for mention in unit.claims.reading.reading.mentions}
-    kinds = {of[party].like for party in theirs}
-    for mention in reading.mentions:
-        said = reading.text[mention.start : mention.name_end].lower()
-        there = near if mention.party in _BESIDE or of[mention.party].like == "expert" else theirs
-        if said.startswith("you") or mention.party in there:
-            continue
-        general = of[mention.party].general or (of[mention.party].like in kinds & _ALIKE)
-        general = general or (mention.party in _LOCAL and not _LOCAL.isdisjoint(theirs))
-        if not general and not _is_asked(mention.party, evidence):
-            yield Doubt(Check.PARTY, f"No span cited names the {mention.party} (“{said}”).", False)
-
-
-_BESIDE = frozenset(("real estate agent", "association of allottees"))
-"""Parties that long provisions name besides; a sentence on one rests on words that name it."""
-_LOCAL = frozenset(("planning authority", "local authority", "competent authority", "statutory authority"))
-"""Who approves plans and certificates: statements call all of them the local planning authority."""
-_ALIKE = frozenset(("local", "government", "firm"))
-"""Kinds of which one name is said for another."""
-
-
-def _is_asked(party: str, evidence: Evidence) -> bool:
-    """True for a party of the trade that the asker told of: the sentence tells their case."""
-    named = {mention.party for mention in evidence.asker_claims.reading.reading.mentions}
-    return get_spoken_parties().of[party].like == "trade" and party in named and party == "promoter"
-
-
-def _check_bearers(reading: Reading, evidence: Evidence, you: str) -> Iterator[Doubt]:
-    of = get_spoken_parties().of
-    for stance in read_stances(reading.text):
-        if not stance.party:
-            continue
-        party = stance.party
-        theirs = [one for one in _alike(stance, reading, evidence.core) if one.party]
-        if not theirs:
-            continue
-        own = {party} | ({you} if party == "allottee" and you else set())
-        bearers = {one.party for one in theirs}
-        if own & bearers or of[party].like == "expert" or any(of[one].general for one in bearers | own):
-            continue
-        if stance.force is Force.NEED_NOT:
-            rivals = {one.party for one in theirs if one.force in NEGATIVE}
-        elif stance.force in BINDING:
-            rivals = {one.party for one in theirs if one.force in BINDING or one.force is Force.FACT}
-        elif stance.force is Force.MAY:
-            rivals = {one.party for one in theirs if one.force is Force.MAY}
-        elif _BEARS.search(reading.text[stance.start : stance.end]):
-            rivals = {one.party for one in theirs if one.force in BINDING or one.force is Force.FACT}
-        else:
-            rivals = set()
-        like = {one for one in rivals if of[one].like == of[party].like}
-        if like:
-            told = sorted(like)[0]
-            yield Doubt(Check.PARTY, f"By the law it is the {told}, not the {party}, of whom this is said.", False)
-
-

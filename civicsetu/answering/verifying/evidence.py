@@ -28,6 +28,10 @@ _LABEL = re.compile(r"^\(?(?:[0-9]{1,3}[A-Z]?|[a-z]{1,5}|[A-Z]{1,3})[).]\s+")
 _OPENS_LIST = re.compile(r"[:—–-]\s*$")
 
 
+_COUNTED = frozenset(("buyers", "allottees", "members"))
+"""Parties that are counted; any other is struck out, so that the "one" before it states no figure."""
+
+
 @dataclass(frozen=True)
 class Claims:
     """One text read for comparison: its marks, and its figures with the names in it struck out."""
@@ -46,7 +50,8 @@ def read_text(text: str) -> Claims:
     reading = read_claims(text, _NOWHERE, "section", _NOTHING, get_informal_parties())
     blank = text
     for mark in reading.reading.marks:
-        if mark.kind is MarkKind.NAMED or (mark.kind is MarkKind.PARTY and mark.end - mark.start > 3):
+        is_counted = text[mark.start : mark.end].lower() in _COUNTED
+        if mark.kind is MarkKind.NAMED or (mark.kind is MarkKind.PARTY and not is_counted):
             blank = f"{blank[: mark.start]}{'¤' * (mark.end - mark.start)}{blank[mark.end :]}"
     return Claims(reading, tuple(find_figures(blank)))
 

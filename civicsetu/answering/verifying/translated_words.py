@@ -53,6 +53,10 @@ class TranslatedWords(BaseModel):
     doubled: str
     may: str
     must: str
+    least: str
+    most: str
+    only: str
+    parties: Mapping[str, str]
     yes: str
     no: str
     reference: str
@@ -62,6 +66,10 @@ class TranslatedWords(BaseModel):
     def count_denials(self, text: str) -> int:
         """Return how often a text denies; a bound said with a not ("not less than") denies nothing."""
         return len(re.findall(self.deny, re.sub(self.doubled, " ", text)))
+
+    def find_parties(self, text: str) -> frozenset[str]:
+        """Return the parties a text names."""
+        return frozenset(name for name, pattern in self.parties.items() if re.search(pattern, text))
 
     def count_letters(self, text: str) -> int:
         """Return how many letters are of the language's script."""

@@ -23,7 +23,9 @@ from civicsetu.answering.verifying.translated_words import (
 )
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.claims.numbers import BOUNDS, find_amounts
+from civicsetu.corpus.registry import get_registry
 from civicsetu.law.references import find_references
+from civicsetu.query.jurisdiction_detection import states_named
 
 _MEASURES = {
     "day": "day", "week": "week", "month": "month", "year": "year", "hour": "hour", "rupee": "rupee", "per cent": "per_cent",
@@ -39,6 +41,19 @@ _SOFT = re.compile(
 _MUST = re.compile(r"\b(?:must|has to|have to|shall|is bound to|are bound to|is required to|needs? to)\b", re.IGNORECASE)
 _MAY = re.compile(r"\b(?:may|can|is allowed to|are allowed to|is free to)\b", re.IGNORECASE)
 _PLACED = re.compile(r"\b(?:sub-?sections?|sections?|rules?|regulations?|clauses?)\s+\d+[A-Z]{0,2}(?:\(\w{1,5}\))*", re.IGNORECASE)
+_LEAST = re.compile(r"\bat least\b|\bnot less than\b|\bno less than\b|\bminimum\b", re.IGNORECASE)
+_MOST = re.compile(r"\bat most\b|\bup to\b|\bnot more than\b|\bno more than\b|\bmaximum\b|\bnot exceed", re.IGNORECASE)
+_ONLY = re.compile(r"\bonly (?:if|when|where|after|with|by|on)\b", re.IGNORECASE)
+_YOU = re.compile(r"\byou(?:r|rs)?\b", re.IGNORECASE)
+_PARTIES = {
+    name: re.compile(rf"\b(?:{words})", re.IGNORECASE)
+    for name, words in {
+        "builder": "builder|promoter|developer", "buyer": "buyer|allottee|purchaser", "broker": "broker|agent",
+        "authority": "authorit", "tribunal": "tribunal", "association": "association|society", "officer": "officer",
+        "government": "government", "bank": "bank", "architect": "architect", "advocate": "advocate|lawyer",
+        "engineer": "engineer",
+    }.items()
+}  # fmt: skip
 _LETTERS = re.compile(r"[^\W\d_]")
 _LEAST_OF_SCRIPT = 0.6
 _SHORTEST, _LONGEST = 0.4, 2.4
@@ -73,6 +88,9 @@ def _find_doubts(english: str, translated: str, words: TranslatedWords) -> Itera
     yield from _compare_figures(english, translated, words)
     yield from _compare_denials(english, translated, words)
     yield from _compare_modals(english, translated, words)
+    yield from _compare_bounds(english, translated, words)
+    yield from _compare_parties(english, translated, words)
+    yield from _compare_states(english, translated)
 
 
 def _compare_script(english: str, translated: str, words: TranslatedWords) -> Iterator[Doubt]:
@@ -172,6 +190,31 @@ def _compare_modals(english: str, translated: str, words: TranslatedWords) -> It
     theirs_must, theirs_may = bool(re.search(words.must, translated)), bool(re.search(words.may, translated))
     if must != may and (theirs_must, theirs_may) == (may, must):
         yield _doubt("One says must, the other may.", certain=False)
+
+
+def _compare_bounds(english: str, translated: str, words: TranslatedWords) -> Iterator[Doubt]:
+    least, most = bool(_LEAST.search(english)), bool(_MOST.search(english))
+    if (least and not most and re.search(words.most, translated) and not re.search(words.least, translated)) or (
+        most and not least and re.search(words.least, translated) and not re.search(words.most, translated)
+    ):
+        yield _doubt("One says at least, the other at most.")
+    if _ONLY.search(english) and not re.search(words.only, translated) and not words.count_denials(translated):
+        yield _doubt("The sentence says only, the translation does not.", certain=False)
+
+
+def _compare_parties(english: str, translated: str, words: TranslatedWords) -> Iterator[Doubt]:
+    """A party that the sentence does not name, while one it names is missing: a pronoun may stand for a party, not another."""
+    ours = {name for name, pattern in _PARTIES.items() if pattern.search(english)}
+    theirs = words.find_parties(translated)
+    spoken = {"buyer"} if _YOU.search(english) else set()
+    if theirs - ours - spoken and ours - theirs:
+        yield _doubt("It names another party.", certain=False)
+
+
+def _compare_states(english: str, translated: str) -> Iterator[Doubt]:
+    registry = get_registry()
+    if set(states_named(translated, registry)) - set(states_named(english, registry)):
+        yield _doubt("It names another state.")
 
 
 def _doubt(reason: str, *, certain: bool = True) -> Doubt:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from civicsetu.answering.writing.fences import neutralise
 from civicsetu.corpus.law_index import HeldLaw, IndexedEdition, IndexedProvision, LawIndex, Unit
@@ -66,11 +65,13 @@ def _nearest(unit: Unit, edition: IndexedEdition, place: IndexedProvision, words
     pieces = extract.pieces()
     scores = {piece.sentence: float(len(stems_of(piece.sentence) & set(words))) for piece in pieces}
     first = (edition.edition_id, pieces[0].start, pieces[0].end)
-    for keep in range(len(pieces) - 1, 0, -1):
-        cut = compressed(extract, keep, scores.__getitem__, [first])
-        if cut.shown_chars <= LONGEST:
-            return _joined(cut)
-    return _joined(replace(extract, spans=((pieces[0].start, pieces[0].end),)))
+    room, keep = LONGEST - (pieces[0].end - pieces[0].start), 0
+    for piece in sorted(pieces, key=lambda one: (-scores[one.sentence], one.start)):
+        room -= 0 if piece is pieces[0] else piece.end - piece.start
+        if room < 0:
+            break
+        keep += 1
+    return _joined(compressed(extract, keep, scores.__getitem__, [first]))
 
 
 def _joined(extract: Extract) -> str:

@@ -63,5 +63,5 @@ def describe_for_about(writer: WriterView) -> str:
 def _goes_to(writer: WriterView) -> str:
     masked = "Your question, with phone numbers and the like masked,"
     if writer.is_local:
-        return f"{masked} is written out by {writer.provider}; it goes to nobody else."
-    return f"{masked} goes to {writer.provider} to be written out."
+        return f"{masked} goes to {writer.provider}, which writes the answer, and to nobody else."
+    return f"{masked} goes to {writer.provider}, where a model writes the answer."

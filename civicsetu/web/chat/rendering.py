@@ -74,9 +74,11 @@ def status_line(text: str) -> str:
 def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
     """Render the whole message; `names[i]` is the bracketed name of `answer.citations[i]`.
 
-    Whose law was searched stands last, above the buttons that ask for another state.
+    Who wrote it stands right under it. Whose law was searched stands last, above the buttons that ask for another state.
     """
     parts = [_body(answer, names)]
+    if note := written_note(answer):
+        parts.append(f"*{escape(note)}*")
     if answer.unsure:
         parts.insert(0, f"**Please note:** {escape(answer.unsure)}")
     parts.extend(f"**Please note:** {escape(warning.text)}" for warning in answer.warnings)
@@ -85,8 +87,6 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
         held = held_as_of(answer.citations)
         if held:
             parts.append(held)
-    if note := written_note(answer):
-        parts.append(escape(note))
     parts.append(f"*{escape(answer.disclaimer)}*")
     if told := scope_line(answer, get_registry()):
         parts.append(escape(told))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,3 +102,17 @@ def test_any_text_is_read(text: str) -> None:
 
 def test_long_text_is_read_in_time() -> None:
     read_absence("the rules no fee not any " * 4000)
+
+
+def test_what_was_not_found_falls_where_the_law_held_sets_it() -> None:
+    said = _written("I did not find a fee for a complaint.", Mark.LIMIT)
+    assert check_absence(said, [], make_coverage("BRINE")) is None
+    doubt = check_absence(said, [], make_coverage("AVALON"))
+    assert doubt is not None and doubt.certain
+
+
+def test_a_sentence_without_a_topic_is_about_what_was_asked() -> None:
+    said = _written("The rules set none.")
+    asked = replace(make_coverage("BRINE"), about="What is the fee of a complaint?")
+    assert check_absence(said, [], asked) is None
+    assert check_absence(said, [], replace(asked, asked=("CENTRAL", "AVALON")))

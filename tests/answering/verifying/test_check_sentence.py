@@ -98,3 +98,35 @@ def test_advice_may_repeat_the_askers_facts(text: str) -> None:
 def test_advice_that_states_law_falls(text: str) -> None:
     verdict = _check(text, mark=Mark.ADVICE)
     assert _doubts(verdict) == {Check.ADVICE} and verdict.is_refused
+
+
+@pytest.mark.parametrize(
+    ("text", "check"),
+    [
+        ("Your builder cannot take more than 10 % at any time.", Check.CONDITION),
+        ("Before a registered contract, you must not take more than 10 % from the builder.", Check.PARTY),
+        ("Your builder can take more than 10 % of the price before a registered contract.", Check.NUMBER),
+        ("Without asking you, your builder can take the price before a registered contract.", Check.NEGATION),
+        ("Your builder must not take more than 10 % before a contract and has to insure the lamp.", Check.COVERAGE),
+    ],
+)
+def test_what_turns_a_sentence_round_is_doubted(text: str, check: Check) -> None:
+    verdict = _check(text, "k1", quote=_ADVANCE)
+    assert check in _doubts(verdict)
+
+
+def test_a_comparison_of_the_askers_figures_is_done_again() -> None:
+    asked = "My plot has 450 sq m."
+    law = Span("k1", SpanKind.STATEMENT, "No permit is needed if the land is up to 500 square metres.", law="Lantern Act", place="section 3")
+    for text, passes in (("Your 450 sq m plot is under the limit of 500 sq m.", True), ("Your 450 sq m plot is over the limit of 500 sq m.", False)):
+        written = Written(Mark.LEAD, 1, ("k1",), "if the land is up to 500 square metres", text)
+        assert check_sentence(written, {"k1": law}, asked).passes is passes
+
+
+def test_a_yes_before_the_sentence_denies_nothing() -> None:
+    assert _check("No, your builder may take at most 10 % before a registered contract.", "k1", quote=_ADVANCE).passes
+
+
+def test_a_limit_may_say_what_was_not_found() -> None:
+    assert _check("I did not find what the builder must pay for a broken lamp.", mark=Mark.LIMIT).passes
+    assert not _check("The builder must pay for a broken lamp.", mark=Mark.LIMIT).passes

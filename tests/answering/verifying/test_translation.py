@@ -55,3 +55,10 @@ def test_a_denial_a_period_and_a_sum_stay_english_until_read() -> None:
 @given(st.text(max_size=200), st.sampled_from(["hi", "mr", "ta", "kn"]))
 def test_any_text_is_read(text: str, language: str) -> None:
     check_translation("The builder must pay 10 per cent.", text, language)
+
+
+def test_another_party_bound_or_state_is_doubted() -> None:
+    assert check_translation("A broker must keep the books.", "खरीदार को बही रखनी होगी, यह ज़रूरी है।", "hi")
+    assert check_translation("The fee is at most 10 lakh rupees.", "शुल्क कम से कम 10 लाख रुपये है।", "hi")
+    assert check_translation("You can appeal only if the order is final.", "ஆணை இறுதியானால் நீங்கள் மேல்முறையீடு செய்யலாம்.", "ta")
+    assert check_translation("In Goa a broker registers.", "कर्नाटक में दलाल पंजीकरण करता है।", "hi")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from civicsetu.corpus.parameters.catalogue import get_parameters
 from civicsetu.evaluation.fidelity.parameter_report import (
     check_parameters,
@@ -14,6 +16,10 @@ from civicsetu.evaluation.fidelity.parameter_report import (
 from civicsetu.evaluation.fidelity.statement_faults import StatementFaultKind, build_statement_table
 from civicsetu.evaluation.fidelity.statement_report import check_statements, load_checked, plant_faults
 from civicsetu.evaluation.fidelity.wording_faults import WORDING_PROPOSERS, WordingFaultKind
+from tests.corpus.read_once import official_files_read_once
+
+pytestmark = pytest.mark.usefixtures("official_files_read_once")
+__all__ = ["official_files_read_once"]
 
 
 def test_every_statement_says_what_its_law_says() -> None:

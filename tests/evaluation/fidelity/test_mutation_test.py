@@ -104,15 +104,16 @@ def shipped(key: str, folder: Path) -> Planter:
 
 
 @pytest.mark.parametrize(
-    "seed", [7, pytest.param(11, marks=pytest.mark.long), pytest.param(23, marks=pytest.mark.long)]
+    ("count", "seed"), [(120, 7), *(pytest.param(300, seed, marks=pytest.mark.long) for seed in (7, 11, 23))]
 )
-def test_of_three_hundred_faults_nearly_all_are_caught(planter: Planter, seed: int) -> None:
-    started = time.perf_counter()
-    outcomes = planter.plant(300, seed)
-    assert time.perf_counter() - started < 60
+def test_of_faults_planted_nearly_all_are_caught(planter: Planter, count: int, seed: int) -> None:
+    """Processor time is bound, so that a busy machine does not count: a minute for three hundred."""
+    started = time.process_time()
+    outcomes = planter.plant(count, seed)
+    assert time.process_time() - started < count / 5
     caught = Counter(outcome.fault.kind for outcome in outcomes if outcome.caught)
-    assert caught.total() >= 0.95 * 300, build_table(outcomes)
-    assert all(caught[kind] >= 0.88 * 50 for kind in FaultKind), build_table(outcomes)
+    assert caught.total() >= 0.95 * count, build_table(outcomes)
+    assert all(caught[kind] >= 0.88 * count / len(FaultKind) for kind in FaultKind), build_table(outcomes)
 
 
 @pytest.mark.parametrize("count", [6, pytest.param(18, marks=pytest.mark.long)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from civicsetu.evaluation.fitting.learn_metric import learn_metric
@@ -26,6 +28,13 @@ def texts() -> tuple[Floats, Floats, list[int]]:
     return said(list(range(STATEMENTS))), said(own), own
 
 
+@cache
+def learned_once() -> tuple[Whitening, list[float]]:
+    """The map that is learned from them, and the shares told meanwhile."""
+    told: list[float] = []
+    return learn_metric(leave_unchanged(DIMENSION), *texts(), lambda _, share: told.append(share)), told
+
+
 def share_nearest(whitening: Whitening, statements: Floats, questions: Floats, own: list[int]) -> float:
     """Share of the questions that are nearest to the middle of their own statement and its questions."""
     asked = whitening.whiten_questions(questions)
@@ -38,8 +47,7 @@ def share_nearest(whitening: Whitening, statements: Floats, questions: Floats, o
 def test_questions_come_nearer_to_their_own_statement_than_before() -> None:
     start = leave_unchanged(DIMENSION)
     statements, questions, own = texts()
-    reported: list[float] = []
-    learned = learn_metric(start, statements, questions, own, lambda _, share: reported.append(share))
+    learned, reported = learned_once()
     before = share_nearest(start, statements, questions, own)
     assert share_nearest(learned, statements, questions, own) > before + 0.02
     assert reported[-1] == 1 and reported == sorted(reported)
@@ -47,7 +55,6 @@ def test_questions_come_nearer_to_their_own_statement_than_before() -> None:
 
 def test_the_same_texts_give_the_same_map_and_the_means_stay() -> None:
     start = leave_unchanged(DIMENSION)
-    given = texts()
-    first, second = (learn_metric(start, *given, lambda *_: None) for _ in range(2))
+    first, second = learned_once()[0], learn_metric(start, *texts(), lambda *_: None)
     np.testing.assert_allclose(first.matrix, second.matrix, atol=1e-5)
     np.testing.assert_array_equal(first.of_questions, start.of_questions)

@@ -145,9 +145,11 @@ def read_rows(source: Path) -> list[BatchRow]:
     return rows
 
 
-async def _answer_row(service: AnsweringService, row: BatchRow, session: str, writing: Writing) -> Answer:
+async def _answer_row(
+    service: AnsweringService, row: BatchRow, session: str, writing: Writing | None = None
+) -> Answer:
     state = service.registry.check_jurisdiction(row.jurisdiction) if row.jurisdiction else None
-    question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on, **writing)
+    question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on, **(writing or {}))
     try:
         try:
             return await final_answer(service, question)

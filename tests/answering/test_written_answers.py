@@ -103,7 +103,7 @@ async def test_who_writes_is_known_before_anything_is_asked(mill: MillService, o
 
 
 async def test_each_sentence_is_tied_to_a_span_of_an_edition(mill: MillService, at_desk: Desk) -> None:
-    """Hard citations: document, start and end, and the quote is what stands there (S2-02, S2-08)."""
+    """Document, start and end, and the quote is what stands there."""
     at_desk.behave(writes(LEAD, LAW))
     answer = await answer_of(mill, DAYS)
     laws = (await mill._retriever.index()).laws.values()
@@ -118,7 +118,7 @@ async def test_each_sentence_is_tied_to_a_span_of_an_edition(mill: MillService, 
 
 
 async def test_the_prompt_has_numbered_law_one_tone_and_what_is_asked(mill: MillService, at_desk: Desk) -> None:
-    """One completion over numbered context that is answered in JSON (S1-25), with the tone of its type (S1-26)."""
+    """One completion over numbered context, with the tone of its type."""
     at_desk.behave(writes(LEAD))
     await answer_of(mill, "What is the penalty for a builder who does not grind the corn?")
     [prompt] = at_desk.writings
@@ -129,7 +129,7 @@ async def test_the_prompt_has_numbered_law_one_tone_and_what_is_asked(mill: Mill
 
 
 async def test_the_verifier_sees_the_very_texts_the_writer_saw(mill: MillService, at_desk: Desk) -> None:
-    """Key by key the same text (S0-67)."""
+    """Key by key the same text."""
     at_desk.behave(writes(LEAD, LAW))
     await answer_of(mill, DAYS)
     given = spans_of(at_desk.writings[0])
@@ -155,7 +155,7 @@ async def test_a_false_sentence_is_dropped_and_its_reasons_are_kept(mill: MillSe
 async def test_what_the_opinion_denies_falls_and_without_claims_none_is_asked(
     mill: MillService, at_desk: Desk
 ) -> None:
-    """An unsupported claim is flagged (S2-06); `enable_claims` False leaves the rules alone."""
+    """An unsupported claim is flagged; `enable_claims` False leaves the rules alone."""
     at_desk.behave(writes(LEAD, DOUBTFUL), judge=judges("first"))
     answer = await answer_of(mill, DAYS)
     assert DOUBTFUL.text not in texts_of(answer) and at_desk.judge.calls
@@ -176,7 +176,7 @@ async def test_the_setting_switches_claims_off_and_the_question_on_again(open_mi
 
 
 async def test_one_repair_raises_what_fell_and_a_false_one_falls_again(mill: MillService, at_desk: Desk) -> None:
-    """The same guard decides what is written and what is mended (S2-09, S2-10)."""
+    """The same guard decides what is written and what is mended."""
     at_desk.behave(writes(FALSE_LEAD, LAW, repair=(LEAD,)))
     answer = await answer_of(mill, DAYS)
     assert texts_of(answer)[0] == LEAD.text and len(at_desk.repairs) == 1
@@ -202,7 +202,7 @@ async def test_a_repair_that_does_not_come_takes_nothing_from_what_stands(mill: 
 async def test_where_a_sentence_falls_the_behaviour_decides(
     mill: MillService, at_desk: Desk, behavior: str, kind: AnswerKind, fallen: str
 ) -> None:
-    """Coverage under 1 with hard citations (S2-03), the three behaviours (S2-05), unsupported ones (S2-07)."""
+    """Hard citations want a coverage of 1; what is shown is never taken back."""
     at_desk.behave(writes(FALSE_LEAD) if fallen == "the lead" else writes(LEAD, FALSE))
     events = await events_of(mill, DAYS, low_confidence_behavior=behavior, require_hard_citations=True)
     answer = events[-1].answer  # type: ignore[union-attr]
@@ -219,14 +219,13 @@ async def test_where_a_sentence_falls_the_behaviour_decides(
 async def test_where_all_stands_the_answer_is_given_whatever_the_behaviour(
     mill: MillService, at_desk: Desk, behavior: str
 ) -> None:
-    """Coverage 1 returns the answer (S2-04)."""
     at_desk.behave(writes(LEAD, LAW))
     answer = await answer_of(mill, DAYS, low_confidence_behavior=behavior, require_hard_citations=True)
     assert texts_of(answer) == [LEAD.text, LAW.text] and answer.written_by
 
 
 async def test_an_extractive_question_is_put_to_no_model(mill: MillService, at_desk: Desk) -> None:
-    """Quoted spans and statements alone (S2-01); the same where no model is wanted: nothing leaves."""
+    """Quoted spans and statements alone; the same where no model is wanted: nothing leaves."""
     at_desk.behave(writes(LEAD))
     for given in ({"strict_extractive": True}, {"by_model": False}):
         answer = await answer_of(mill, DAYS, **given)
@@ -239,7 +238,6 @@ async def test_an_extractive_question_is_put_to_no_model(mill: MillService, at_d
 
 
 async def test_a_busy_provider_gives_way_to_the_next(open_mill: OpenMill, at_desk: Desk) -> None:
-    """S0-49."""
     service = await open_mill(writing=["openai/first", "openai/second"])
     at_desk.behave(fails(429), writes(LEAD, LAW))
     answer = await answer_of(service, DAYS)
@@ -251,7 +249,7 @@ async def test_a_busy_provider_gives_way_to_the_next(open_mill: OpenMill, at_des
 async def test_where_all_fail_the_statement_answer_stands_with_one_notice(
     open_mill: OpenMill, at_desk: Desk, behavior: str
 ) -> None:
-    """S0-50; a model that failed is no low confidence."""
+    """A model that failed is no low confidence."""
     service = await open_mill(writing=["openai/first", "openai/second"])
     at_desk.behave(fails(500))
     answer = await answer_of(service, DAYS, low_confidence_behavior=behavior)
@@ -305,7 +303,7 @@ async def test_who_stops_reading_ends_the_call(mill: MillService, at_desk: Desk)
 async def test_a_point_left_open_is_searched_for_and_the_next_prompt_has_more_law(
     mill: MillService, at_desk: Desk
 ) -> None:
-    """A retry changes what is looked for, and what is given (S1-27)."""
+    """A retry changes what is looked for, and what is given."""
     second = Line("A mill is a house in which corn is ground.", "A mill is a house")
     at_desk.behave(writes(LEAD, missing("what is a mill")), writes(second), writes())
     events = await events_of(mill, DAYS)
@@ -317,7 +315,7 @@ async def test_a_point_left_open_is_searched_for_and_the_next_prompt_has_more_la
 
 
 async def test_a_model_that_never_finds_enough_is_asked_three_times_at_most(mill: MillService, at_desk: Desk) -> None:
-    """At most two retries, then what stands, or the statement answer (S0-52)."""
+    """At most two retries, then what stands, or the statement answer."""
     points = ["what is a mill", "what is the penalty", "which form", "what are the hours"]
     at_desk.behave(*(writes(FALSE_LEAD, missing(one)) for one in points for _ in range(2)))
     answer = await answer_of(mill, DAYS)
@@ -342,7 +340,6 @@ def draft(*, stands: bool, point: str = "") -> PartDraft:
     ],
 )
 def test_when_a_turn_goes_back_to_the_search(drafts: Drafts, goes_back: bool) -> None:
-    """S0-37."""
     assert is_to_widen(drafts, MOST_RETRIES) is goes_back
 
 
@@ -350,7 +347,6 @@ def test_when_a_turn_goes_back_to_the_search(drafts: Drafts, goes_back: bool) ->
 
 
 def test_the_state_names_what_a_turn_knows() -> None:
-    """S0-33, in the words of this project."""
     assert set(TurnState.__annotations__) >= {
         "question", "text", "earlier", "understood", "turns", "found", "drafts", "sentences", "citations", "kind",
         "declined", "spending", "write_until",
@@ -366,7 +362,7 @@ async def run_alone(node: Callable[[TurnState], Awaitable[TurnState]], state: Tu
 
 
 async def test_each_node_can_be_called_alone(mill: MillService, at_desk: Desk) -> None:
-    """S0-35: classifier, search, composer, writer, wider search and validator."""
+    """Classifier, search, composer, writer, wider search and validator."""
     at_desk.behave(writes(LEAD, missing("what is a mill")))
     flow = mill._workflow
     until = asyncio.get_running_loop().time() + 20

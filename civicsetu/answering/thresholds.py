@@ -39,6 +39,15 @@ class AnsweringThresholds(BaseModel):
     part_not_found: float = Field(0.2, description="Log odds lost by one whose provision was not found for the part.")
     part_nearest: int = Field(12, description="Statements nearest to a part's own question that are candidates besides.")
     least_near: float = Field(0.3, description="Nearness to a part, its question and story, below which nothing answers it.")
+    just_asked: float = Field(1.5, description="Log odds gained by what holds just for a fact that is told only where it is asked about.")
+    office_asked: float = Field(2.0, description="Log odds gained by where complaints go, where that is asked.")
+    half_whole: float = Field(0.5, description="What the log odds from the whole question count in those of a half of it.")
+    half_own: float = Field(4.0, description="What nearness to a half counts, a cosine, in log odds.")
+    half_leaning: float = Field(1.0, description="The same for a half that leans on the one before it.")
+    half_kind: float = Field(1.0, description="Log odds gained by what gives the kind of thing that a half asks for.")
+    half_bias: float = Field(-1.1, description="Log odds of a statement that neither the question nor its half favours.")
+    half_lead_margin: float = Field(0.3, description="Log odds by which what answers the first half must exceed the likeliest to lead.")
+    half_least: float = Field(-0.4, description="Log odds below which no statement answers a half.")
     alone_below: float = Field(
         0.4, description="Chance below which the first statement is said with no more than what it requires."
     )

@@ -20,6 +20,7 @@ from civicsetu.privacy.mask import drop_placeholders
 from civicsetu.query.asking_sentences import heading_of
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import Standing, find_act, made_to_stand
+from civicsetu.query.halves import split_halves
 from civicsetu.query.jurisdiction_detection import (
     states_named,
     states_of_project,
@@ -58,6 +59,7 @@ class Query:
     `parts` are the several things a post asks, each read as a question of its own; empty where
     it asks one, and `is_part` is true of each of them. `only_tells`: it tells a story and asks nothing, so
     that what can be done about it is asked.
+    `halves` are the things that it asks in a breath, too near to be parts; empty where it asks one.
     `heading` is the asker's own wording, shortened.
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
     `facts` are those of the asker that a model read, by id; empty where none did.
@@ -83,6 +85,7 @@ class Query:
     act: DialogueAct | None = None
     is_part: bool = False
     facts: tuple[tuple[str, str], ...] = ()
+    halves: tuple[str, ...] = ()
 
     @property
     def each(self) -> tuple[Query, ...]:
@@ -292,6 +295,7 @@ class _Reader:
             heading=heading_of(written, READING.heading_chars),
             only_tells=tells,
             act=standing.act,
+            halves=() if standing.act or tells else split_halves(standing.asked),
         )
 
 

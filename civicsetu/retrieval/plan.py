@@ -38,7 +38,7 @@ class RetrievalPlan:
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
     what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
     the rules held of other states, where a state is asked about whose own are not; `state_named` whether the
-    question itself names a state; `width` how many provisions are handed on, 0 for as many as the settings say. Built by `retrieval.policy`, which boosts
+    question itself names a state; `halves` are the things it asks in a breath, embedded beside it; `width` how many provisions are handed on, 0 for as many as the settings say. Built by `retrieval.policy`, which boosts
     retrievers; `reasons` says in words what it saw.
     """
 
@@ -54,6 +54,7 @@ class RetrievalPlan:
     width: int = 0
     boosts: tuple[tuple[str, float], ...] = ()
     reasons: tuple[str, ...] = ()
+    halves: tuple[str, ...] = ()
 
     def boost(self, retriever: str) -> float:
         """Return the factor of the retriever's weight for this question."""

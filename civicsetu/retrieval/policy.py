@@ -31,6 +31,7 @@ def plan_of(understood: Query, settings: RetrievalSettings, thresholds: Retrieva
         asked_last=understood.asked_last,
         other_state_documents=understood.other_state_documents,
         state_named=any(state.source == "named" for state in understood.asked),
+        halves=understood.halves,
     )
 
 
@@ -45,6 +46,7 @@ def plan_for(
     asked_last: str = "",
     other_state_documents: tuple[str, ...] = (),
     state_named: bool = False,
+    halves: tuple[str, ...] = (),
 ) -> RetrievalPlan:
     """Return the plan for a question that needs no conversation to be understood."""
     plan = RetrievalPlan(
@@ -57,6 +59,7 @@ def plan_for(
         state_named=state_named,
         rerank=thresholds.rerank and not references and query_type is not QueryType.DEFINITION,
         rerank_pool=settings.rerank_pool,
+        halves=halves,
     )
     return _other_script(plan, thresholds)
 

@@ -18,6 +18,14 @@ from civicsetu.retrieval.protocols import QueryEmbedder
 Vector = NDArray[np.float32]
 
 
+@dataclass(frozen=True, slots=True)
+class AskedVectors:
+    """The vectors of a text that asks, (dimension,) each, of unit length: as it was put, and with the law's words added."""
+
+    asked: Vector
+    spoken: Vector
+
+
 @dataclass(frozen=True)
 class QuestionVectors:
     """The vectors of one question, (dimension,) each, of unit length.
@@ -25,7 +33,7 @@ class QuestionVectors:
     `asked` is that of the question in its own words, `spoken` that of the question with the law's words
     added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
     `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from, and
-    `alone_spoken` the same with the law's words added.
+    `alone_spoken` the same with the law's words added. `halves` are those of the things a question asks in a breath.
     """
 
     asked: Vector
@@ -33,6 +41,7 @@ class QuestionVectors:
     whitening: Whitening
     alone: Vector | None = None
     alone_spoken: Vector | None = None
+    halves: tuple[AskedVectors, ...] = ()
 
     @cached_property
     def for_keyphrases(self) -> Vector:
@@ -66,8 +75,10 @@ async def vectors_of(
     """
     asked = [[plan.query, plan.asked_last] if plan.asked_last and mean else [plan.query] for plan in plans]
     said = [[spoken(text, synonyms) for text in texts] for texts in asked]
-    wanted = list(dict.fromkeys(text for texts in (*asked, *said) for text in texts))
-    of = dict(zip(wanted, await embedder.embed_queries(wanted), strict=True))
+    halves = [[(text, spoken(text, synonyms)) for text in plan.halves] for plan in plans]
+    wanted = dict.fromkeys(text for texts in (*asked, *said) for text in texts)
+    wanted |= dict.fromkeys(text for pairs in halves for pair in pairs for text in pair)
+    of = dict(zip(wanted, await embedder.embed_queries(list(wanted)), strict=True))
     return [
         QuestionVectors(
             _between([of[text] for text in own], whole_weight),
@@ -75,8 +86,9 @@ async def vectors_of(
             whitening,
             of[own[1]] if len(own) > 1 else None,
             of[law[1]] if len(law) > 1 else None,
+            tuple(AskedVectors(of[as_put], of[in_law]) for as_put, in_law in pairs),
         )
-        for own, law in zip(asked, said, strict=True)
+        for own, law, pairs in zip(asked, said, halves, strict=True)
     ]
 
 

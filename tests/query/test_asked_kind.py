@@ -22,6 +22,7 @@ from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
         ("கார்பெட் ஏரியா என்றால் என்ன?", "meaning"),
         ("How much interest do I get?", "how_much"),
         ("what is the registration fee", "how_much"),
+        ("at what interest?", "how_much"),
         ("hw mch is d fee", "how_much"),
         ("kitna byaj milega", "how_much"),
         ("शुल्क कितना है?", "how_much"),

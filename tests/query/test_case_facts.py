@@ -217,3 +217,63 @@ def test_whether_the_home_is_late(text: str, late: bool) -> None:
 def test_own_cancellation_is_read_in_mixed_hindi() -> None:
     found = facts("Maine khud apna flat cancel kiya, meri job chali gayi")
     assert (found.get("party"), found.get("reason")) == ("allottee", "own_choice")
+
+
+@pytest.mark.parametrize(
+    ("text", "project"),
+    [
+        ("The agent sells plots of an unregistered layout", "unregistered"),
+        ("I learned that the project isn't registered at all", "unregistered"),
+        ("The tower has no RERA number", "unregistered"),
+        ("वह प्रोजेक्ट रेरा में पंजीकृत नहीं है", "unregistered"),
+        ("He sells in a registered project", "registered"),
+        ("My broker is not registered", None),
+        ("He is an unregistered broker and sells flats", None),
+        ("How do I register a project?", None),
+    ],
+)
+def test_whether_the_project_is_registered_is_read_of_the_project_and_not_of_its_broker(
+    text: str, project: str | None
+) -> None:
+    assert facts(text).get("project") == project
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The builder charges me 30 % on a late instalment",
+        "builder demands penal interest on delayed payment",
+        "What may he charge me for delay in paying?",
+        "Promoter levies 3% a month on overdue instalments",
+        "late payment pe builder 30% byaj maang raha hai",
+        "बिल्डर देर से भुगतान पर ब्याज मांग रहा है",
+    ],
+)
+def test_interest_that_is_charged_is_no_failure_of_the_builder(text: str) -> None:
+    found = facts(text)
+    assert found.get("interest") == "charged" and "reason" not in found
+
+
+def test_interest_that_a_builder_owes_is_not_charged() -> None:
+    assert "interest" not in facts("My builder is late. Must he pay interest, and how much interest do I get?")
+    assert "interest" not in facts("The builder asks for 20% before the agreement; he wants 30% on booking")
+
+
+@pytest.mark.parametrize(
+    ("text", "by"),
+    [
+        ("He ignores the RERA order", "authority"),
+        ("an order of the appellate tribunal", "tribunal"),
+        ("builder ne rera ka order nahi mana", "authority"),
+        ("Is there an order?", None),
+    ],
+)
+def test_who_gave_an_order_is_read(text: str, by: str | None) -> None:
+    assert facts(text).get("order_by") == by
+
+
+@pytest.mark.parametrize(
+    "text", ["and if he doesn't pay it after the order?", "He refuses to mend the roof despite that order"]
+)
+def test_what_is_not_done_after_an_order_tells_of_one_in_favour(text: str) -> None:
+    assert facts(text).get("order") == "in_favour"

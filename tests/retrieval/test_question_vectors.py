@@ -95,9 +95,9 @@ async def given(query: str, **told: Any) -> tuple[list[str], QuestionVectors]:
         seen.append(vectors)
         return [unit_retriever("vector", *units("4"))]
 
-    embedder, asked_last = Telling(), told.pop("asked_last", "")
+    embedder, asked_last, halves = Telling(), told.pop("asked_last", ""), told.pop("halves", ())
     retriever = scripted_retriever(retrievers, index_of(), embedder=embedder, **told)
-    await retriever.retrieve(RetrievalPlan(query, documents=(ACT,), asked_last=asked_last))
+    await retriever.retrieve(RetrievalPlan(query, documents=(ACT,), asked_last=asked_last, halves=halves))
     [vectors] = seen
     assert vectors is not None
     return embedder.asked, vectors
@@ -128,3 +128,11 @@ async def test_of_a_follow_up_both_lie_between_what_it_asks_and_what_it_goes_on_
     assert vectors.alone is not None and vectors.alone.tolist() == [0, 1, 0, 0], "what it asks, by itself"
     assert vectors.for_expected_questions_alone is not None
     assert (await given("xylophone"))[1].for_expected_questions_alone is None
+
+
+async def test_the_halves_of_a_question_are_embedded_beside_it_and_leave_its_vectors_as_they_are() -> None:
+    texts, vectors = await given("xylophone and zebra", halves=("xylophone", "zebra"))
+    assert texts == ["xylophone and zebra", "xylophone", "zebra"]
+    assert vectors.asked.tolist() == [1, 0, 0, 0]
+    assert [one.asked.tolist() for one in vectors.halves] == [[0, 1, 0, 0], [0, 0, 1, 0]]
+    assert (await given("xylophone"))[1].halves == ()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from civicsetu.answering.composing.answer_halves import answer_halves
 from civicsetu.answering.composing.compose_statements import (
     Limits,
     Margins,
@@ -16,7 +17,14 @@ from civicsetu.answering.composing.compose_statements import (
 )
 from civicsetu.answering.composing.outline import outline_of
 from civicsetu.answering.composing.own_question import keep_near, rank_for_part
-from civicsetu.answering.composing.ranking import Asker, Ranked, actors_named, candidates, rank
+from civicsetu.answering.composing.ranking import (
+    Asker,
+    Ranked,
+    actors_named,
+    add_just_asked,
+    candidates,
+    rank,
+)
 from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided, decide_yes_or_no
@@ -27,6 +35,7 @@ from civicsetu.law.yes_no_rules import YesNoRule
 from civicsetu.query.asked_kind import asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.complaints_asked import asks_whom_to_complain_to, speaks_of_compensation
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.yes_or_no import read_polar_question
@@ -50,6 +59,8 @@ def read_asker(query: Query) -> Asker:
         asks_consequence(asked) or query.query_type is QueryType.PENALTY,
         _debts()["own_duty"].search(asked) is not None,
         _debts()["builder_owes"].search(asked) is not None,
+        asks_whom_to_complain_to(asked),
+        speaks_of_compensation(query.standalone),
     )
 
 
@@ -72,7 +83,7 @@ def rank_statements(
     read from the query where none is given.
     """
     asker = asker or read_asker(query)
-    chosen = candidates(found.evidence, index)
+    chosen = add_just_asked(candidates(found.evidence, index), asker, index)
     pinned = {item.unit_id for item in found.evidence if item.pinned}
     if found.evidence and found.evidence[0].pinned:
         chosen = [one for one in chosen if index.held[one[0]].unit_ids <= pinned]
@@ -126,6 +137,8 @@ def answer_with_statements(
         ranked = keep_near(ranked, found.vectors, index)
         if not ranked:
             return Stated(beside=True, near=near)
+    if query.halves:
+        ranked = answer_halves(ranked, query.halves, found.vectors, index)
     decided = _decided(query, ranked, rules)
     if decided is not None:
         others = (one for one in ranked if one.held is not decided.lead)

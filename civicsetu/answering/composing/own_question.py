@@ -16,7 +16,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
 from civicsetu.models.packed import Floats
-from civicsetu.retrieval.question_vectors import QuestionVectors
+from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors
 
 
 def rank_for_part(
@@ -56,10 +56,13 @@ def nearness(vectors: QuestionVectors, index: StatementIndex) -> Floats:
     Latin letters of another language are far from every statement without them.
     """
     if vectors.alone is None or vectors.alone_spoken is None:
-        as_put, in_law = vectors.asked, vectors.spoken
-    else:
-        as_put, in_law = vectors.alone, vectors.alone_spoken
-    put, law = index.whiten_question(as_put), index.whiten_question(in_law)
+        return near_to(AskedVectors(vectors.asked, vectors.spoken), index)
+    return near_to(AskedVectors(vectors.alone, vectors.alone_spoken), index)
+
+
+def near_to(own: AskedVectors, index: StatementIndex) -> Floats:
+    """Return (n,): how near each statement is to a text that asks, as a cosine."""
+    put, law = index.whiten_question(own.asked), index.whiten_question(own.spoken)
     return np.asarray(index.centres @ (put + law) / 2, np.float32)
 
 

@@ -28,7 +28,7 @@ from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.yaml_data import load_patterns
 
-_KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
+KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.MEANING: frozenset({StatementKind.DEFINITION}),
     AskedKind.HOW_MUCH: frozenset({StatementKind.AMOUNT, StatementKind.LIMIT, StatementKind.PENALTY}),
     AskedKind.HOW_LONG: frozenset({StatementKind.PERIOD}),
@@ -37,6 +37,12 @@ _KINDS: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.WHO: frozenset({StatementKind.AUTHORITY, StatementKind.POWER, StatementKind.DUTY}),
 }
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
+_JUST_ASKED = frozenset({"project", "interest", "order"})
+"""The facts that are told only where they are what is asked about."""
+_ONLY_APART = frozenset({"order_by"})
+"""The facts that tell which statements do not hold, and not which of the others is asked for."""
+_WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
+_OF_THE_OFFICER_ALONE = re.compile(r"^(?!.*(?:RERA authority|tribunal)).*\badjudicating officer\b", re.IGNORECASE)
 _MONEY = re.compile(r"\d.*(?:rupee|%)|rupee|%", re.IGNORECASE)
 _TIME = re.compile(r"\b\d.*\b(?:day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -46,7 +52,8 @@ class Asker:
     """What of the question bears on the choice: its kind, who asks, whom it names, and of which states.
 
     `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say. `asks_own_duty`: what the
-    asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives.
+    asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a
+    complaint goes; `of_compensation`: compensation is spoken of.
     """
 
     kind: AskedKind
@@ -58,6 +65,8 @@ class Asker:
     asks_penalty: bool = False
     asks_own_duty: bool = False
     asks_of_builder: bool = False
+    asks_whom: bool = False
+    of_compensation: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +103,30 @@ def candidates(evidence: Sequence[Evidence], index: StatementIndex) -> list[tupl
     return list(found.values())
 
 
+def add_just_asked(
+    chosen: Sequence[tuple[int, Evidence, int]], asker: Asker, index: StatementIndex
+) -> list[tuple[int, Evidence, int]]:
+    """Return the candidates with what holds for just what is asked, though its provision was not found.
+
+    That is a definition, say, which the provisions found lean on, or where complaints go: whoever tells a wrong and
+    asks whom to complain to finds the law of that wrong. It counts as found last, with the least relevance.
+    """
+    if not chosen or not (asker.asks_whom or _JUST_ASKED & asker.facts.keys()):
+        return list(chosen)
+    known = {at for at, _, _ in chosen}
+    of_law = {item.document: item for _, item, _ in chosen}
+    least = min(item.relevance for _, item, _ in chosen)
+    behind = 1 + max(rank for _, _, rank in chosen)
+    return [
+        *chosen,
+        *(
+            (at, of_law[one.unit.document].model_copy(update={"relevance": least, "pinned": False}), behind)
+            for at, one in enumerate(index.held)
+            if at not in known and one.unit.document in of_law and _is_just_asked(one.statement, asker)
+        ),
+    ]
+
+
 def features(
     question: str,
     asker: Asker,
@@ -124,7 +157,7 @@ def features(
                 1 / (rank + 1),
                 item.relevance,
                 float(item.pinned),
-                float(one.kind in _KINDS.get(asker.kind, frozenset())),
+                float(one.kind in KINDS_THAT_ANSWER.get(asker.kind, frozenset())),
                 float(_figure_fits(one, asker)) * max(float(middle), 0.0),
                 float(asker.party is not None and one.holder is asker.party),
                 float(_concerns_another(one, asker)),
@@ -218,16 +251,29 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 def _known_beforehand(statement: Statement, asker: Asker) -> float:
     """What is added to a statement's log odds for reasons too seldom met to be fitted."""
     gained = ANSWERING.facets_fit if _facets_fit(statement, asker) else 0.0
+    of_broker = Actor.AGENT in (statement.bearer, statement.holder)
+    of_other_broker = of_broker and Actor.AGENT not in (asker.party, *asker.named)
+    if not of_other_broker and _is_just_asked(statement, asker):
+        gained = ANSWERING.office_asked if asker.asks_whom else ANSWERING.just_asked
+    if not asker.of_compensation and _OF_THE_OFFICER_ALONE.search(statement.says):
+        gained -= ANSWERING.of_others
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
         gained -= ANSWERING.of_others
     if statement.bearer is not None and statement.bearer is _who_asks(asker) and not asker.asks_own_duty:
         gained -= ANSWERING.of_others
-    of_broker = Actor.AGENT in (statement.bearer, statement.holder)
-    if of_broker and Actor.AGENT not in (asker.party, *asker.named):
+    if of_other_broker:
         gained -= ANSWERING.of_others
     if statement.kind is StatementKind.PENALTY and asker.named == {Actor.AGENT} and not of_broker:
         gained -= ANSWERING.of_others
     return gained
+
+
+def _is_just_asked(statement: Statement, asker: Asker) -> bool:
+    """Whether it says where complaints go, where that is asked, or holds for a fact told only where it is asked about."""
+    if asker.asks_whom:
+        return _WHERE_COMPLAINTS_GO.search(statement.says) is not None
+    facts = _facts_that_gain(asker)
+    return any(facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
 
 
 def _who_asks(asker: Asker) -> Actor:
@@ -241,4 +287,15 @@ def _seeks_redress(asker: Asker) -> bool:
 
 def _facets_fit(statement: Statement, asker: Asker) -> bool:
     """Whether it is said for an asker of whom just this is known: who wants to leave, say."""
-    return any(asker.facts.get(name) in values for name, values in statement.facets.items())
+    facts = _facts_that_gain(asker)
+    return any(facts.get(name) in values for name, values in statement.facets.items())
+
+
+def _facts_that_gain(asker: Asker) -> Mapping[str, str]:
+    """The facts that make a statement likelier.
+
+    How an order is carried out is said by a state's own rules where it is asked of, and not what was asked of whoever asks
+    for the punishment.
+    """
+    apart = _ONLY_APART | ({"order"} if asker.states or asker.asks_penalty else frozenset())
+    return {name: value for name, value in asker.facts.items() if name not in apart}

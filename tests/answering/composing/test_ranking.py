@@ -17,12 +17,14 @@ from civicsetu.answering.composing.ranking import (
     Ranked,
     Weights,
     actors_named,
+    add_just_asked,
     candidates,
     features,
     get_weights,
     rank,
 )
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor
 from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mills import ACT, NORTH, found, index_with, names
@@ -232,3 +234,91 @@ async def test_where_a_broker_alone_is_spoken_of_another_s_penalty_stands_back(i
     asked = asker(asks_penalty=True)
     of_broker = asker(asks_penalty=True, named=frozenset({Actor.AGENT}))
     assert ranking._known_beforehand(held.statement, of_broker) < ranking._known_beforehand(held.statement, asked)
+
+
+def with_facets(index: StatementIndex, **facets: Mapping[str, frozenset[str]]) -> StatementIndex:
+    """The index with other facets, by a statement's id with `_` for `.` and `-`."""
+    held = tuple(
+        replace(one, statement=replace(one.statement, facets=facets[name])) if name in facets else one
+        for one in index.held
+        for name in [one.statement.id.replace(".", "_").replace("-", "_")]
+    )
+    return replace(index, held=held)
+
+
+async def test_what_holds_just_for_such_a_project_is_far_likelier_and_what_holds_for_another_is_left_out(
+    index: StatementIndex,
+) -> None:
+    apart = with_facets(
+        index,
+        mill_4_mill={"project": frozenset({"unregistered"})},
+        mill_2_fee={"project": frozenset({"registered"})},
+    )
+    told = ordered(apart, asker(facts={"project": "unregistered"}))
+    assert names(told)[0] == "mill.4.mill" and told[0].score == pytest.approx(ANSWERING.just_asked)
+    assert "mill.2.fee" not in names(told)
+    assert "mill.2.fee" in names(ordered(apart, asker()))
+
+
+async def test_who_gave_an_order_only_tells_what_does_not_hold(index: StatementIndex) -> None:
+    apart = with_facets(
+        index,
+        mill_4_mill={"order_by": frozenset({"authority"})},
+        mill_2_fee={"order_by": frozenset({"tribunal"})},
+    )
+    told = ordered(apart, asker(facts={"order_by": "authority"}))
+    scores = {one.held.statement.id: one.score for one in told}
+    assert scores["mill.4.mill"] == 0 and "mill.2.fee" not in scores
+
+
+async def test_where_complaints_go_leads_where_that_is_asked(index: StatementIndex) -> None:
+    goes = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, says="Complaints go to the RERA authority."))
+            if one.statement.id == "act.31-1.which-office" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    places = ((ACT, "1(1)"), (ACT, "5(1)"))
+    assert names(ordered(goes, asker(asks_whom=True), *places))[0] == "act.31-1.which-office"
+    assert names(ordered(goes, asker(), *places))[0] != "act.31-1.which-office"
+
+
+async def test_what_belongs_to_the_officer_alone_is_less_likely_where_nobody_speaks_of_compensation(
+    index: StatementIndex,
+) -> None:
+    officer = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, says="The adjudicating officer wants Form Z."))
+            if one.statement.id == "mill.4.mill" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    spoken = {one.held.statement.id: one.score for one in ordered(officer, asker(of_compensation=True))}
+    unspoken = {one.held.statement.id: one.score for one in ordered(officer, asker(of_compensation=False))}
+    assert spoken["mill.4.mill"] == 0 > unspoken["mill.4.mill"]
+
+
+async def test_after_an_order_what_carries_it_out_is_likelier_unless_a_states_own_rules_do(
+    index: StatementIndex,
+) -> None:
+    after = with_facets(index, act_40_1_land_revenue={"order": frozenset({"in_favour"})})
+    places = ((ACT, "1(1)"), (ACT, "5(4)"))
+    told = {"order": "in_favour"}
+    assert names(ordered(after, asker(facts=told), *places))[0] == "act.40-1.land-revenue"
+    in_state = ordered(after, asker(facts=told, states=frozenset({"NORTHLAND"})), *places)
+    assert {one.score for one in in_state} == {0.0}
+    for_punishment = ordered(after, asker(facts=told, asks_penalty=True), *places)
+    assert {one.score for one in for_punishment} == {0.0}
+
+
+async def test_what_is_just_asked_is_a_candidate_though_its_provision_was_not_found(index: StatementIndex) -> None:
+    apart = with_facets(index, mill_4_mill={"interest": frozenset({"charged"})})
+    chosen = candidates(found("zzz", (ACT, "1(1)")).evidence, apart)
+    asked = add_just_asked(chosen, asker(facts={"interest": "charged"}), apart)
+    [(at, evidence, behind)] = asked[len(chosen) :]
+    assert apart.held[at].statement.id == "mill.4.mill" and behind == 1 and not evidence.pinned
+    assert add_just_asked(chosen, asker(), apart) == chosen
+    assert add_just_asked([], asker(facts={"interest": "charged"}), apart) == []

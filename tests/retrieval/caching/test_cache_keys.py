@@ -137,6 +137,7 @@ CHANGES: dict[str, Any] = {
     "boosts": (("vector", 0.1),),
     "reasons": ("few words: looked deeper",),
     "state_named": True,
+    "halves": ("What is section 18(1)", "and 19?"),
 }
 
 

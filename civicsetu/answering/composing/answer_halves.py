@@ -1,0 +1,137 @@
+"""Answer each of the things that one question asks in a breath: "who forms it, and by when?".
+
+The question as a whole finds the law, but one of its halves is the louder, and that half's statements fill the
+answer. The statements found are therefore weighed for each half by itself, as they are for a part of a post, and the
+best of each half is said in the order asked. A half that hardly says more than "by when?" is about what the one before
+it asks: it is weighed by the question as a whole, and answered by a statement that gives a time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from civicsetu.answering.composing.own_question import near_to
+from civicsetu.answering.composing.ranking import KINDS_THAT_ANSWER, Ranked
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.law.statements import Actor, Statement, StatementKind
+from civicsetu.models.packed import Floats
+from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asking_sentences import substance
+from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors
+
+_LEANS_BELOW = 2
+"""Words of its own below which a half leans on the one before it."""
+_FIGURES: Mapping[AskedKind, re.Pattern[str]] = {
+    kind: re.compile(pattern, re.IGNORECASE)
+    for kind, pattern in {
+        AskedKind.HOW_MUCH: r"rupee|%|\brates?\b|\bfree\b",
+        AskedKind.HOW_LONG: r"\b\d.*\b(?:day|week|month|year)s?\b|\b(?:runs from|until|quarter|period|limitation)\b",
+        AskedKind.FORM: r"\bforms?\b",
+    }.items()
+}
+"""What a statement shows that gives a sum or rate, a time, or a form, whatever its own kind."""
+_KINDS = {**KINDS_THAT_ANSWER, AskedKind.WHO: frozenset({StatementKind.AUTHORITY})}
+"""The kinds of statement that give what a half asks for: of persons, every duty names one."""
+_PARTIES = frozenset({Actor.PROMOTER, Actor.ALLOTTEE, Actor.AGENT})
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """One of the things asked: its words, their kind, and how near each statement of the index is to them, (n,)."""
+
+    text: str
+    kind: AskedKind
+    near: Floats
+
+    @property
+    def leans(self) -> bool:
+        return substance(self.text) < _LEANS_BELOW
+
+
+def answer_halves(
+    ranked: Sequence[Ranked], halves: Sequence[str], vectors: QuestionVectors | None, index: StatementIndex
+) -> list[Ranked]:
+    """Return the ranking with the statement that answers each half in front, in the order asked.
+
+    As it was where the halves were not embedded. What comes to the front has the score of the likeliest: the
+    question as a whole says how sure the answer is.
+    """
+    if vectors is None or len(vectors.halves) != len(halves) or not ranked:
+        return list(ranked)
+    front: list[StatementHeld] = []
+    for text, own in zip(halves, vectors.halves, strict=True):
+        best = _find_best(_read_half(text, own, index), ranked, front, index)
+        if best is not None and best not in front:
+            front.append(best)
+    score = ranked[0].score
+    return [*(Ranked(one, score) for one in front), *(one for one in ranked if one.held not in front)]
+
+
+def gives(statement: Statement, kind: AskedKind) -> bool:
+    """Whether a statement gives what is asked for: a sum, a time, a form, a consequence, a person."""
+    if statement.kind in _KINDS.get(kind, ()):
+        return True
+    figure = _FIGURES.get(kind)
+    return figure is not None and figure.search(statement.says) is not None
+
+
+def _read_half(text: str, own: AskedVectors, index: StatementIndex) -> _Half:
+    return _Half(text, asked_kind(text), near_to(own, index))
+
+
+def _find_best(
+    half: _Half, ranked: Sequence[Ranked], front: Sequence[StatementHeld], index: StatementIndex
+) -> StatementHeld | None:
+    """The statement that answers a half; None where those in `front` do, or none is likely to.
+
+    The first half is answered by what leads, unless another fits that half clearly better.
+    """
+    if not front:
+        leading = _weigh(ranked[0], half, index)
+        best, score = _likeliest(ranked, half, index)
+        return best if score >= leading + ANSWERING.half_lead_margin else ranked[0].held
+    if half.leans:
+        if any(gives(one.statement, half.kind) for one in front if half.kind in _FIGURES):
+            return None
+        ranked = _of_the_same_matter(half, ranked, front[0])
+    if not ranked:
+        return None
+    best, score = _likeliest(ranked, half, index)
+    return best if score >= ANSWERING.half_least else None
+
+
+def _of_the_same_matter(half: _Half, ranked: Sequence[Ranked], lead: StatementHeld) -> Sequence[Ranked]:
+    """What may answer a half that leans: what gives the kind asked for, of the lead's section, and owed by the same.
+
+    A bare "by when?" is answered from the lead's section alone, "and what is the punishment?" from there if it can be.
+    """
+    giving = [one for one in ranked if gives(one.held.statement, half.kind)]
+    of_section = [one for one in giving if one.held.sections & lead.sections]
+    if not substance(half.text):
+        return of_section
+    if half.kind in _FIGURES:
+        return [one for one in giving if not _another_owes(one.held, lead)] or giving
+    return of_section or ranked
+
+
+def _another_owes(held: StatementHeld, lead: StatementHeld) -> bool:
+    """Whether one of the parties owes it, and another what leads."""
+    owing = {held.statement.bearer, lead.statement.bearer}
+    return len(owing) > 1 and owing <= _PARTIES
+
+
+def _likeliest(ranked: Sequence[Ranked], half: _Half, index: StatementIndex) -> tuple[StatementHeld, float]:
+    weighed = [(one.held, _weigh(one, half, index)) for one in ranked]
+    return max(weighed, key=lambda pair: pair[1])
+
+
+def _weigh(one: Ranked, half: _Half, index: StatementIndex) -> float:
+    """Log odds that a statement answers a half, of its log odds for the whole and its nearness to the half."""
+    whole, own = (
+        (1.0, ANSWERING.half_leaning) if half.leans else (ANSWERING.half_whole, ANSWERING.half_own)
+    )
+    score = whole * one.score + own * float(half.near[index.place[one.held.statement.id]])
+    return score + ANSWERING.half_bias + ANSWERING.half_kind * gives(one.held.statement, half.kind)

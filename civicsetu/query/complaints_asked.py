@@ -1,0 +1,39 @@
+"""Read what a question says of complaining: whether it asks which office to go to, or speaks of compensation.
+
+"Who complains?" and "whom do I complain to?" share their words and are answered by different law; and a complaint for
+compensation goes to an officer of its own. The words are data (`complaints_asked.yaml`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.yaml_data import load_words
+
+_MOST_READ = 4000
+
+
+def asks_whom_to_complain_to(question: str) -> bool:
+    """Whether it asks to which office a complaint goes; an appeal goes to another."""
+    asked, patterns = question[-_MOST_READ:], _patterns()
+    return patterns["whom"].search(asked) is not None and patterns["appeal"].search(asked) is None
+
+
+def speaks_of_compensation(text: str) -> bool:
+    """Whether it speaks of compensation, or of the officer who decides it."""
+    return _patterns()["compensation"].search(text[-_MOST_READ:]) is not None
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> Mapping[str, re.Pattern[str]]:
+    text = files("civicsetu.query").joinpath("complaints_asked.yaml").read_text("utf-8")
+    data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
+    return {
+        name: re.compile("|".join(f"(?:{one})" for one in patterns), re.IGNORECASE)
+        for name, patterns in data.items()
+    }

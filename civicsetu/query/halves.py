@@ -1,0 +1,66 @@
+"""Find the several things that one question asks in a breath: "who forms it, and by when?".
+
+They are too near to be searched apart, and stay one question with one answer; but each of them is to be
+answered. What a post asks in questions that can be put apart is split elsewhere (`parts.py`). The words are
+data (`halves.yaml`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.query.asking_sentences import asks, asks_by_words, bare, substance
+from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.yaml_data import load_words
+
+_MOST = 3
+_MOST_READ = 600
+
+
+def split_halves(question: str) -> tuple[str, ...]:
+    """Return the things asked in one question, in its order, at most three; empty where it asks a single thing.
+
+    The first says what they are all about: one that asks only when or how much comes after it.
+    """
+    found: list[str] = []
+    for clause in _clauses(question[-_MOST_READ:]):
+        if _asks_somewhere(clause) and (found or substance(clause)):
+            found.append(clause)
+    return tuple(found[:_MOST]) if len(found) > 1 else ()
+
+
+def _clauses(text: str) -> Iterator[str]:
+    """Yield the clauses of the sentences that ask, divided only where what follows asks, too."""
+    sentences = list(split_sentences(text))
+    for sentence in [one for one in sentences if asks(one)] or sentences:
+        at = 0
+        for joint in _patterns()["joint"].finditer(sentence):
+            before, after = sentence[at : joint.start()], sentence[joint.end() :]
+            if _asks_itself(after) and _asks_somewhere(before):
+                yield bare(before).strip()
+                at = joint.end()
+        yield bare(sentence[at:]).strip()
+
+
+def _asks_itself(clause: str) -> bool:
+    return asks_by_words(clause) or _patterns()["word_alone"].match(clause) is not None
+
+
+def _asks_somewhere(clause: str) -> bool:
+    """Whether it asks, if only behind what it tells first: "refund order passed, within how many days"."""
+    patterns = _patterns()
+    return patterns["within"].search(clause) is not None or any(
+        map(_asks_itself, patterns["joint"].split(clause))
+    )
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> Mapping[str, re.Pattern[str]]:
+    text = files("civicsetu.query").joinpath("halves.yaml").read_text("utf-8")
+    data = TypeAdapter(dict[str, list[str]]).validate_python(load_words(text))
+    return {name: re.compile("|".join(words), re.IGNORECASE) for name, words in data.items()}

@@ -1,0 +1,122 @@
+"""Each of the things asked in one question is answered, in the order asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from civicsetu.answering.composing.answer_halves import answer_halves, gives
+from civicsetu.answering.composing.answer_with_statements import answer_with_statements
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.law.statements import Actor
+from civicsetu.query.asked_kind import AskedKind
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.question_vectors import AskedVectors
+from civicsetu.retrieval.retrieved import Retrieved
+from tests.answering.composing.mills import ACT, found, index_with, names, ranked, read, vector
+
+
+@pytest.fixture(scope="module")
+async def index() -> StatementIndex:
+    return await index_with()
+
+
+def asked(question: str, *places: tuple[str, str]) -> tuple[Query, Retrieved]:
+    """A question and what was found for it, its halves embedded."""
+    query, searched = read(question), found(question, *places)
+    assert searched.vectors is not None
+    halves = tuple(AskedVectors(vector(text), vector(text)) for text in query.halves)
+    return query, replace(searched, vectors=replace(searched.vectors, halves=halves))
+
+
+async def test_the_second_half_is_answered_behind_the_first(index: StatementIndex) -> None:
+    question = "Must the builder grind the corn of the buyer who asks, and how is what is owed recovered?"
+    query, searched = asked(question, (ACT, "1(1)"), (ACT, "5(4)"), (ACT, "1(2)"))
+    assert len(query.halves) == 2
+    said = names(answer_with_statements(query, searched, index, 3).said)
+    alone = names(answer_with_statements(replace(query, halves=()), searched, index, 3).said)
+    assert said[0] == "mill.1-1.grind" and "act.40-1.land-revenue" in said
+    assert "act.40-1.land-revenue" not in alone
+
+
+async def test_a_bare_when_is_answered_from_the_section_that_leads(index: StatementIndex) -> None:
+    query, searched = asked("Where does a complaint go, and by when?", (ACT, "5(1)"), (ACT, "5(3)"), (ACT, "1(1)"))
+    places = ranked(index, act_31_1_which_office=1.0, mill_1_1_grind=0.6, act_43_5_appeal=0.2)
+    assert names(answer_halves(places, query.halves, searched.vectors, index))[:2] == [
+        "act.31-1.which-office", "act.43-5.appeal",
+    ]  # fmt: skip
+
+
+async def test_what_the_lead_gives_already_is_not_looked_for_again(index: StatementIndex) -> None:
+    query, searched = asked("Where may I appeal to the tribunal, and by when?", (ACT, "5(3)"), (ACT, "1(1)"))
+    places = ranked(index, act_43_5_appeal=1.0, mill_1_1_more=0.9, mill_1_1_grind=0.1)
+    order = names(answer_halves(places, query.halves, searched.vectors, index))
+    assert order == names(places)
+
+
+async def test_the_first_half_leads_though_the_second_is_louder(index: StatementIndex) -> None:
+    question = "who gets the complaint, and may I appeal to the tribunal within 60 days?"
+    query, searched = asked(question, (ACT, "5(1)"), (ACT, "5(3)"))
+    places = ranked(index, act_43_5_appeal=1.0, act_31_1_which_office=0.8)
+    order = names(answer_halves(places, query.halves, searched.vectors, index))
+    assert order == ["act.31-1.which-office", "act.43-5.appeal"]
+
+
+async def test_what_the_punishment_is_is_that_of_the_section_that_leads(index: StatementIndex) -> None:
+    query, searched = asked("Must the builder grind the corn, and what is the punishment?", (ACT, "3(1)"), (ACT, "1(1)"))
+    grinds = replace(
+        index,
+        held=tuple(
+            replace(one, passages=(*one.passages, *index.held[index.place["mill.1-1.grind"]].passages))
+            if one.statement.id == "mill.3-1.penalty" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    places = ranked(grinds, mill_1_1_grind=1.0, mill_3_2_prison=0.9, mill_3_1_penalty=0.1)
+    order = names(answer_halves(places, query.halves, searched.vectors, grinds))
+    assert order == ["mill.1-1.grind", "mill.3-1.penalty", "mill.3-2.prison"]
+
+
+async def test_a_bare_when_is_about_whoever_owes_what_the_first_half_asks(index: StatementIndex) -> None:
+    query, searched = asked("Must the builder pay a fee, and from when is it counted?", (ACT, "2"), (ACT, "1(1)"))
+    owes = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, bearer=Actor.ALLOTTEE))
+            if one.statement.id == "act.43-5.appeal" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    places = ranked(owes, mill_2_fee=1.0, act_43_5_appeal=0.9, mill_1_1_grind=0.1)
+    assert names(answer_halves(places, query.halves, searched.vectors, owes))[:2] == ["mill.2.fee", "mill.1-1.grind"]
+
+
+async def test_halves_that_were_not_embedded_change_nothing(index: StatementIndex) -> None:
+    query, searched = read("Who grinds the corn, and by when?"), found("", (ACT, "1(1)"))
+    places = ranked(index, mill_1_1_grind=1.0, act_43_5_appeal=0.5)
+    assert answer_halves(places, query.halves, searched.vectors, index) == places
+    assert answer_halves(places, query.halves, None, index) == places
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "expected"),
+    [
+        ("act.43-5.appeal", AskedKind.HOW_LONG, True),
+        ("mill.1-1.grind", AskedKind.HOW_LONG, True),
+        ("mill.1-2.claim", AskedKind.HOW_MUCH, True),
+        ("act.31-2.form-fee", AskedKind.FORM, True),
+        ("mill.3-1.penalty", AskedKind.CONSEQUENCE, True),
+        ("mill.4.mill", AskedKind.HOW_LONG, False),
+        ("mill.4.mill", AskedKind.OTHER, False),
+    ],
+)
+async def test_a_statement_gives_a_kind(index: StatementIndex, name: str, kind: AskedKind, expected: bool) -> None:
+    held = index.get(name)
+    assert held is not None and gives(held.statement, kind) is expected
+
+
+async def test_a_duty_names_a_person_but_does_not_say_who_decides(index: StatementIndex) -> None:
+    duty, office = index.get("mill.1-1.grind"), index.get("act.31-1.which-office")
+    assert duty is not None and office is not None
+    assert gives(office.statement, AskedKind.WHO) and not gives(duty.statement, AskedKind.WHO)

@@ -1,0 +1,65 @@
+"""A question that asks two things in a breath is read as both; one that asks a single thing stays whole."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from civicsetu.query.halves import split_halves
+from civicsetu.retrieval.policy import plan_of
+from civicsetu.retrieval.thresholds import RetrievalThresholds
+from civicsetu.settings import RetrievalSettings
+from tests.answering.composing.mills import read
+
+
+@pytest.mark.parametrize(
+    ("question", "halves"),
+    [
+        ("Who repairs the lift, and by when?", ("Who repairs the lift", "by when?")),
+        ("which form do I use for the mill, how much?", ("which form do I use for the mill", "how much?")),
+        (
+            "can the miller keep the sack and what if he burns it?",
+            ("can the miller keep the sack", "what if he burns it?"),
+        ),
+        ("The roof leaks. Must he mend it? Within how many days?", ("Must he mend it?", "Within how many days?")),
+        ("order won - within how many days to pay, who pays?", ("order won - within how many days to pay", "who pays?")),
+        ("chakki kaun chalata hai aur kitne din me?", ("chakki kaun chalata hai", "kitne din me?")),
+        ("चक्की कौन चलाता है और कब तक?", ("चक्की कौन चलाता है", "कब तक?")),
+        ("the mill's books - who reads them and by when each year", ("the mill's books - who reads them", "by when each year")),
+        (
+            "what does the miller owe, to whom, and from when?",
+            ("what does the miller owe", "to whom", "from when?"),
+        ),
+    ],
+)
+def test_each_thing_asked_is_a_half(question: str, halves: tuple[str, ...]) -> None:
+    assert split_halves(question) == halves
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who repairs the lift and the stairs?",
+        "I paid and he left, what can I do?",
+        "What must the miller and the farmer sign?",
+        "The miller took my corn and kept it.",
+        "How much?",
+        "",
+    ],
+)
+def test_one_thing_asked_has_no_halves(question: str) -> None:
+    assert split_halves(question) == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(alphabet="aw ho,;?-.\n और", max_size=300))
+def test_any_text_is_read(text: str) -> None:
+    halves = split_halves(text)
+    assert len(halves) in (0, 2, 3) and all(" ".join(half.split()) in " ".join(text.split()) for half in halves)
+
+
+def test_the_halves_of_what_is_read_are_planned_for() -> None:
+    query = read("Who repairs the mill, and by when?")
+    assert query.halves == ("Who repairs the mill", "by when?")
+    assert plan_of(query, RetrievalSettings(), RetrievalThresholds()).halves == query.halves

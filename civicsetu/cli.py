@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from enum import Enum
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Annotated
@@ -24,6 +25,7 @@ from civicsetu.settings import FormatName, Settings, get_settings
 
 if TYPE_CHECKING:
     from civicsetu.answering.doctor import Diagnosis
+    from civicsetu.answering.question import Writing
     from civicsetu.corpus.ingestion_result import IngestionResult
 
 _ENDED_BY_SIGNAL = 128
@@ -40,6 +42,14 @@ app.add_typer(review_app, name="review")
 JurisdictionOption = Annotated[str | None, typer.Option(help="CENTRAL or a state, such as KARNATAKA.")]
 AsOn = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Answer by the law as it stood on this day.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+class LowConfidenceChoice(Enum):
+    """What is done where a written answer falls."""
+
+    CONTINUE = "continue"
+    ASK = "ask"
+    DECLINE = "decline"
 
 
 def main() -> None:
@@ -199,27 +209,67 @@ def ask(
     as_json: AsJson = False,
     batch: Annotated[Path | None, typer.Option(help="JSONL file with one question per row.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to write the answers of --batch.")] = None,
+    without_model: Annotated[
+        bool, typer.Option("--without-model", help="Let no model write it: nothing leaves this machine.")
+    ] = False,
+    strict_extractive: Annotated[
+        bool, typer.Option("--strict-extractive", help="Statements and sentences of the law alone.")
+    ] = False,
+    hard_citations: Annotated[
+        bool, typer.Option("--require-hard-citations", help="No written answer of which a sentence fell.")
+    ] = False,
+    no_claims: Annotated[
+        bool, typer.Option("--no-claims", help="Check what a model writes by rules alone, without an opinion.")
+    ] = False,
+    low_confidence: Annotated[
+        LowConfidenceChoice | None,
+        typer.Option(help="What to do where a written answer falls: the statements, ask back, or decline."),
+    ] = None,
 ) -> None:
     """Answer a question, or with --batch a file of them."""
     settings = _settings()
+    writing = _writing(without_model, strict_extractive, hard_citations, no_claims, low_confidence)
     from civicsetu.answering.batch import answer_batch, answer_one
 
     if batch is not None:
         if out is None or question is not None:
             raise typer.BadParameter("--batch needs --out, and no question beside it.")
         with progress_on_stderr() as progress:
-            count = asyncio.run(answer_batch(settings, batch, out, progress))
+            count = asyncio.run(answer_batch(settings, batch, out, progress, writing))
         typer.echo(f"{count} answers written to {out}.", err=True)
         return
     if question is None:
         raise typer.BadParameter("Type a question, or use --batch.")
-    answer = asyncio.run(answer_one(settings, question, jurisdiction, as_on.date() if as_on else None))
+    day = as_on.date() if as_on else None
+    answer = asyncio.run(answer_one(settings, question, jurisdiction, day, writing))
     if as_json:
         typer.echo(answer.model_dump_json(indent=2))
     else:
         from civicsetu.answering.plain_text import as_plain_text
 
         typer.echo(as_plain_text(answer))
+
+
+def _writing(
+    without_model: bool,
+    strict_extractive: bool,
+    hard_citations: bool,
+    no_claims: bool,
+    low_confidence: LowConfidenceChoice | None,
+) -> Writing:
+    """How an answer is to be written, with what was not typed left to the settings."""
+    told: Writing = {}
+    if without_model:
+        told["by_model"] = False
+    if strict_extractive:
+        told["strict_extractive"] = True
+    if hard_citations:
+        told["require_hard_citations"] = True
+    if no_claims:
+        told["enable_claims"] = False
+    if low_confidence is not None:
+        told["low_confidence_behavior"] = low_confidence.value
+    return told
 
 
 @app.command()

@@ -41,10 +41,33 @@
     }, 150);
   };
 
+  // Where a model writes answers: who receives a question, told on the first page under the box it is typed in.
+  const notice = document.createElement('p');
+  notice.id = 'civicsetu-writer';
+  const receiver = document.createElement('span');
+  const change = document.createElement('button');
+  change.type = 'button';
+  change.addEventListener('click', openSettings);
+  notice.append(receiver, ' ', change);
+  let watching = null;
+  const placeNotice = () => {
+    const welcome = document.getElementById('welcome-screen');
+    if (welcome && notice.parentElement !== welcome) welcome.append(notice);
+  };
+  const showNotice = (words, label) => {
+    receiver.textContent = words;
+    change.textContent = label;
+    placeNotice();
+    if (watching) return;
+    watching = new MutationObserver(placeNotice);
+    watching.observe(document.body, { childList: true, subtree: true });
+  };
+
   window.addEventListener('message', (event) => {
     const told = event.source === window && event.data && event.data.civicsetu;
     if (!told) return;
     if (typeof told.jurisdiction === 'string') showPlace(told.jurisdiction, told.why);
+    if (typeof told.writer === 'string') showNotice(told.writer, told.writerChange);
     if (told.settings === 'open') openSettings();
     if (typeof told.focus === 'string') goOnFrom(told.focus);
     if (typeof told.asked === 'string' && /^[0-9a-f-]{36}$/.test(told.asked)) {

@@ -129,7 +129,8 @@ def _warnings(
         found.extend(warn_of_changes(turn.query.as_on, turn.citations, registry))
     drafts = state.get("drafts")
     if drafts and drafts.broken:
-        found.append(Warning(kind="degraded", text=drafts.broken))
+        broke_off = any(turn.written for turn in answered)
+        found.append(Warning(kind="degraded", text=answer_warnings.BROKE_OFF if broke_off else drafts.broken))
     cited = state.get("citations", [])
     found.extend(answer_warnings.from_public_sources(cited))
     found.extend(answer_warnings.copies(cited, state["index"]))

@@ -12,11 +12,11 @@ from collections.abc import AsyncIterator, Iterator, Sequence, Set
 from contextlib import asynccontextmanager, contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from civicsetu.answering.question import Question
+from civicsetu.answering.question import LowConfidence, Question, Writing
 from civicsetu.answering.service import AnsweringService, Models
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import (
@@ -51,14 +51,28 @@ class BatchRow(BaseModel):
     question: str
     jurisdiction: str | None = None
     as_on: date | None = None
+    by_model: bool | None = None
+    strict_extractive: bool | None = None
+    require_hard_citations: bool | None = None
+    enable_claims: bool | None = None
+    low_confidence_behavior: LowConfidence | None = None
+
+    @property
+    def writing(self) -> Writing:
+        """How this answer is to be written, as far as the row says it."""
+        told = self.model_dump(include=set(Writing.__annotations__), exclude_none=True)
+        return cast(Writing, told)
 
 
-async def answer_one(settings: Settings, text: str, jurisdiction: str | None, as_on: date | None) -> Answer:
+async def answer_one(
+    settings: Settings, text: str, jurisdiction: str | None, as_on: date | None, writing: Writing | None = None
+) -> Answer:
     """Answer a single question in a session of its own."""
     state = get_registry().check_jurisdiction(jurisdiction) if jurisdiction else None
     session = f"cli-{uuid.uuid4()}"
     async with open_service(settings) as service, _forgotten(service, {session}):
-        return await final_answer(service, Question(text, session, jurisdiction=state, as_on=as_on))
+        question = Question(text, session, jurisdiction=state, as_on=as_on, **(writing or {}))
+        return await final_answer(service, question)
 
 
 async def search_one(
@@ -80,9 +94,9 @@ async def context_one(
 
 
 async def answer_batch(
-    settings: Settings, source: Path, out: Path, progress: Progress
+    settings: Settings, source: Path, out: Path, progress: Progress, writing: Writing | None = None
 ) -> int:
-    """Answer every row in order; returns how many.
+    """Answer every row in order; returns how many. `writing` counts for the rows that do not say it themselves.
 
     A question nobody can read, or that was not answered in two attempts, gets a row that says so: one
     such row must not cost the others.
@@ -99,7 +113,7 @@ async def answer_batch(
             for number, row in enumerate(rows, start=1):
                 session = _session(run, row)
                 sessions.add(session)
-                answer = await _answer_row(service, row, session)
+                answer = await _answer_row(service, row, session, {**(writing or {}), **row.writing})
                 told = answer.model_dump(mode="json") | {"id": row.id, "turn": row.turn or answer.turn}
                 written.write(json.dumps(told, ensure_ascii=False) + "\n")
                 written.flush()
@@ -131,9 +145,11 @@ def read_rows(source: Path) -> list[BatchRow]:
     return rows
 
 
-async def _answer_row(service: AnsweringService, row: BatchRow, session: str) -> Answer:
+async def _answer_row(
+    service: AnsweringService, row: BatchRow, session: str, writing: Writing | None = None
+) -> Answer:
     state = service.registry.check_jurisdiction(row.jurisdiction) if row.jurisdiction else None
-    question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on)
+    question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on, **(writing or {}))
     try:
         try:
             return await final_answer(service, question)

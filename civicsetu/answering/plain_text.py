@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from civicsetu.answering.messages.written_note import TIP, TRANSLATED, written_note
 from civicsetu.corpus.registry import get_registry
-from civicsetu.law.answers import Answer, Citation
+from civicsetu.law.answers import Answer, Citation, Sentence, Support
 from civicsetu.query.scope import scope_line
 
 
@@ -13,6 +14,8 @@ def as_plain_text(answer: Answer) -> str:
     if answer.unsure:
         lines[:0] = [answer.unsure, ""]
     lines.extend(_steps(answer))
+    if note := written_note(answer):
+        lines.extend(["", note])
     lines.extend(["", *_sources(answer)] if answer.citations else [])
     lines.extend(["", *(warning.text for warning in answer.warnings)] if answer.warnings else [])
     if told := scope_line(answer, get_registry()):
@@ -35,13 +38,19 @@ def _steps(answer: Answer) -> list[str]:
 def _under_headings(answer: Answer) -> list[str]:
     """The sentences with their citations; of several parts each under its heading."""
     said = [
-        " ".join([sentence.shown, *(answer.citations[index].name for index in sentence.citations)])
+        " ".join([_line(sentence), *(answer.citations[index].name for index in sentence.citations)])
         for sentence in answer.sentences
     ]
     if len(answer.parts) < 2 or not said:
         return said
     blocks = ([part.heading, *(f"  {said[at]}" for at in part.sentences), ""] for part in answer.parts)
     return [line for block in blocks for line in block][:-1]
+
+
+def _line(sentence: Sentence) -> str:
+    """A sentence, below its translation where it has one; advice says that it is no law."""
+    told = f"{TIP} {sentence.shown}" if sentence.support is Support.PRACTICAL else sentence.shown
+    return f"{TRANSLATED} {sentence.translation}\n{told}" if sentence.translation else told
 
 
 def _sources(answer: Answer) -> list[str]:

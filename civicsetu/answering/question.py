@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, TypedDict
 from uuid import UUID
 
 from civicsetu.errors import InputError
 
 _LONGEST_TYPED = 20  # times the limit: so much is looked through for what can be read
+
+
+LowConfidence = Literal["continue", "ask", "decline"]
+
+
+class Writing(TypedDict, total=False):
+    """How an answer is to be written, of a `Question`; what is not given is left to the settings."""
+
+    by_model: bool
+    strict_extractive: bool | None
+    require_hard_citations: bool | None
+    enable_claims: bool | None
+    low_confidence_behavior: LowConfidence | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +49,7 @@ class Question:
     strict_extractive: bool | None = None
     require_hard_citations: bool | None = None
     enable_claims: bool | None = None
-    low_confidence_behavior: Literal["continue", "ask", "decline"] | None = None
+    low_confidence_behavior: LowConfidence | None = None
 
 
 def clean_text(text: str, limit: int) -> str:

@@ -32,7 +32,9 @@ from civicsetu.answering.views import (
     DocumentView,
     Health,
     ProvisionView,
+    WriterView,
     build_provision_view,
+    describe_writer,
     list_documents,
 )
 from civicsetu.answering.workflow import Workflow
@@ -285,6 +287,10 @@ class AnsweringService:
         """Return a provision's whole text for the panel; raises NotFound."""
         index = await self._retriever.index()
         return build_provision_view(index, self.registry.documents.get(document), document, provision, edition)
+
+    def describe_writer(self) -> WriterView | None:
+        """Return which model writes answers and who is sent what for it; None where none does."""
+        return describe_writer(self.settings.writer)
 
     async def list_documents(self) -> list[DocumentView]:
         return list_documents(await self._retriever.index())

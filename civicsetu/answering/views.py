@@ -16,6 +16,12 @@ from civicsetu.errors import NotFound
 from civicsetu.law.documents import DocumentSpec, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.prints import SourceKind
+from civicsetu.models.writer.receivers import Place, list_receivers
+from civicsetu.query.scope import listed
+from civicsetu.settings import WriterSettings
+
+_HERE = "a model on the machine that serves this page"
+_OWN_SERVER = "a model on a server of this page's operator"
 
 
 class ChangeView(BaseModel):
@@ -104,6 +110,20 @@ class DocumentView(BaseModel):
     text_as_of: date | None
     copied_from: str = ""
     another_print: bool = False
+
+
+class WriterView(BaseModel):
+    """The chat models that write answers out, as a person is told of them before a question is asked.
+
+    `model` is the one asked first. `provider` names everybody outside who is sent the masked question
+    ("OpenAI", "OpenAI and Groq"); where nobody is, `is_local`, it says where the model runs.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    model: str
+    provider: str
+    is_local: bool
 
 
 class Health(BaseModel):
@@ -251,6 +271,20 @@ def _earlier(law: HeldLaw, path: ProvisionPath, changes: tuple[ChangeView, ...])
             note=version.note,
             another_print=version.another_print,
         )
+
+
+def describe_writer(settings: WriterSettings) -> WriterView | None:
+    """Return who writes answers and who is sent what for it; None where nobody is."""
+    if not settings.writing or settings.strict_extractive:
+        return None
+    receivers = list_receivers(settings)
+    outside = [one.name for one in receivers if one.place is Place.ELSEWHERE]
+    here = all(one.place is Place.HERE for one in receivers)
+    return WriterView(
+        model=settings.writing[0].rpartition("/")[2],
+        provider=listed(outside) if outside else _HERE if here else _OWN_SERVER,
+        is_local=not outside,
+    )
 
 
 def _path(provision: str) -> ProvisionPath | None:

@@ -402,12 +402,15 @@ class Workflow:
         """Let the model write the parts open to it; what stands is told as it comes."""
         assert self.writing is not None
         stream = get_stream_writer()
-        stream(Stage(name="write", text="Writing your answer from the law found"))
+        stream(Stage(name="write", text="Writing your answer"))
         told = state.get("emitted", 0)
         first_token_at = state.get("first_token_at")
+        may_tell = self.writing.may_tell(state["question"])
 
         def tell(drafts: Drafts) -> None:
             nonlocal told, first_token_at
+            if not may_tell:
+                return
             ready = until_open(self._shown(state, drafts), drafts)
             shown = tell_parts(ready, told, stream, several=len(state["turns"]) > 1)
             told = shown.told
@@ -419,7 +422,7 @@ class Workflow:
     async def widen(self, state: TurnState) -> TurnState:
         """Search again for what was left open, by itself and in all the law held."""
         assert self.writing is not None
-        get_stream_writer()(Stage(name="widen", text="Looking further for what is still open"))
+        get_stream_writer()(Stage(name="widen", text="Looking further"))
         return {"wider": await self.writing.widen(state)}
 
     def _shown(self, state: TurnState, drafts: Drafts | None) -> list[PartTurn]:
@@ -430,7 +433,7 @@ class Workflow:
             return composed
         question = state["question"]
         return [
-            self.writing.put_in_place(turn, drafts.of(at), question, state["index"])
+            self.writing.put_in_place(turn, drafts.of(at), question, state["index"], broken=bool(drafts.broken))
             for at, turn in enumerate(composed)
         ]
 

@@ -11,6 +11,7 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 
+from chainlit.config import config
 from chainlit.context import init_ws_context
 from chainlit.session import WebsocketSession
 from socketio import AsyncServer
@@ -150,6 +151,7 @@ def guard(sio: AsyncServer, settings: WebSettings) -> None:
         settings.sockets_per_browser, lambda sid: sio.manager.eio_sid_from_sid(sid, "/") is not None
     )
     events["connect"] = _guarded_connect(events["connect"], sockets)
+    events["stop"] = _stop
     events["connection_successful"] = _reporting_faults(events["connection_successful"])
 
 
@@ -176,6 +178,16 @@ def _guarded_connect(connect: SocketHandler, sockets: SocketsOfBrowsers) -> Sock
         return allowed
 
     return guarded
+
+
+async def _stop(sid: str) -> None:
+    """End the answer under way, which tells so itself; Chainlit would say it once more, in a message of its own."""
+    session = WebsocketSession.get(sid)
+    if session is not None and session.current_task:
+        init_ws_context(session)
+        session.current_task.cancel()
+        if config.code.on_stop:
+            await config.code.on_stop()
 
 
 def _reporting_faults(connected: SocketHandler) -> SocketHandler:

@@ -225,6 +225,9 @@ class FakeService:
             )
         ]
 
+    def describe_writer(self) -> None:
+        """No model writes."""
+
     async def last_answer(self, session: str) -> Answer | None:
         return self._last.get(session)
 

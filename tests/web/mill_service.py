@@ -24,6 +24,7 @@ from civicsetu.corpus.registry import JurisdictionEntry, Registry
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import provision_id
+from civicsetu.models.writer.litellm_chain import open_chat_models
 from civicsetu.retrieval.answerability import rules
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -170,7 +171,9 @@ class MillService(AnsweringService):
         service._hashes = AnswerHash(settings)
         service._vectors = SentenceVectors(cast(Any, mills.Embedder()), 100)
         statements: Any = HeldStatements(await mills.index_with(held))
-        service._workflow = Workflow(settings, REGISTRY, search, service._vectors, statements)
+        service._writer = open_chat_models(settings)
+        writing = service._write_node(statements, official=True)
+        service._workflow = Workflow(settings, REGISTRY, search, service._vectors, statements, writing)
         return service
 
     async def check_health(self) -> Health:

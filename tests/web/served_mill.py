@@ -1,8 +1,14 @@
-"""Serves the page with the service over the Mill Act; started by the tests as a process of its own."""
+"""Serves the page with the service over the Mill Act; started by the tests as a process of its own.
+
+With NOTED_CALLS, the path of a file, every host that the process looks up or connects to is noted there.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
+from typing import Any
 
 from civicsetu.corpus import registry
 from tests.web.mill_service import REGISTRY, MillService
@@ -15,7 +21,25 @@ from civicsetu.telemetry import configure_logging  # noqa: E402
 from civicsetu.web.server import serve  # noqa: E402
 
 
+def note_calls(path: Path) -> None:
+    """Note a line for each host asked for: its name or address, and the port."""
+
+    def note(event: str, arguments: tuple[Any, ...]) -> None:
+        asked: object = None
+        if event == "socket.getaddrinfo":
+            asked = arguments[:2]
+        elif event == "socket.connect" and isinstance(arguments[1], tuple):
+            asked = arguments[1][:2]
+        if isinstance(asked, tuple):
+            with path.open("a") as file:
+                file.write(f"{asked[0]} {asked[1]}\n")
+
+    sys.addaudithook(note)
+
+
 def main() -> int:
+    if noted := os.environ.get("NOTED_CALLS"):
+        note_calls(Path(noted))
     settings = load_settings()
     configure_logging(settings)
     serve(settings, MillService.open_on, None, lambda: None)

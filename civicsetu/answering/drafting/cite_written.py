@@ -33,18 +33,24 @@ def cite_written(
 def find_quoted(passage: PassageHeld, quote: str) -> tuple[int, int]:
     """Return where the sentences stand that hold the quoted words; the whole passage where none does.
 
-    A short passage is marked whole. Words are compared, since a quote may leave out what stands between them.
+    A short passage is marked whole, without the space around it. Words are compared, since a quote may leave out what stands between them.
     """
+    whole = _without_space(passage)
     if passage.end - passage.start <= _LONGEST_PASSAGE or not quote:
-        return passage.start, passage.end
+        return whole
     wanted = set(split_words(quote))
     spans = split_sentences(passage.edition.body, passage.start, passage.end)
     shares = [_share(wanted, set(split_words(span.text))) for span in spans]
     best = max(shares, default=0.0)
     if best < _LEAST_SHARED:
-        return passage.start, passage.end
+        return whole
     span = spans[shares.index(best)]
     return span.start, span.end
+
+
+def _without_space(passage: PassageHeld) -> tuple[int, int]:
+    text = passage.edition.body[passage.start : passage.end]
+    return passage.end - len(text.lstrip()), passage.start + len(text.rstrip())
 
 
 def _share(wanted: set[str], words: set[str]) -> float:

@@ -21,7 +21,7 @@ from civicsetu.answering.drafting.written_turns import as_written, unsupported
 from civicsetu.answering.drafts import Decided, Drafts, PartDraft
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
-from civicsetu.answering.question import Question
+from civicsetu.answering.question import LowConfidence, Question
 from civicsetu.answering.understanding.read_by_model import understand
 from civicsetu.answering.understanding.understood import Understood
 from civicsetu.answering.verifying.screen import known_provisions
@@ -130,6 +130,18 @@ class WriteNode:
         extractive = question.strict_extractive
         return question.by_model and not (self.writer.settings.strict_extractive if extractive is None else extractive)
 
+    def may_tell(self, question: Question) -> bool:
+        """Return whether sentences are told as they come to stand: not where the whole may be taken back at its end."""
+        return self._behavior(question) == "continue"
+
+    def _behavior(self, question: Question) -> LowConfidence:
+        return question.low_confidence_behavior or self.writer.settings.low_confidence_behavior
+
+    def _writer_for(self, question: Question) -> Writer:
+        """The writer, without an opinion where none is wanted: the rules decide alone then."""
+        claims = self.writer.settings.enable_claims if question.enable_claims is None else question.enable_claims
+        return self.writer if claims else replace(self.writer, opinion=None)
+
     async def understand(
         self, text: str, earlier: Sequence[Answer], spending: TurnSpending
     ) -> Understood | None:
@@ -141,22 +153,22 @@ class WriteNode:
         return await understand(text, earlier, self.writer.models, spending, self.registry) if asked else None
 
     def put_in_place(
-        self, composed: PartTurn, draft: PartDraft | None, question: Question, index: LawIndex
+        self, composed: PartTurn, draft: PartDraft | None, question: Question, index: LawIndex, *, broken: bool = False
     ) -> PartTurn:
         """Return a part as it is shown: written where a sentence that answers it stands, else as it was composed.
 
         What falls short of the coverage wanted is made up by what was composed, or, where asked so, asked back or
-        declined.
+        declined. Where the models are `broken`, nothing fell: what they had written is made up by what was composed.
         """
         if draft is None:
             return composed
-        settings = self.writer.settings
-        behavior = question.low_confidence_behavior or settings.low_confidence_behavior
+        settings, behavior = self.writer.settings, self._behavior(question)
         hard = settings.require_hard_citations if question.require_hard_citations is None else question.require_hard_citations
-        least = 1.0 if hard and behavior != "continue" else settings.coverage_least
-        if draft.leads and (draft.coverage >= least or not draft.all_in):
+        strict = hard and (behavior != "continue" or question.require_hard_citations)
+        least = 1.0 if strict else settings.coverage_least
+        if draft.leads and (not draft.all_in or (draft.coverage >= least and not broken)):
             return as_written(composed, draft, index, self.registry)
-        if behavior == "continue" or not draft.all_in:
+        if behavior == "continue" or not draft.all_in or broken:
             return as_written(composed, draft, index, self.registry, more=True) if draft.leads else composed
         return unsupported(composed, behavior)
 
@@ -166,16 +178,16 @@ class WriteNode:
         `tell` shows what of the drafts can be shown, as it comes to stand.
         """
         earlier = state.get("drafts") or _new_drafts(state["turns"])
-        run = _Run(self.writer, replace(earlier, attempt=earlier.attempt + 1), tell)
+        run = _Run(self._writer_for(state["question"]), replace(earlier, attempt=earlier.attempt + 1), tell)
         try:
             async with asyncio.timeout_at(state.get("write_until")):
                 asked, turns = await self._asked(state, run.drafts)
                 law = await self._law(state["index"])
                 await run.write(asked, turns, law, state["spending"])
         except TimeoutError:
-            run.drafts = replace(run.drafts, broken=WriterUnavailable.default_user_message)
+            run.break_off(WriterUnavailable.default_user_message)
         except WriterUnavailable as error:
-            run.drafts = replace(run.drafts, broken=error.user_message)
+            run.break_off(error.user_message)
         return run.drafts
 
     async def widen(self, state: TurnState) -> list[PartTurn]:
@@ -229,6 +241,14 @@ class _Run:
     drafts: Drafts
     tell: Tell
     taken: list[tuple[int, Decided]] = field(default_factory=list)
+    is_read: bool = False
+
+    def break_off(self, why: str) -> None:
+        """Note that the models failed, and which had written what stands; a reply read whole was only not mended."""
+        if not self.is_read:
+            self.drafts = replace(self.drafts, broken=why)
+        if self.taken and not self.drafts.written_by:
+            self.drafts = replace(self.drafts, written_by=self.writer.models.get_name(Tier.WRITING))
 
     async def write(
         self, asked: Asked, turns: Sequence[PartTurn], law: WritersLaw, spending: TurnSpending
@@ -272,6 +292,7 @@ class _Run:
                     broken = one
         if broken is not None:
             raise broken.error
+        self.is_read = True
         await self._mend(asked, spans, picked, checks, law, spending)
 
     def _take(self, one: Decided, asked: Asked) -> None:

@@ -24,6 +24,8 @@ from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 
+BROKE_OFF = "The writing model broke off, so the law's statements stand below what it had written."
+
 _IN_EVERY_HEADING = frozenset(
     stem(word)
     for word in (

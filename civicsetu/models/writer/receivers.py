@@ -1,41 +1,78 @@
-"""Who receives what a chat model is asked: told to people before their first question."""
+"""Who receives what is sent to the chat models, as a person knows them: read from the settings alone."""
 
 from __future__ import annotations
 
-import ipaddress
-from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from pydantic import BaseModel, ConfigDict
+
 from civicsetu.settings import WriterSettings
+from civicsetu.yaml_data import load_words
 
-_LOCAL = ("ollama", "ollama_chat", "llamafile", "lm_studio")
-"""Providers that are a program on the same machine where no address is set."""
-
-
-@dataclass(frozen=True, slots=True)
-class Receiver:
-    """A provider with the host of its address (empty: the provider's own) and whether that is this machine."""
-
-    provider: str
-    host: str
-    is_local: bool
+_OWN_NAMES = (".local", ".lan", ".internal", ".home.arpa")
 
 
-def list_receivers(settings: WriterSettings) -> list[Receiver]:
-    """Return who may receive masked text, in the order they are asked; nobody where no model is set."""
-    models = [*settings.writing, *settings.fast] if settings.writing else []
-    return list(dict.fromkeys(_receiver_of(model, settings) for model in models))
+class Place(StrEnum):
+    """Where a model runs, seen from the machine that serves the page."""
+
+    HERE = "here"
+    OWN_NETWORK = "own network"
+    ELSEWHERE = "elsewhere"
+
+
+class Receiver(BaseModel):
+    """Who is sent a prompt: a provider by its name, a server by its host, or nobody but the operator."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    place: Place
+
+
+class _Providers(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    names: dict[str, str]
+    run_here: tuple[str, ...]
+
+
+def list_receivers(settings: WriterSettings) -> tuple[Receiver, ...]:
+    """Return everybody who may be sent a prompt, in the order in which they are asked, each once; nobody where none writes."""
+    models = (*settings.writing, *settings.fast) if settings.writing else ()
+    return tuple(dict.fromkeys(_receiver_of(name, settings) for name in models))
 
 
 def _receiver_of(model: str, settings: WriterSettings) -> Receiver:
     provider = model.partition("/")[0]
-    address = settings.addresses.get(model) or settings.addresses.get(provider) or ""
-    host = urlsplit(address).hostname or ""
-    return Receiver(provider, host, _is_loopback(host) if host else provider in _LOCAL)
+    address = settings.addresses.get(model) or settings.addresses.get(provider)
+    known = _providers()
+    if address:
+        host = urlsplit(address).hostname or address
+        return Receiver(name=host, place=place_of(host))
+    if provider in known.run_here:
+        return Receiver(name="localhost", place=Place.HERE)
+    name = known.names.get(provider) or provider.replace("_", " ").title()
+    return Receiver(name=name, place=Place.ELSEWHERE)
 
 
-def _is_loopback(host: str) -> bool:
+def place_of(host: str) -> Place:
+    """Return where a host is: this machine, a network that is not public, or anywhere else."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return Place.HERE
     try:
-        return ipaddress.ip_address(host).is_loopback
+        number = ip_address(host)
     except ValueError:
-        return host == "localhost"
+        return Place.OWN_NETWORK if "." not in host or host.endswith(_OWN_NAMES) else Place.ELSEWHERE
+    if number.is_loopback or number.is_unspecified:
+        return Place.HERE
+    return Place.OWN_NETWORK if number.is_private or number.is_link_local else Place.ELSEWHERE
+
+
+@cache
+def _providers() -> _Providers:
+    text = files("civicsetu.models.writer").joinpath("providers.yaml").read_text("utf-8")
+    return _Providers.model_validate(load_words(text))

@@ -17,6 +17,7 @@ from uuid import UUID
 from weakref import WeakKeyDictionary
 
 import chainlit as cl
+from chainlit.input_widget import InputWidget
 from chainlit.types import ThreadDict
 from starlette.datastructures import Headers
 
@@ -25,7 +26,7 @@ from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError
 from civicsetu.law.answers import Answer
 from civicsetu.telemetry import get_logger, request_context
-from civicsetu.web.chat import buttons, state_choice, suggestions
+from civicsetu.web.chat import buttons, model_choice, state_choice, suggestions
 from civicsetu.web.chat.data_layer import ConversationStore, acting_identity
 from civicsetu.web.chat.streaming import (
     QUESTION_NOT_STORED,
@@ -219,6 +220,7 @@ async def _answer(
         as_on=None,
         instead_of=instead_of,
         person=acting_identity() or "",
+        by_model=model_choice.is_wanted(session.chat_settings),
     )
     try:
         with get_page().track_answer(asked.id):
@@ -267,13 +269,19 @@ async def _show_scope(answer: Answer) -> None:
 
 
 async def _show_settings() -> None:
-    """Send the settings panel and tell the page's head which state is chosen."""
-    session = cl.context.session
-    documents = await get_page().get_service().list_documents()
-    readme.renew(get_page().settings.data_path, documents)
+    """Send the settings panel and tell the page which state is chosen, and who receives a question."""
+    session, service = cl.context.session, get_page().get_service()
+    documents = await service.list_documents()
     held = {document.jurisdiction for document in documents}
-    await state_choice.build_panel(held, session.chat_settings).send()
-    await cl.send_window_message({"civicsetu": {"jurisdiction": state_choice.describe_choice(session.chat_settings)}})
+    writer = service.describe_writer()
+    readme.renew(get_page().settings.data_path, documents, model_choice.describe_for_about(writer) if writer else "")
+    widgets: list[InputWidget] = [state_choice.build_select(held, session.chat_settings)]
+    if writer is not None:
+        widgets.append(model_choice.build_switch(writer, session.chat_settings))
+    await cl.ChatSettings(widgets).send()
+    told = {"jurisdiction": state_choice.describe_choice(session.chat_settings)}
+    told |= model_choice.describe_notice(writer, session.chat_settings)
+    await cl.send_window_message({"civicsetu": told})
 
 
 def register() -> None:

@@ -24,7 +24,7 @@ INTERRUPTED = "This answer was interrupted. Please ask again."
 _LONGEST_ANSWER = 40_000
 _LONGEST_MESSAGE = 10_000
 _LONGEST_NAME = 80
-_KEPT_SETTINGS = ("jurisdiction",)
+_KEPT_SETTINGS = ("jurisdiction", "by_model")
 
 
 def mask_for_storage(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | None:
@@ -47,7 +47,9 @@ def thread_changes(name: str | None, metadata: Mapping[str, object] | None) -> d
         settings = given if isinstance(given, Mapping) else {}
         changes["metadata"] = {
             "chat_settings": {
-                key: mask_for_storage(str(settings[key]), 40) for key in _KEPT_SETTINGS if settings.get(key)
+                key: mask_for_storage(str(settings[key]), 40)
+                for key in _KEPT_SETTINGS
+                if settings.get(key) not in (None, "")
             }
         }
     return changes

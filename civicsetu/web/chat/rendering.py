@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import groupby
 
+from civicsetu.answering.messages.written_note import TIP, TRANSLATED, written_note
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import (
     SAID_ABOVE,
@@ -27,6 +28,7 @@ from civicsetu.query.scope import scope_line
 from civicsetu.web.markdown import escape
 
 _MOST_COLUMNS = 2
+_IN_OUR_WORDS = (Support.STATEMENT, Support.VERIFIED)
 OWN_WORDS = "*From the provision's own text:*"
 EDITION_LABEL = {EditionKind.OFFICIAL: "official text", EditionKind.PLAIN: "in plain words"}
 
@@ -35,22 +37,27 @@ def sentence_line(sentence: Sentence, names: Sequence[str]) -> str:
     """Render a sentence, behind the yes or no it gives, then the bracketed names of what it cites."""
     cited = " ".join(dict.fromkeys(names))
     opening = f"**{escape(sentence.yes_or_no)}** " if sentence.yes_or_no else ""
+    if sentence.support is Support.PRACTICAL:
+        opening = f"**{TIP}** "
     return f"{opening}{escape(sentence.text)} {cited}".rstrip()
 
 
 def sentence_lines(sentence: Sentence, names: Sequence[str], before: Sentence | None) -> list[str]:
-    """Render a sentence of a part; words of the law itself say so above the first of them.
+    """Render a sentence of a part; words of the law itself, and translations, say so above the first of them.
 
-    `before` is the sentence of that part that stands before it; None where it opens the part.
+    A translation stands above its English sentence, which carries the citations. `before` is the sentence of that part that stands before it; None where it opens the part.
     """
     line = sentence_line(sentence, names)
+    if sentence.translation:
+        marked = before is not None and before.translation
+        return [*([] if marked else [f"*{TRANSLATED}*"]), f"> {escape(sentence.translation)}", line]
     goes_on = before is not None and before.support is Support.VERBATIM
     return [OWN_WORDS, line] if sentence.support is Support.VERBATIM and not goes_on else [line]
 
 
 def statement_of(sentence: Sentence) -> str:
     """Return what a sentence says in plain words; empty where it says the law's own."""
-    return sentence.text.removeprefix(SAID_ABOVE) if sentence.support is Support.STATEMENT else ""
+    return sentence.text.removeprefix(SAID_ABOVE) if sentence.support in _IN_OUR_WORDS else ""
 
 
 def said_by_citation(answer: Answer) -> dict[int, str]:
@@ -67,9 +74,11 @@ def status_line(text: str) -> str:
 def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
     """Render the whole message; `names[i]` is the bracketed name of `answer.citations[i]`.
 
-    Whose law was searched stands last, above the buttons that ask for another state.
+    Who wrote it stands right under it. Whose law was searched stands last, above the buttons that ask for another state.
     """
     parts = [_body(answer, names)]
+    if note := written_note(answer):
+        parts.append(f"*{escape(note)}*")
     if answer.unsure:
         parts.insert(0, f"**Please note:** {escape(answer.unsure)}")
     parts.extend(f"**Please note:** {escape(warning.text)}" for warning in answer.warnings)

@@ -1,11 +1,10 @@
-"""Choose the state a question is about: the settings panel, built from the registry."""
+"""Choose the state a question is about: the first of the settings, built from the registry."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from chainlit import ChatSettings
-from chainlit.input_widget import InputWidget, Select
+from chainlit.input_widget import Select
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Scope
@@ -60,14 +59,12 @@ def describe_scope(scope: Scope, settings: Mapping[str, object]) -> dict[str, st
     return told if sources != {"named"} and sources != {"carried"} else told | {"why": WHY[sources.pop()]}
 
 
-def build_panel(held: Iterable[str], settings: Mapping[str, object]) -> ChatSettings:
-    """Build the settings panel, showing the present choice."""
-    select = Select(
+def build_select(held: Iterable[str], settings: Mapping[str, object]) -> Select:
+    """Build the choice of the settings panel, showing the present one."""
+    return Select(
         id=SETTING,
         label="Where is the property?",
         description="The central Act applies everywhere. Each state adds its own rules.",
         items=list_choices(held),
         initial_value=get_chosen(settings) or ANYWHERE,
     )
-    widgets: list[InputWidget] = [select]
-    return ChatSettings(widgets)

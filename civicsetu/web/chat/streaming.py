@@ -60,6 +60,7 @@ class AnswerStream:
         self._elements: dict[str, CustomElement] = {}
         self._shown: dict[str, int] = {}
         self._sentences: list[str] = []
+        self._doing = ""
         self._before: Sentence | None = None
         self._flush: asyncio.Task[None] | None = None
         self.answer: Answer | None = None
@@ -70,8 +71,11 @@ class AnswerStream:
         return UUID(self._message.id)
 
     async def show_status(self, text: str) -> None:
-        """Show what is being done, until the first sentence is there."""
-        if not self._sentences:
+        """Show what is being done; once sentences are there, below them until the next one comes."""
+        if self._sentences:
+            self._doing = f"*{status_line(text)}*"
+            self._flush_later()
+        else:
             await self._message.stream_token(status_line(text), is_sequence=True)
 
     async def show(self, event: Event) -> None:
@@ -85,7 +89,8 @@ class AnswerStream:
             before = None if heading else self._before
             self._sentences += [*heading, *sentence_lines(event.sentence, names, before)]
             self._before = event.sentence
-            self._flush = self._flush or asyncio.create_task(self._flush_soon())
+            self._doing = ""
+            self._flush_later()
         elif isinstance(event, Final):
             await self._finish(event.answer)
 
@@ -177,10 +182,14 @@ class AnswerStream:
             place = await self._service.read_provision(card.document, card.provision, edition)
             card.places[edition] = (place.start, place.end)
 
+    def _flush_later(self) -> None:
+        self._flush = self._flush or asyncio.create_task(self._flush_soon())
+
     async def _flush_soon(self) -> None:
         await asyncio.sleep(BATCH_S)
         self._flush = None
-        await self._message.stream_token("\n\n".join(self._sentences), is_sequence=True)
+        shown = [*self._sentences, *filter(None, [self._doing])]
+        await self._message.stream_token("\n\n".join(shown), is_sequence=True)
 
     async def _cancel_flush(self) -> None:
         flush, self._flush = self._flush, None

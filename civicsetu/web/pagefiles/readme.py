@@ -18,14 +18,21 @@ from civicsetu.web.pagefiles.page_files import ABOUT
 if TYPE_CHECKING:
     from civicsetu.answering.views import DocumentView
 
+_LAST = "## What it is not"
 _HEAD = "## Which laws CivicSetu holds"
 
 
-def renew(data_path: Path, documents: Sequence[DocumentView]) -> None:
-    """Write the list at the end of the about page if it has changed; a page without it still works."""
+def renew(data_path: Path, documents: Sequence[DocumentView], writing: str = "") -> None:
+    """Write what is told of this installation into the about page, if it has changed; a page without it still works.
+
+    The list of laws stands at its end; `writing` is the section on the model that writes answers, which stands
+    before the one on what CivicSetu is not.
+    """
     folder = data_path / "page"
     try:
         about = (folder / "chainlit.md").read_text("utf-8").rstrip()
+        if writing:
+            about = about.replace(_LAST, f"{writing}\n\n{_LAST}")
         told, shown = f"{about}\n\n{write_listing(documents)}\n", folder / ABOUT
         if shown.read_text("utf-8") != told:
             write_atomically(shown, told)

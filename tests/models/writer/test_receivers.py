@@ -1,30 +1,42 @@
-"""Who receives the masked text is known without asking anybody."""
+"""Who is sent a prompt is told as people know them; a server of one's own is not called a provider."""
 
 from __future__ import annotations
 
-from civicsetu.models.writer.receivers import Receiver, list_receivers
+import pytest
+
+from civicsetu.models.writer.receivers import Place, list_receivers, place_of
 from civicsetu.settings import WriterSettings
 
 
-def test_each_provider_is_named_once_and_a_server_of_this_machine_is_known() -> None:
-    settings = WriterSettings(
-        writing=["openai/a", "openai/b", "hosted_vllm/c", "ollama_chat/d"],
-        fast=["lm_studio/e"],
-        addresses={"hosted_vllm": "https://models.example.org/v1", "openai/b": "http://127.0.0.1:8080/v1"},
-    )
-    assert list_receivers(settings) == [
-        Receiver("openai", "", False),
-        Receiver("openai", "127.0.0.1", True),
-        Receiver("hosted_vllm", "models.example.org", False),
-        Receiver("ollama_chat", "", True),
-        Receiver("lm_studio", "", True),
-    ]
+def receivers(writing: list[str], fast: tuple[str, ...] = (), **addresses: str) -> list[tuple[str, Place]]:
+    settings = WriterSettings.model_validate({"writing": writing, "fast": list(fast), "addresses": addresses})
+    return [(one.name, one.place) for one in list_receivers(settings)]
 
 
-def test_an_address_elsewhere_is_no_local_server_whatever_its_provider() -> None:
-    settings = WriterSettings(writing=["ollama_chat/a"], addresses={"ollama_chat": "http://10.0.0.7:11434"})
-    assert list_receivers(settings) == [Receiver("ollama_chat", "10.0.0.7", False)]
+def test_each_provider_of_both_chains_is_named_once_in_the_order_asked() -> None:
+    told = receivers(["openai/a", "openai/b", "anthropic/c"], ("groq/d", "some_new_one/e"))
+    names = ["OpenAI", "Anthropic", "Groq", "Some New One"]
+    assert told == [(name, Place.ELSEWHERE) for name in names]
+
+
+def test_a_server_is_named_by_its_host_wherever_its_protocol_comes_from() -> None:
+    assert receivers(["openai/a"], openai="http://127.0.0.1:8080/v1") == [("127.0.0.1", Place.HERE)]
+    assert receivers(["openai/a"], openai="https://llm.example.com/v1") == [("llm.example.com", Place.ELSEWHERE)]
+    assert receivers(["ollama_chat/a"]) == [("localhost", Place.HERE)]
+    assert receivers(["ollama_chat/a"], ollama_chat="http://gpu:11434") == [("gpu", Place.OWN_NETWORK)]
+
+
+@pytest.mark.parametrize(
+    ("host", "place"),
+    [
+        ("localhost", Place.HERE), ("127.1.2.3", Place.HERE), ("::1", Place.HERE), ("10.0.0.5", Place.OWN_NETWORK),
+        ("192.168.1.9", Place.OWN_NETWORK), ("models.lan", Place.OWN_NETWORK), ("8.8.8.8", Place.ELSEWHERE),
+        ("api.example.org", Place.ELSEWHERE), ("localhost.example.org", Place.ELSEWHERE),
+    ],
+)  # fmt: skip
+def test_where_a_host_is(host: str, place: Place) -> None:
+    assert place_of(host) is place
 
 
 def test_without_a_model_nobody_receives_anything() -> None:
-    assert list_receivers(WriterSettings()) == []
+    assert list_receivers(WriterSettings()) == ()

@@ -11,7 +11,7 @@ from civicsetu.models.writer import check_models, litellm_chain, receivers
 from civicsetu.settings import load_settings
 settings = load_settings(_env_file=None)
 assert litellm_chain.open_chat_models(settings) is None
-assert receivers.list_receivers(settings.writer) == []
+assert receivers.list_receivers(settings.writer) == ()
 print(sorted({"litellm", "openai", "httpx", "aiohttp", "tiktoken"} & set(sys.modules)))
 """
 

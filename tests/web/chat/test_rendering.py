@@ -152,6 +152,48 @@ def test_the_panel_is_told_which_statement_cites_it_and_nothing_of_the_laws_own_
     assert said_by_citation(beside)[2] == "Write to the builder."
 
 
+# what a model wrote
+
+
+def written(**lead: object) -> str:
+    answer, _ = rendered("possession")
+    first = answer.sentences[0].model_copy(update={"support": Support.VERIFIED, **lead})
+    told = {"written_by": "openrouter/some/*writer*-4", "sentences": (first, *answer.sentences[1:])}
+    return answer_markdown(answer.model_copy(update=told), [one.name for one in answer.citations])
+
+
+def test_a_written_answer_says_who_wrote_it_right_under_it_and_no_other_does() -> None:
+    shown = written()
+    assert shown.startswith(f"{FIRST} [RERA Act s.18(1)]")
+    note = (
+        "*Written by \\*writer\\*-4 from the law above; each sentence was checked against the provision it cites.*"
+    )
+    assert shown.index(THIRD) < shown.index(note) < shown.index("Where this comes from")
+    assert "Written by" not in rendered("possession")[1]
+
+
+def test_advice_is_called_a_tip_and_cites_nothing() -> None:
+    shown = written(support=Support.PRACTICAL, citations=(), text="Keep *copies*.")
+    assert shown.startswith("**Tip:** Keep \\*copies\\*.\n\n")
+
+
+def test_a_translation_stands_above_its_sentence_and_is_marked_once() -> None:
+    answer, _ = rendered("possession")
+    both = [one.model_copy(update={"translation": f"अनुवाद *{at}*"}) for at, one in enumerate(answer.sentences[:2])]
+    told = answer.model_copy(update={"sentences": (*both, answer.sentences[2])})
+    shown = answer_markdown(told, [one.name for one in answer.citations]).split("\n\n")
+    assert shown[:5] == [
+        "*Machine-made translation, checked for figures and dates:*",
+        "> अनुवाद \\*0\\*", f"{FIRST} [RERA Act s.18(1)]", "> अनुवाद \\*1\\*", f"{SECOND} [RERA Act s.18(1)]",
+    ]  # fmt: skip
+
+
+def test_the_panel_is_told_what_a_model_wrote() -> None:
+    answer, _ = rendered("possession")
+    first = answer.sentences[0].model_copy(update={"support": Support.VERIFIED})
+    assert said_by_citation(answer.model_copy(update={"sentences": (first,)})) == {0: FIRST}
+
+
 # steps and tables
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.answering.views import DocumentView
+from civicsetu.answering.views import DocumentView, WriterView
+from civicsetu.web.chat.model_choice import describe_for_about
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
 from civicsetu.web.pagefiles.readme import renew, write_listing
 
@@ -53,6 +54,18 @@ def test_the_page_is_renewed_once_when_what_is_held_changes(tmp_path: Path) -> N
     told = shown.read_text("utf-8")
     assert told.count("## Which laws CivicSetu holds") == 1 and "official text, and in plain words" in told
     assert "What happens to what you type" in told
+
+
+def test_where_a_model_writes_a_section_says_so_before_what_the_page_is_not(tmp_path: Path) -> None:
+    prepare_page(tmp_path)
+    shown = tmp_path / "page" / ABOUT
+    writer = WriterView(model="scribe-4", provider="OpenAI", is_local=False)
+    renew(tmp_path, [law("Meadow Act", "plain")], describe_for_about(writer))
+    told = shown.read_text("utf-8")
+    assert told.index("## A model writes the answer") < told.index("## What it is not")
+    assert "**What is sent** to **OpenAI**:" in told and "(scribe-4)" in told and "**What is not sent:**" in told
+    renew(tmp_path, [law("Meadow Act", "plain")])
+    assert "A model writes" not in shown.read_text("utf-8")
 
 
 def test_a_page_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ _QUOTED, _ELSEWHERE = 0.35, 0.0
 _MARGIN, _MARGIN_OF_BOTH = 0.08, 0.25
 """By how much another figure must be liker; more where the sentence has that one, too."""
 _LIKE_ENOUGH = 0.45
+_COUNTED_ON_FINGERS = 12
 _FACT = re.compile(
     r"\b(?:you|your|yours|he|his|she|her|they|their|paid|took|taken|booked|bought|signed|asked|asks|asking|demand\w*|charg\w+"
     r"|wants?|exceeds?|over|above|beyond|more than|less than|under|below|late|delay\w*|since|already)\b",
@@ -93,11 +94,11 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
         if _is_in_names(figure, evidence):
             return None
         if is_own:
-            return Doubt(Check.NUMBER, f"{describe(figure)} is the asker's figure, not the law's.")
+            return Doubt(Check.NUMBER, f"{describe(figure)} is the asker's figure, not the law's.", False)
         if follows(figure, near, asker):
             return None
         told = f"{describe(figure)} stands in no span cited, and follows from none by the asker's figures."
-        return Doubt(Check.NUMBER, told)
+        return Doubt(Check.NUMBER, told, certain=not _is_small_count(figure))
     doubt = _check_bound(figure, claims, same)
     if doubt is not None:
         return doubt
@@ -110,6 +111,11 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
     if rival > best + (_MARGIN_OF_BOTH if both else _MARGIN):
         return Doubt(Check.NUMBER, f"{describe(figure)} is said of another matter in what is cited.", False)
     return None
+
+
+def _is_small_count(figure: Figure) -> bool:
+    """True for a bare "two" or "eight": people count what was told ("both filings"), and a reader sees if they may."""
+    return not figure.measure and figure.said.strip().isalpha() and figure.value <= _COUNTED_ON_FINGERS
 
 
 _LOW = frozenset((Bound.MOST, Bound.LESS, Bound.WITHIN))

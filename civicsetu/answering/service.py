@@ -28,6 +28,7 @@ from civicsetu.answering.graph_connection import GraphConnection
 from civicsetu.answering.part_turn import Trace, TurnState
 from civicsetu.answering.question import Question, clean_text
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.answering.verifying.check_sentence import warm_up
 from civicsetu.answering.views import (
     DocumentView,
     Health,
@@ -88,6 +89,7 @@ class AnsweringService:
         self._graph = GraphConnection(settings, law)
         self._shared: RedisVectors | None = None
         self._writer: ChatModels | None = None
+        self._warming: asyncio.Task[None] | None = None
         self._retriever: Retriever
         self._workflow: Workflow
         self._vectors: SentenceVectors
@@ -157,6 +159,7 @@ class AnsweringService:
         search = WideSearch(self._retriever, self.registry, self.settings.retrieval)
         opinion = ModelOpinion(self._writer, self.settings.writer.opinion_s)
         writing = Writer(self._writer, self.settings.writer, opinion, official)
+        self._warming = asyncio.create_task(asyncio.to_thread(warm_up))
         return WriteNode(writing, search, statements, self.registry)
 
     async def close(self) -> None:

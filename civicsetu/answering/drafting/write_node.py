@@ -16,6 +16,7 @@ from typing import Protocol
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
 from civicsetu.answering.drafting.guard import Guard, coverage_held
+from civicsetu.answering.drafting.repeats import says_again
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.written_turns import as_written, unsupported
 from civicsetu.answering.drafts import Decided, Drafts, PartDraft
@@ -296,9 +297,10 @@ class _Run:
         await self._mend(asked, spans, picked, checks, law, spending)
 
     def _take(self, one: Decided, asked: Asked) -> None:
-        """Add a decided sentence to its part, if that was asked, and tell what stands."""
+        """Add a decided sentence to its part, if that was asked and says something new, and tell what stands."""
         at = one.written.part - 1
-        if asked.parts[at].answered:
+        again = one.stands and says_again(one, self.drafts.all_decided)
+        if asked.parts[at].answered and not again:
             self.drafts = self.drafts.add(at, one)
             self.taken.append((at, one))
             self.tell(self.drafts)
@@ -328,7 +330,7 @@ class _Run:
         decided = await _by_opinion([one for _, one in pairs], checks)
         for (at, _), after in zip(pairs, decided, strict=True):
             draft = self.drafts.of(at)
-            if draft is not None:
+            if draft is not None and not (after.stands and says_again(after, self.drafts.all_decided)):
                 self.drafts = self.drafts.with_part(draft.mend(replace(after, repaired=True)))
         self.tell(self.drafts)
 

@@ -10,14 +10,18 @@ from civicsetu.answering.citing import is_in_force
 from civicsetu.answering.drafting.cite_written import cite_written
 from civicsetu.answering.drafts import Decided, PartDraft
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.written import Mark
+from civicsetu.answering.verifying.screen import check_screen
+from civicsetu.answering.written import Mark, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import AnswerKind, Citation, Sentence, Step, Support
 
 NOT_FOUND = "I did not find everything you asked in the law I hold."
+NOT_FOUND_THIS = "I did not find this in the law I hold:"
 ASK_BACK = "I cannot answer this surely from the law I hold. Please say what happened, when, and in which state."
 DECLINED = "I cannot answer this surely from the law I hold, so I do not answer it."
+_MOST_POINTS = 2
+_LONGEST_POINT = 14
 _SUPPORT = {
     Mark.LEAD: Support.VERIFIED,
     Mark.LAW: Support.VERIFIED,
@@ -48,14 +52,9 @@ def as_written(
     if not sentences:
         return turn
     if more:
-        said = {one.text for one in sentences}
-        first = len(citations)
-        for one in turn.sentences:
-            if one.citations and one.text not in said:
-                sentences.append(one.model_copy(update={"citations": tuple(first + at for at in one.citations)}))
-        citations.extend(turn.citations)
+        _add_composed(turn, sentences, citations)
     if draft.not_found:
-        sentences.append(Sentence(text=NOT_FOUND, support=Support.NONE))
+        sentences.append(Sentence(text=not_found(draft.not_found), support=Support.NONE))
     partial = bool(draft.not_found or turn.query.not_there or turn.query.rules_not_held)
     steps, stepping = _steps(draft.steps, index, registry)
     return replace(
@@ -71,6 +70,30 @@ def as_written(
         written_steps=steps,
         written_step_citations=stepping,
     )
+
+
+def _add_composed(turn: PartTurn, sentences: list[Sentence], citations: list[Citation]) -> None:
+    """Add the statements composed of provisions that nothing written cites: what those say is said."""
+    said = {(one.document, one.section_id) for one in citations}
+    first = len(citations)
+    for one in turn.sentences:
+        places = {(turn.citations[at].document, turn.citations[at].section_id) for at in one.citations}
+        if places - said:
+            sentences.append(one.model_copy(update={"citations": tuple(first + at for at in one.citations)}))
+    citations.extend(turn.citations)
+
+
+def not_found(points: Sequence[str]) -> str:
+    """Say what was looked for in vain, in the words it was looked for by where those can be shown."""
+    shown = [" ".join(one.split()).rstrip(".?! ") for one in dict.fromkeys(points) if _may_be_shown(one)]
+    return f"{NOT_FOUND_THIS} {'; '.join(shown[:_MOST_POINTS])}." if shown else NOT_FOUND
+
+
+def _may_be_shown(point: str) -> bool:
+    """A few plain words: no figure that could be taken for law, nothing that may not reach the screen."""
+    if len(point.split()) > _LONGEST_POINT or any(sign.isdigit() for sign in point):
+        return False
+    return check_screen(Written(Mark.LIMIT, 1, (), "", point)) is None
 
 
 def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn:

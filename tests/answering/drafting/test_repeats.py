@@ -1,0 +1,48 @@
+"""What an answer has said is not written once more; what is new, or another provision's, is."""
+
+from __future__ import annotations
+
+import pytest
+
+from civicsetu.answering.drafting.repeats import says_again
+from civicsetu.answering.drafting.written_turns import NOT_FOUND, not_found
+from civicsetu.answering.drafts import Decided
+from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
+from civicsetu.answering.written import Mark, Written
+
+FELL = Verdict((Doubt(Check.NUMBER, "9 stands nowhere"),), 0.0)
+
+
+def told(text: str, *, part: int = 1, mark: Mark = Mark.LAW, verdict: Verdict = Verdict()) -> Decided:
+    return Decided(Written(mark, part, (), "", text), (), verdict)
+
+
+SAID = told("The keeper must close the lantern by nine each evening.", mark=Mark.LEAD)
+
+
+@pytest.mark.parametrize(
+    "again", ["Each evening the keeper must close his lantern by nine.", "The keeper must close the lantern by nine."]
+)
+def test_the_same_in_nearly_the_same_words_is_a_repeat(again: str) -> None:
+    assert says_again(told(again), [SAID])
+
+
+def test_what_is_new_is_none() -> None:
+    assert not says_again(told("A lantern left open costs its keeper ten rupees a night."), [SAID])
+
+
+def test_a_sentence_that_fell_was_not_said() -> None:
+    fell = told(SAID.written.text, verdict=FELL)
+    assert not says_again(told(SAID.written.text), [fell])
+
+
+def test_each_part_has_its_own_lead() -> None:
+    lead = told(SAID.written.text, part=2, mark=Mark.LEAD)
+    assert not says_again(lead, [SAID])
+    assert says_again(told(SAID.written.text, mark=Mark.LEAD), [SAID])
+
+
+def test_what_was_not_found_is_named_where_its_words_can_be_shown() -> None:
+    assert not_found(["the fee for a lantern?"]).endswith("the fee for a lantern.")
+    for point in ("pay 9 rupees", "see http://lantern.example", " ".join(["word"] * 20)):
+        assert not_found([point]) == NOT_FOUND

@@ -74,10 +74,10 @@ def as_written(
 
 def _add_composed(turn: PartTurn, sentences: list[Sentence], citations: list[Citation]) -> None:
     """Add the statements composed of provisions that nothing written cites: what those say is said."""
-    said = {(one.document, one.section_id) for one in citations}
+    said = {(one.document, one.provision) for one in citations}
     first = len(citations)
     for one in turn.sentences:
-        places = {(turn.citations[at].document, turn.citations[at].section_id) for at in one.citations}
+        places = {(turn.citations[at].document, turn.citations[at].provision) for at in one.citations}
         if places - said:
             sentences.append(one.model_copy(update={"citations": tuple(first + at for at in one.citations)}))
     citations.extend(turn.citations)

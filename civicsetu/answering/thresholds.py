@@ -148,5 +148,5 @@ class ComparisonThresholds(BaseModel):
     )
 
 
-ANSWERING = AnsweringThresholds()  # type: ignore[call-arg]
-COMPARING = ComparisonThresholds()  # type: ignore[call-arg]
+ANSWERING = AnsweringThresholds()
+COMPARING = ComparisonThresholds()

@@ -62,4 +62,4 @@ class ReadingThresholds(BaseModel):
     two_slips_chars: int = Field(10, description="Letters of a state's name from which two slips are allowed.")
 
 
-READING = ReadingThresholds()  # type: ignore[call-arg]
+READING = ReadingThresholds()

@@ -113,4 +113,4 @@ class AnswerabilityThresholds(BaseModel):
     )
 
 
-ANSWERABILITY = AnswerabilityThresholds()  # type: ignore[call-arg]
+ANSWERABILITY = AnswerabilityThresholds()

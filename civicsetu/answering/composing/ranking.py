@@ -38,7 +38,7 @@ KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
 }
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
 _JUST_ASKED = frozenset({"project", "interest", "order"})
-"""The facts that are told only where they are what is asked about."""
+"""Case facts that count only where the question is about them."""
 _ONLY_APART = frozenset({"order_by"})
 """The facts that tell which statements do not hold, and not which of the others is asked for."""
 _WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
@@ -269,7 +269,7 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
 
 
 def _is_just_asked(statement: Statement, asker: Asker) -> bool:
-    """Whether it says where complaints go, where that is asked, or holds for a fact told only where it is asked about."""
+    """Whether the statement names the office asked for, or holds for a case fact the question is about."""
     if asker.asks_whom:
         return _WHERE_COMPLAINTS_GO.search(statement.says) is not None
     facts = _facts_that_gain(asker)

@@ -1,1 +1,1 @@
-"""One turn's written answer: sentences decided as they come, shown once they stand, retried where they do not."""
+"""Write one turn's answer with a chat model: verify each sentence, stream what passes, repair and retry the rest."""

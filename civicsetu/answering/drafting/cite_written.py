@@ -31,7 +31,7 @@ def cite_written(
 
 
 def find_quoted(passage: PassageHeld, quote: str) -> tuple[int, int]:
-    """Return where the sentences stand that hold the quoted words; the whole passage where none does.
+    """Return the span of the sentence that best matches the quote; the whole passage if none does.
 
     A short passage is marked whole, without the space around it. Words are compared, since a quote may leave out what stands between them.
     """

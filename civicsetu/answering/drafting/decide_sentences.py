@@ -34,7 +34,7 @@ class ReadsReply(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The reply broke off: what came before it stands."""
+    """The reply ended early; the sentences before that are kept."""
 
     error: WriterUnavailable
 
@@ -208,6 +208,6 @@ async def _judge(checks: Checks, sentences: Sequence[Decided], queue: _Queue) ->
 
 
 def _hand_on_failure(task: asyncio.Task[None], queue: _Queue) -> None:
-    """Let a fault of ours end the whole, so that nobody waits for a task that is no more."""
+    """Pass an unexpected exception to the queue, so that its reader fails instead of waiting forever."""
     if not task.cancelled() and (error := task.exception()) is not None:
         queue.put_nowait(error)

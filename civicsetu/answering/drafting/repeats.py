@@ -1,23 +1,26 @@
-"""Whether a written sentence tells a reader something that the same answer has not told already.
+"""Detect written sentences that repeat an earlier one of the same answer.
 
-A model asked again for what was left open says once more what stands: three in ten answers printed a sentence twice.
+A model asked again for what was left open writes once more what is shown already.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from civicsetu.answering.drafts import Decided
 from civicsetu.answering.written import Mark
+from civicsetu.claims.parties import get_spoken_parties
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 
 _SAME_WORDS = 0.6
 _SAME_WORDS_ELSEWHERE = 0.75
+_FIGURE_OR_FORM = re.compile(r"\d[\d,.]*\d|\d|\bForm\s+[\w-]+|\bnot\b|\bno\b", re.IGNORECASE)
 
 
 def says_again(one: Decided, said: Iterable[Decided]) -> bool:
-    """Return whether a sentence says again what one of those that stand says: of one provision, in most of its words.
+    """Return whether a sentence repeats one that is shown: same provision, most of its words, no new figure, form or party.
 
     A lead is asked for whatever was said, unless its own part has one.
     """
@@ -28,8 +31,10 @@ def _is_same(one: Decided, other: Decided) -> bool:
     same_part = one.written.part == other.written.part
     if one.written.mark is Mark.LEAD and not same_part:
         return False
+    if _particulars(one) - _particulars(other):
+        return False
     ours, theirs = _words(one), _words(other)
-    shared = len(ours & theirs) / max(1, min(len(ours), len(theirs)))
+    shared = len(ours & theirs) / max(1, len(ours))
     if _places(one) & _places(other) or not _places(one):
         return shared >= (_SAME_WORDS if same_part else _SAME_WORDS_ELSEWHERE)
     return shared >= _SAME_WORDS_ELSEWHERE and same_part
@@ -37,6 +42,13 @@ def _is_same(one: Decided, other: Decided) -> bool:
 
 def _places(one: Decided) -> set[tuple[str, str]]:
     return {span.unit for span in one.cited if span.passages}
+
+
+def _particulars(one: Decided) -> set[str]:
+    """Figures, forms and parties: a sentence with another of these says something else, however alike the words."""
+    text = one.written.text
+    parties = {mention.party for mention in get_spoken_parties().mentions(text)}
+    return parties | {found.lower() for found in _FIGURE_OR_FORM.findall(text)}
 
 
 def _words(one: Decided) -> set[str]:

@@ -8,7 +8,7 @@ that answers. Otherwise its writer may only say "I did not find this".
 from __future__ import annotations
 
 import datetime
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -28,9 +28,6 @@ from civicsetu.law.parameters import Coverage, Parameter, ParameterLookup
 
 LookUp = Callable[[Parameter, str, datetime.date], Sequence[ParameterLookup]]
 """What is held of a jurisdiction for each cell of a parameter: `FixedValues.look_up_all`."""
-
-Searched = Callable[[str], Awaitable[bool]]
-"""Search the law for a point, as wide as the evidence; true where nothing found answers it."""
 
 _LEAST_SHARED = 0.5
 _SHAPES = {
@@ -69,73 +66,50 @@ class _Known(StrEnum):
     OPEN = "open"
 
 
-@dataclass(frozen=True, slots=True)
-class _Judged:
-    """A claim that nothing carries: the doubt, and the point a search may settle; empty where none may."""
-
-    doubt: Doubt
-    point: str = ""
-
-
 def check_absence(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> Doubt | None:
     """Return why a sentence's claim of absence may not stand, by the coverage and its cited spans alone; None where it may.
 
     `spans` are those its keys name.
     """
-    judged = next(_judge(written, spans, coverage), None)
-    return judged.doubt if judged else None
+    return next(_find_doubts(written, spans, coverage), None)
 
 
-async def settle_absence(
-    written: Written, spans: Sequence[Span], coverage: CoverageHeld, searched: Searched
-) -> Doubt | None:
-    """Return the doubt of `check_absence`, unless a search for each of its points finds nothing that answers.
-
-    No search is made for what the coverage contradicts, nor for what is said to be held or not.
-    """
-    judged = list(_judge(written, spans, coverage))
-    for one in judged:
-        if not one.point or not await searched(one.point):
-            return one.doubt
-    return None
-
-
-def _judge(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> Iterator[_Judged]:
+def _find_doubts(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> Iterator[Doubt]:
     states = tuple(coverage.find_states(written.text))
     names = [name for code in states for name in coverage.names(code)]
     claims = read_absence(written.text, names)
     if claims and all(one.kind is AbsenceKind.NOT_FOUND for one in claims):
         if written.mark not in (Mark.LIMIT, Mark.LEAD):
-            yield _Judged(_NOT_A_LIMIT)
+            yield _NOT_A_LIMIT
         elif any(_look_up(one, spans, coverage, states) is _Known.OTHERWISE for one in claims):
-            yield _Judged(_IS_HELD)
+            yield _IS_HELD
         return
     for claim in claims:
-        judged = _judge_claim(claim, spans, coverage, states)
-        if judged is not None:
-            yield judged
+        doubt = _doubt_claim(claim, spans, coverage, states)
+        if doubt is not None:
+            yield doubt
 
 
-def _judge_claim(
+def _doubt_claim(
     claim: AbsenceClaim, spans: Sequence[Span], coverage: CoverageHeld, states: Sequence[str]
-) -> _Judged | None:
+) -> Doubt | None:
     if claim.kind is AbsenceKind.NOT_FOUND:
         return None
     if claim.kind is AbsenceKind.NOT_HELD:
         is_so = _is_not_held(claim, coverage, states) or is_said_missing(claim, spans)
-        return None if is_so else _Judged(_HELD)
+        return None if is_so else _HELD
     if is_denied_by(claim, spans):
         return None
     if claim.kind is AbsenceKind.DENIED:
-        return _Judged(_NOT_DENIED, claim.clause)
+        return _NOT_DENIED
     known = _look_up(claim, spans, coverage, states)
     if known is _Known.SO:
         return None
     if known is _Known.OTHERWISE:
-        return _Judged(_IS_SET)
+        return _IS_SET
     if is_said_missing(claim, spans) or (claim.of_act and not claim.of_rules and is_left_to_rules(claim, spans)):
         return None
-    return _Judged(_NOT_KNOWN, claim.clause)
+    return _NOT_KNOWN
 
 
 _NOT_A_LIMIT = Doubt(Check.ABSENCE, "What was not found is said as a limit, not as law.", certain=False)

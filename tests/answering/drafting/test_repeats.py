@@ -46,3 +46,21 @@ def test_what_was_not_found_is_named_where_its_words_can_be_shown() -> None:
     assert not_found(["the fee for a lantern?"]).endswith("the fee for a lantern.")
     for point in ("pay 9 rupees", "see http://lantern.example", " ".join(["word"] * 20)):
         assert not_found([point]) == NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "In Northland a buyer who owes interest pays the bank's highest rate plus 2 %.",
+        "In Northland a builder who owes interest pays the bank's highest rate plus 4 %.",
+        "In Northland a builder who owes no interest pays the bank's highest rate plus 2 %.",
+    ],
+)
+def test_another_party_figure_or_denial_is_no_repeat(other: str) -> None:
+    said = told("In Northland a builder who owes interest pays the bank's highest rate plus 2 %.")
+    assert not says_again(told(other), [said])
+
+
+def test_another_form_is_no_repeat() -> None:
+    said = told("A complaint to the authority needs Form M and a fee of 1,000 rupees.")
+    assert not says_again(told("A complaint to the authority needs Form N and a fee of 1,000 rupees."), [said])

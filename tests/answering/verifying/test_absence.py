@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.answering.verifying.absence import check_absence, settle_absence
+from civicsetu.answering.verifying.absence import check_absence
 from civicsetu.answering.verifying.absence_claims import AbsenceKind, is_about_absence, read_absence
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Mark, Span, SpanKind, Written
@@ -49,33 +49,6 @@ def test_absence_is_told_from_a_denial_of_the_law() -> None:
     assert not is_about_absence("No registration is needed below five candles.")
     assert not is_about_absence("He may not take more.")
     assert not is_about_absence("I did not find a fee.")
-
-
-async def test_a_search_that_finds_nothing_lifts_the_doubt() -> None:
-    asked: list[str] = []
-
-    async def nothing_answers(point: str) -> bool:
-        asked.append(point)
-        return True
-
-    text = "The Act is silent on parking."
-    assert await settle_absence(_written(text), [], make_coverage(), nothing_answers) is None
-    assert asked == ["The Act is silent on parking"]
-
-
-async def test_a_search_that_is_answered_does_not() -> None:
-    async def answered(point: str) -> bool:
-        return False
-
-    assert await settle_absence(_written("The Act is silent on parking."), [], make_coverage(), answered)
-
-
-async def test_no_search_settles_what_the_coverage_contradicts() -> None:
-    async def never(point: str) -> bool:
-        raise AssertionError(point)
-
-    for text in ("Avalon's rules set no fee for a complaint.", "The rules of Brine are not held here."):
-        assert await settle_absence(_written(text), [], make_coverage(), never)
 
 
 def test_the_person_s_own_words_deny_nothing() -> None:

@@ -11,7 +11,7 @@ ALONE = $$(grep -rl --include='test_*.py' 'mark\.alone' tests | sort)
 RUN_LOCKS := run source torch-cpu torch
 WHEELS := --require-hashes --only-binary :all:
 
-.PHONY: help run setup test test-long test-model coverage check bench load chaos vectors sbom stop clean lock
+.PHONY: help run setup test test-long test-model coverage check bench load api chaos vectors sbom stop clean lock
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 14
@@ -44,6 +44,10 @@ bench: $(VENV)/.dev ## Measure speed and memory and print the figures
 
 load: $(VENV)/.dev ## Let crowds, slow and greedy clients ask, and print what a calm person notices
 	@$(BIN)/python -m civicsetu.evaluation.resilience.load
+
+api: $(VENV)/.dev ## Make two thousand cases over the HTTP API, then many streams at once, and print the figures
+	@$(BIN)/python -m pytest -m long -s tests/web/api/test_schema_cases.py
+	@$(BIN)/python -m civicsetu.evaluation.resilience.api_load
 
 chaos: $(VENV)/.dev ## Kill, stop, hang and damage everything while people ask, and print what is lost
 	@$(BIN)/python -m civicsetu.evaluation.resilience.chaos

@@ -225,10 +225,18 @@ def ask(
         LowConfidenceChoice | None,
         typer.Option(help="What to do where a written answer falls: the statements, ask back, or decline."),
     ] = None,
+    fact: Annotated[
+        list[str] | None, typer.Option(help="What is true of the asker, as party=allottee; may be given several times.")
+    ] = None,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="With --json or --batch: every step that looked further.")
+    ] = False,
 ) -> None:
     """Answer a question, or with --batch a file of them."""
     settings = _settings()
     writing = _writing(without_model, strict_extractive, hard_citations, no_claims, low_confidence)
+    if debug:
+        writing["debug"] = True
     from civicsetu.answering.batch import answer_batch, answer_one
 
     if batch is not None:
@@ -241,13 +249,21 @@ def ask(
     if question is None:
         raise typer.BadParameter("Type a question, or use --batch.")
     day = as_on.date() if as_on else None
-    answer = asyncio.run(answer_one(settings, question, jurisdiction, day, writing))
+    answer = asyncio.run(answer_one(settings, question, jurisdiction, day, writing, facts=_facts(fact or [])))
     if as_json:
         typer.echo(answer.model_dump_json(indent=2))
     else:
         from civicsetu.answering.plain_text import as_plain_text
 
         typer.echo(as_plain_text(answer))
+
+
+def _facts(told: Sequence[str]) -> dict[str, str]:
+    """Facts as typed, `name=value` each."""
+    pairs = [one.partition("=") for one in told]
+    if any(not middle for _, middle, _ in pairs):
+        raise typer.BadParameter("A fact is typed as name=value, such as --fact party=allottee.")
+    return {name.strip(): value.strip() for name, _, value in pairs}
 
 
 def _writing(
@@ -366,6 +382,27 @@ def check_starter(
         typer.echo("\n".join(line for report in reports for line in report.lines()))
     if not all(report.passed for report in reports):
         raise typer.Exit(1)
+
+
+@app.command("export-feedback")
+def export_feedback(
+    cases: Annotated[
+        Path, typer.Argument(help="Write the reviewed cases there, as a file of a golden set.", metavar="CASES.yaml")
+    ],
+    feedback: Annotated[
+        Path | None, typer.Option(help="Write what people said of answers there, a line of JSON each.")
+    ] = None,
+) -> None:
+    """Write out the cases reviewed on the operator's page, and with --feedback what people said of answers."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.reviewed.export import export_cases, export_given
+
+    settings = _settings()
+    count = export_cases(settings, cases, get_registry())
+    typer.echo(f"{cases}: {count} reviewed {'case' if count == 1 else 'cases'}.")
+    if feedback is not None:
+        given = asyncio.run(export_given(settings, feedback))
+        typer.echo(f"{feedback}: feedback on {given} {'answer' if given == 1 else 'answers'}.")
 
 
 @app.command()

@@ -28,9 +28,13 @@ CivicSetuError
 │   └── FileRefused           what an address sent is not the file that is wanted
 ├── AdmissionRefused          (retryable, after `retry_after_s`) the question was not taken up
 │   ├── TooBusy               so many wait that another would wait too long
-│   └── TooManyQuestions      of this person: at once, or in a minute
+│   ├── TooManyQuestions      of this person: at once, or in a minute
+│   └── TooManyTokens         of this network, in an hour
 ├── SearchIncomplete          (retryable) nothing was found, and not everything was searched
 ├── NotFound                  nothing of that name, or it belongs to somebody else
+├── TokenRefused              a token is missing, wrong or has expired
+├── NotAllowed                this is nobody's to do here, or not this caller's
+├── AlreadyUnderWay           (retryable) the same is being done, and is done once at a time
 └── ServerError               a server of ours cannot start (port in use, no memory)
 
 `user_message` is one plain sentence, safe to show to anybody: it never holds a
@@ -39,6 +43,8 @@ decided by its type, never by matching text.
 """
 
 from __future__ import annotations
+
+from uuid import UUID
 
 
 class CivicSetuError(Exception):
@@ -252,6 +258,12 @@ class TooManyQuestions(AdmissionRefused):
     default_user_message = "Your earlier questions are still being answered. Please ask again in a moment, when one of them is done."
 
 
+class TooManyTokens(AdmissionRefused):
+    """One network takes more tokens of the API than it may."""
+
+    default_user_message = "Too many tokens were taken from your network. Please use those you have, or wait."
+
+
 class SearchIncomplete(CivicSetuError):
     """What was found does not answer, and a part of the search failed that might have found more.
 
@@ -270,6 +282,33 @@ class NotFound(CivicSetuError):
     """Nothing of that name, or it belongs to somebody else (never said which)."""
 
     default_user_message = "That was not found."
+
+
+class TokenRefused(CivicSetuError):
+    """A token is missing where one is needed, or is not one of ours, or has expired."""
+
+    default_user_message = "That token is not valid here, or has expired. Please take a new one."
+
+
+class NotAllowed(CivicSetuError):
+    """What was asked for is switched off here, or is not for this caller."""
+
+    default_user_message = "That is not allowed here."
+
+
+class AlreadyUnderWay(CivicSetuError):
+    """The same thing is being done already; one at a time.
+
+    Args:
+        job_id: the job that does it, where it is one that can be asked for.
+    """
+
+    retryable = True
+    default_user_message = "That is under way already. Please wait until it is done."
+
+    def __init__(self, detail: str = "", *, user_message: str | None = None, job_id: UUID | None = None) -> None:
+        super().__init__(detail, user_message=user_message)
+        self.job_id = job_id
 
 
 class ServerError(CivicSetuError):

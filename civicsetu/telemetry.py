@@ -102,7 +102,11 @@ def get_logger(name: str) -> FilteringBoundLogger:
 
 @contextmanager
 def request_context(**values: str) -> Iterator[str]:
-    """Bind a fresh request id (and `values`) to every log line written inside."""
-    request_id = uuid.uuid4().hex[:16]
+    """Bind a request id (and `values`) to every log line written inside: a fresh one, unless one is bound already.
+
+    So the lines of a request and those of the question it asks bear one id.
+    """
+    bound = structlog.contextvars.get_contextvars().get("request_id")
+    request_id = bound if isinstance(bound, str) else uuid.uuid4().hex[:16]
     with structlog.contextvars.bound_contextvars(request_id=request_id, **values):
         yield request_id

@@ -64,6 +64,16 @@ def load_patterns(package: str, file: str) -> Mapping[str, re.Pattern[str]]:
     }
 
 
+@cache
+def load_whole_words(package: str, file: str) -> Mapping[str, re.Pattern[str]]:
+    """Return the patterns of a file as `load_patterns` does; each finds its words only where they stand whole."""
+    text = files(package).joinpath(file).read_text("utf-8")
+    return {
+        name: re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)
+        for name, words in TypeAdapter(dict[str, list[str]]).validate_python(load_words(text)).items()
+    }
+
+
 @contextmanager
 def report_errors(what: str) -> Iterator[None]:
     """Turn what is wrong in a file of the package that is read inside into one sentence that begins with `what`.

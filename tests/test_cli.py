@@ -36,8 +36,8 @@ from tests.web.conftest import free_port
 SECRET = "s3cr3t-w0rd"
 KEYS_OF_ASK = {
     "id", "turn", "question", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type",
-    "jurisdictions", "scope", "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "written_by", "first_token_ms", "latency_ms",
-    "disclaimer", "parts", "steps", "table",
+    "jurisdictions", "scope", "as_on", "facts", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "written_by", "first_token_ms", "latency_ms",
+    "disclaimer", "parts", "steps", "table", "agentic_metrics", "planner_trace",
 }  # fmt: skip
 
 

@@ -33,7 +33,7 @@ def test_each_option_reaches_the_question(
 ) -> None:
     given: list[Any] = []
 
-    async def answer_one(*arguments: Any) -> Answer:
+    async def answer_one(*arguments: Any, facts: dict[str, str]) -> Answer:
         given.extend(arguments)
         return answered(written_by="openai/scribe")
 
@@ -42,6 +42,20 @@ def test_each_option_reaches_the_question(
     assert done.exit_code == 0, done.output
     assert given[-1] == told and json.loads(done.output)["written_by"] == "openai/scribe"
     Question("x", "s", **told)
+
+
+def test_facts_are_typed_as_name_and_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, str] = {}
+
+    async def answer_one(*arguments: Any, facts: dict[str, str]) -> Answer:
+        given.update(facts)
+        return answered()
+
+    monkeypatch.setattr(batch, "answer_one", answer_one)
+    typed = ["ask", "Who keeps the gate?", "--fact", "party=allottee", "--fact", "wants = leave"]
+    assert CliRunner().invoke(cli.app, typed).exit_code == 0
+    assert given == {"party": "allottee", "wants": "leave"}
+    assert CliRunner().invoke(cli.app, ["ask", "Who?", "--fact", "allottee"]).exit_code == 2
 
 
 def test_a_behaviour_there_is_none_of_is_refused() -> None:

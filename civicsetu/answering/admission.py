@@ -15,6 +15,7 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 
+from civicsetu.answering.rate_limit import RateLimit
 from civicsetu.errors import TooBusy, TooManyQuestions
 from civicsetu.settings import AdmissionSettings
 
@@ -22,7 +23,7 @@ TELL_EVERY_S = 2.0
 """How often a change of place is told at most: a hundred waiting pages must not cost a core."""
 
 _MINUTE_S = 60.0
-_FEW_PERSONS = 1000
+_TOO_MANY = "You asked too many questions in one minute. Please wait a moment and ask again."
 
 
 class Ticket:
@@ -63,12 +64,10 @@ class Admission:
 
     def __init__(self, settings: AdmissionSettings, clock: Callable[[], float] = time.monotonic) -> None:
         self._settings = settings
-        self._clock = clock
         self._capacity = settings.running or os.cpu_count() or 1
         self._running: Counter[Hashable] = Counter()
         self._lines: dict[Hashable, deque[Ticket]] = {}
-        self._paid_until: dict[str, float] = {}
-        self._tidy_at = _FEW_PERSONS
+        self._rate = RateLimit(settings.per_person_rate, _MINUTE_S, clock)
 
     @property
     def running(self) -> int:
@@ -124,20 +123,8 @@ class Admission:
         at_once = self.running < self._capacity and own < self._settings.per_person_running
         if not at_once and self.waiting >= self._settings.waiting:
             raise TooBusy("the queue is full")
-        if self._settings.per_person_rate:
-            self._count(person, _MINUTE_S / self._settings.per_person_rate)
-
-    def _count(self, person: str, each_s: float) -> None:
-        """Pay for one question with so many seconds; nobody may owe more than a minute."""
-        now = self._clock()
-        paid_until = max(self._paid_until.get(person, now), now) + each_s
-        if paid_until - now > _MINUTE_S:
-            message = "You asked too many questions in one minute. Please wait a moment and ask again."
-            raise TooManyQuestions("rate", user_message=message, retry_after_s=paid_until - now - _MINUTE_S)
-        self._paid_until[person] = paid_until
-        if len(self._paid_until) > self._tidy_at:
-            self._paid_until = {name: until for name, until in self._paid_until.items() if until > now}
-            self._tidy_at = max(_FEW_PERSONS, 2 * len(self._paid_until))
+        if wait_s := self._rate.take(person):
+            raise TooManyQuestions("rate", user_message=_TOO_MANY, retry_after_s=wait_s)
 
     def _leave(self, ticket: Ticket) -> None:
         if ticket.runs:

@@ -16,16 +16,24 @@ from importlib.resources.abc import Traversable
 
 from pydantic import BaseModel
 
+from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.thresholds import ANSWERING, COMPARING
+from civicsetu.answering.understanding.thresholds import UNDERSTANDING
+from civicsetu.answering.verifying.thresholds import VERIFYING
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.models.prepared import file_digests
+from civicsetu.planner.thresholds import PLANNING
 from civicsetu.query.thresholds import READING
 from civicsetu.retrieval.thresholds import ANSWERABILITY, RetrievalThresholds
 from civicsetu.settings import Settings
 
-THRESHOLDS: tuple[BaseModel, ...] = (ANSWERING, COMPARING, READING, ANSWERABILITY, RetrievalThresholds())
+THRESHOLDS: tuple[BaseModel, ...] = (
+    ANSWERING, COMPARING, WRITING, VERIFYING, DRAFTING, UNDERSTANDING, PLANNING, READING, ANSWERABILITY,
+    RetrievalThresholds(),
+)  # fmt: skip
 """The thresholds of every room that has some."""
 _NO_DATA = (".py", ".pyc", ".pyi", ".mako")
-_OTHER_ROOMS = frozenset({"web", "evaluation"})  # what is shown, and what measures: neither makes an answer
+_OTHER_ROOMS = frozenset({"web", "evaluation", "answering/validating"})  # what shows, measures and judges makes no answer
 
 
 class AnswerHash:

@@ -15,10 +15,16 @@ from civicsetu.answering.messages.openings import open_refusal
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.registry import Registry
-from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, Scope, Warning
+from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, FactUsed, Scope, Warning
 from civicsetu.law.documents import CENTRAL
+from civicsetu.law.planning import AgenticMetrics, Tool
+from civicsetu.planner.steps import Planned
+from civicsetu.query.case_facts import read_case_facts
+from civicsetu.query.read_question import Query
 from civicsetu.query.scope import scope_of
 from civicsetu.retrieval.retrieved import Retrieved
+
+_PLAN_BYTES = 8000
 
 
 def assemble_answer(
@@ -34,6 +40,7 @@ def assemble_answer(
     shown = state.get("sentences", []) if not declined else []
     first_token_at = state.get("first_token_at")
     score = _confidence(state["turns"]) if shown else 0.0
+    planned = state.get("planned")
     return Answer(
         id=str(turn_id),
         turn=number,
@@ -51,15 +58,27 @@ def assemble_answer(
         jurisdictions=understood.jurisdictions or (CENTRAL,),
         scope=_scope(state, registry, shown=bool(shown)),
         as_on=understood.as_on,
+        facts=tuple(_facts(understood)) if shown else (),
         confidence=Confidence(score=score, level=_level(score)),
         warnings=_warnings(state, degraded, registry, shown=bool(shown)),
-        plan=tuple(_plan(state["turns"])),
+        plan=tuple(_capped([*_plan(state["turns"]), *_further(planned)])),
+        agentic_metrics=planned.metrics if planned else AgenticMetrics(),
+        planner_trace=planned.trace if planned and state["question"].debug else None,
         settings_hash=hashes.settings_hash,
         answer_hash=hashes.answer_hash(state["index"].version),
         written_by=_written_by(state) if shown else "",
         first_token_ms=round((first_token_at - started) * 1000, 1) if first_token_at else None,
         latency_ms=round((time.perf_counter() - started) * 1000, 1),
     )
+
+
+def _facts(query: Query) -> Iterator[FactUsed]:
+    """What was read of the asker and what they gave; of both what was given."""
+    given = dict(query.facts_given)
+    yield from (FactUsed(name=name, value=value, source="given") for name, value in given.items())
+    for fact in read_case_facts(query.standalone):
+        if fact.id not in given:
+            yield FactUsed(name=fact.id, value=fact.value, source="read")
 
 
 def _written_by(state: TurnState) -> str:
@@ -87,6 +106,34 @@ def _plan(turns: Sequence[PartTurn]) -> Iterator[str]:
         if turn.plan is not None:
             lines = turn.plan.describe(reranked=turn.found is not None and turn.found.pairs > 0)
             yield from (f"{number}. {line}" if len(turns) > 1 else line for line in lines)
+
+
+def scope_searched(state: TurnState, registry: Registry) -> Scope:
+    """Whose law is searched, before anything is found."""
+    held = {law.jurisdiction for law in state["index"].laws.values()}
+    return scope_of(state["understood"].asked, held, registry, matters=True)
+
+
+def _further(planned: Planned | None) -> Iterator[str]:
+    """What was added beyond the search, and why the planner stopped; nothing where it had nothing to do."""
+    if planned is None or not planned.trace.calls:
+        return
+    for call in planned.trace.calls:
+        if call.new:
+            what = "its own question" if call.tool is Tool.SEARCH_WITHIN else call.target
+            yield f"{call.part}. {call.tool}: {what}, {call.why}: {call.new} more"
+    metrics = planned.metrics
+    yield f"looked further by {metrics.strategy}: {metrics.calls} calls, ended by {metrics.ended}"
+
+
+def _capped(lines: Sequence[str]) -> Iterator[str]:
+    """The lines as far as a plan may be long."""
+    room = _PLAN_BYTES
+    for line in lines:
+        room -= len(line.encode())
+        if room < 0:
+            return
+        yield line
 
 
 def _scope(state: TurnState, registry: Registry, *, shown: bool) -> Scope:
@@ -129,7 +176,7 @@ def _warnings(
         found.extend(warn_of_changes(turn.query.as_on, turn.citations, registry))
     drafts = state.get("drafts")
     if drafts and drafts.broken:
-        broke_off = any(turn.written for turn in answered)
+        broke_off = any(turn.written for turn in answered) and not drafts.is_cut_short
         found.append(Warning(kind="degraded", text=answer_warnings.BROKE_OFF if broke_off else drafts.broken))
     cited = state.get("citations", [])
     found.extend(answer_warnings.from_public_sources(cited))

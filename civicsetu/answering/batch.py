@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import AsyncIterator, Iterator, Sequence, Set
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence, Set
 from contextlib import asynccontextmanager, contextmanager
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 from typing import TextIO, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from civicsetu.answering.question import LowConfidence, Question, Writing
 from civicsetu.answering.service import AnsweringService, Models
+from civicsetu.answering.understanding.given import check_facts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import (
     CivicSetuError,
@@ -56,6 +58,8 @@ class BatchRow(BaseModel):
     require_hard_citations: bool | None = None
     enable_claims: bool | None = None
     low_confidence_behavior: LowConfidence | None = None
+    facts: dict[str, str] = {}
+    debug: bool | None = None
 
     @property
     def writing(self) -> Writing:
@@ -65,13 +69,19 @@ class BatchRow(BaseModel):
 
 
 async def answer_one(
-    settings: Settings, text: str, jurisdiction: str | None, as_on: date | None, writing: Writing | None = None
+    settings: Settings,
+    text: str,
+    jurisdiction: str | None,
+    as_on: date | None,
+    writing: Writing | None = None,
+    facts: Mapping[str, str] = MappingProxyType({}),
 ) -> Answer:
-    """Answer a single question in a session of its own."""
+    """Answer a single question in a session of its own; `facts` are those of the asker, by name."""
+    told = check_facts(facts, get_registry())
     state = get_registry().check_jurisdiction(jurisdiction) if jurisdiction else None
     session = f"cli-{uuid.uuid4()}"
     async with open_service(settings) as service, _forgotten(service, {session}):
-        question = Question(text, session, jurisdiction=state, as_on=as_on, **(writing or {}))
+        question = Question(text, session, jurisdiction=state, as_on=as_on, facts=told, **(writing or {}))
         return await final_answer(service, question)
 
 
@@ -135,9 +145,13 @@ def read_rows(source: Path) -> list[BatchRow]:
             row = BatchRow.model_validate_json(line)
             if row.jurisdiction:
                 get_registry().check_jurisdiction(row.jurisdiction)
-        except (ValidationError, UnknownDocument) as error:
-            unknown = isinstance(error, UnknownDocument)
-            why = f"there is no jurisdiction {row.jurisdiction!r}." if unknown else f"{describe_error(error)}."
+            check_facts(row.facts, get_registry())
+        except (ValidationError, UnknownDocument, InputError) as error:
+            why = f"{describe_error(error)}."
+            if isinstance(error, UnknownDocument):
+                why = f"there is no jurisdiction {row.jurisdiction!r}."
+            elif isinstance(error, InputError):
+                why = error.user_message
             raise InputError(user_message=f"Line {number} of {source.name} cannot be used: {why}") from error
         rows.append(row)
     if not rows:
@@ -149,7 +163,10 @@ async def _answer_row(
     service: AnsweringService, row: BatchRow, session: str, writing: Writing | None = None
 ) -> Answer:
     state = service.registry.check_jurisdiction(row.jurisdiction) if row.jurisdiction else None
-    question = Question(row.question, session=session, jurisdiction=state, as_on=row.as_on, **(writing or {}))
+    facts = check_facts(row.facts, service.registry)
+    question = Question(
+        row.question, session=session, jurisdiction=state, as_on=row.as_on, facts=facts, **(writing or {})
+    )
     try:
         try:
             return await final_answer(service, question)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answering.citing import cite, is_in_force, is_supported, text_of
-from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
+from civicsetu.answering.composing.comparing.compare_states import ComparedCell, ComparedMatter
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry

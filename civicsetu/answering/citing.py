@@ -7,7 +7,7 @@ from datetime import date
 from uuid import UUID
 
 from civicsetu.answering.compose import Lifted
-from civicsetu.answering.composing.compare_states import Chosen
+from civicsetu.answering.composing.comparing.compare_states import Chosen
 from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.answering.composing.whole_list import MoreListed
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
@@ -36,9 +36,19 @@ def cite(
                 cite_span(passage.unit, passage.edition, passage.start, passage.end, index, registry)
                 for passage in one.passages
             )
-        of_it = tuple(range(first, len(citations)))
-        sentences.append(Sentence(text=text_of(one), citations=of_it, support=support))
+        sentence = Sentence(text=text_of(one), citations=tuple(range(first, len(citations))), support=support)
+        sentences.append(_joined(sentence, one, chosen))
     return sentences, citations
+
+
+def _joined(sentence: Sentence, said: Chosen, chosen: Sequence[Chosen]) -> Sentence:
+    """The sentence of a statement with its id, and those among what was chosen that it is a condition of or fills."""
+    if not isinstance(said, StatementHeld):
+        return sentence
+    own = said.statement
+    others = (one.statement for one in chosen if isinstance(one, StatementHeld))
+    rules = tuple(dict.fromkeys(one.id for one in others if own.id in one.requires))
+    return sentence.model_copy(update={"statement": own.id, "condition_of": rules, "fills": own.fills})
 
 
 def text_of(chosen: Chosen) -> str:
@@ -58,7 +68,7 @@ def is_supported(sentence: Sentence, citations: Sequence[Citation], index: LawIn
     """
     for number in sentence.citations:
         citation = citations[number]
-        if not _stands(citation, index):
+        if not quote_stands(citation, index):
             return False
         if sentence.support is Support.VERBATIM and sentence.text not in to_one_line(citation.quote):
             return False
@@ -71,15 +81,17 @@ def is_in_force(sentence: Sentence, citations: Sequence[Citation], as_on: date |
     return as_on is None or all(day is None or day <= as_on for day in dates)
 
 
-def _stands(citation: Citation, index: LawIndex) -> bool:
-    """Whether the edition held says at its span what the citation quotes."""
+def quote_stands(citation: Citation, index: LawIndex) -> bool:
+    """Return whether the edition held says at its span what the citation quotes."""
+    edition = find_edition(citation, index)
+    return edition is not None and edition.body[citation.start : citation.end] == citation.quote
+
+
+def find_edition(citation: Citation, index: LawIndex) -> IndexedEdition | None:
+    """Return the very edition a citation names; None where it is not the one held now."""
     law = index.laws.get(citation.document)
     edition = law.editions.get(citation.edition) if law else None
-    return (
-        edition is not None
-        and edition.edition_id == str(citation.edition_id)
-        and edition.body[citation.start : citation.end] == citation.quote
-    )
+    return edition if edition is not None and edition.edition_id == str(citation.edition_id) else None
 
 
 def cite_span(

@@ -5,8 +5,10 @@ Values only: the workflow's state holds them between its nodes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from civicsetu.answering.verifying.absence_claims import is_same_point
 from civicsetu.answering.verifying.verdict import Verdict
 from civicsetu.answering.written import Mark, Span, Written
 
@@ -33,17 +35,31 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """A point that was searched for by itself; `is_found`: what was found may well answer it, whatever a writer says."""
+
+    point: str
+    is_found: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PartDraft:
     """The sentences of one part in the order written, and the points of it that nothing given answers.
 
     `at` is the place of the part in the turn. `open_points` are still to be searched for; `not_found` were,
-    in vain. `all_in`: nothing more comes of it.
+    in vain. `held_points` are those of them that the law held does set, whatever the writer found: they are not
+    answered, and never called not found. `sought` are the points that were searched for by themselves, `waiting` a first
+    sentence that says a point was not found, until that is so. `all_in`: nothing more comes of it.
     """
 
     at: int
     decided: tuple[Decided, ...] = ()
     open_points: tuple[str, ...] = ()
     not_found: tuple[str, ...] = ()
+    not_answered: tuple[str, ...] = ()
+    held_points: frozenset[str] = frozenset()
+    sought: tuple[Sought, ...] = ()
+    waiting: Decided | None = None
     all_in: bool = False
 
     @property
@@ -87,6 +103,15 @@ class PartDraft:
         """Return the draft with other words for a sentence that fell: behind what was told, so that nothing moves."""
         return self if self.all_in and mended.written.mark is not Mark.STEP else self.add(mended)
 
+    def was_sought_in_vain(self, point: str) -> bool:
+        """Return whether a search of its own for that point, in whatever words, found nothing that answers it."""
+        same = [one for one in self.sought if is_same_point(one.point, point)]
+        return bool(same) and not any(one.is_found for one in same)
+
+    def is_found(self, point: str) -> bool:
+        """Return whether the law held sets a point, or a search of its own found what may answer it."""
+        return point in self.held_points or any(one.is_found and is_same_point(one.point, point) for one in self.sought)
+
     def is_whole(self) -> bool:
         """Return whether the part is answered and nothing of it is open."""
         return self.leads and not self.open_points
@@ -96,7 +121,8 @@ class PartDraft:
 class Drafts:
     """The drafts of a turn, by the place of their part; `attempt` counts the writings, the first is 1.
 
-    `broken` says why the models gave nothing, or not all; empty where they did. `written_by` is the model, `given`
+    `broken` says why the models gave nothing, or not all; empty where they did. `is_cut_short`: it was a search that
+    failed, not a model, so that what is left open was not looked for. `written_by` is the model, `given`
     are the provisions it was given (document and path).
     """
 
@@ -105,6 +131,7 @@ class Drafts:
     broken: str = ""
     written_by: str = ""
     given: frozenset[tuple[str, str]] = frozenset()
+    is_cut_short: bool = False
 
     @property
     def all_decided(self) -> tuple[Decided, ...]:
@@ -124,14 +151,27 @@ class Drafts:
         draft = drafts.of(at)
         return drafts if draft is None or draft.all_in else drafts.with_part(draft.add(one))
 
-    def open_point(self, at: int, point: str) -> Drafts:
-        """Return the drafts with a point of a part that nothing given answers."""
+    def open_point(self, at: int, point: str, *, is_held: bool = False) -> Drafts:
+        """Return the drafts with a point of a part that nothing given answers; `is_held`: though the law held does."""
         draft = self.of(at)
-        return self if draft is None else self.with_part(replace(draft, open_points=(*draft.open_points, point)))
+        if draft is None or any(is_same_point(point, one) for one in draft.open_points):
+            return self
+        held = draft.held_points | ({point} if is_held else set())
+        return self.with_part(replace(draft, open_points=(*draft.open_points, point), held_points=held))
 
     def with_part(self, draft: PartDraft) -> Drafts:
         """Return the drafts with one part's in its newest form."""
         return replace(self, parts=tuple(draft if one.at == draft.at else one for one in self.parts))
+
+    def wait(self, at: int, one: Decided) -> Drafts:
+        """Return the drafts with a first sentence that says a point was not found, kept back until that was searched for."""
+        draft = self.of(at)
+        return self if draft is None or draft.waiting is not None else self.with_part(replace(draft, waiting=one))
+
+    def with_sought(self, at: int, sought: Sequence[Sought]) -> Drafts:
+        """Return the drafts with points of a part that were searched for by themselves."""
+        draft = self.of(at)
+        return self if draft is None else self.with_part(replace(draft, sought=(*draft.sought, *sought)))
 
     @property
     def open_parts(self) -> tuple[PartDraft, ...]:
@@ -148,12 +188,22 @@ def is_to_widen(drafts: Drafts, most: int) -> bool:
 
 
 def settled(drafts: Drafts) -> Drafts:
-    """Return the drafts with nothing left open: what is still looked for was not found."""
-    return replace(
-        drafts,
-        parts=tuple(
-            replace(one, open_points=(), not_found=(*one.not_found, *one.open_points), all_in=True)
-            for one in drafts.parts
-        ),
-    )
+    """Return the drafts with nothing left open: what is still looked for was not found.
 
+    What the law held does set, or was not searched for since the search failed, is not answered and no more than that.
+    """
+    return replace(drafts, parts=tuple(_settle(one, drafts.is_cut_short) for one in drafts.parts))
+
+
+def _settle(draft: PartDraft, is_cut_short: bool) -> PartDraft:
+    unknown = draft.open_points if is_cut_short else tuple(one for one in draft.open_points if draft.is_found(one))
+    sought = tuple(one for one in draft.open_points if one not in unknown)
+    if draft.waiting is not None and not draft.leads and sought and not unknown:
+        return replace(draft, open_points=(), decided=(*draft.decided, draft.waiting), all_in=True)
+    return replace(
+        draft,
+        open_points=(),
+        not_found=(*draft.not_found, *sought),
+        not_answered=(*draft.not_answered, *unknown),
+        all_in=True,
+    )

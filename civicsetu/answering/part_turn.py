@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from civicsetu.answering.composing.compare_states import Chosen, ComparedMatter
+from civicsetu.answering.composing.comparing.compare_states import Chosen, ComparedMatter
 from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.yes_or_no import Decided
@@ -15,7 +15,9 @@ from civicsetu.answering.question import Question
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, AnswerKind, AnswerPart, AnswerTable, Citation, Sentence, Step
 from civicsetu.law.evidence import Evidence
+from civicsetu.law.judgments import Judgment
 from civicsetu.models.writer.chat import TurnSpending
+from civicsetu.planner.steps import Planned
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.plan import RetrievalPlan
@@ -36,12 +38,16 @@ class PartTurn:
     abstention cites; `later` are places that answer, but were not in force on the day asked for. `opening` is
     what is said before the law that is no law; `shown` what the conversation showed before, `recalls` that the
     first of `chosen` is named as said then, and `goes_on_from` the answer that a reply is about. `written`: its
-    sentences are a model's, each verified already; `written_steps` number `written_step_citations` from 0.
+    sentences are a model's, each verified already; `written_steps` number `written_step_citations` from 0. `alone` is
+    what a part of a post found without its story, where that was searched for; `added` how many of its evidence, the
+    last, further steps added to what the search found.
     """
 
     query: Query
     plan: RetrievalPlan | None = None
     found: Retrieved | None = None
+    alone: Retrieved | None = None
+    added: int = 0
     verdict: Decision | None = None
     contradiction: tuple[Evidence, Evidence] | None = None
     asker: Asker | None = None
@@ -80,6 +86,7 @@ class TurnState(TypedDict, total=False):
     understood: Query
     turns: list[PartTurn]
     found: Retrieved | None
+    planned: Planned
     sentences: list[Sentence]
     citations: list[Citation]
     parts: list[AnswerPart]
@@ -97,11 +104,12 @@ class TurnState(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """How an answer came to be, part by part; for measuring."""
+    """How an answer came to be, part by part, and what was judged of it; for measuring."""
 
     parts: tuple[PartTurn, ...]
     found: Retrieved | None
     drafts: Drafts | None = None
+    judged: tuple[Judgment, ...] = ()
 
 
 def found_by(parts: Sequence[PartTurn], most: int) -> Retrieved | None:

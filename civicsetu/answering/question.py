@@ -16,13 +16,17 @@ LowConfidence = Literal["continue", "ask", "decline"]
 
 
 class Writing(TypedDict, total=False):
-    """How an answer is to be written, of a `Question`; what is not given is left to the settings."""
+    """How an answer is to be written, and whether it tells its planner's steps, of a `Question`.
+
+    What is not given is left to the settings.
+    """
 
     by_model: bool
     strict_extractive: bool | None
     require_hard_citations: bool | None
     enable_claims: bool | None
     low_confidence_behavior: LowConfidence | None
+    debug: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +34,17 @@ class Question:
     """One turn of one session. `turn_id` is the id of the message that will show the answer.
 
     `instead_of` is the turn whose question this asks once more, for `jurisdiction` alone
-    (CENTRAL: for no state): whatever state that question names or goes on from gives way. `person` is
-    who asks, for the turns they are given; empty for a command of the operator, which has no limit.
+    (CENTRAL: for no state): whatever state that question names or goes on from gives way. Where a fact was `corrected`
+    it is asked once more with these facts, for the states it names or goes on from. `person` is
+    who asks, for the turns they are given; empty for a command of the operator, which has no limit. `role` says
+    what they may be shown, by which the answer is judged.
+    `facts` are those the asker gives of themselves, of the closed list; `about` is the provision asked about, by
+    document and path, whatever the words say. `kept` False has nothing of the turn recorded, so that no later question can go on from it.
 
     Where a chat model is configured: `by_model` False has the answer made of statements, and nothing leaves this
     machine; the others stand in place of the settings of the same name where they are not None.
+
+    `debug` has the answer tell every step of its planner, too.
     """
 
     text: str
@@ -44,12 +54,23 @@ class Question:
     jurisdiction: str | None = None
     as_on: date | None = None
     instead_of: UUID | None = None
+    corrected: bool = False
     person: str = ""
+    role: str = "citizen"
+    kept: bool = True
+    facts: tuple[tuple[str, str], ...] = ()
+    about: tuple[str, str] | None = None
     by_model: bool = True
     strict_extractive: bool | None = None
     require_hard_citations: bool | None = None
     enable_claims: bool | None = None
     low_confidence_behavior: LowConfidence | None = None
+    debug: bool = False
+
+    @property
+    def state(self) -> str | None:
+        """The jurisdiction chosen, or else the state among the facts."""
+        return self.jurisdiction or dict(self.facts).get("state")
 
 
 def clean_text(text: str, limit: int) -> str:

@@ -11,7 +11,8 @@ import time
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
-from typing import Literal, TypeVar
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from civicsetu.answering.admission import Admission
 from civicsetu.answering.answer_hash import AnswerHash
@@ -19,17 +20,16 @@ from civicsetu.answering.assemble import assemble_answer, contexts_of
 from civicsetu.answering.compose import SentenceVectors, closeness
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.statement_index import StatementIndex, load_statement_whitening
-from civicsetu.answering.context_structure import add_structure
 from civicsetu.answering.drafting.judged import judge_written
 from civicsetu.answering.drafting.model_opinion import ModelOpinion
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.write_node import WriteNode, Writer
 from civicsetu.answering.graph_connection import GraphConnection
+from civicsetu.answering.lookup.law_lookup import LawLookup
 from civicsetu.answering.part_turn import Trace, TurnState
-from civicsetu.answering.question import Question, clean_text
-from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.answering.verifying.check_sentence import warm_up
-from civicsetu.answering.views import (
+from civicsetu.answering.provisions.context_structure import add_structure
+from civicsetu.answering.provisions.section_sheet import SectionSheet, build_section_sheet
+from civicsetu.answering.provisions.views import (
     DocumentView,
     Health,
     ProvisionView,
@@ -38,25 +38,35 @@ from civicsetu.answering.views import (
     describe_writer,
     list_documents,
 )
+from civicsetu.answering.question import Question, clean_text
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.answering.validating.read_turn import read_turn
+from civicsetu.answering.validating.validate import judge_by, validate_turn
+from civicsetu.answering.validating.validator_data import get_role
+from civicsetu.answering.verifying.check_sentence import warm_up
 from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
-from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, StoreError
+from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, NotAllowed, StoreError
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Context, Event, Final, Stage, Warning
+from civicsetu.law.judgments import Judgment
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.reranker import Reranker
 from civicsetu.models.shipped_vectors import with_shipped_vectors
 from civicsetu.models.writer.chat import ChatModels, TurnSpending
 from civicsetu.models.writer.litellm_chain import open_chat_models
+from civicsetu.planner.text_search import TextSearch
 from civicsetu.privacy.mask import mask
+from civicsetu.progress import Progress
 from civicsetu.query.follow_up import recent_turns
-from civicsetu.query.read_question import read_question
+from civicsetu.query.read_question import ReadingContext, read_question
 from civicsetu.retrieval.caching.query_vectors import QueryVectors
 from civicsetu.retrieval.context.families import pool_of
 from civicsetu.retrieval.context.law_context import ContextOptions, LawContext, law_context
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved, merge_parts
 from civicsetu.retrieval.retriever import Retriever
+from civicsetu.retrieval.retriever_type import name_retriever_type
 from civicsetu.retrieval.retrievers.spec import Substitutes
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database, retry_once
@@ -66,11 +76,15 @@ from civicsetu.stores.shared_vectors import FIX, RedisVectors, open_shared_vecto
 from civicsetu.stores.turn_store import TurnStore
 from civicsetu.telemetry import get_logger, request_context
 
+if TYPE_CHECKING:
+    from civicsetu.corpus.ingestion_result import IngestionResult
+
 _CLOSE_S = 1.5
 _FALL_BACK_S = 2.0
 """Seconds before its deadline at which a turn gives up on its writer, and shows what was composed."""
 _HEALTH_S = 2.0
 _NO_SPACE = "Free some space on the disk of the database: answers are given, and not stored."
+_ANSWERING_IS_OFF = "Questions are not answered here at present; the law can still be read and searched."
 Begin = Callable[[], Awaitable[None]]
 T = TypeVar("T")
 Models = tuple[Embedder, Reranker | None]
@@ -87,6 +101,7 @@ class AnsweringService:
         self._turns = TurnStore(database)
         self._admission = Admission(settings.admission)
         self._graph = GraphConnection(settings, law)
+        self.lookup = LawLookup(law, registry, self._read_index, self._graph.get_graph, self._search_in_turn)
         self._shared: RedisVectors | None = None
         self._writer: ChatModels | None = None
         self._warming: asyncio.Task[None] | None = None
@@ -156,7 +171,8 @@ class AnsweringService:
         """What writes answers; None where no chat model is configured. `official` words are shown to it or kept back."""
         if self._writer is None:
             return None
-        search = WideSearch(self._retriever, self.registry, self.settings.retrieval)
+        texts = TextSearch(self._retriever, self.registry, self.settings.retrieval)
+        search = WideSearch(texts, self.settings.answerability)
         opinion = ModelOpinion(self._writer, self.settings.writer.opinion_s)
         writing = Writer(self._writer, self.settings.writer, opinion, official)
         self._warming = asyncio.create_task(asyncio.to_thread(warm_up))
@@ -186,13 +202,17 @@ class AnsweringService:
         given all the same, and says so.
 
         Raises:
-            InputError: nothing to read, or too long.
+            NotAllowed: answering is switched off.
+            InputError: nothing to read, or too long, or no such role.
             AdmissionRefused: too many wait, or this person asks too much.
             SearchIncomplete: nothing was found, and not everything was searched.
             ModelTimeout: the question outran its deadline, with what is read of the conversation before it.
             PostgresUnavailable: the law cannot be read.
         """
+        if not self.settings.answering.enabled:
+            raise NotAllowed("answering.enabled", user_message=_ANSWERING_IS_OFF)
         text = self._readable(question.text)
+        get_role(question.role)
         came, final = time.perf_counter(), None
         with self._admission.enter(question.person) as ticket:
             async for place in ticket.places():
@@ -238,20 +258,43 @@ class AnsweringService:
                         state = part
             number = (history[-1].answer.turn if history else 0) + 1
             answer = assemble_answer(turn_id, number, state, started, self.registry, self._hashes)
-            trace = Trace(tuple(state["turns"]), state.get("found"), state.get("drafts"))
-            yield Final(answer=await self._recorded(answer, question, state), trace=trace)
+            judged = self._judge(answer, question, state)
+            trace = Trace(tuple(state["turns"]), state.get("found"), state.get("drafts"), judged)
+            yield Final(answer=await self._recorded(answer, question, state, judged), trace=trace)
 
-    async def _recorded(self, answer: Answer, question: Question, state: TurnState) -> Answer:
-        """The answer, once it is recorded; with a note where it could not be."""
+    def _judge(self, answer: Answer, question: Question, state: TurnState) -> tuple[Judgment, ...]:
+        """What is judged of an answer whose sentences have all been told: each one a model wrote, then the whole.
+
+        Never raises: the answer is recorded and finished whatever a rule does.
+        """
+        library, law = self._workflow.statements, state["index"]
+
+        def judge_whole() -> list[Judgment]:
+            said, doubts = library.ids_by_words(law), library.doubts(law)
+            today = datetime.now(UTC).date()
+            return validate_turn(read_turn(answer, state, said, doubts, get_role(question.role), today))
+
+        drafts = state.get("drafts")
+        written = judge_by(judge_written.__name__, lambda: judge_written(answer, drafts)) if drafts else []
+        return (*written, *judge_by(read_turn.__name__, judge_whole))
+
+    async def _recorded(
+        self, answer: Answer, question: Question, state: TurnState, judged: Sequence[Judgment]
+    ) -> Answer:
+        """The answer, once it is recorded where it is to be; with a note where it could not be."""
+        if not question.kept:
+            return answer
         try:
-            await retry_once(lambda: self._record(answer, question, state))
+            await retry_once(lambda: self._record(answer, question, state, judged))
         except StoreError as error:
             get_logger(__name__).error("answer_persist_failed", error=type(error).__name__)
             note = Warning(kind="degraded", text=NOT_STORED)
             return answer.model_copy(update={"warnings": (*answer.warnings, note)})
         return answer
 
-    async def _record(self, answer: Answer, question: Question, state: TurnState) -> None:
+    async def _record(
+        self, answer: Answer, question: Question, state: TurnState, judged: Sequence[Judgment]
+    ) -> None:
         found = state.get("found")
         await self._turns.record(
             answer,
@@ -273,8 +316,9 @@ class AnsweringService:
                 for retriever in (found.retrievers if found else [])
             ],
             contexts=[context.model_dump(mode="json") for context in answer.contexts],
+            retriever_type=name_retriever_type(way for one in answer.contexts for way in one.found_by),
             retrieval_ms=found.latency_ms if found else 0.0,
-            judged=judge_written(answer, drafts) if (drafts := state.get("drafts")) else (),
+            judged=judged,
         )
 
     async def forget(self, session: str, *more: str) -> int:
@@ -291,6 +335,11 @@ class AnsweringService:
         index = await self._retriever.index()
         return build_provision_view(index, self.registry.documents.get(document), document, provision, edition)
 
+    async def read_section(self, document: str, provision: str) -> SectionSheet:
+        """Return all that is held of a provision: text, statements, what it is tied to; raises NotFound."""
+        view = await self.read_provision(document, provision)
+        return build_section_sheet(view, await self.statement_index())
+
     def describe_writer(self) -> WriterView | None:
         """Return which model writes answers and who is sent what for it; None where none does."""
         return describe_writer(self.settings.writer)
@@ -305,16 +354,31 @@ class AnsweringService:
         *,
         include_structure: bool = False,
         width: int | None = None,
+        documents: Sequence[str] = (),
     ) -> Sequence[Context]:
         """Evidence alone, in rank order, without composing an answer or recording anything.
 
         With `include_structure` every context is a `StructuredContext`: its offsets, path, level
         and page in each edition, and the section it is a part of, each section once. `width` is how many
-        provisions are given; as many as an answer is made from unless told.
+        provisions are given; as many as an answer is made from unless told. `documents` are the keys of those
+        searched; without any, those of the jurisdictions that are meant.
         """
-        found, index = await self._found(question, jurisdiction, width)
+        found, index = await self._found(question, jurisdiction, width, documents)
         contexts = contexts_of(found)
         return add_structure(contexts, index) if include_structure else list(contexts)
+
+    async def _read_index(self) -> LawIndex:
+        return await self._retriever.index()
+
+    async def _search_in_turn(
+        self, question: str, jurisdiction: str | None, width: int, person: str, documents: Sequence[str]
+    ) -> Sequence[Context]:
+        """Search once the person's turn has come, as a question does; raises as `answer`."""
+        with self._admission.enter(person) as ticket:
+            async for _ in ticket.places():
+                pass
+            async with _within(asyncio.get_running_loop().time() + self.settings.answering.deadline_s):
+                return await self.search(question, jurisdiction, width=width, documents=documents)
 
     async def write_context(
         self,
@@ -342,34 +406,42 @@ class AnsweringService:
             pool = pool.compressed(wanted.sentences, near.__getitem__, spans)
         return law_context(pool, index, options, wanted)
 
+    async def ingest(self, keys: Sequence[str], progress: Progress) -> list[IngestionResult]:
+        """Ingest our restatements of documents, by key; what is held already is not touched.
+
+        The next question is answered from the law as it is then.
+
+        Raises:
+            UnknownDocument: a key is not in the registry.
+            StoreError, CorpusError: a document could not be ingested.
+        """
+        from civicsetu.corpus.setup import ingest_starters
+
+        return await ingest_starters(self.settings, progress, self.registry.select_keys(keys))
+
     def _readable(self, text: str) -> str:
         """A question as it is read, searched and stored: cleaned, personal data masked."""
         return mask(clean_text(text, self.settings.answering.max_question_chars))
 
     async def _found(
-        self, question: str, jurisdiction: str | None, width: int | None = None
+        self, question: str, jurisdiction: str | None, width: int | None = None, documents: Sequence[str] = ()
     ) -> tuple[Retrieved, LawIndex]:
         """The evidence for a question that stands alone, and the law it is read from."""
         text, settings = self._readable(question), self.settings.retrieval
         index = await self._retriever.index()
-        understood = read_question(
-            text,
-            jurisdiction=jurisdiction,
-            as_on=None,
-            earlier=(),
-            index=index,
-            registry=self.registry,
-            correct=await self._retriever.speller(),
-        )
+        correct = await self._retriever.speller()
+        understood = read_question(text, ReadingContext(index, self.registry, jurisdiction, correct=correct))
         parts = understood.each[: self.settings.answering.max_parts]
         thresholds = self._retriever.thresholds
         plans = [plan_of(part, settings, thresholds) for part in parts]
+        if documents:
+            plans = [one.limited_to(documents) for one in plans]
         found = await self._retriever.retrieve_parts(plans, width)
         most = settings.max_context if len(parts) == 1 else settings.parts_context
         return merge_parts(found, width or most), index
 
     async def statement_index(self) -> StatementIndex | None:
-        """The statements of the law held; None where they cannot be embedded. For measuring."""
+        """The statements of the law held; None where they cannot be embedded."""
         return await self._workflow.statements.index(await self._retriever.index())
 
     async def answer_hash(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from civicsetu.answering.citing import text_of
@@ -33,6 +33,21 @@ def without_unsure(turns: Sequence[PartTurn], least: float) -> list[PartTurn]:
     if len(turns) < 2:
         return list(turns)
     return [declined_as_unsure(turn) if _is_unsure(turn, least) else turn for turn in turns]
+
+
+def without_unanswered_wrongs(turns: Sequence[PartTurn]) -> list[PartTurn]:
+    """The parts without the wrongs of a post of which nothing is said, or nothing that an earlier part does not say.
+
+    Nobody asked of them one by one, so that nobody misses an answer; where nothing is left, the first stays.
+    """
+    said: set[str] = set()
+    kept: list[PartTurn] = []
+    for turn in turns:
+        new = {text_of(one) for one in turn.chosen} - said
+        if not (turn.query.tells_wrong and (turn.declined or (turn.chosen and not new))):
+            kept.append(turn)
+            said |= new
+    return kept or list(turns[:1])
 
 
 def declined_as_unsure(turn: PartTurn) -> PartTurn:
@@ -94,9 +109,9 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
     """All parts as one answer: sentences in the asker's order, each pointing at the citations of all.
 
     What is said of a part that is declined is a limit, and cites nothing. What an earlier part says is not said
-    again: a part of which nothing else is left names the one that says it.
+    again, but for the sentence that answers a part of which nothing else is left.
     """
-    said: dict[str, str] = {}
+    said: set[str] = set()
     sentences: list[Sentence] = []
     citations: list[Citation] = []
     parts: list[AnswerPart] = []
@@ -106,27 +121,24 @@ def show_parts(turns: Sequence[PartTurn]) -> tuple[list[Sentence], list[Citation
             sentences.append(Sentence(text=turn.declined, support=Support.NONE))
         whole = turn.compared or turn.preface
         new = [one for one in turn.sentences if whole or one.text not in said]
-        if above := _said_above(turn, new, said):
-            sentences.append(Sentence(text=abstention_messages.answered_above(above), support=Support.NONE))
-            new = []
+        if not any(one.citations for one in new):
+            new = [*_said_above(turn.sentences, new), *new]
         shown, cited = renumbered(new, list(turn.citations))
         for sentence in shown:
             moved = tuple(place + index for index in sentence.citations)
             sentences.append(sentence.model_copy(update={"citations": moved}))
         citations.extend(cited)
-        said = {one.text: turn.query.heading for one in new} | said
+        said.update(one.text for one in new)
         of_it = tuple(range(first, len(sentences)))
         parts.append(AnswerPart(heading=turn.query.heading, kind=turn.kind, sentences=of_it))
     return sentences, citations, parts
 
 
-def _said_above(turn: PartTurn, new: Sequence[Sentence], said: Mapping[str, str]) -> str:
-    """The heading of the part that says all that this one would state; empty where it has something of its own."""
-    repeated = [one for one in turn.sentences if one not in new]
+def _said_above(sentences: Sequence[Sentence], new: Sequence[Sentence]) -> list[Sentence]:
+    """The sentence that answers a part although it is said above: whoever reads its heading finds its answer there."""
+    repeated = [one for one in sentences if one not in new]
     of_law = [one for one in repeated if one.citations]
-    if not repeated or any(one.citations for one in new) or (new and not of_law):
-        return ""
-    return said[(of_law or repeated)[0].text]
+    return of_law[:1] or ([] if new else repeated[:1])
 
 
 def renumbered(sentences: list[Sentence], citations: list[Citation]) -> tuple[list[Sentence], list[Citation]]:

@@ -39,6 +39,9 @@ class AnsweringThresholds(BaseModel):
     part_not_found: float = Field(0.2, description="Log odds lost by one whose provision was not found for the part.")
     part_nearest: int = Field(12, description="Statements nearest to a part's own question that are candidates besides.")
     least_near: float = Field(0.3, description="Nearness to a part, its question and story, below which nothing answers it.")
+    next_to_said: float = Field(
+        0.8, description="Log odds that what is new may lack of a statement that an earlier part of a post says."
+    )
     just_asked: float = Field(1.5, description="Log odds gained by what holds just for a fact that is told only where it is asked about.")
     office_asked: float = Field(2.0, description="Log odds gained by where complaints go, where that is asked.")
     half_whole: float = Field(0.5, description="What the log odds from the whole question count in those of a half of it.")
@@ -81,10 +84,17 @@ class AnsweringThresholds(BaseModel):
         0.6,
         description="Log odds that a statement gains which holds just for such an asker: too few questions tell of it to fit.",
     )
+    holds_wholly: float = Field(
+        0.9,
+        description="Log odds gained besides where all that a statement holds for is known of an asker who seeks a way out.",
+    )
     of_others: float = Field(
         0.8,
         description="Log odds lost by a penalty where none is asked for, by what a buyer owes where they ask what they are "
-        "owed, and by what concerns brokers where nobody speaks of one, or another's penalty where a broker alone is.",
+        "owed, and by what concerns brokers where nobody speaks of one.",
+    )
+    of_another_party: float = Field(
+        2.5, description="Log odds lost by what one party faces where another's punishment is asked: it may not lead."
     )
     outline_statements: int = Field(8, description="Statements that outline the provisions asked for by number.")
     outline_substance: int = Field(2, description="Substance at most of a question that only names a provision.")

@@ -1,6 +1,6 @@
 """The workflow of one question, as a LangGraph state graph compiled once.
 
-understand → retrieve → compose → verify; each node adds its part to the state and tells
+understand → retrieve → look further → compose → verify; each node adds its part to the state and tells
 what it does through the stream writer. Where a chat model may write, `write` stands between
 compose and verify, and goes back to the search (`widen`) for what it left open. A post that
 asks several things goes through as its parts: each is searched, decided, composed and verified
@@ -10,85 +10,85 @@ by itself. Nothing is kept after the final event: history is read from the recor
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import Any, TypedDict
+from typing import Any
 
 from langgraph.config import get_stream_writer
 from langgraph.graph import END, START, StateGraph
 
+from civicsetu.answering.assemble import scope_searched
 from civicsetu.answering.beside import lay_out_beside
-from civicsetu.answering.both_sides import lift_both_sides
+from civicsetu.answering.citing import text_of
 from civicsetu.answering.compose import Lifted, SentenceVectors, compose
-from civicsetu.answering.composing.align_values import align_with
 from civicsetu.answering.composing.answer_with_statements import Stated, answer_with_statements, read_asker
-from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter, in_turn
-from civicsetu.answering.composing.compare_with_statements import (
+from civicsetu.answering.composing.both_sides import lift_both_sides
+from civicsetu.answering.composing.comparing.align_values import align_with
+from civicsetu.answering.composing.comparing.compare_states import (
+    Chosen,
+    ComparedCell,
+    ComparedMatter,
+    in_turn,
+)
+from civicsetu.answering.composing.comparing.compare_with_statements import (
     compare_with_statements,
     find_untold,
     names_states_to_compare,
 )
+from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
-from civicsetu.answering.composing.limits import find_limits
+from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking
 from civicsetu.answering.composing.said_before import texts_before
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.composing.steps import steps_for
 from civicsetu.answering.composing.whole_list import asks_for_list, complete_list
 from civicsetu.answering.dialogue_replies import NOTHING_MORE, reply_to_act, say_further
-from civicsetu.answering.drafting.write_node import MOST_RETRIES, WriteNode, is_writable, until_open
+from civicsetu.answering.drafting.thresholds import DRAFTING
+from civicsetu.answering.drafting.write_node import WriteNode, is_writable, until_open
 from civicsetu.answering.drafts import Drafts, is_to_widen, settled
+from civicsetu.answering.looking_further import look_further
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.answering.messages.abstention_text import abstention_text, closing_text
 from civicsetu.answering.messages.openings import open_answer
+from civicsetu.answering.own_words import decide_by_own_words
 from civicsetu.answering.part_turn import PartTurn, TurnState, found_by, kind_of
 from civicsetu.answering.question import Question
 from civicsetu.answering.show_parts import (
     declined_as_unsure,
     tell_parts,
     without_repeats,
+    without_unanswered_wrongs,
     without_unsure,
 )
 from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.answering.understanding.given import put_first, with_given
+from civicsetu.answering.understanding.plan_by_model import ModelPlans
 from civicsetu.answering.understanding.with_understood import with_understood
 from civicsetu.answering.verify import required_whole, verified
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import (
-    Answer,
     AnswerKind,
     AnswerPart,
     Stage,
 )
 from civicsetu.law.evidence import Evidence
-from civicsetu.query.read_question import Query, read_question
+from civicsetu.planner.planner import Planner
+from civicsetu.planner.text_search import TextSearch
+from civicsetu.query.read_question import Query, ReadingContext, as_many, read_question
 from civicsetu.retrieval.answerability.contradiction import contradicting
 from civicsetu.retrieval.answerability.decision import Decision
 from civicsetu.retrieval.answerability.rules import (
     decide,
-    decide_alone,
     decide_before_search,
-    may_be_of_another_law,
 )
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, Settings
-
-
-class _Given(TypedDict):
-    """What a question is read with, besides its words."""
-
-    jurisdiction: str | None
-    as_on: date | None
-    earlier: Sequence[Answer]
-    index: LawIndex
-    registry: Registry
-    alone: bool
-    correct: Callable[[str], str]
 
 
 @dataclass
@@ -101,17 +101,24 @@ class Workflow:
     vectors: SentenceVectors
     statements: StatementLibrary
     writing: WriteNode | None = None
+    planner: Planner = field(init=False)
     compiled: Any = field(init=False)
 
     def __post_init__(self) -> None:
+        search = TextSearch(self.retriever, self.registry, self.settings.retrieval)
+        models = self.writing.writer.models if self.writing is not None else None
+        model = ModelPlans(models, self.settings.planner.model_s) if models is not None else None
+        self.planner = Planner(search, self.settings.planner, model)
         graph = StateGraph(TurnState)
         graph.add_node("understand", self.read_question)
         graph.add_node("retrieve", self.retrieve)
+        graph.add_node("look_further", self.look_further)
         graph.add_node("compose", self.compose)
         graph.add_node("verify", self.verify)
         graph.add_edge(START, "understand")
         graph.add_conditional_edges("understand", _declined, {True: END, False: "retrieve"})
-        graph.add_conditional_edges("retrieve", _declined, {True: END, False: "compose"})
+        graph.add_conditional_edges("retrieve", _declined, {True: END, False: "look_further"})
+        graph.add_edge("look_further", "compose")
         graph.add_node("write", self.write)
         graph.add_node("widen", self.widen)
         graph.add_conditional_edges("compose", self._may_write, {True: "write", False: "verify"})
@@ -132,8 +139,9 @@ class Workflow:
             replies = [reply_to_act(PartTurn(understood), earlier, statements, index, self.registry)]
             return {**update, **self._all_declined(replies, index), "turns": replies}
         shown = texts_before(state["text"], state.get("earlier", []))
-        turns = [self._decline_early(PartTurn(part, shown=shown), index) for part in understood.each]
         most = self.settings.answering.max_parts
+        asked = as_many(understood.each, most)
+        turns = [self._decline_early(PartTurn(part, shown=shown), index) for part in asked]
         too_many = abstention_messages.beyond_the_limit(most)
         turns[most:] = [replace(turn, kind=AnswerKind.CLARIFY, declined=too_many) for turn in turns[most:]]
         return {**update, **self._all_declined(turns, index), "turns": turns}
@@ -141,24 +149,28 @@ class Workflow:
     async def _read(self, state: TurnState, question: Question, index: LawIndex) -> Query:
         """The question as the rules read it, with the parts and wording a model gave it where one may be asked."""
         text, earlier = state["text"], state.get("earlier", [])
-        given = _Given(
-            jurisdiction=question.jurisdiction,
+        context = ReadingContext(
+            jurisdiction=question.state,
             as_on=question.as_on,
             earlier=earlier,
             index=index,
             registry=self.registry,
-            alone=question.instead_of is not None,
+            alone=question.instead_of is not None and not question.corrected,
             correct=await self.retriever.speller(),
         )
-        read = read_question(text, **given)
+        read = with_given(read_question(text, context), question.facts, question.about, index)
         if self.writing is None or read.act is not None or not self._writes(question):
             return read
         understood = await self.writing.understand(text, earlier, state["spending"])
-        return read if understood is None else with_understood(read, understood, text, **given)
+        if understood is None:
+            return read
+        return with_given(with_understood(read, understood, text, context), question.facts, question.about, index)
 
     def _decline_early(self, turn: PartTurn, index: LawIndex) -> PartTurn:
         """Decline a part for what it says itself, whatever a search would find."""
         decision = decide_before_search(turn.query, index, self.settings.answerability)
+        if decision is None and not self.settings.answering.auto_retrieve and not turn.query.references:
+            return replace(turn, kind=AnswerKind.CLARIFY, declined=abstention_messages.SEARCH_IS_OFF)
         if decision is None:
             return turn
         kind = AnswerKind.CLARIFY if decision.action == "clarify" else AnswerKind.ABSTAIN
@@ -171,15 +183,20 @@ class Workflow:
         Raises:
             SearchIncomplete: all would be declined, and not everything was searched.
         """
-        get_stream_writer()(Stage(name="retrieve", text="Looking in the law"))
+        scope = scope_searched(state, self.registry)
+        get_stream_writer()(Stage(name="retrieve", text="Looking in the law", scope=scope))
         settings, thresholds = self.settings.retrieval, self.retriever.thresholds
         searching = [at for at, turn in enumerate(state["turns"]) if not turn.declined and not turn.chosen]
         plans = [plan_of(state["turns"][at].query, settings, thresholds) for at in searching]
         found = await self.retriever.retrieve_parts(plans) if plans else []
+        found = put_first(found, state["question"].about, state["index"])
         turns = list(state["turns"])
         for at, plan, one in zip(searching, plans, found, strict=True):
             turns[at] = self._decided(replace(turns[at], plan=plan, found=one), plan, one, state["index"])
-        turns = await self._decline_other_law(turns, state["index"])
+        turns = await decide_by_own_words(
+            turns, state["index"], self.retriever, self.settings, lambda turn, said: self._refused(turn, said, state["index"])
+        )
+        turns = without_unanswered_wrongs(turns)
         whole = found_by(turns, self._most(turns))
         turns = required_whole(turns)
         if self._writes(state["question"]) and any(map(is_writable, turns)):
@@ -210,31 +227,6 @@ class Workflow:
         kind = AnswerKind.CLARIFY if verdict.action == "clarify" else AnswerKind.ABSTAIN
         return replace(turn, kind=kind, declined=text)
 
-    async def _decline_other_law(self, turns: Sequence[PartTurn], index: LawIndex) -> list[PartTurn]:
-        """Decline a part of a post that by its own question is of another law, whatever the story tells of."""
-        settings, thresholds = self.settings, self.retriever.thresholds
-        judged = list(turns)
-        if len(judged) < 2:
-            return judged
-        leaning = [
-            at
-            for at, turn in enumerate(judged)
-            if turn.found
-            and not turn.declined
-            and not turn.query.references
-            and may_be_of_another_law(turn.found)
-        ]
-        if not leaning:
-            return judged
-        alone = [judged[at].query.alone for at in leaning]
-        plans = [replace(plan_of(query, settings.retrieval, thresholds), rerank=False) for query in alone]
-        found = await self.retriever.retrieve_parts(plans)
-        for at, query, plan, one in zip(leaning, alone, plans, found, strict=True):
-            verdict = decide_alone(query, plan, one, index, settings.answerability)
-            if verdict is not None:
-                judged[at] = self._refused(judged[at], verdict, index)
-        return judged
-
     def _refused(self, turn: PartTurn, verdict: Decision, index: LawIndex) -> PartTurn:
         """The part declined, with nothing left of an answer."""
         text = abstention_text(verdict, turn.query, index, self.registry)
@@ -242,17 +234,30 @@ class Workflow:
             turn, verdict=verdict, kind=AnswerKind.ABSTAIN, declined=text, contradiction=None, preface=""
         )
 
+    async def look_further(self, state: TurnState) -> TurnState:
+        """Look up what the search of the parts did not reach; raises as `Planner.look_further`."""
+        spending = state["spending"] if self._writes(state["question"]) else None
+        turns, planned = await look_further(self.planner, state["turns"], state["index"], spending)
+        most = self._most(turns) + sum(turn.added for turn in turns)
+        return {"turns": turns, "planned": planned, "found": found_by(turns, most)}
+
     async def compose(self, state: TurnState) -> TurnState:
         """Lift the sentences of each part."""
         get_stream_writer()(Stage(name="compose", text="Choosing the sentences that answer it"))
         settings = self.settings.answering
         if len(state["turns"]) > 1:
             settings = settings.model_copy(update={"max_sentences": settings.part_sentences})
-        turns = [await self._composed(turn, state["index"], settings) for turn in state["turns"]]
-        return {"turns": without_repeats(without_unsure(turns, ANSWERING.least_sure_part))}
+        turns: list[PartTurn] = []
+        for turn in state["turns"]:
+            above = {text_of(one) for before in turns for one in before.chosen}
+            turns.append(await self._composed(turn, state["index"], settings, above))
+        sure = without_unanswered_wrongs(without_unsure(turns, ANSWERING.least_sure_part))
+        return {"turns": without_repeats(sure)}
 
-    async def _composed(self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings) -> PartTurn:
-        """The part with what is said of it; of provisions that disagree, the sentences of both."""
+    async def _composed(
+        self, turn: PartTurn, index: LawIndex, settings: AnsweringSettings, above: Collection[str]
+    ) -> PartTurn:
+        """The part with what is said of it and not `above`; of provisions that disagree, the sentences of both."""
         found = turn.found
         if turn.declined or found is None:
             return turn
@@ -280,6 +285,7 @@ class Workflow:
                 turn.shown,
                 self.statements.rules,
                 turn.asker,
+                above,
             )
             if stated.beside:
                 return declined_as_unsure(turn)
@@ -308,16 +314,24 @@ class Workflow:
         if values is None:
             return turn
         state = states[0] if len(states) == 1 else ""
-        limits = tuple(find_limits(stated.said, turn.query, state, statements, values))
+        lacking = bool(state) and leads_to_what_is_lacking(stated.said, turn.query, statements, values)
+        if lacking:
+            of_matter = (one for one in stated.said if one.sections & stated.said[0].sections)
+            stated = replace(stated, said=tuple(of_matter))
+        beside = stated.near if turn.asker and turn.asker.kind in ASK_FOR_A_FIGURE else ()
+        limits = tuple(find_limits(stated.said, turn.query, state, statements, values, beside))
         asked = (turn.query.jurisdictions[1], state) if state else None
         slab = choose_slab(stated.said, turn.query, asked, values, index) if asked else None
         if slab is None:
-            return replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
+            turn = replace(turn, limits=limits, chosen=self._whole(turn, stated, statements))
+            if lacking and limits:
+                return replace(turn, opening=limits[0], limits=limits[1:])
+            return turn
         return replace(turn, chosen=slab.chosen, recalls=False, limits=(slab.reckoning, *limits))
 
     def _whole(self, turn: PartTurn, stated: Stated, statements: StatementIndex) -> tuple[Chosen, ...]:
         """What is said, with the rest of the list where one is asked for."""
-        asks = asks_for_list(turn.query.asked_last or turn.query.standalone)
+        asks = not stated.outlines and asks_for_list(turn.query.asked_last or turn.query.standalone)
         return complete_list(stated.said, stated.chance, statements, turn.shown) if asks else stated.said
 
     def _with_steps(
@@ -423,7 +437,8 @@ class Workflow:
         """Search again for what was left open, by itself and in all the law held."""
         assert self.writing is not None
         get_stream_writer()(Stage(name="widen", text="Looking further"))
-        return {"wider": await self.writing.widen(state)}
+        wider, drafts = await self.writing.widen(state)
+        return {"wider": wider, "drafts": drafts}
 
     def _shown(self, state: TurnState, drafts: Drafts | None) -> list[PartTurn]:
         """The parts as they are shown: written where a model's sentences stand, else as they were composed."""
@@ -489,7 +504,7 @@ def _declined(state: TurnState) -> bool:
 
 
 def _is_left_open(state: TurnState) -> bool:
-    return is_to_widen(state["drafts"], MOST_RETRIES)
+    return is_to_widen(state["drafts"], DRAFTING.retries)
 
 
 def _found_more(state: TurnState) -> bool:

@@ -32,16 +32,24 @@ _MEASURE_NEAR = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
-    r"[\s-]+(?:(?:or more|of|the|different|such|other|separate|own|residential|proposed)\s+)*"
+    r"[\s-]+(?:(?:or more|of|the|different|such|other|separate|own|residential|proposed|sold|unsold|booked|new)\s+)*"
     r"(?P<thing>flats?|apartments?|units?|homes?|plots?|copies|copy|members?|instal?ments?|times|floors?|buyers|allottees|hearings?|wings?|towers?)\b",
     re.IGNORECASE,
 )
+_SOLD = ("", "unit", "plot", "home")
 _THINGS = {"apartment": "unit", "flat": "unit", "home": "unit", "copie": "copy", "allottee": "buyer"}
 _ONE_PERIOD = re.compile(
     r"\b(?P<article>an?|one|every|each|per|next)\s+(?P<measure>day|week|fortnight|month|quarter|year)\b(?!['’-])", re.IGNORECASE
 )
 _WITHIN_ONE = re.compile(r"\b(?:within|in|after|for|of|by|inside|than|about)\s+$", re.IGNORECASE)
+_SMALL = {word: at for at, word in enumerate("one two three four five six seven eight nine ten".split(), start=1)}
+_COUNTS = "|".join(_SMALL)
 _SHARE_WORD = re.compile(r"\b(?:a|one)\s+(?P<part>half|third|fourth|quarter|fifth|tenth)\b(?!\s+(?:of\s+a\s+)?(?:year|month|day|party|person))", re.IGNORECASE)
+_OUT_OF = re.compile(
+    rf"\b(?P<part>\d{{1,3}}|{_COUNTS})\s+(?:out\s+of|in|of)\s+(?:every\s+)?(?P<whole>\d{{1,3}}|{_COUNTS})\b(?![./,]\d|\s*(?:%|per\b|days?\b|months?\b|years?\b))",
+    re.IGNORECASE,
+)
+"""Two out of three buyers: a share, and neither two nor three of anything."""
 _HALF_YEAR = re.compile(r"\bhalf(?:\s+(?:a|of\s+a|the)|-)\s?year\b", re.IGNORECASE)
 _FEW_THINGS = re.compile(
     r"\b(?:two|three|four|five)(?=\s+(?:people|persons|things|conditions|ways|steps|cases|matters|points|choices|options|offices|sides|papers|reasons|of (?:you|them|these))\b)",
@@ -122,6 +130,14 @@ def _shares(text: str) -> Iterator[Figure]:
     for match in _SHARE_WORD.finditer(text):
         value = Fraction(1, _PARTS[match["part"].lower()])
         yield Figure(value, "share", match.start("part"), match.end(), match[0])
+    for match in _OUT_OF.finditer(text):
+        part, whole = _count_of(match["part"]), _count_of(match["whole"])
+        if 0 < part < whole:
+            yield Figure(Fraction(part, whole), "share", match.start(), match.end(), match[0])
+
+
+def _count_of(said: str) -> int:
+    return _SMALL.get(said.lower()) or int(said)
 
 
 def _short(text: str) -> Iterator[Figure]:
@@ -144,8 +160,8 @@ def _numbers(text: str) -> Iterator[Figure]:
         if not measure and value < 1 and not said.strip()[0].isdigit():
             measure = "share"
         measure = measure or _near(text, amount.end)
-        if not measure and re.search(r"lakh|lac|crore", said, re.IGNORECASE):
-            measure = "rupee"
+        if measure in _SOLD and re.search(r"lakh|lac|crore", said, re.IGNORECASE):
+            measure = "rupee"  # "your 30 lakh flat" tells its price
         yield _normal(value, measure, amount.start, amount.end, said)
 
 
@@ -178,10 +194,38 @@ def _normal(value: Fraction, measure: str, start: int, end: int, said: str) -> F
 
 
 def _single(text: str) -> Iterator[Figure]:
-    """ "within a month": one month; "a day" that is only an hour of the calendar is none."""
+    """ "within a month": one month, "every quarter": three; "a day" that is only an hour of the calendar is none."""
     for match in _ONE_PERIOD.finditer(text):
-        if match["article"].lower() in ("a", "an") and _WITHIN_ONE.search(text, 0, match.start()):
+        if match["measure"].lower() == "quarter" and match["article"].lower() in ("every", "each"):
+            yield _normal(Fraction(1), "quarter", match.start(), match.end(), match[0])
+        elif match["article"].lower() in ("a", "an") and _WITHIN_ONE.search(text, 0, match.start()):
             yield _normal(Fraction(1), match["measure"].lower(), match.start(), match.end(), match[0])
+
+
+_MULTIPLES = re.compile(
+    r"\b(?:(?P<two>twice|doubled?|doubles|twofold|duplicate|two times)|(?P<three>thrice|tripled?|triples|threefold|triplicate|three times)"
+    r"|(?P<four>four times|fourfold|quadruple|quadruplicate)|(?P<five>five times|fivefold)|(?P<ten>ten times|tenfold))\b",
+    re.IGNORECASE,
+)
+_TIMES = {"two": 2, "three": 3, "four": 4, "five": 5, "ten": 10}
+
+
+@dataclass(frozen=True, slots=True)
+class Multiple:
+    """How many times another sum, or how many copies: 2 for "twice" and "in duplicate"."""
+
+    times: Fraction
+    start: int
+    said: str
+
+
+def find_multiples(text: str) -> tuple[Multiple, ...]:
+    """Find what a text multiplies by in words, in order."""
+    return tuple(
+        Multiple(Fraction(_TIMES[name]), match.start(), match[0])
+        for match in _MULTIPLES.finditer(text)
+        if (name := match.lastgroup) is not None
+    )
 
 
 def describe(figure: Figure) -> str:

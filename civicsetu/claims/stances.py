@@ -8,12 +8,45 @@ party that bears it is looked for before it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict
 
 from civicsetu.claims.parties import get_spoken_parties
 from civicsetu.claims.reading import Mark, MarkKind, Reading
+from civicsetu.yaml_data import load_words, report_errors
+
+
+class _Words(BaseModel):
+    """The lists of `stances.yaml`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    need_not: tuple[str, ...]
+    forbid: tuple[str, ...]
+    nobody_may: tuple[str, ...]
+    must: tuple[str, ...]
+    may: tuple[str, ...]
+    deny: tuple[str, ...]
+    limits: tuple[str, ...]
+    opening: tuple[str, ...]
+    idle: tuple[str, ...]
+    later: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Patterns:
+    """The lists, compiled."""
+
+    forces: tuple[tuple[Force, re.Pattern[str]], ...]
+    limits: re.Pattern[str]
+    opening: re.Pattern[str]
+    idle: re.Pattern[str]
+    later: re.Pattern[str]
 
 
 class Force(StrEnum):
@@ -46,63 +79,12 @@ class Stance:
     by_pronoun: bool = False
 
 
-_NEED_NOT = (
-    r"need not|needs? no\b|needn't|(?:do|does|did|will|would)(?: not|n[o'’]t) (?:have|need|require|owe)\b|(?:is|are|was|were)(?: not|n['’]t) (?:required|obliged|bound|liable"
-    r"|responsible|answerable|needed|necessary)|free not to|or not to|owes? (?:you |him |them |the \w+ |nobody )?(?:no|nothing)\b|has no (?:duty|obligation)|under no (?:duty|obligation)"
-    r"|no (?:\w+ ){0,3}(?:is|are) (?:needed|required|owed|due)|needs? no\b|choose whether|does not answer for|faces? no\b|stays? silent|leave it out"
-)
-_FORBID = (
-    r"(?:must|shall|may|can|could)(?: not| never|n['’]t)(?! only)|cannot|can['’]t|(?:is|are|was|were)(?: not|n['’]t) (?:allowed|permitted|entitled|free|able)"
-    r"|(?:has|have|had) no right|no right to|barred from|(?:is|are|be) (?:barred|prohibited|banned|forbidden)|prohibited from|forbids?|never (?:may|can|must)|not to\b"
-)
-_NO_SUBJECT_MAY = r"(?:^|[,;:]\s*)(?:no|neither|nobody|none)\b[^,;:.]{1,60}?\b(?:must|shall|may|can)\b"
-_MUST = (
-    r"must|shall|ha(?:s|ve) to|had to|ha(?:s|ve) got to|needs? to|needs?(?= (?:the|a|an|your|their|his|its|both|two|prior|at|written|you|buyers|\w+['’]s)\b)|needs?(?= \w+ (?:consent|approval))|owes?|answers? for"
-    r"|(?:is|are|be|stays?|remains?|becomes?)(?: also| then| therefore| still)? (?:liable|responsible|bound|required|obliged|answerable|due|owed)|should|ought to"
-    r"|payable(?= by)|owed(?= by)|(?:is|are) deemed to|it is (?:your|his|their) duty"
-)
-_MAY = (
-    r"may|can|could|might|(?:is|are|be)(?: also| then)? (?:entitled|punishable|lawful|free|permitted|allowed|open|able)|entitles?|ha(?:s|ve)(?: a| the| every| full)?(?: same| legal)? (?:powers?|right|choice)"
-    r"|powers? to|rights? to|empowered|at liberty|optional"
-    r"|(?:permits?|allows?|lets?)(?= (?:you|him|them|the|your|a)\b)|was allowed"
-)
-_DENY = (
-    r"(?:do|does|did|is|are|was|were|has|have|had|will|would)(?: not|n['’]t)|never|no longer|(?<!or )\bnot(?! only\b| more than| less than| later than| exceed|ing\b| to\b| \w+ing\b| when\b| because\b| if\b| the\b| you\b| your\b| him\b| a\b| in\b| from\b| for\b| by\b| just\b| merely\b)"
-    r"|(?<!at )(?<!with )\bno\b(?! (?:later|more|less|fewer|longer|one else|matter|sooner))|\bnone\b|\bnothing\b|\bneither\b|\bnobody\b"
-)
-_FORCES: tuple[tuple[Force, re.Pattern[str]], ...] = tuple(
-    (force, re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE))
-    for force, words in (
-        (Force.NEED_NOT, _NEED_NOT), (Force.FORBID, _FORBID), (Force.FORBID, _NO_SUBJECT_MAY), (Force.MUST, _MUST), (Force.MAY, _MAY),
-        (Force.DENY, _DENY),
-    )
-)  # fmt: skip
-_IDLE = re.compile(
-    r"\bmay be prescribed\b|\bas the case may be\b|\bfor the time being\b|\bas may be\b|\bmay appoint\b(?= by a notification)|\b(?:not )?(?:more|less|later|fewer) than\b|\bno (?:more|less|later|fewer) than\b"
-    r"|\bnot exceeding\b|\bnot only\b|\bif not\b|\bor not\b|\bwhether or not\b|\bmay (?:be )?(?:19|20)\d\d\b|\b\d{1,2} May\b|\bMay \d{4}\b|\bno objection certificate\b"
-    r"|\bno (?:difference|matter|doubt|wonder)\b|,\s+(?:neither|not|whatever)\b[^,;.]*(?=,)|\bmay (?:specify|prescribe|provide|notify|fix|determine)\b(?=\s*[,.;]|\s*$)",
-    re.IGNORECASE,
-)
 _YES_OR_NO = re.compile(r"^\s*(?:yes|no)\b\s*[,.;:–—-]", re.IGNORECASE)
-_OPENING_CONDITION = re.compile(
-    r"^(?:\([0-9a-z]{1,4}\)\s*)?(?:even )?(?:if|when|whenever|where|once|unless|until|till|before|after|while|although|though|since|because|as soon as|as long as|in case|provided|except|with no|without)\b[^,]*?,",
-    re.IGNORECASE,
-)
-_LATER_CONDITION = re.compile(
-    r"[,\s](?:(?:even|only|but not|not) )?(?:if|when|whenever|where|once|unless|until|till|while|although|though|because|as soon as|as long as|in case|so long as|provided that|whom|as if|why|whether)\b[^,;]*"
-    r"|\s(?:that|which|what|whatever)\s+(?:you|he|she|it|they|we|buyers|builders|(?:the|a|your|any) \w+)\s+\w+(?:\s\w+){0,5}?(?=\s(?:must|may|can|cannot|shall|has to|have to|is|are)\b)"
-    r"|\s(?:you|they|he|it|buyers) (?:are entitled to|is entitled to|are required to|is required to|have a right to|has a right to|are owed|is owed)(?=\s*[.,;]|$)"
-    r"|\sthan (?:the (?:law|act|rules?|agreement)|he|it) (?:lets?|allows?|permits?|may|can)[^,;.]*"
-    r"|\s(?:and )?not (?:paid|obeyed|received|given|done|complied|completed|registered)\b"
-    r"|\s(?:who|which|whose|that(?! (?:the|a|an|you|he|she|it|they|we|your|his|no|any|every|all|each|such|this|these|buyers?|builders?|promoters?|allottees?|alone)\b))\s+\S+(?:\s+not)?\b[^,;]*?(?=[,;.]|$|\s(?:must|may|can|cannot|shall|faces?|risks?|pays?|owes?|loses?|answers?|has|have|needs?|stays?|gets?"
-    r"|gives?|are|is|counts?|gains?)\b)",
-    re.IGNORECASE,
-)
-_LIMITS = re.compile(
-    r"\b(?:only|unless|until|till|without|except|at most|up to|more than|over|beyond|other than|not exceeding|first|prior|beforehand|before|solely|alone|as much as|apart from|once)\b",
-    re.IGNORECASE,
-)
 _CLAUSES = re.compile(r"[;:.]\s+|,\s+(?:and|but|or|so)\s+|\s+but\s+")
+_COMMA = re.compile(r",(?!\d)")
+_JOINED = re.compile(r"\s*(?:and|or|nor|but)\b")
+_GOES_ON = re.compile(r"\s*(?:¤|(?:who|whose|whom|which|that|of|by|for|from|with|in the way)\b)")
+"""How a piece of a sentence begins that only goes on with what stands before it."""
 _FEWEST_WORDS = 4
 """Words of a clause that says a thing is so; "fined, or both" goes on with what was said before."""
 _OBJECT_OF = frozenset("by of to from with against for than between on".split())
@@ -112,19 +94,54 @@ _BY = re.compile(r"[^,;.]*?\bby\s+(?:the\s+|a\s+|an\s+|your\s+)?$")
 
 def find_stances(reading: Reading) -> list[Stance]:
     """Return the stance of each main clause; one that says a thing is so where it has no other."""
-    text = _IDLE.sub(lambda found: "¤" * len(found[0]), _YES_OR_NO.sub(lambda found: "¤" * len(found[0]), reading.text))
+    text = _patterns().idle.sub(lambda found: "¤" * len(found[0]), _YES_OR_NO.sub(lambda found: "¤" * len(found[0]), reading.text))
     text = mask_conditions(text)
-    limited = _LIMITS.search(reading.text) is not None
+    limited = _patterns().limits.search(reading.text) is not None
     found: list[Stance] = []
     for start, end in _split(text):
         found += _of_clause(reading, text, start, end, limited)
     return found
 
 
+@lru_cache(maxsize=1)
+def _patterns() -> _Patterns:
+    with report_errors("stances.yaml"):
+        words = _Words.model_validate(load_words(files("civicsetu.claims").joinpath("stances.yaml").read_text("utf-8")))
+        of = (
+            (Force.NEED_NOT, words.need_not), (Force.FORBID, words.forbid), (Force.FORBID, words.nobody_may),
+            (Force.MUST, words.must), (Force.MAY, words.may), (Force.DENY, words.deny),
+        )  # fmt: skip
+        return _Patterns(
+            tuple((force, _any_of(said, r"(?<![\w-])(?:{})(?![\w-])")) for force, said in of),
+            _any_of(words.limits, r"\b(?:{})\b"),
+            _any_of(words.opening, r"^(?:\([0-9a-z]+\)\s*)?(?:even )?(?:{})\b[^,]*?,(?!\d)"),
+            _any_of(words.idle, "{}"),
+            _any_of(words.later, "{}"),
+        )
+
+
+def _any_of(said: Sequence[str], frame: str) -> re.Pattern[str]:
+    return re.compile(frame.format("|".join(said)), re.IGNORECASE)
+
+
 def mask_conditions(text: str) -> str:
     """Strike out the clauses of condition and relation, every other place unmoved."""
-    text = _OPENING_CONDITION.sub(lambda found: "¤" * (len(found[0]) - 1) + ",", text)
-    return _LATER_CONDITION.sub(lambda found: found[0][0] + "¤" * (len(found[0]) - 1), text)
+    opening = _patterns().opening.match(text)
+    if opening is not None:
+        end = _end_of_opening(text, opening.end() - 1)
+        text = "¤" * end + text[end:]
+    return _patterns().later.sub(lambda found: found[0][0] + "¤" * (len(found[0]) - 1), text)
+
+
+def _end_of_opening(text: str, comma: int) -> int:
+    """Where an opening condition ends: at the comma before the first piece that binds or allows, "or …" being part of it."""
+    binding = [pattern for force, pattern in _patterns().forces if force is not Force.DENY]
+    commas = [match.start() for match in _COMMA.finditer(text, comma)]
+    for at, start in enumerate(commas):
+        piece = text[start + 1 : commas[at + 1] if at + 1 < len(commas) else len(text)]
+        if not _JOINED.match(piece) and any(pattern.search(piece) for pattern in binding):
+            return start
+    return comma
 
 
 def _split(text: str) -> Iterator[tuple[int, int]]:
@@ -141,7 +158,7 @@ def _of_clause(reading: Reading, text: str, start: int, end: int, limited: bool)
         return
     taken: list[tuple[int, int]] = []
     found = False
-    for force, pattern in _FORCES:
+    for force, pattern in _patterns().forces:
         for match in pattern.finditer(text, start, end):
             if any(first < match.end() and match.start() < last for first, last in taken):
                 continue
@@ -151,7 +168,7 @@ def _of_clause(reading: Reading, text: str, start: int, end: int, limited: bool)
             found = True
             party, pronoun = _bearer(reading, text, start, match.start(), match.end(), end)
             yield Stance(force, party, match.start(), match.end(), limited, pronoun)
-    if not found and (len(clause.replace("¤", "").split()) >= _FEWEST_WORDS or (start == 0 and end == len(text))):
+    if not found and not (start and _GOES_ON.match(clause)) and (len(clause.replace("¤", "").split()) >= _FEWEST_WORDS or (start == 0 and end == len(text))):
         party, pronoun = _first(reading, text, start, end)
         yield Stance(Force.FACT, party, start, end, limited, pronoun)
 

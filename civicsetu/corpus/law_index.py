@@ -19,7 +19,7 @@ from civicsetu.corpus.provision_edges import Joined, ProvisionEdges, load_edges
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import StoreError
 from civicsetu.law.annex_names import find_annex_names
-from civicsetu.law.documents import DocType, EditionKind
+from civicsetu.law.documents import DocType, EditionKind, Visibility
 from civicsetu.law.paths import ProvisionPath, parse_path, provision_id
 from civicsetu.law.provisions import NodeKind
 from civicsetu.lexicon.tokens import split_words
@@ -88,7 +88,8 @@ class IndexedEdition:
 class HeldLaw:
     """A document, the editions it is held in now, and the versions that were the law before.
 
-    The earlier ones are only ever shown beside the current text: nothing searches them.
+    The earlier ones are only ever shown beside the current text: nothing searches them. `compared_on` is the day
+    its text was last compared with its source; None where nobody wrote it down.
     """
 
     key: str
@@ -100,6 +101,8 @@ class HeldLaw:
     effective_date: date | None
     editions: dict[EditionKind, IndexedEdition]
     earlier: tuple[IndexedEdition, ...] = ()
+    visibility: Visibility = Visibility.PUBLIC
+    compared_on: date | None = None
 
     def section_path(self, edition: IndexedEdition, path: ProvisionPath) -> tuple[str, ...]:
         """Headings from the law down to a provision: 'Lantern Act', 'CHAPTER I', 'section 3 Closing', '3(1)'."""
@@ -129,12 +132,13 @@ class Unit:
 
 @dataclass
 class LawIndex:
-    """Look-up by document, path and unit id."""
+    """Look-up by document, path and unit id; of what is `hidden` from citizens it has the keys alone."""
 
     version: str
     laws: dict[str, HeldLaw]
     edges: ProvisionEdges = field(default_factory=ProvisionEdges)
     units: dict[str, Unit] = field(default_factory=dict)
+    hidden: dict[str, Visibility] = field(default_factory=dict)
     _by_provision: dict[str, str] = field(default_factory=dict)
     _ordered: dict[str, list[Unit]] = field(default_factory=lambda: defaultdict(list))
     _terms: dict[str, str] = field(default_factory=dict)
@@ -211,6 +215,7 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
     index = LawIndex(version, {})
     for document in await law_store.list_documents():
         if not document.is_public:
+            index.hidden[document.key] = document.visibility
             continue
         editions: dict[EditionKind, IndexedEdition] = {}
         spec = get_registry().documents.get(document.key)
@@ -232,6 +237,8 @@ async def load_index(law_store: LawStore, version: str) -> LawIndex:
                 document.effective_date,
                 editions,
                 tuple(read[0] for read in earlier if read is not None),
+                document.visibility,
+                document.updated_at.date() if document.updated_at else None,
             )
     for units in index._ordered.values():
         units.sort(key=lambda unit: unit.order)

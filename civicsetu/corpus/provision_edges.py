@@ -7,9 +7,11 @@ the graph server being up; the graph leads searches further, these edges look up
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from civicsetu.law.paths import ProvisionPath, parse_path
+from civicsetu.stores.graph.graph_views import EdgeAt, EdgeKind
 from civicsetu.stores.law.law_store import LawStore
 
 
@@ -62,6 +64,20 @@ class ProvisionEdges:
     def referred_to_by(self, document: str, path: ProvisionPath) -> list[Joined]:
         """Return the provisions that name a provision or a part of it."""
         return _inside(self._referred_to_by, document, path)
+
+
+    def edges_inside(self, document: str, path: ProvisionPath) -> Iterator[EdgeAt]:
+        """Yield every edge at a provision or a part of it, each with the part, as the graph gives them."""
+        held: tuple[tuple[EdgeKind, _Ends], ...] = (
+            ("refers_to", self._refers_to),
+            ("referred_to_by", self._referred_to_by),
+            ("carries_out", self._carries_out),
+            ("carried_out_by", self._carried_out_by),
+        )
+        for kind, ends in held:
+            for here, there in ends.get((document, path.number), ()):
+                if path.contains(here):
+                    yield EdgeAt(kind, str(here), there.document, str(there.path), there.confidence)
 
 
 async def load_edges(law: LawStore, documents: list[str]) -> ProvisionEdges:

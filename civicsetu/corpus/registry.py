@@ -22,12 +22,22 @@ from civicsetu.yaml_data import describe_error, load
 
 
 class JurisdictionEntry(BaseModel):
-    """A state (or CENTRAL) and what people call it."""
+    """A state (or CENTRAL) and what people call it.
+
+    `aliases` are its names, its cities and its authority, read with a slip of the keyboard in them, too;
+    `localities` are towns, quarters and roads in it alone, in small letters, read as they are written.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     aliases: tuple[str, ...] = ()
+    localities: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Every name by which it is known."""
+        return (*self.aliases, *self.localities)
 
 
 @dataclass(frozen=True)
@@ -77,7 +87,7 @@ class Registry:
         """
         code = text.strip().upper().replace(" ", "_")
         if code not in self.jurisdictions:
-            message = f"There is no jurisdiction {text!r}; known are: {', '.join(self.jurisdictions)}."
+            message = f"There is no jurisdiction {text[:40]!r}; known are: {', '.join(self.jurisdictions)}."
             raise UnknownDocument(user_message=message)
         return Jurisdiction(code)
 

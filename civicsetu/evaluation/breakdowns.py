@@ -19,7 +19,7 @@ from civicsetu.evaluation.metrics import (
     share_of,
     wrong_state_share,
 )
-from civicsetu.evaluation.posts import posts_table
+from civicsetu.evaluation.posts import further_table, posts_table
 from civicsetu.evaluation.runner import Asked, RowResult
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.law.documents import CENTRAL
@@ -60,6 +60,7 @@ def build_tables(measured: Sequence[Measured], registry: Registry) -> list[Table
         _by_set(measured),
         _follow_ups(answerable),
         posts_table([(one.row, one.outcome) for one in measured]),
+        further_table([(one.row, one.outcome) for one in measured]),
         _states(answerable, registry),
         _declining(measured),
         _latency(measured),

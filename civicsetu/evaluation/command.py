@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 
 from civicsetu.evaluation import law_commands
+from civicsetu.evaluation.agreement import commands as agreement
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.judging import commands as judging
+from civicsetu.evaluation.ragas_scores import commands as scoring
+from civicsetu.evaluation.runs import commands as runs
 from civicsetu.evaluation.verifier import commands as verifying
 from civicsetu.evaluation.written import commands as recorded
 from civicsetu.progress import Progress, progress_on_stderr
@@ -22,6 +27,15 @@ if TYPE_CHECKING:
     from civicsetu.models.embedder import Embedder
 
 GOLDEN = Path("eval/golden")
+
+
+class RowSet(Enum):
+    """Which rows are asked: the golden set, or the cases reviewers made on the operator's page."""
+
+    GOLDEN = "golden"
+    REVIEWED = "reviewed"
+
+
 ABLATION = Path("eval/baselines/ablation.json")
 
 
@@ -31,6 +45,9 @@ class Fitted(Protocol):
     def write(self, path: Path) -> None: ...
 
 
+SetOption = Annotated[
+    RowSet, typer.Option("--set", help="The golden set, or the cases reviewed on the operator's page.")
+]
 Fit = Callable[["Embedder", list[str], Progress], Coroutine[object, object, Fitted]]
 
 app = typer.Typer(
@@ -42,13 +59,20 @@ for command in (
     law_commands.coverage,
     judging.sheet,
     verifying.verifier,
+    runs.run,
+    runs.compare,
+    runs.gates,
+    agreement.agreement,
+    scoring.ragas,
 ):
     app.command()(command)
+app.command("list")(runs.list_runs)
 
 
 @app.command()
 def retrieval(
     half: Annotated[Half, typer.Option(help="Tuning looks at tune only.")] = Half.TUNE,
+    row_set: SetOption = RowSet.GOLDEN,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many rows.")] = None,
     every: Annotated[int, typer.Option(min=1, help="Each so-many-th row.")] = 1,
     kind: Annotated[RowKind | None, typer.Option("--type", help="Rows of one type.")] = None,
@@ -67,11 +91,14 @@ def retrieval(
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation import baseline as stored
     from civicsetu.evaluation.retrieval_eval import Selection, evaluate
+    from civicsetu.evaluation.reviewed.cases import reviewed_folder
     from civicsetu.evaluation.tables import print_tables
 
     settings, registry = get_settings(), get_registry()
     configure_logging(settings)
     selection = Selection(golden, half, kind, language, limit, every)
+    if row_set is RowSet.REVIEWED:
+        selection = replace(selection, folder=reviewed_folder(settings.data_path), reviewed=True)
     before = stored.load_baseline(baseline) if baseline else None
     with progress_on_stderr() as progress:
         report = asyncio.run(evaluate(settings, selection, registry, progress))
@@ -93,6 +120,7 @@ def retrieval(
 @app.command()
 def answers(
     half: Annotated[Half, typer.Option(help="Tuning looks at tune only.")] = Half.TUNE,
+    row_set: SetOption = RowSet.GOLDEN,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many rows.")] = None,
     every: Annotated[int, typer.Option(min=1, help="Each so-many-th row.")] = 1,
     golden: Annotated[Path, typer.Option(help="Folder of the golden set.")] = GOLDEN,
@@ -127,6 +155,7 @@ def answers(
     from civicsetu.corpus.registry import get_registry
     from civicsetu.evaluation.answers.answers_eval import evaluate_answers
     from civicsetu.evaluation.retrieval_eval import Selection
+    from civicsetu.evaluation.reviewed.cases import reviewed_folder
     from civicsetu.evaluation.tables import print_tables
     from civicsetu.evaluation.written.replay import open_replay
 
@@ -145,6 +174,8 @@ def answers(
         if written is not None:
             _has_folder(written)
     selection = Selection(golden, half, limit=limit, every=every)
+    if row_set is RowSet.REVIEWED:
+        selection = replace(selection, folder=reviewed_folder(settings.data_path), reviewed=True)
     replay = open_replay(prompts, completions)
     writer = replay.models if replay else None
     if export is not None:
@@ -155,7 +186,7 @@ def answers(
         with progress_on_stderr() as progress:
             report = asyncio.run(evaluate_answers(settings, selection, get_registry(), progress, writer))
         print_tables(report.tables)
-        typer.echo(f"{len(report.measured)} answers of {half.value}, answer hash {report.answer_hash}.")
+        typer.echo(f"{len(report.measured)} answers of {selection.name}, answer hash {report.answer_hash}.")
         for row in report.failed:
             typer.echo(f"{row} got no answer in time.", err=True)
         if verbose:
@@ -288,6 +319,22 @@ def fit_scope(
     from civicsetu.evaluation.fitting.fit_scope import fit_scope_model
 
     _write_fitted(output, fit_scope_model)
+
+
+@app.command("fit-stance")
+def fit_stance_model(
+    output: Annotated[
+        Path, typer.Option(help="Write the model there (retrieval/answerability/stance.npz).")
+    ],
+) -> None:
+    """Fit the model that tells a wish to break the law from a grievance to the texts that ship."""
+    from civicsetu.corpus.registry import get_registry
+    from civicsetu.evaluation.fitting.fit_stance import fit_stance
+
+    _has_folder(output)
+    found = fit_stance(list(get_registry().documents))
+    found.model.write(output)
+    typer.echo(f"cross-validated: {found.wishes:.0%} of wishes known, {found.others:.1%} of others taken for one")
 
 
 def _write_fitted(output: Path, fit: Fit) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from civicsetu.evaluation.figures import percentile
 from civicsetu.evaluation.golden.golden_set import GoldenRow, PostPart
-from civicsetu.evaluation.metrics import all_gold_at, share_of
+from civicsetu.evaluation.metrics import all_gold_at, mcnemar, share_of
 from civicsetu.evaluation.runner import PartOutcome, RowResult
 from civicsetu.evaluation.tables import Cell, Table
 from civicsetu.law.answers import AnswerKind
@@ -39,6 +40,49 @@ def posts_table(asked: Sequence[tuple[GoldenRow, RowResult]]) -> Table:
         of_kind = [agrees for part, agrees in agreed if part.kind == kind]
         lines.append((name, len(of_kind), share_of(of_kind)))
     return Table("Posts with several questions", columns, tuple(lines))
+
+
+def further_table(asked: Sequence[tuple[GoldenRow, RowResult]]) -> Table:
+    """What each part has among its evidence before and after the planner, paired; without rows where it called nothing."""
+    posts = [(row, outcome) for row, outcome in asked if row.parts]
+    columns = ("", "n", "before", "after", "lost", "won", "p")
+    times = [outcome.planner_ms for _, outcome in posts if outcome.planner_ms is not None]
+    if not times:
+        return Table("Looking further", columns, ())
+    pairs = [had_and_has(part, outcome) for row, outcome in posts for part in row.parts if part.gold]
+    lost, won = pairs.count((True, False)), pairs.count((False, True))
+    sizes = [(one.given - one.added, one.given) for _, outcome in posts for one in outcome.parts if one.given]
+    lines: tuple[tuple[Cell, ...], ...] = (
+        (
+            "all that a part needs among its evidence", len(pairs), share_of([had for had, _ in pairs]),
+            share_of([has for _, has in pairs]), lost, won, f"{mcnemar(lost, won):.3f}",
+        ),
+        (
+            "provisions of a part", len(sizes), f"{sum(had for had, _ in sizes) / max(len(sizes), 1):.1f}",
+            f"{sum(has for _, has in sizes) / max(len(sizes), 1):.1f}", "", "", "",
+        ),
+        ("as many by rank alone", len(pairs), "", share_of([_has_by_rank(part, outcome) for row, outcome in posts for part in row.parts if part.gold]), "", "", ""),
+        ("milliseconds added: p50, p95", len(times), round(percentile(times, 0.5)), round(percentile(times, 0.95)), "", "", ""),
+    )  # fmt: skip
+    return Table("Looking further", columns, lines)
+
+
+def had_and_has(part: PostPart, outcome: RowResult) -> tuple[bool, bool]:
+    """Whether all gold of the part was among the evidence of one emitted part before the planner, and is now."""
+    emitted = [one for one in outcome.parts if one.given] if len(outcome.parts) > 1 else []
+    if not emitted:
+        whole = all_gold_at(outcome.contexts, part.gold, len(outcome.contexts))
+        return whole, whole
+    had = any(all_gold_at(one.places, part.gold, one.given - one.added) for one in emitted)
+    return had, any(all_gold_at(one.places, part.gold, one.given) for one in emitted)
+
+
+def _has_by_rank(part: PostPart, outcome: RowResult) -> bool:
+    """The same of as many provisions, had the next of the ranking been added in place of what the planner found."""
+    return any(
+        all_gold_at((*one.places[: one.given - one.added], *one.places[one.given :]), part.gold, one.given)
+        for one in _emitted(outcome)
+    )
 
 
 def is_served(part: PostPart, outcome: RowResult) -> bool:

@@ -23,6 +23,7 @@ from civicsetu.evaluation.golden.golden_set import GoldenRow, load_golden, selec
 from civicsetu.evaluation.golden.held_rows import find_absent_gold, find_absent_terms, split_held_rows
 from civicsetu.evaluation.golden.row_kinds import Half, RowKind, RowLanguage
 from civicsetu.evaluation.report import Facts, Report, list_notes
+from civicsetu.evaluation.reviewed.cases import FOLDER, load_reviewed
 from civicsetu.evaluation.runner import Asked, ask_all
 from civicsetu.law.documents import CENTRAL
 from civicsetu.models.writer.chat import ChatModels
@@ -34,7 +35,7 @@ from civicsetu.stores.law.law_store import LawStore
 
 @dataclass(frozen=True)
 class Selection:
-    """Which rows of which golden set."""
+    """Which rows of which golden set; `reviewed` where `folder` holds reviewed cases, which have no halves."""
 
     folder: Path
     half: Half = Half.TUNE
@@ -43,10 +44,19 @@ class Selection:
     limit: int | None = None
     every: int = 1
     ids: frozenset[str] | None = None
+    reviewed: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return what a report calls the rows."""
+        return FOLDER if self.reviewed else self.half.value
 
     def load_rows(self, registry: Registry) -> list[GoldenRow]:
         """Raises InputError where a row is wrong or none is left."""
-        rows = load_golden(self.folder, self.half, registry)
+        if self.reviewed:
+            rows = load_reviewed(self.folder, registry)
+        else:
+            rows = load_golden(self.folder, self.half, registry)
         return select_rows(
             rows, ids=self.ids, kind=self.kind, language=self.language, limit=self.limit, every=self.every
         )
@@ -66,7 +76,7 @@ async def evaluate(
         asked, left_out = split_held_rows(rows, index)
         outcomes = await ask_all(service, asked, progress)
     measured = measure(outcomes, index, registry)
-    facts = Facts(selection.half.value, len(asked), len(left_out), settings.settings_hash(), index.version)
+    facts = Facts(selection.name, len(asked), len(left_out), settings.settings_hash(), index.version)
     notes = list_notes(measured, left_out, find_absent_gold(asked, index), find_absent_terms(asked, index))
     return Report(facts, build_tables(measured, registry), notes, measured)
 

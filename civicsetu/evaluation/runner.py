@@ -34,10 +34,15 @@ class Service(Protocol):
 
 @dataclass(frozen=True)
 class PartOutcome:
-    """What one of the things asked got: its kind, and the provisions it was answered from."""
+    """What one of the things asked got: its kind, and the provisions it was answered from, with those ranked next.
+
+    The first `given` were its evidence, the last `added` of which the planner added to what the search found.
+    """
 
     kind: str
     places: tuple[GoldProvision, ...]
+    given: int = 0
+    added: int = 0
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,8 @@ class RowResult:
 
     `places` are in rank order, up to the thirtieth; the first `given` of them the composer was
     handed. `kind` is the answer's, or `failed` where it outran its deadline or a part of
-    the search failed. `features` are what a question that asks one thing was judged by, None where it was without.
+    the search failed. `features` are what a question that asks one thing was judged by, None where it was without. `planner_ms` are what the planner
+    took, None where it called nothing.
     """
 
     places: tuple[GoldProvision, ...]
@@ -57,6 +63,7 @@ class RowResult:
     latency_ms: float
     parts: tuple[PartOutcome, ...] = ()
     features: Mapping[str, float] | None = None
+    planner_ms: float | None = None
 
     @property
     def contexts(self) -> tuple[GoldProvision, ...]:
@@ -135,11 +142,15 @@ def _outcome(final: Final) -> RowResult:
         answer.latency_ms,
         tuple(
             PartOutcome(
-                part.kind.value, _places((*turn.found.evidence, *turn.found.further) if turn.found else ())
+                part.kind.value,
+                _places((*turn.found.evidence, *turn.found.further) if turn.found else ()),
+                len(turn.found.evidence) if turn.found else 0,
+                turn.added,
             )
             for part, turn in zip(answer.parts, trace.parts, strict=True)
         ),
         _features(trace),
+        answer.agentic_metrics.ms if answer.agentic_metrics.calls else None,
     )
 
 

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
 from civicsetu.law.documents import EditionKind
+from civicsetu.law.planning import AgenticMetrics, PlannerTrace
 
 DISCLAIMER = (
     "This is information about the law in general, not legal advice. "
@@ -114,6 +115,9 @@ class Sentence(_Frozen):
 
     `yes_or_no` stands before the first sentence of an answer to a question that asks for it: "No.", "Only with
     your consent." It is the program's word for what `text` says of that question, and no part of the law.
+
+    Of a checked statement `statement` is the id. What is a condition of another sentence may not be shown apart from
+    it, whatever a front folds away; `condition_of` and `fills` name the others by their `statement`.
     """
 
     text: str = Field(min_length=1)
@@ -121,6 +125,13 @@ class Sentence(_Frozen):
     support: Support = Support.VERBATIM
     yes_or_no: str = Field("", description="Yes, no, or the condition on which it is so; no part of the law.")
     translation: str = Field("", description="The same in the asker's language, made by a machine and checked.")
+    statement: str = Field("", description="Id of the checked statement it says; empty where it says none.")
+    condition_of: tuple[str, ...] = Field(
+        (), description="Statements said in the same answer that may not be shown without this one, by id."
+    )
+    fills: tuple[str, ...] = Field(
+        (), description="Statements of the Act that leave to a state's rules what this one says, by id."
+    )
 
     @model_validator(mode="after")
     def _decides_by_law(self) -> Sentence:
@@ -222,6 +233,17 @@ class Scope(_Frozen):
     )
 
 
+class FactUsed(_Frozen):
+    """What was taken to be true of the asker, by id and value of the closed list of facts.
+
+    `read`: from the words of the question; `given`: beside it, which counts more.
+    """
+
+    name: str
+    value: str
+    source: Literal["read", "given"]
+
+
 class Answer(_Frozen):
     """One turn's answer, whole.
 
@@ -245,9 +267,14 @@ class Answer(_Frozen):
     jurisdictions: tuple[str, ...] = ()
     scope: Scope = Scope()
     as_on: date | None = None
+    facts: tuple[FactUsed, ...] = Field((), description="What was taken to be true of the asker, to be corrected.")
     confidence: Confidence
     warnings: tuple[Warning, ...] = ()
     plan: tuple[str, ...] = ()
+    agentic_metrics: AgenticMetrics = AgenticMetrics()
+    planner_trace: PlannerTrace | None = Field(
+        None, description="Every further step beyond the search; only where `debug` was asked for."
+    )
     settings_hash: str
     answer_hash: str = Field(
         "",
@@ -296,6 +323,7 @@ class Stage(_Frozen):
     event: Literal["stage"] = "stage"
     name: Literal["queue", "understand", "retrieve", "compose", "write", "widen", "verify"]
     text: str
+    scope: Scope | None = Field(None, description="Whose law is searched, told as soon as it is known.")
 
 
 class SentenceReady(_Frozen):

@@ -22,7 +22,7 @@ class Judgment(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     criterion: str = Field(min_length=1, description="What was looked at: `written_sentence`, …")
-    judge: str = Field(min_length=1, description="`rules`, or the model whose opinion decided.")
+    judge: str = Field(min_length=1, description="`rules`, the model whose opinion decided, or `person:NAME`.")
     passed: bool
     score: float = Field(ge=0, le=1)
     sentence: int | None = Field(None, ge=0)

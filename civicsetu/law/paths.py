@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import uuid
 from dataclasses import dataclass
+from functools import lru_cache
 
 NAMESPACE = uuid.UUID("6f1d2c1e-6c0e-5b57-9a55-0b3a2e5d7c11")
 
@@ -68,6 +69,7 @@ class ProvisionPath:
         return other.number == self.number and other.labels[: len(self.labels)] == self.labels
 
 
+@lru_cache(maxsize=16_384)
 def parse_path(text: str) -> ProvisionPath:
     """Read a path back from its printed form.
 

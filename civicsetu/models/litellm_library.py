@@ -45,11 +45,33 @@ def load_litellm() -> ModuleType:
     return litellm
 
 
+async def close_sessions() -> None:
+    """Close the HTTP sessions that LiteLLM keeps open for its providers, and forget them.
+
+    They are shared by all that use LiteLLM in a process: whoever asks later gets new ones.
+    """
+    disable_library_telemetry()
+    import litellm
+    from litellm.llms.custom_httpx.async_client_cleanup import close_litellm_async_clients
+
+    await close_litellm_async_clients()  # type: ignore[no-untyped-call]
+    litellm.in_memory_llm_clients_cache.flush_cache()  # type: ignore[no-untyped-call]
+
+
 def provider_error() -> type[Exception]:
     """Return the root of every failure LiteLLM tells; its own classes derive from OpenAI's."""
     import openai
 
     return openai.OpenAIError
+
+
+def untranslated_error() -> type[Exception]:
+    """Return the root of the failures of single providers that LiteLLM lets through as they are, as it does for a
+    refused stream of Gemini's; each has a `status_code` and `headers`."""
+    disable_library_telemetry()
+    from litellm.llms.base_llm.chat.transformation import BaseLLMException
+
+    return BaseLLMException
 
 
 def describe_failure(error: Exception) -> str:

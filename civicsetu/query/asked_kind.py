@@ -41,7 +41,14 @@ def asked_kind(question: str, *, states: int = 0) -> AskedKind:
 
 def asks_consequence(question: str) -> bool:
     """Whether it asks what follows for somebody, whatever else it asks."""
-    return _patterns()[AskedKind.CONSEQUENCE].search(question[-READING.kind_chars :]) is not None
+    return consequence_end(question) is not None
+
+
+def consequence_end(question: str) -> int | None:
+    """Return where the words end that ask what follows for somebody; None where none do."""
+    skipped = max(len(question) - READING.kind_chars, 0)
+    found = _patterns()[AskedKind.CONSEQUENCE].search(question[skipped:])
+    return None if found is None else skipped + found.end()
 
 
 @lru_cache(maxsize=1)

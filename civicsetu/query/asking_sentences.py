@@ -90,7 +90,7 @@ _AFTER_A_COMMA = re.compile(
     re.IGNORECASE,
 )
 _ASKS_AFTER_A_COMMA = re.compile(
-    rf"what \w+ (?:is|are|will|can|should|do|does)\b|(?:what (?:is|are|will|can|should)|how (?:much|many|to|do|can|long|should)|when (?:will|can|should|must|do)|who (?:will|pays|is)|"
+    rf"what \w+ (?:is|are|will|can|should|do|does)\b|(?:what (?:is|are|will|can|should)|how (?:much|many|to|do|can|long|should)|when (?:will|can|should|must|do)|who (?:will|pays|is(?! (?:the|an?|my|our|his|her)\b))|"
     rf"can|could|should|must|may|is|are|does|do|will) (?:{_WHO}|the|my|our|his|that|this|to|days|money|months|interest)\b",
     re.IGNORECASE,
 )
@@ -115,7 +115,7 @@ _EMPTY = (
         "happens mean means within many much day days month months year years long soon often time period amount regarding expected question matter such same kya kaise kab kaun kahan kyun kis hai hain ho hoga hogi hoge mein main "
         "mai mujhe mera meri mere hum hame humein ko ka ki ke se par pe aur ya to toh bhi nahi nahin kar karu karun kare karein karna "
         "sakta sakte sakti lagta lagti lagega lagegi lagte milta milti milega milegi milna padta padti padega padegi dena deni dene lena leni lene hota hoti hote gaya gayi diya karni karne hu hoon batao bataiye bataye kitna kitne kitni kahan kaha kisko kisse kaunsa kaunsi din dino mahine saal tak bharna bharni bharne bharu bharun bharenge jama dakhil lagana lagani yeh ye woh wo is us isme usme iska uska chahiye ab kuch abhi agar wala wale ji hi thi tha raha rahe rahi thanks thank regards "
-        "है हैं हो होगा होगी में मैं मुझे मेरा मेरी मेरे हम हमें को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ "
+        "है हैं हो होगा होगी करनी करने करवाना करवानी में मैं मुझे मेरा मेरी मेरे हम हमें को का की के से पर और या तो भी नहीं कर करूं करूँ करें करना सकता सकते सकती यह वह इस उस तक जा जाता जाएगा सकती अब कुछ "
         "आहे आहेत मला माझा माझी माझे आम्हाला आणि किंवा तर पण ही हे हा ते तो करू शकतो शकते "
         "நான் எனக்கு என் அது இது மற்றும் இதற்கு அதற்கு ನಾನು ನನಗೆ ನನ್ನ ಅದು ಇದು ಮತ್ತು ಇದಕ್ಕೆ ಅದಕ್ಕೆ".split()
     )
@@ -124,8 +124,9 @@ _EMPTY = (
 )
 _DETAILS = frozenset(
     "form forms format fill filled attach attached enclose enclosed copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
-    "last date फॉर्म फीस शुल्क फी படிவம் கட்டணம் ನಮೂನೆ ಶುಲ್ಕ".split()
+    "last date use used need needed फॉर्म फीस शुल्क फी सा सी भरना भरें लगेगा लगेगी लगता लगती लागेल लागतो लागते वापरायचा वापरावा படிவம் கட்டணம் பயன்படுத்த ನಮೂನೆ ಶುಲ್ಕ ಬಳಸಬೇಕು ಬಳಸಲಿ".split()
 )
+_RATES = frozenset("rate rates percent percentage".split())
 _PROCEDURE = re.compile(
     r"\b(?:complain\w*|shikayat|appeals?|apeel)\b|शिकायत|अपील|तक्रार|புகார்|மேல்முறையீ|ದೂರು|ಮೇಲ್ಮನವಿ", re.IGNORECASE
 )
@@ -231,7 +232,7 @@ def _question_within(said: str) -> str:
 
 def substance(sentence: str) -> int:
     """Return how many different words of it carry meaning by themselves."""
-    return len(_saying(sentence))
+    return len(words_of_substance(sentence))
 
 
 def names_procedure(sentence: str) -> bool:
@@ -241,12 +242,19 @@ def names_procedure(sentence: str) -> bool:
 
 def names_only_details(sentence: str) -> bool:
     """Return whether it asks for a form, a fee or a date of something that it does not name."""
-    said = _saying(sentence)
+    said = words_of_substance(sentence)
     return bool(said) and said <= _DETAILS
 
 
-def _saying(sentence: str) -> set[str]:
+def words_of_substance(sentence: str) -> set[str]:
+    """Return the words that carry meaning by themselves, in lower case."""
     return {word for word in split_all_words(bare(sentence)) if word not in _EMPTY and len(word) > 1}
+
+
+def names_only_rate(sentence: str) -> bool:
+    """Return whether it asks for a rate of something that it does not name."""
+    said = words_of_substance(sentence)
+    return bool(said) and said <= _RATES
 
 
 def points_to_a_thing(sentence: str) -> bool:

@@ -3,7 +3,8 @@
 All names are data of the registry. How a name is read depends on how it is written there:
 two capitals ("UP") are read in capitals, or in small letters where only a place can stand; a
 name in another script than Latin is a stem, for those languages bend words at their end; any
-other name is read in any letters, and a long one also with a slip of the keyboard in it.
+other name is read in any letters, and a long one also with a slip of the keyboard in it; a
+locality's only as it is written. A road that leads to a town is seldom in it: "Hosur Road".
 """
 
 from __future__ import annotations
@@ -61,7 +62,12 @@ _JOINS_AT_END = re.compile(r"(?:\s*[,/&(-]\s*|\s+(?:and|nd?|or|vs|aur|ya)\s+|\s+
 _JOINS_AT_START = re.compile(r"\s*(?:[/&]|,?\s+(?:and|nd?|or|vs|versus|aur|ya)\b|,)\s*", re.IGNORECASE)
 _ALSO_WORDS = frozenset({"ap"})
 """Short names that are words in small letters: "ap kya kar sakte ho"."""
-_BENT = r"[\w\u0900-\u0DFF\u200c\u200d]*"
+_BENT = r"[\w\u0900-\u0DFF\u200c\u200d]*+"
+_NOT_A_ROAD = (
+    r"(?!(?:\s*[-–/]\s*\w+|\s+to\s+\w+)?\s+(?i:(?:roads?|rd|highways?|hwy|expressways?|marg)\b"
+    r"|रोड|सड़क|मार्ग|हाईवे|हाइवे|महामार्ग|रस्त|சாலை|ರಸ್ತೆ))"
+)
+"""Behind a town's name: the name of a road to it, or of one that leads on from it to another."""
 _PLACE = r"[\w\u0900-\u0DFF]+(?: (?!(?:and|but|so|now|flat|where|which|who|while|me|mein|mai|se|ka|ki|nahi|bought|booked|my|our|i|we)\b)[\w\u0900-\u0DFF]+){0,2}"
 _BEFORE = r"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w)"
 
@@ -112,7 +118,7 @@ def without_names(text: str, states: Sequence[str], registry: Registry) -> str:
     """Return the text without any name of those states."""
     left = text
     for code in states:
-        for alias in sorted(registry.jurisdictions[code].aliases, key=len, reverse=True):
+        for alias in sorted(registry.jurisdictions[code].places, key=len, reverse=True):
             left = _pattern(alias).sub(" ", left)
         for word in set(_LONG_WORD.findall(left)):
             if _slip(word, registry) == code:
@@ -125,13 +131,14 @@ def _named(text: str, registry: Registry) -> Iterator[tuple[str, int]]:
     for code, entry in registry.jurisdictions.items():
         if code == CENTRAL:
             continue
-        for alias in entry.aliases:
+        for alias in entry.places:
             for match in _pattern(alias).finditer(text) if alias.lower() in small else ():
                 if match["where"] or not (shouted and alias.isupper()):
                     yield code, match.start()
                     break
     for word in _LONG_WORD.finditer(text):
-        if (meant := _slip(word[0], registry)) is not None:
+        meant = _slip(word[0], registry)
+        if meant is not None and _is_no_road().match(text, word.end()):
             yield meant, word.start()
     yield from _beside_a_place(text, small, registry)
 
@@ -203,15 +210,20 @@ def _small_name(alias: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w'’-])(?:{alias}|{alias.capitalize()})(?=\s*(?:[?.,;!)/&]|$)|\s+{_WORD_AFTER_PLACE})")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1)
+def _is_no_road() -> re.Pattern[str]:
+    return re.compile(_NOT_A_ROAD)
+
+
+@lru_cache(maxsize=2048)
 def _pattern(alias: str) -> re.Pattern[str]:
     """Return the pattern of an alias with the "in" before it, as this kind of name is read."""
     if not alias.isascii():
-        return re.compile(rf"{_BEFORE}{re.escape(alias)}{_BENT}")
+        return re.compile(rf"{_BEFORE}{re.escape(alias)}{_BENT}{_NOT_A_ROAD}")
     exact, after = re.escape(alias), r"(?:['’]s)?(?!\w)(?!\s+TO\b)"
     if not alias.isupper():
         behind = _NO_PLACE_BEHIND if alias.startswith(_PARTICLE) else ""
-        return re.compile(rf"{_BEFORE}(?i:{behind}{exact}){after}")
+        return re.compile(rf"{_BEFORE}(?i:{behind}{exact}){after}{_NOT_A_ROAD}")
     place = rf"(?<=\b(?:in|of) ){exact.lower()}(?=\s*(?:[?.,;!)/]|$)|\s+{_WORD_AFTER_PLACE})"
     listed = rf"(?:(?<=[/&?] )|(?<=[/&])|(?<=\bvs )){exact.lower()}(?=\s*(?:[?;!/)]|$))"
     small = f"{place}|{listed}"
@@ -234,6 +246,8 @@ def _slip(word: str, registry: Registry) -> str | None:
     """Return the state whose long name the word misspells by a letter or two."""
     names = _long_names(registry)
     small = word.lower()
+    if small in _locality_words(registry):
+        return None
     if any(small == name or (not name.isascii() and small.startswith(name)) for name, _ in names):
         return None
     return _slip_among(small, names)
@@ -247,3 +261,9 @@ def _long_names(registry: Registry) -> tuple[tuple[str, str], ...]:
         for alias in entry.aliases
         if _LONG_NAME.fullmatch(alias)
     )
+
+
+def _locality_words(registry: Registry) -> frozenset[str]:
+    """The words of all localities: none of them is another place misspelt."""
+    entries = registry.jurisdictions.values()
+    return frozenset(word for entry in entries for name in entry.localities for word in name.split())

@@ -8,26 +8,27 @@ asks a single thing stays whole, for every split takes context from a question.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from civicsetu.query.asked_kind import AskedKind, asked_kind
+from civicsetu.query.asked_kind import asked_kind
 from civicsetu.query.asking_sentences import (
     asks,
-    asks_by_words,
     asks_what_to_do,
-    bare,
     heading_of,
     names_only_details,
+    names_only_rate,
     names_procedure,
     points_back,
     points_to_a_thing,
     substance,
-    without_condition,
 )
 from civicsetu.query.chatter import is_chatter
+from civicsetu.query.joined_questions import divide_questions
+from civicsetu.query.places_named import NO_PLACES, Places
 from civicsetu.query.sentence_ends import split_sentences
 from civicsetu.query.thresholds import READING
+from civicsetu.query.told_of import find_told
 
 _ADDS = re.compile(
     r"\W*(?:also|another|second(?:ly)?|third(?:ly)?|next|further(?:more)?|moreover|besides|one more|apart from (?:this|that)|in addition|"
@@ -36,7 +37,7 @@ _ADDS = re.compile(
 )
 _EITHER = re.compile(r"\b(?:or|ya)\b|(?<!\S)(?:या|किंवा|அல்லது|ಅಥವಾ)(?!\S)", re.IGNORECASE)
 _MARKER = re.compile(
-    r"(?:(?<=\s)|(?<=^))(?:(?:q|que|ques|question|point|doubt|query)\s?\.?\s?)?[(\[]?(?P<label>\d{1,2}|[a-hA-H]|[ivx]{1,4})[)\].:\-]{1,2}\s*(?=[^\s\d])"
+    r"(?:(?<=\s)|(?<=^))(?:(?:q|que|ques|question|point|doubt|query)\s?\.?\s?)?[(\[]?(?P<label>\d{1,2}|[a-hA-H]|[ivx]{1,4})(?:[)\].:\-]{1,2}\s*(?=[^\s\d])|[)\]]\s+(?=\d))"
 )
 _ORDINAL = re.compile(
     r"(?:(?<=^)|(?<=[.!?:;।\n-]\s)|(?<=\n)|(?<=,\s)(?=\w+\s?[,:])) ?(?:and |the )?(?:(?P<label>first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|fifth(?:ly)?|pehla|dusra|teesra|chautha)\b"
@@ -53,51 +54,21 @@ _OPENS_QUESTIONS = re.compile(
     r"bataye)\b|सवाल|प्रश्न|बताइए|बताएं|शंका|கேள்வி|சந்தேக|ಪ್ರಶ್ನೆ|ಸಂದೇಹ",
     re.IGNORECASE,
 )
-_JOINT = re.compile(
-    r"(?:,|;|\s[-–—])?\s+(?:and|also|plus|nd|n|aur|और|तथा|आणि|तसेच|மற்றும்|மேலும்|ಮತ್ತು|ಹಾಗೂ),?\s+(?:also\s+|then\s+|if (?:so|not|yes),?\s+)?"
-    r"|(?:,|;|\s[-–—])\s+(?=(?:wh?at|how|when (?:do|will|can|must|should)|where (?:do|can|must|should|is)|whom?\b (?:do|does|is|are|will|pays?|can|must|should)|whether)\b)",
-    re.IGNORECASE,
-)
-_VERB_FIRST = re.compile(
-    r"(?:is|are|was|were|can|could|do|does|did|will|would|should|shall|must|may|has|have)\s+"
-    r"(?!not\b|been\b|to\b|also\b|never\b|already\b|now\b|still\b|be\b|only\b)(?!\w+(?:ing|ed)\b)\w+\s+\w",
-    re.IGNORECASE,
-)
-_DETAILS = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
-_VERB = re.compile(r"\b(?:is|are|do|does|will|can|should|must|lag\w+|hai)\b|है|आहे", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Functions that find the states of a text and remove their names."""
-
-    named: Callable[[str], Collection[str]]
-    left_out: Callable[[str], str]
-
-    def differ(self, one: str, other: str) -> bool:
-        """Return whether both texts name states, and not the same."""
-        first, second = set(self.named(one)), set(self.named(other))
-        return bool(first and second) and first != second
-
-    def names_beside(self, one: str, other: str) -> bool:
-        """Return whether the other text names a state only where it is read behind one that names another: "Goa? up?"."""
-        first = set(self.named(one))
-        return bool(first) and not self.named(other) and bool(set(self.named(f"{one} {other}")) - first)
-
-
-NO_PLACES = Places(lambda text: (), str)
+FOR_A_COMPLAINT = "for a complaint to the RERA authority?"
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPart:
     """One of several questions.
 
-    `asked` are the words that ask, `told` the sentences between them and the question before.
+    `asked` are the words that ask, `told` the sentences between them and the question before. Of a part that
+    `is_wrong` they tell a wrong, and what to do about it is asked.
     """
 
     heading: str
     asked: str
     told: str = ""
+    is_wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +117,13 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
             told.append(said.text)
             story.append(said.text)
             continue
-        for clause in [said.text] if said.listed else _clauses(said.text, places, is_long=is_long):
+        clauses = [said.text] if said.listed else divide_questions(said.text, places, is_long=is_long)
+        for number, clause in enumerate(clauses):
+            listed = said.listed or (is_long and number > 0)
             if not substance(clause) and not told and not found:
                 continue
             if len(found) == READING.parts_read or (
-                found and _belongs_to_last(clause, found[-1].asked, told, places, listed=said.listed)
+                found and _belongs_to_last(clause, found[-1].asked, told, places, listed=listed)
             ):
                 found[-1].asked.append(clause)
             elif substance(clause) or told:
@@ -204,67 +177,6 @@ def _part(one: _Open) -> AskedPart:
     if not substance(said) and (added := [sentence for sentence in one.told if _adds_matter(sentence)]):
         said = added[-1]
     return AskedPart(heading_of(said, READING.heading_chars), " ".join(one.asked), " ".join(one.told))
-
-
-def _clauses(sentence: str, places: Places, *, is_long: bool) -> Iterator[str]:
-    """Yield the questions that one sentence joins by "and", where each can be asked alone.
-
-    In a long post also those of another kind: a short question is answered as a whole, both halves at once.
-    """
-    at = 0
-    if len(sentence) > READING.split_chars:
-        yield sentence
-        return
-    questioned = sentence.rstrip("\"'”’)").endswith("?")
-    for joint in _JOINT.finditer(sentence):
-        before, after = sentence[at : joint.start()], sentence[joint.end() :]
-        if places.differ(before, after):
-            continue
-        each_stands = _stands(before) and (_stands(after) or (questioned and _inverted(after)))
-        if each_stands or (is_long and _asks_otherwise(before, after)):
-            yield before.strip()
-            at = joint.end()
-    yield sentence[at:].strip()
-
-
-def _stands(clause: str) -> bool:
-    """Return whether half a sentence asks by itself; one that refers to the other half must say more."""
-    return asks_by_words(clause) and _says_enough(without_condition(clause)) and not _is_only_either(clause)
-
-
-def _asks_otherwise(before: str, after: str) -> bool:
-    """Return whether the second half asks for a thing of another kind: "can my son go, and what is the fee".
-
-    A form and a fee, or a sum and its time, are details of one thing; so is "and on which form".
-    """
-    if not (asks_by_words(before) and asks_by_words(after) and substance(after)):
-        return False
-    if names_only_details(after) and _VERB.search(after) is None:
-        return False
-    first = without_condition(before)
-    if not substance(first) or names_only_details(first) or _is_only_either(before):
-        return False
-    kinds = {asked_kind(before), asked_kind(after)}
-    if len(kinds) < 2 or AskedKind.OTHER in kinds:
-        return False
-    says_more = substance(after) >= READING.clause_substance and not names_only_details(after)
-    return not kinds <= _DETAILS or (says_more and not points_to_a_thing(after))
-
-
-def _inverted(clause: str) -> bool:
-    """Return whether it begins with a verb before its subject: "is interest payable", not "is selling flats"."""
-    return _VERB_FIRST.match(clause) is not None and _says_enough(clause)
-
-
-def _says_enough(clause: str) -> bool:
-    """Return whether it says what it is about; a form or a fee alone is about the half before it."""
-    return not names_only_details(clause) and substance(clause) >= READING.clause_substance * (
-        2 if points_back(clause) else 1
-    )
-
-
-def _is_only_either(clause: str) -> bool:
-    return bare(clause).lower().startswith(("or ", "either "))
 
 
 def _sentences(text: str) -> Iterator[_Said]:
@@ -354,15 +266,29 @@ def context_of(part: AskedPart, post: Post) -> str:
     return f"{begun} {near}".strip()
 
 
-def own_question(part: AskedPart, before: str) -> str:
+def own_question(part: AskedPart, before: str, places: Places = NO_PLACES, story: str = "") -> str:
     """Return what a part asks itself: with what it leans on, where its own words say too little.
 
-    "Is that allowed?" asks of what was told just before it, or else of the question `before`.
+    What the story tells of the thing it names is read with it.
+
+    "Is that allowed?" asks of what was told just before it, or else of the question `before`; so does "at what rate in
+    Goa?".
     """
     least = READING.alone_substance * (2 if part.told and points_to_a_thing(part.asked) else 1)
-    if substance(part.asked) >= least or names_procedure(part.asked):
+    named = places.left_out(part.asked)
+    of_another = names_only_rate(named) or names_only_details(named)
+    if not of_another and substance(named) < READING.told_of_substance and (told := find_told(named, story)):
+        return f"{told} {part.asked}"
+    if names_procedure(part.asked) or (substance(part.asked) >= least and not of_another):
         return part.asked
     return f"{_told_last(part.told) or before} {part.asked}".strip()
+
+
+def asked_of_a_complaint(part: AskedPart, before: str) -> str | None:
+    """Return the question of a wronged asker for a form or a fee of which they do not say what for; None for any other."""
+    if not names_only_details(part.asked) or names_procedure(f"{before} {part.told} {part.asked}"):
+        return None
+    return f"{part.asked.rstrip(' ?.!')} {FOR_A_COMPLAINT}"
 
 
 def _told_last(told: str) -> str:

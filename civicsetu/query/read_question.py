@@ -21,6 +21,7 @@ from civicsetu.query.asking_sentences import heading_of
 from civicsetu.query.dialogue_acts import DialogueAct
 from civicsetu.query.follow_up import Standing, find_act, made_to_stand
 from civicsetu.query.halves import split_halves
+from civicsetu.query.headings_asked import find_section_by_heading
 from civicsetu.query.jurisdiction_detection import (
     states_named,
     states_of_project,
@@ -29,16 +30,19 @@ from civicsetu.query.jurisdiction_detection import (
 )
 from civicsetu.query.parts import (
     AskedPart,
-    Places,
     Post,
+    asked_of_a_complaint,
     context_of,
     only_tells,
     own_question,
     split_post,
 )
+from civicsetu.query.places_named import Places
 from civicsetu.query.query_type import query_type
 from civicsetu.query.scope import states_asked
 from civicsetu.query.thresholds import READING
+from civicsetu.query.wrongs_as_parts import ask_of_wrongs
+from civicsetu.query.wrongs_told import tells_of_wrong
 
 _MEANING = re.compile(
     r"(?:what|who) (?:is|are) (?:meant by )?(.{2,60}?)(?: (?:under|in|as per|according to) .{2,60})?"
@@ -60,9 +64,12 @@ class Query:
     it asks one, and `is_part` is true of each of them. `only_tells`: it tells a story and asks nothing, so
     that what can be done about it is asked.
     `halves` are the things that it asks in a breath, too near to be parts; empty where it asks one.
+    `tells_wrong`: it is one of the wrongs that a post tells, whose writer asks what to do about all of them.
+    `asked_itself` are the words of a part alone, where `asked_last` has what the story tells of them, too.
     `heading` is the asker's own wording, shortened.
     `act` is what a reply does that asks nothing new; it stands alone as the question it is about.
-    `facts` are those of the asker that a model read, by id; empty where none did.
+    `facts` are those of the asker that a model read, by id; empty where none did; `facts_given` those the
+    asker gave beside the question.
     """
 
     standalone: str
@@ -86,6 +93,14 @@ class Query:
     is_part: bool = False
     facts: tuple[tuple[str, str], ...] = ()
     halves: tuple[str, ...] = ()
+    facts_given: tuple[tuple[str, str], ...] = ()
+    tells_wrong: bool = False
+    asked_itself: str = ""
+
+    @property
+    def just_asked(self) -> str:
+        """The words that ask, without the story or the turns they lean on."""
+        return self.asked_itself or self.asked_last or self.standalone
 
     @property
     def each(self) -> tuple[Query, ...]:
@@ -95,29 +110,36 @@ class Query:
     @property
     def alone(self) -> Query:
         """What is asked just now, without the story or the turns it leans on."""
-        return replace(self, standalone=self.asked_last, sought=self.asked_last, asked_last="")
+        return replace(self, standalone=self.asked_last, sought=self.asked_last, asked_last="", asked_itself="")
 
 
-def read_question(
-    question: str,
-    *,
-    jurisdiction: str | None,
-    as_on: date | None,
-    earlier: Sequence[Answer],
-    index: LawIndex,
-    registry: Registry,
-    alone: bool = False,
-    correct: Callable[[str], str] = str,
-) -> Query:
-    """Read one question; `earlier` are the session's turns before it, oldest first.
+@dataclass(frozen=True, slots=True)
+class ReadingContext:
+    """What a question is read with besides its words.
 
-    Placeholders of personal data are left out. Spelling comes first (`correct`): everything else is read
-    from the corrected words, and only headings keep the asker's. `alone`: it is asked for `jurisdiction`
-    and no other, whatever else it names or goes on from.
+    `jurisdiction` is the state chosen, `as_on` the day asked for, and `earlier` are the session's turns before it,
+    oldest first. `alone`: it is asked for `jurisdiction` and no other, whatever else it names or goes on from.
+    `correct` mends the spelling of a text.
+    """
+
+    index: LawIndex
+    registry: Registry
+    jurisdiction: str | None = None
+    as_on: date | None = None
+    earlier: Sequence[Answer] = ()
+    alone: bool = False
+    correct: Callable[[str], str] = str
+
+
+def read_question(question: str, context: ReadingContext) -> Query:
+    """Read one question.
+
+    Placeholders of personal data are left out. Spelling is mended first: everything else is read from the corrected
+    words, and only headings keep the asker's.
     """
     question = drop_placeholders(question)
-    reader = _Reader(jurisdiction, as_on, earlier, index, registry, alone, correct)
-    post = split_post(question, _places(registry))
+    reader = _Reader(context)
+    post = ask_of_wrongs(split_post(question, _places(context.registry)), question)
     whole = reader.read(" ".join(question.split()))
     if len(post.parts) < 2 or whole.act is not None:
         return whole
@@ -140,31 +162,35 @@ def read_parts_given(
     query: Query,
     question: str,
     parts: Sequence[PartGiven],
-    *,
-    jurisdiction: str | None,
-    as_on: date | None,
-    earlier: Sequence[Answer],
-    index: LawIndex,
-    registry: Registry,
-    alone: bool = False,
-    correct: Callable[[str], str] = str,
+    context: ReadingContext,
 ) -> Query:
     """Return a question that was read with its parts read from those given in place of its own.
 
     Only the split, the wording searched for and the type are taken from them: states, days and references are read
-    from the asker's words as `read_question` does, whose arguments these are.
+    from the asker's words as `read_question` does.
     """
     question = drop_placeholders(question)
-    reader = _Reader(jurisdiction, as_on, earlier, index, registry, alone, correct)
+    reader = _Reader(context)
     parts = [replace(one, asked=drop_placeholders(one.asked)) for one in parts]
     if len(parts) == 1:
         return reader.reworded(replace(query, parts=()), parts[0])
     post = Post(
-        split_post(question, _places(registry)).story,
+        split_post(question, _places(context.registry)).story,
         tuple(AskedPart(heading_of(one.asked, READING.heading_chars), one.asked) for one in parts),
     )
     read = (reader.reworded(one, given) for one, given in zip(reader.parts(post, query), parts, strict=True))
     return replace(query, parts=tuple(read))
+
+
+def as_many(queries: Sequence[Query], most: int) -> list[Query]:
+    """Return the parts of a post without the last of its wrongs, as far as there are more than `most`.
+
+    Nobody asked of the wrongs one by one; they take no place from a question.
+    """
+    beyond = max(len(queries) - most, 0)
+    wrongs = [at for at, one in enumerate(queries) if one.tells_wrong]
+    left_out = set(wrongs[len(wrongs) - min(beyond, len(wrongs)) :])
+    return [one for at, one in enumerate(queries) if at not in left_out]
 
 
 def _places(registry: Registry) -> Places:
@@ -178,13 +204,7 @@ def _places(registry: Registry) -> Places:
 class _Reader:
     """Read a text, or the parts of one, within one conversation."""
 
-    jurisdiction: str | None
-    as_on: date | None
-    earlier: Sequence[Answer]
-    index: LawIndex
-    registry: Registry
-    alone: bool
-    correct: Callable[[str], str]
+    given: ReadingContext
 
     def parts(self, post: Post, whole: Query) -> Iterator[Query]:
         """Yield the query of each part of a post, with what it needs of the rest: state, day, story.
@@ -192,25 +212,44 @@ class _Reader:
         Its states are those it names, else those named just before it, else those of the story, else
         those of the part before.
         """
-        of_story = states_of_project(self.correct(post.story), self.registry)
+        of_story = states_of_project(self.given.correct(post.story), self.given.registry)
+        places, wronged = _places(self.given.registry), tells_of_wrong(post.story)
         before: tuple[str, ...] = ()
         last = ""
         for part in post.parts:
-            asked, told = self.correct(part.asked), self.correct(part.told)
-            own, context = own_question(part, last), context_of(part, post)
+            if part.is_wrong:
+                yield self._wrong(part, of_story, whole)
+                continue
+            asked, told = self.given.correct(part.asked), self.given.correct(part.told)
+            if wronged and (of_complaint := asked_of_a_complaint(part, last)):
+                asked = self.given.correct(of_complaint)
+                part = replace(part, asked=of_complaint)
+            own, context = own_question(part, last, places, post.story), context_of(part, post)
             if own != part.asked and not part.told:
                 context = f"{context} {last}".strip()
             last = own
-            states = states_of_project(asked, self.registry) or states_of_project(told, self.registry)
+            states = states_of_project(asked, self.given.registry) or states_of_project(told, self.given.registry)
             before = states or of_story or before
-            read = self.read(asked, context=self.correct(context), states=before)
+            read = self.read(asked, context=self.given.correct(context), states=before)
             yield replace(
                 read,
                 heading=part.heading,
-                asked_last=self.correct(own) if read.asked_last else "",
+                asked_last=self.given.correct(own) if read.asked_last else "",
+                asked_itself=asked if read.asked_last and own != part.asked else "",
                 as_on=read.as_on or whole.as_on,
                 is_part=True,
             )
+
+    def _wrong(self, part: AskedPart, of_story: tuple[str, ...], whole: Query) -> Query:
+        """The query of a wrong: by its own words, for the story around it tells the others.
+
+        Its states are those it names, else those of the story, else those that the question about all names.
+        """
+        told = self.given.correct(part.asked)
+        states = states_of_project(told, self.given.registry) or of_story
+        states = states or states_of_project(whole.standalone, self.given.registry)
+        read = self.read(f"{part.asked.rstrip(' .!')}. {_UNSAID}", states=states)
+        return replace(read, heading=part.heading, as_on=read.as_on or whole.as_on, tells_wrong=True)
 
     def reworded(self, read: Query, given: PartGiven) -> Query:
         """Return a query that is searched for in other words; its type is the one given, where that can be so.
@@ -225,45 +264,47 @@ class _Reader:
             query_type = read.query_type
         if not given.standalone:
             return replace(read, query_type=query_type)
-        named = dict.fromkeys((*read.jurisdictions[1:], *states_named(given.standalone, self.registry)))
+        named = dict.fromkeys((*read.jurisdictions[1:], *states_named(given.standalone, self.given.registry)))
         goes_on = bool(read.asked_last) and not read.is_part
         return replace(
             read,
             query_type=query_type,
             standalone=f"{given.standalone} {read.asked_last}" if goes_on else read.standalone,
-            sought=without_states(given.standalone, tuple(named), self.registry),
+            sought=without_states(given.standalone, tuple(named), self.given.registry),
         )
 
     def read(self, written: str, *, context: str = "", states: tuple[str, ...] | None = None) -> Query:
         """Read one question; `context` is the text it leans on, `states` are its states where they are known."""
-        question = self.correct(written)
+        question = self.given.correct(written)
         of_whole = states is None
-        act = (find_act(written, self.earlier) or find_act(question, self.earlier)) if of_whole else None
-        standing = made_to_stand(question, self.earlier, act)
+        act = (find_act(written, self.given.earlier) or find_act(question, self.given.earlier)) if of_whole else None
+        standing = made_to_stand(question, self.given.earlier, act)
         mentioned = find_references(standing.asked, bare=True)
         standalone, last = f"{context} {standing.text}".strip(), standing.goes_on_from
         tells = not context and last is None and only_tells(written)
         if tells:
             standalone = f"{standalone.rstrip(' .!')}. {_UNSAID}"
-        held = {law.jurisdiction for law in self.index.laws.values()}
-        named = () if self.alone else states or states_of_project(question, self.registry)
+        held = {law.jurisdiction for law in self.given.index.laws.values()}
+        named = () if self.given.alone else states or states_of_project(question, self.given.registry)
         carried = (
-            () if self.alone else _states_carried(standing, self.earlier, self.jurisdiction, self.registry)
+            () if self.given.alone else _states_carried(standing, self.given.earlier, self.given.jurisdiction, self.given.registry)
         )
-        asked = states_asked(self.jurisdiction, named, carried, held, alone=self.alone)
+        asked = states_asked(self.given.jurisdiction, named, carried, held, alone=self.given.alone)
         codes = tuple(one.jurisdiction for one in asked if one.jurisdiction != CENTRAL)
         documents = tuple(
             key
-            for key, law in self.index.laws.items()
+            for key, law in self.given.index.laws.items()
             if law.jurisdiction == CENTRAL or law.jurisdiction in codes
         )
-        references, not_there, rules = _tie(mentioned, documents, self.index, self.registry)
+        references, not_there, rules = _tie(mentioned, documents, self.given.index, self.given.registry)
         annexes = tuple(find_annex_names(question))
         references += tuple(
-            (key, one) for one in annexes for key in documents if self.index.holds(key, one.path)
+            (key, one) for one in annexes for key in documents if self.given.index.holds(key, one.path)
         )
         if not mentioned and not annexes:
-            references = _definition_asked(question, documents, self.index)
+            references = _definition_asked(question, documents, self.given.index) or _heading_asked(
+                question, documents, self.given.index
+            )
         lacking = tuple(state for state in codes if state not in held)
         return Query(
             standalone=standalone,
@@ -275,11 +316,11 @@ class _Reader:
                 dict.fromkeys(
                     reference.law
                     for reference in mentioned
-                    if reference.law and held_by_name(reference.law, self.index, self.registry) is None
+                    if reference.law and held_by_name(reference.law, self.given.index, self.given.registry) is None
                 )
             ),
             states_not_held=lacking,
-            other_state_documents=tuple(key for key in self.index.laws if key not in documents)
+            other_state_documents=tuple(key for key in self.given.index.laws if key not in documents)
             if lacking
             else (),
             rules_not_held=rules,
@@ -287,11 +328,11 @@ class _Reader:
             asked=asked,
             sought=without_states(
                 standalone,
-                tuple(dict.fromkeys((*codes, *states_named(standalone, self.registry)))),
-                self.registry,
+                tuple(dict.fromkeys((*codes, *states_named(standalone, self.given.registry)))),
+                self.given.registry,
             ),
             asked_last=standing.asked if last is not None or context else "",
-            as_on=self.as_on or (last.as_on if standing.act and last else find_day(question)),
+            as_on=self.given.as_on or (last.as_on if standing.act and last else find_day(question)),
             heading=heading_of(written, READING.heading_chars),
             only_tells=tells,
             act=standing.act,
@@ -354,6 +395,14 @@ def _definition_asked(
         for unit in index.find_definitions(term)
         if unit.document in documents
     )
+
+
+def _heading_asked(
+    question: str, documents: tuple[str, ...], index: LawIndex
+) -> tuple[tuple[str, Reference], ...]:
+    """Return the section whose heading a question asks for, and little else."""
+    found = find_section_by_heading(question, documents, index)
+    return () if found is None else ((found[0], Reference(parse_path(found[1]), None, 0, len(question))),)
 
 
 def _states_carried(

@@ -75,4 +75,4 @@ class CurrentIndex:
 def _place_words() -> set[str]:
     """Return the words of place names: a city is no misspelt word of the law."""
     entries = get_registry().jurisdictions.values()
-    return {word for entry in entries for alias in entry.aliases for word in split_words(alias)}
+    return {word for entry in entries for name in entry.places for word in split_words(name)}

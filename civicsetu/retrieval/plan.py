@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from civicsetu.law.answers import QueryType
 from civicsetu.law.references import Reference
@@ -36,7 +37,8 @@ class RetrievalPlan:
 
     `query` is what the vector and full-text retrievers read; `references` are the provisions
     asked for by number, already tied to a document; `documents` the keys searched; `asked_last`
-    what a follow-up asked just now, empty where `query` is all that was asked; `other_state_documents`
+    what a follow-up asked just now, empty where `query` is all that was asked; `asked_itself` the words of a part
+    that asks, where `asked_last` has what its story tells of them, too; `other_state_documents`
     the rules held of other states, where a state is asked about whose own are not; `state_named` whether the
     question itself names a state; `halves` are the things it asks in a breath, embedded beside it; `width` how many provisions are handed on, 0 for as many as the settings say. Built by `retrieval.policy`, which boosts
     retrievers; `reasons` says in words what it saw.
@@ -47,6 +49,7 @@ class RetrievalPlan:
     documents: tuple[str, ...] = ()
     references: tuple[tuple[str, Reference], ...] = ()
     asked_last: str = ""
+    asked_itself: str = ""
     other_state_documents: tuple[str, ...] = ()
     state_named: bool = False
     rerank: bool = True
@@ -59,6 +62,11 @@ class RetrievalPlan:
     def boost(self, retriever: str) -> float:
         """Return the factor of the retriever's weight for this question."""
         return math.prod(factor for name, factor in self.boosts if name == retriever)
+
+    def limited_to(self, documents: Sequence[str]) -> RetrievalPlan:
+        """Return the plan of searching those documents alone, provisions asked for by number included."""
+        references = tuple(one for one in self.references if one[0] in documents)
+        return replace(self, documents=tuple(documents), references=references)
 
     def describe(self, *, reranked: bool) -> tuple[str, ...]:
         """Return the plan as the lines an answer shows, each of limited length.

@@ -32,7 +32,8 @@ class QuestionVectors:
 
     `asked` is that of the question in its own words, `spoken` that of the question with the law's words
     added. Chunks are compared with `spoken` as it is, keyphrases with `spoken` and expected questions with
-    `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from, and
+    `asked`, both whitened. `alone` is that of what a follow-up or a part asks, without what it goes on from (of a part with what
+    the story tells of it; `itself` then are those of its words alone), and
     `alone_spoken` the same with the law's words added. `halves` are those of the things a question asks in a breath.
     """
 
@@ -41,6 +42,7 @@ class QuestionVectors:
     whitening: Whitening
     alone: Vector | None = None
     alone_spoken: Vector | None = None
+    itself: AskedVectors | None = None
     halves: tuple[AskedVectors, ...] = ()
 
     @cached_property
@@ -73,7 +75,7 @@ async def vectors_of(
     Raises:
         ModelError: the model fails, or is too late.
     """
-    asked = [[plan.query, plan.asked_last] if plan.asked_last and mean else [plan.query] for plan in plans]
+    asked = [_texts(plan) if mean else [plan.query] for plan in plans]
     said = [[spoken(text, synonyms) for text in texts] for texts in asked]
     halves = [[(text, spoken(text, synonyms)) for text in plan.halves] for plan in plans]
     wanted = dict.fromkeys(text for texts in (*asked, *said) for text in texts)
@@ -86,19 +88,29 @@ async def vectors_of(
             whitening,
             of[own[1]] if len(own) > 1 else None,
             of[law[1]] if len(law) > 1 else None,
+            AskedVectors(of[own[2]], of[law[2]]) if len(own) > 2 else None,
             tuple(AskedVectors(of[as_put], of[in_law]) for as_put, in_law in pairs),
         )
         for own, law, pairs in zip(asked, said, halves, strict=True)
     ]
 
 
+def _texts(plan: RetrievalPlan) -> list[str]:
+    """The whole, then what is asked: of a part with what its story tells of it, last by its words alone."""
+    return [text for text in (plan.query, plan.asked_last, plan.asked_itself) if text]
+
+
 def _between(vectors: Sequence[Vector], whole_weight: float) -> Vector:
-    """Return the unit vector of the weighted mean of the whole and of what is asked last."""
-    if len(vectors) == 1:
-        return vectors[0]
-    whole, asked = vectors
-    middle = whole_weight * whole + asked
-    return np.asarray(middle / np.linalg.norm(middle), dtype=np.float32)
+    """Return the unit vector of the weighted mean of the whole and of what is asked, the one or two vectors behind it."""
+    whole, *asked = vectors
+    if not asked:
+        return whole
+    middle = whole_weight * whole + _unit(np.sum(asked, axis=0))
+    return _unit(middle)
+
+
+def _unit(vector: Vector) -> Vector:
+    return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
 
 
 def spoken(query: str, synonyms: Synonyms) -> str:

@@ -25,6 +25,7 @@ from civicsetu.retrieval.jurisdiction_search import JurisdictionResult, Jurisdic
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.plan_embedder import EmbedOnce, PlanEmbedder
 from civicsetu.retrieval.protocols import QueryEmbedder, ReferenceGraph
+from civicsetu.retrieval.ranking.asked_of_rules import put_asked_rule_first
 from civicsetu.retrieval.ranking.by_jurisdiction import (
     act_first,
     interleave,
@@ -201,6 +202,8 @@ class Retriever:
             self._settings.max_joined,
             self.thresholds,
         )
+        if self.thresholds.asked_rule_first:
+            ranked = put_asked_rule_first(ranked, plan.query, index, self.thresholds.asked_rule_places)
         signals = strongest([search.signals for search in found])
         signals, no_rules = await self._outside.add_to(signals, plan, vectors)
         degraded = [embedded.degraded, *(text for search in found for text in search.degraded), no_rules]

@@ -28,6 +28,10 @@ class RetrievalThresholds(BaseModel):
     selective_rerank: bool = Field(True, description="Do not rerank where two searches agree on the first.")
     pinning: bool = Field(True, description="Put what is asked for by number first.")
     act_margin: bool = Field(True, description="Put the Act before a state's rules where it is nearer.")
+    asked_rule_first: bool = Field(
+        True, description="Of a state's rules that say nearly the same put first the one asked for."
+    )
+    asked_rule_places: int = Field(7, description="Places among which a rule that says nearly the same is looked for.")
     state_rules: bool = Field(
         True, description="Compare with other states' rules where a state's own are not held."
     )
@@ -76,6 +80,10 @@ class AnswerabilityThresholds(BaseModel):
     sure: float = Field(0.95, description="Confidence in a provision asked for by number.")
     most_sure: float = Field(0.97, description="Confidence at most in what was searched for.")
     by_words: float = Field(0.5, description="Confidence in what was found by words alone.")
+    told_wrong: float = Field(0.5, description="Confidence in what is found for a wrong told of one's home.")
+    not_of_another: float = Field(
+        -1.0, description="Log chance of other law below which a wrong told of one's home is ours."
+    )
     contradicted: float = Field(0.5, description="Confidence in two provisions that disagree.")
     doubt: float = Field(
         0.5, description="How much likelier than other law, as log chances, the law held may be where that is looked into."
@@ -99,7 +107,21 @@ class AnswerabilityThresholds(BaseModel):
     topic_neighbours: int = Field(5, description="Nearest texts of other topics that are looked at.")
     topic_agreeing: int = Field(3, description="Of these, how many must be of one law to name it.")
     topic_phrases: int = Field(3, description="Phrases of a topic that are embedded together.")
+    surest: float = Field(-0.001, description="Greatest log chance of a kind of question from which odds are made.")
     scope_floor: float = Field(-8.0, description="Least log chance of a kind of question.")
+    wish: float = Field(
+        0.5, description="Log odds, of words and of vector together, from which a text wishes to break the law."
+    )
+    wish_by_vector: float = Field(
+        2.0, description="What the scope model's log odds of such a wish count for, against 1 for the stance model's."
+    )
+    wish_by_wording: float = Field(4.0, description="What is added to them where the wording shows it.")
+    no_wish: float = Field(
+        -5.5, description="Log odds, of words alone, up to which they deny a wish although the wording shows one."
+    )
+    surely_no_wish: float = Field(
+        -2.0, description="Log odds, of words alone, up to which they deny a wish although the vector alone would be sure."
+    )
     intent_chars: int = Field(2000, description="Characters of a question read for what is intended.")
     long_words: int = Field(20, description="Words above which a question counts as long.")
     short_words: int = Field(3, description="Words up to which it counts as short.")

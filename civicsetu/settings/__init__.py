@@ -7,6 +7,7 @@ bounds and a description, an unknown `CIVICSETU_…` is an error, and
 says under which settings it was given.
 """
 
+from civicsetu.settings.api import ApiSettings as ApiSettings
 from civicsetu.settings.fields import AdmissionSettings as AdmissionSettings
 from civicsetu.settings.fields import AnswerabilitySettings as AnswerabilitySettings
 from civicsetu.settings.fields import AnsweringSettings as AnsweringSettings
@@ -21,4 +22,6 @@ from civicsetu.settings.fields import WebSettings as WebSettings
 from civicsetu.settings.loading import get_settings as get_settings
 from civicsetu.settings.loading import load_settings as load_settings
 from civicsetu.settings.loading import old_settings_in_use as old_settings_in_use
+from civicsetu.settings.operator import OperatorSettings as OperatorSettings
+from civicsetu.settings.planner import PlannerSettings as PlannerSettings
 from civicsetu.settings.writer import WriterSettings as WriterSettings

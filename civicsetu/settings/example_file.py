@@ -29,5 +29,5 @@ def _setting_lines(name: str, description: str, default: object) -> list[str]:
     value = default.get_secret_value() if isinstance(default, SecretStr) else default
     return [
         f"# {description}",
-        f"# CIVICSETU_{name.upper()}={json.dumps(value) if value in ([], {}) else value}",
+        f"# CIVICSETU_{name.upper()}={json.dumps(value) if isinstance(value, list | dict) else value}",
     ]

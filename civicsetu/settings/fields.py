@@ -10,7 +10,10 @@ from typing import Annotated, Literal
 from pydantic import AliasChoices, Field, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from civicsetu.settings.api import ApiSettings
 from civicsetu.settings.group import SettingsGroup as _Group
+from civicsetu.settings.operator import OperatorSettings
+from civicsetu.settings.planner import PlannerSettings
 from civicsetu.settings.renamed import PREFIX, drop_old_names
 from civicsetu.settings.writer import WriterSettings
 
@@ -92,7 +95,7 @@ class AnswerabilitySettings(_Group):
     """When the evidence is too weak to answer from; the model behind it is `classifier.yaml`."""
 
     min_confidence: float = Field(
-        0.45, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
+        0.5, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
     intent_with_wording: float = Field(
         -3.3,
@@ -142,6 +145,10 @@ class ContextSettings(_Group):
 class AnsweringSettings(_Group):
     """How an answer is put together."""
 
+    enabled: bool = Field(True, description="Answer questions; false: the law can be read and searched, and nothing is answered.")
+    auto_retrieve: bool = Field(
+        True, description="Search the law for a question; false: only a provision that it names by number is looked up."
+    )
     max_sentences: int = Field(6, ge=1, le=30, description="Sentences of an extractive answer.")
     max_units: int = Field(4, ge=1, le=10, description="Provisions an extractive answer draws on.")
     sentence_cache: int = Field(4096, ge=64, le=100_000, description="Sentence vectors kept in memory.")
@@ -200,6 +207,9 @@ class WebSettings(_Group):
         "empty list where HOST is every address.",
     )
     cookie_days: int = Field(365, ge=1, le=3650, description="How long a browser keeps its identity.")
+    keep_conversations_days: int = Field(
+        0, ge=0, le=36_500, description="Days after its last message that a conversation is erased; 0: never by itself."
+    )
     secure_cookie: bool = Field(False, description="Send the identity cookie over HTTPS only.")
     largest_body: int = Field(
         1_000_000, ge=10_000, le=100_000_000, description="Bytes the body of one request may have."
@@ -249,6 +259,12 @@ class CorpusSettings(_Group):
     read_memory_mb: int = Field(
         2048, ge=64, le=65536, description="Memory that reading one official file may take."
     )
+    ingest_deadline_s: float = Field(
+        3600.0,
+        ge=1,
+        le=86_400,
+        description="Deadline of one ingestion asked for over the API, from when its turn comes.",
+    )
     user_agent: str = Field(
         "CivicSetu (reads the official texts of Indian real-estate law)",
         min_length=3,
@@ -297,11 +313,14 @@ class Settings(BaseSettings):
     models: ModelSettings = Field(default_factory=ModelSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
     answerability: AnswerabilitySettings = Field(default_factory=AnswerabilitySettings)
+    planner: PlannerSettings = Field(default_factory=PlannerSettings)
     context: ContextSettings = Field(default_factory=ContextSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
     admission: AdmissionSettings = Field(default_factory=AdmissionSettings)
     cache: CacheSettings = Field(default_factory=CacheSettings)
     web: WebSettings = Field(default_factory=WebSettings)
+    operator: OperatorSettings = Field(default_factory=OperatorSettings)
+    api: ApiSettings = Field(default_factory=ApiSettings)
     corpus: CorpusSettings = Field(default_factory=CorpusSettings)
     writer: WriterSettings = Field(default_factory=WriterSettings)
 
@@ -321,7 +340,8 @@ class Settings(BaseSettings):
             "models": self.models.model_dump(include={"embedder", "reranker", "max_embed_chars"}),
             "retrieval": self.retrieval.model_dump(),
             "answerability": self.answerability.model_dump(),
-            "answering": self.answering.model_dump(exclude={"deadline_s"}),
+            "answering": self.answering.model_dump(exclude={"deadline_s", "enabled"}),
+            "planner": self.planner.model_dump(),
             "cache": self.cache.model_dump(include={"results"}),
         }
         if self.writer.writing:

@@ -38,9 +38,10 @@ def _is_key(key: SecretStr) -> SecretStr:
     return key
 
 
-_Chain = Annotated[
+ModelChain = Annotated[
     list[Annotated[str, AfterValidator(_is_model_name)]], AfterValidator(_is_chain), Field(max_length=8)
 ]
+"""Chat models in the order in which they are asked."""
 _Address = Annotated[str, AfterValidator(_is_address), Field(max_length=500)]
 _Key = Annotated[SecretStr, AfterValidator(_is_key)]
 
@@ -48,11 +49,11 @@ _Key = Annotated[SecretStr, AfterValidator(_is_key)]
 class WriterSettings(SettingsGroup):
     """Chat models that write answers out; without any, answers are made of statements alone."""
 
-    writing: _Chain = Field(
+    writing: ModelChain = Field(
         default_factory=list,
         description="Models that write, the first that answers is used; provider/model as LiteLLM names them. Empty: none.",
     )
-    fast: _Chain = Field(
+    fast: ModelChain = Field(
         default_factory=list,
         description="Models that read the question and check sentences, in order; empty: those that write.",
     )

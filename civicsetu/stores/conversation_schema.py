@@ -1,8 +1,10 @@
 """The tables of conversations: Chainlit's own five, and ours beside them.
 
-`turns` are questions and their answers, with `retrieval_log` and `citations`. A turn's id is
+`turns` are questions and their answers, with `retrieval_log`, `citations` and `judgments`. A turn's id is
 the id of the message that shows it, so feedback on a message finds its contexts and settings
-by one join.
+by one join. `retrieval_log` has a row for each turn, whether anything was searched or not: the question as
+it was asked and as it was searched, and the first provisions, their documents and their scores in rank
+order. `citations.correctness` and `note` are what a reader said of a citation last (`review_store`).
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from sqlalchemy import (
     ARRAY,
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     DateTime,
     Float,
@@ -112,6 +115,21 @@ feedbacks = Table(
     Index("feedbacks_thread", "threadId"),
 )
 
+# Ours, beside a thumb: why, at which sentence, and on what evidence the answer stood.
+feedback_details = Table(
+    "feedback_details",
+    metadata,
+    Column("feedback_id", UUID(as_uuid=True), ForeignKey("feedbacks.id", ondelete="CASCADE"), primary_key=True),
+    Column("turn_id", UUID(as_uuid=True), ForeignKey("turns.turn_id", ondelete="CASCADE")),
+    Column("reasons", ARRAY(Text), nullable=False, server_default="{}"),
+    Column("sentence_index", Integer),
+    Column("evidence_json", JSONB, nullable=False, server_default="{}"),
+    Column("answer_hash", Text, nullable=False, server_default=""),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
+    Index("feedback_details_turn", "turn_id"),
+    Index("feedback_details_reasons", "reasons", postgresql_using="gin"),
+)
+
 # Ours. `thread_id` is null for questions asked outside the page (command line).
 turns = Table(
     "turns",
@@ -130,6 +148,8 @@ turns = Table(
     Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
     Index("turns_session", "session_id", "turn"),
     Index("turns_thread", "thread_id"),
+    Index("turns_created", "created_at"),
+    Index("turns_answer", "answer", postgresql_using="gin", postgresql_ops={"answer": "jsonb_path_ops"}),
 )
 
 retrieval_log = Table(
@@ -143,7 +163,16 @@ retrieval_log = Table(
     Column("contexts", JSONB, nullable=False),
     Column("latency_ms", Float, nullable=False),
     Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
+    Column("original_query", Text, nullable=False, server_default=""),
+    Column("retriever_type", Text),
+    Column("top_k", Integer, nullable=False, server_default="0"),
+    Column("retrieved_ids", ARRAY(Text), nullable=False, server_default="{}"),
+    Column("retrieved_documents", ARRAY(Text), nullable=False, server_default="{}"),
+    Column("retrieved_scores", ARRAY(Float), nullable=False, server_default="{}"),
+    CheckConstraint("retriever_type in ('semantic', 'keyword', 'hybrid')", name="retrieval_log_type"),
     Index("retrieval_log_turn", "turn_id"),
+    Index("retrieval_log_ids", "retrieved_ids", postgresql_using="gin"),
+    Index("retrieval_log_documents", "retrieved_documents", postgresql_using="gin"),
 )
 
 citations = Table(
@@ -162,7 +191,11 @@ citations = Table(
     Column("quote_start", Integer, nullable=False),
     Column("quote_end", Integer, nullable=False),
     Column("correctness", Boolean),
+    Column("note", Text),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
     Index("citations_turn", "turn_id"),
+    Index("citations_document", "document"),
+    Index("citations_correctness", "correctness", postgresql_where=text("correctness is not null")),
 )
 
 judgments = Table(
@@ -179,4 +212,5 @@ judgments = Table(
     Column("created_at", DateTime(timezone=True), nullable=False, server_default=now),
     Index("judgments_turn", "turn_id"),
     Index("judgments_criterion", "criterion", "passed"),
+    Index("judgments_judge", "judge"),
 )

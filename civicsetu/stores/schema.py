@@ -20,8 +20,9 @@ in step with copies elsewhere (`created_at`, `last_modified`, `version`, `client
 (never another chunk: see `chunk_writer`), `section_path` its headings down to the unit with
 the chapter, `chunk_type` whether it is a whole unit or a window of one.
 
-The tables of conversations stand in `conversation_schema`; here they are passed on, so that
-whoever wants the tables finds all of them.
+The tables of conversations stand in `conversation_schema`, those of runs that measure in
+`evaluation_schema`, that of ingestions under way in `ingestion_job_schema`; here they are passed on, so that whoever
+wants the tables finds all of them.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ from sqlalchemy.dialects.postgresql import JSONB, TSVECTOR, UUID
 
 from civicsetu.stores.conversation_schema import citations as citations
 from civicsetu.stores.conversation_schema import elements as elements
+from civicsetu.stores.conversation_schema import feedback_details as feedback_details
 from civicsetu.stores.conversation_schema import feedbacks as feedbacks
 from civicsetu.stores.conversation_schema import judgments as judgments
 from civicsetu.stores.conversation_schema import retrieval_log as retrieval_log
@@ -58,6 +60,9 @@ from civicsetu.stores.conversation_schema import steps as steps
 from civicsetu.stores.conversation_schema import threads as threads
 from civicsetu.stores.conversation_schema import turns as turns
 from civicsetu.stores.conversation_schema import users as users
+from civicsetu.stores.evaluation_schema import evaluation_rows as evaluation_rows
+from civicsetu.stores.evaluation_schema import evaluation_runs as evaluation_runs
+from civicsetu.stores.ingestion_job_schema import ingestion_jobs as ingestion_jobs
 from civicsetu.stores.schema_base import metadata as metadata
 from civicsetu.stores.schema_base import now
 

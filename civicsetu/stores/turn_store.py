@@ -10,8 +10,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
+from pydantic import ValidationError
 from sqlalchemy import ARRAY, RowMapping, Text, any_, cast, delete, exists, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
@@ -20,6 +22,11 @@ from civicsetu.law.answers import Answer
 from civicsetu.law.judgments import Judgment
 from civicsetu.stores.database import WAIT_S, Database
 from civicsetu.stores.schema import citations, judgments, retrieval_log, steps, turns
+from civicsetu.telemetry import get_logger
+
+RetrieverType = Literal["semantic", "keyword", "hybrid"]
+"""How provisions were found: by meaning, by their words or number, or both ways."""
+_log = get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +57,16 @@ class TurnStore:
         plan: Mapping[str, object] | Sequence[object] = (),
         retrievers: Sequence[Mapping[str, object]] = (),
         contexts: Sequence[Mapping[str, object]] = (),
+        retriever_type: RetrieverType | None = None,
         sentence_spans: Sequence[tuple[int, int]] | None = None,
         retrieval_ms: float = 0.0,
         judged: Sequence[Judgment] = (),
     ) -> bool:
         """Keep a turn with its retrieval, citations and judgments, in one transaction; False if it is kept already.
 
-        `sentence_spans` are the places of the sentences in `answer.answer`, found there when
-        not given. A thread that does not exist is a StoreError, so nothing ownerless is kept.
+        `retriever_type` is how what is in `contexts` was found, None where nothing was. `sentence_spans` are the
+        places of the sentences in `answer.answer`, found there when not given. A thread that does not
+        exist is a StoreError, so nothing ownerless is kept.
 
         Raises:
             InputError: the answer's id is no UUID.
@@ -74,7 +83,8 @@ class TurnStore:
         log = {
             "turn_id": turn_id, "query": standalone_question or answer.question,
             "plan": plan if isinstance(plan, Mapping) else list(plan), "retrievers": list(retrievers),
-            "contexts": list(contexts), "latency_ms": retrieval_ms,
+            "contexts": list(contexts), "latency_ms": retrieval_ms, "original_query": answer.question,
+            "retriever_type": retriever_type, **_retrieved(answer),
         }  # fmt: skip
         async with self._database.transaction(WAIT_S) as connection:
             first = insert(turns).values(make_row_storable(turn)).on_conflict_do_nothing().returning(turns.c.turn_id)
@@ -85,12 +95,12 @@ class TurnStore:
             if cited:
                 await connection.execute(insert(citations), [make_row_storable(one) for one in cited])
             if judged:
-                rows = [make_row_storable(_judgment_values(turn_id, one)) for one in judged]
+                rows = [make_judgment_row(turn_id, one) for one in judged]
                 await connection.execute(insert(judgments), rows)
         return True
 
     async def read_history(self, session_id: str, limit: int = 10) -> list[Turn]:
-        """Return the last turns of a session, oldest first.
+        """Return the last turns of a session, oldest first, without those that this version cannot read.
 
         Of a conversation on the page only those count whose answer stands in it: a process
         that is killed in between records an answer that nobody was shown.
@@ -104,10 +114,10 @@ class TurnStore:
         )
         async with self._database.connect(WAIT_S) as connection:
             rows = (await connection.execute(wanted)).mappings().all()
-        return [_turn(row) for row in reversed(rows)]
+        return [turn for row in reversed(rows) if (turn := _turn(row)) is not None]
 
     async def get_turn(self, turn_id: UUID) -> Turn | None:
-        """Return one turn, or None."""
+        """Return one turn; None where there is none, or this version cannot read it."""
         async with self._database.connect(WAIT_S) as connection:
             found = await connection.execute(select(turns).where(turns.c.turn_id == turn_id))
             row = found.mappings().one_or_none()
@@ -118,7 +128,7 @@ class TurnStore:
         wanted = select(judgments).where(judgments.c.turn_id == turn_id).order_by(judgments.c.judgment_id)
         async with self._database.connect(WAIT_S) as connection:
             rows = (await connection.execute(wanted)).mappings().all()
-        return [_judgment(row) for row in rows]
+        return [read_judgment(row) for row in rows]
 
     async def erase_sessions(self, session_ids: Sequence[str]) -> int:
         """Forget all turns of these sessions with all that is kept of them; how many there were."""
@@ -172,6 +182,16 @@ def _turn_id(answer: Answer) -> UUID:
         raise InputError("the id of an answer is not a UUID") from None
 
 
+def _retrieved(answer: Answer) -> dict[str, object]:
+    """The provisions an answer was made from, in rank order: as written, their documents, their scores."""
+    return {
+        "top_k": len(answer.contexts),
+        "retrieved_ids": [f"{one.document} {one.provision}" for one in answer.contexts],
+        "retrieved_documents": [one.document for one in answer.contexts],
+        "retrieved_scores": [one.score for one in answer.contexts],
+    }
+
+
 def _citation_values(
     turn_id: UUID, answer: Answer, spans: Sequence[tuple[int, int]]
 ) -> list[dict[str, object]]:
@@ -190,23 +210,38 @@ def _citation_values(
     return values
 
 
-def _judgment_values(turn_id: UUID, one: Judgment) -> dict[str, object]:
-    return {
+def make_judgment_row(turn_id: UUID, one: Judgment) -> dict[str, object]:
+    """Return a judgment of a turn as its row."""
+    values = {
         "turn_id": turn_id, "criterion": one.criterion, "judge": one.judge, "sentence_index": one.sentence,
-        "passed": one.passed, "score": one.score, "evidence_json": dict(one.evidence),
+        "passed": one.passed, "score": one.score, "evidence_json": one.model_dump(mode="json")["evidence"],
     }  # fmt: skip
+    return make_row_storable(values)
 
 
-def _judgment(row: RowMapping) -> Judgment:
+def read_judgment(row: RowMapping) -> Judgment:
+    """Return what `make_judgment_row` wrote."""
     return Judgment(
         criterion=row["criterion"], judge=row["judge"], passed=row["passed"], score=row["score"],
         sentence=row["sentence_index"], evidence=row["evidence_json"],
     )  # fmt: skip
 
 
-def _turn(row: RowMapping) -> Turn:
-    return Turn(
-        turn_id=row["turn_id"], session_id=row["session_id"], thread_id=row["thread_id"],
-        answer=Answer.model_validate(row["answer"]), standalone_question=row["standalone_question"],
-        created_at=row["created_at"],
+def read_answer(stored: object, of: object) -> Answer | None:
+    """Return an answer from how it was stored; None, with whose (`of`) it was in the log, where this version cannot read it.
+
+    A version before may have stored an answer that this one refuses; the others must not go with it.
+    """
+    try:
+        return Answer.model_validate(stored)
+    except ValidationError as error:
+        _log.warning("answer_unreadable", of=str(of), errors=error.error_count())
+        return None
+
+
+def _turn(row: RowMapping) -> Turn | None:
+    answer = read_answer(row["answer"], row["turn_id"])
+    return None if answer is None else Turn(
+        turn_id=row["turn_id"], session_id=row["session_id"], thread_id=row["thread_id"], answer=answer,
+        standalone_question=row["standalone_question"], created_at=row["created_at"],
     )  # fmt: skip

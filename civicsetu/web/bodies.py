@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from civicsetu.web.refusals import plain_answer
+from civicsetu.web.refusals import refuse
 
 _TOO_LARGE = "The request is larger than this page accepts."
 
@@ -51,7 +51,7 @@ def _declared_length(scope: Scope) -> int:
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """The connection stays open for the rest of the body, which the server throws away: closed while it
     comes, it would be reset, and the answer lost with it."""
-    await plain_answer(413, _TOO_LARGE)(scope, receive, send)
+    await refuse(scope, 413, _TOO_LARGE)(scope, receive, send)
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:

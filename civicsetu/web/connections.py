@@ -9,8 +9,8 @@ takes the place of the one that has kept us waiting longest.
 from __future__ import annotations
 
 import asyncio
-import json
 import resource
+import uuid
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -18,6 +18,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from civicsetu.settings import WebSettings
+from civicsetu.web.problems import MEDIA_TYPE, describe_problem
 
 LARGEST_FRAME = 1_000_000
 """Bytes of one websocket frame, unpacked; a longer one ends the connection."""
@@ -210,10 +211,11 @@ class BoundedProtocol(H11Protocol):
 
 
 def _whole_answer(status: int, sentence: str) -> bytes:
-    body = json.dumps({"detail": sentence}).encode()
+    """In the API's form, which the page reads as well: which of them asked is not known yet."""
+    body = describe_problem(uuid.uuid4().hex[:16], status, sentence).model_dump_json().encode()
     head = (
         b"HTTP/1.1 %d %s" % (status, _PHRASES[status]),
-        b"content-type: application/json",
+        b"content-type: " + MEDIA_TYPE.encode(),
         b"content-length: %d" % len(body),
         b"retry-after: 5",
         b"connection: close",

@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from civicsetu.settings import Settings
-from civicsetu.web.refusals import plain_answer
+from civicsetu.web.refusals import refuse
 
 _SHAPE = re.compile(r"([a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?")
 _EVERYWHERE = ("", "0.0.0.0", "::")
@@ -23,7 +23,7 @@ _UNKNOWN = (
     "This page is not served under that name; whoever runs it can add the name to "
     "CIVICSETU_WEB__ALLOWED_HOSTS."
 )
-_HEALTH = "/health"
+_HEALTH = ("/health", "/ready")
 
 
 def own_host(scope: Scope) -> str | None:
@@ -48,10 +48,10 @@ class KnownHosts:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": "unknown host"})
         else:
-            await plain_answer(421, _UNKNOWN)(scope, receive, send)
+            await refuse(scope, 421, _UNKNOWN)(scope, receive, send)
 
     def _is_known(self, scope: Scope) -> bool:
-        if self._names is None or scope["path"] == _HEALTH or "host" not in Headers(scope=scope):
+        if self._names is None or scope["path"] in _HEALTH or "host" not in Headers(scope=scope):
             return True
         host = own_host(scope)
         return host is not None and ((name := _without_port(host)) in self._names or _is_address(name))

@@ -21,20 +21,23 @@ from fastapi import FastAPI
 
 from civicsetu.settings import Settings
 from civicsetu.web import refusals, sockets
+from civicsetu.web.chat.handlers import STARTERS
 from civicsetu.web.identity import Identity
-from civicsetu.web.pagefiles.page_files import drop_foreign_hosts
+from civicsetu.web.pagefiles.first_page import add_first_page
+from civicsetu.web.pagefiles.packed_script import PackedScript, name_by_content
+from civicsetu.web.pagefiles.page_files import add_scripts, drop_foreign_hosts
 
 TOKEN_COOKIE: str = chainlit.auth.cookie._auth_cookie_name
 BUILD_DIR = Path(chainlit.server.build_dir)
 
 
-def mount(app: FastAPI, settings: Settings) -> None:
-    """Mount Chainlit at "/"; the parent's own routes must be there already."""
+def mount(app: FastAPI, settings: Settings, script: PackedScript | None = None) -> None:
+    """Mount Chainlit at "/"; the parent's own routes must be there already, that of its main `script` too."""
     mount_chainlit(app, target=str(Path(APP_ROOT) / "app.py"), path="/")
     config.ui.default_theme = "system"  # the page knows it, config.toml may not say it
     config.project.transports = ["websocket"]
     refusals.register(chainlit.server.app)
-    _keep_html_at_home()
+    _keep_html_at_home(script)
     _let_nothing_sleep()
     sockets.guard(chainlit.server.sio, settings.web)
 
@@ -44,11 +47,14 @@ def sign_in(identity: Identity) -> str:
     return create_jwt(User(identifier=identity.id, display_name="You"))
 
 
-def _keep_html_at_home() -> None:
+def _keep_html_at_home(script: PackedScript | None) -> None:
     original = chainlit.server.get_html_template
+    first_page = (Path(APP_ROOT) / "public" / "first_page.html").read_text("utf-8")
 
     def at_home(root_path: str) -> str:
-        return drop_foreign_hosts(original(root_path))
+        html = add_scripts(drop_foreign_hosts(original(root_path)))
+        html = name_by_content(html, script) if script else html
+        return add_first_page(html, first_page, STARTERS)
 
     chainlit.server.get_html_template = at_home
 

@@ -18,13 +18,16 @@ def require_free_port(settings: Settings) -> None:
 def listen(host: str, port: int) -> socket.socket:
     """Open a listening socket.
 
+    It names its protocol: of a socket that does not, asyncio leaves Nagle's algorithm on, and the body of a
+    short response waits 40 ms for the other side to acknowledge its head.
+
     Raises:
         ServerError: the port is used or may not be, or the address is not this machine's.
     """
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with ExitStack() as on_failure:
-            listener = on_failure.enter_context(socket.socket(family, kind))
+            listener = on_failure.enter_context(socket.socket(family, kind, protocol))
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
             listener.listen(socket.SOMAXCONN)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping
-from math import ceil
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -17,20 +16,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from civicsetu.errors import AdmissionRefused, CivicSetuError, InputError, NotFound
+from civicsetu.errors import CivicSetuError
 from civicsetu.telemetry import get_logger
+from civicsetu.web.problems import build_problem, is_api_path, retry_after, status_and_code
 
 log = get_logger(__name__)
 
-STATUSES: tuple[tuple[type[CivicSetuError], int], ...] = (
-    (InputError, 400),
-    (NotFound, 404),
-    (AdmissionRefused, 429),
-)
-"""The first row an error is an instance of decides; every other error of ours is `_UNAVAILABLE`."""
-_UNAVAILABLE = 503
-_ASK_AGAIN = (429, 503)
-_RETRY_AFTER_S = 5.0
 _UNREADABLE = "The page and its server do not understand each other; please reload the page."
 
 
@@ -39,12 +30,16 @@ def plain_answer(status: int, sentence: str, headers: Mapping[str, str] | None =
     return JSONResponse({"detail": sentence}, status_code=status, headers=dict(headers or {}))
 
 
+def refuse(scope: Scope, status: int, sentence: str) -> JSONResponse:
+    """Return a refusal in the form its asker reads: the page's, or the API's."""
+    return build_problem(scope, status, sentence) if is_api_path(scope["path"]) else plain_answer(status, sentence)
+
+
 async def answer_error(request: Request, error: Exception) -> JSONResponse:
     """Answer one of our errors with its plain sentence, never its detail."""
-    told = error.user_message if isinstance(error, CivicSetuError) else CivicSetuError.default_user_message
-    status = next((status for kind, status in STATUSES if isinstance(error, kind)), _UNAVAILABLE)
-    wait_s = error.retry_after_s if isinstance(error, AdmissionRefused) else _RETRY_AFTER_S
-    return plain_answer(status, told, {"retry-after": str(ceil(wait_s))} if status in _ASK_AGAIN else None)
+    ours = error if isinstance(error, CivicSetuError) else CivicSetuError()
+    status, _ = status_and_code(ours)
+    return plain_answer(status, ours.user_message, retry_after(ours, status))
 
 
 async def answer_unreadable(request: Request, error: Exception) -> JSONResponse:
@@ -88,9 +83,9 @@ class UnexpectedErrors:
         try:
             await self.app(scope, receive, sending)
         except Exception as error:  # noqa: BLE001 - the outermost edge: logged, and told to the person
-            log.error("request_failed", error=type(error).__name__, where=_place(error))
+            log.error("request_failed", error=type(error).__name__, where=find_place(error))
             if not begun:
-                answer = plain_answer(500, CivicSetuError.default_user_message)
+                answer = refuse(scope, 500, CivicSetuError.default_user_message)
                 await answer(scope, receive, send)
 
 
@@ -102,5 +97,6 @@ def _too_long(fault: Mapping[str, object]) -> str | None:
     return f"The {place[-1]} is too long: at most {limits['max_length']:,} characters, please."
 
 
-def _place(error: Exception) -> list[str]:
+def find_place(error: Exception) -> list[str]:
+    """Return where an error was raised, for the log."""
     return [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-1:]]

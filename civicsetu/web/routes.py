@@ -5,8 +5,7 @@ Imported only by `server.build_app`, once Chainlit has been told where its files
 
 from __future__ import annotations
 
-import gzip
-import hashlib
+import asyncio
 from pathlib import Path
 from typing import Literal
 
@@ -18,23 +17,19 @@ from fastapi.responses import FileResponse, Response
 from pydantic import BaseModel, Field
 
 from civicsetu.errors import NotFound
+from civicsetu.law.feedback import FeedbackReason
 from civicsetu.telemetry import get_logger
-from civicsetu.web.chat.handlers import get_conversations, on_button
-from civicsetu.web.pagefiles.page_files import find_main_script, open_only_when_asked
+from civicsetu.web.chat import conversation_list
+from civicsetu.web.chat.handlers import choose_state, correct_fact, get_conversations, on_button
+from civicsetu.web.chat.parts.page_answer import ELEMENT
+from civicsetu.web.chat.provision_cards import Card, build_card_props, name_provision
+from civicsetu.web.chat.state_choice import is_known
+from civicsetu.web.pagefiles.packed_script import PackedScript
+from civicsetu.web.pagefiles.page_files import REPAIRS, find_main_script, join_parts, repair_script
 from civicsetu.web.state import acting_in_http, get_page
 
 log = get_logger(__name__)
 router = APIRouter()
-
-
-@router.get("/health")
-async def health() -> dict[str, str]:
-    """Report `ok`, or `degraded` with the part that fails; the page answers either way."""
-    state = await get_page().get_service().check_health()
-    parts = {"postgres": state.postgres, "graph": state.graph, "models": state.models}
-    if state.redis != "unused":
-        parts["redis"] = state.redis
-    return {"status": state.status, **parts, **({"fix": state.fix} if state.fix else {})}
 
 
 class Thumb(BaseModel):
@@ -47,17 +42,33 @@ class Thumb(BaseModel):
     comment: str | None = Field(None, max_length=2000)
 
 
-class GivenFeedback(BaseModel):
-    """The thumb; of the rest nothing is read."""
+class ThumbWithReasons(BaseModel):
+    """The thumb, and beside it what our own dialog asks; of the rest nothing is read."""
 
     feedback: Thumb
+    reasons: list[FeedbackReason] = Field(default_factory=list, max_length=len(FeedbackReason))
+    sentence: int | None = Field(None, ge=0, le=10_000)
 
 
 @router.put("/feedback")
-async def give_feedback(given: GivenFeedback) -> dict[str, object]:
+async def give_feedback(given: ThumbWithReasons) -> dict[str, object]:
     """Chainlit's own route answers a refusal with 500 and the error's text; this one says 404."""
     thumb = Feedback(**given.feedback.model_dump())
-    return {"success": True, "feedbackId": await get_conversations().upsert_feedback(thumb)}
+    kept = await get_conversations().keep_feedback(thumb, given.reasons, given.sentence)
+    return {"success": True, "feedbackId": kept}
+
+
+@router.get("/feedback/{answer}")
+async def show_feedback(answer: str) -> dict[str, object]:
+    """Return what this browser said of its own answer, and the sentences it can point at."""
+    given, sentences = await get_conversations().read_feedback(answer)
+    told = None
+    if given is not None:
+        told = {
+            "id": str(given.feedback_id), "value": int(given.helped), "comment": given.comment,
+            "reasons": [reason.value for reason in given.reasons], "sentence": given.sentence,
+        }  # fmt: skip
+    return {"given": told, "sentences": sentences}
 
 
 @router.delete("/feedback")
@@ -112,42 +123,168 @@ async def press(pressed: Pressed) -> dict[str, object]:
     Raises:
         NotFound: there is no such page, or it is somebody else's.
     """
-    session = WebsocketSession.get_by_id(pressed.sessionId)
-    identity = acting_in_http.get()
-    if identity is None or session is None or session.user is None or session.user.identifier != identity:
-        raise NotFound("page")
-    init_ws_context(session)
+    _act_on_page(pressed.sessionId)
     await on_button(pressed.action.id)
     return {"success": True}
 
 
-@router.get("/public/elements/{name}.jsx")
-async def panel(name: str) -> Response:
-    """Serve the one panel, whatever the element: Chainlit asks for a file of the element's name, and a
-    citation is named after its provision."""
+class ChosenState(BaseModel):
+    """The state chosen by hand on one page; CENTRAL is all of India."""
+
+    sessionId: str = Field(max_length=200)
+    code: str = Field(max_length=40)
+
+
+@router.post("/project/state")
+async def choose(chosen: ChosenState) -> dict[str, object]:
+    """Choose a state; unlike a message over the socket, the page learns whether it arrived.
+
+    Raises:
+        NotFound: there is no such page or state, or the page is somebody else's.
+    """
+    if not is_known(chosen.code):
+        raise NotFound("state")
+    _act_on_page(chosen.sessionId)
+    await choose_state(chosen.code)
+    return {"success": True}
+
+
+class CorrectedFact(BaseModel):
+    """What is true of the asker instead of what was read from their question; `turn` is the answer that rests on it."""
+
+    sessionId: str = Field(max_length=200)
+    turn: str = Field(max_length=64)
+    name: str = Field(max_length=40)
+    value: str | list[str] = Field(max_length=40)
+
+
+@router.post("/project/fact")
+async def correct(corrected: CorrectedFact) -> dict[str, object]:
+    """Ask once more with that fact fixed; what cannot be used is told and changes nothing.
+
+    Raises:
+        InputError: no such day, fact or value, or several at once.
+        NotFound: there is no such page, it is somebody else's, or the answer is not its latest.
+    """
+    _act_on_page(corrected.sessionId)
+    await correct_fact(corrected.turn, corrected.name, corrected.value)
+    return {"success": True}
+
+
+@router.get("/project/conversations")
+async def show_conversations() -> dict[str, object]:
+    """List this browser's conversations, the newest first."""
+    return {"conversations": await conversation_list.list_own(get_page().get_service().database)}
+
+
+@router.delete("/project/conversations")
+async def erase_conversations() -> dict[str, int]:
+    """Erase all conversations of this browser."""
+    return {"erased": await conversation_list.erase_all_own(get_page().get_service().database)}
+
+
+@router.get("/project/conversations/{conversation}.md")
+async def save_conversation(conversation: str) -> Response:
+    """Hand out a conversation as a file.
+
+    Raises:
+        NotFound: it is not this browser's own.
+    """
+    text = await conversation_list.export_own(get_page().get_service().database, conversation)
+    headers = {"content-disposition": 'attachment; filename="civicsetu.md"'}
+    return Response(text, media_type="text/markdown; charset=utf-8", headers=headers)
+
+
+async def owns_conversation(thread: str) -> bool:
+    """Return whether a conversation is the caller's own; raises StoreError where that cannot be read."""
+    return bool(await get_conversations().get_thread_author(thread))
+
+
+def _act_on_page(session_id: str) -> None:
+    """Let what follows act on that page; raises NotFound where it is not the caller's own."""
+    session = WebsocketSession.get_by_id(session_id)
+    identity = acting_in_http.get()
+    if identity is None or session is None or session.user is None or session.user.identifier != identity:
+        raise NotFound("page")
+    init_ws_context(session)
+
+
+@router.get("/project/provision/{document}/{provision}")
+async def read_provision(document: str, provision: str) -> dict[str, object]:
+    """Return what the sheet shows of a provision that is opened from another.
+
+    Raises:
+        NotFound: it is not held.
+    """
+    service = get_page().get_service()
+    first = await service.read_provision(document, provision)
+    others = [await service.read_provision(document, provision, one) for one in first.editions if one != first.edition]
+    card = Card(name_provision(document, provision), document, provision)
+    return build_card_props(card, [first, *others])
+
+
+@router.get("/project/whole/{document}/{provision}")
+async def read_whole(document: str, provision: str, edition: str) -> dict[str, str]:
+    """Return the whole text of a provision, of which the sheet shows the part around what is cited.
+
+    Raises:
+        NotFound: it is not held in that edition.
+    """
+    view = await get_page().get_service().read_provision(document, provision, edition)
+    return {"text": view.text}
+
+
+@router.get("/public/civicsetu.js")
+async def scripts() -> Response:
+    """Serve the page's own scripts as one."""
     from chainlit.config import public_dir
 
+    headers = {"cache-control": "no-cache"}
+    return Response(join_parts(Path(public_dir) / "page"), media_type="text/javascript", headers=headers)
+
+
+@router.get("/public/elements/{name}.jsx")
+async def panel(name: str) -> Response:
+    """Serve the parts of an answer, else the one panel, whatever the element: Chainlit asks for a file of the
+    element's name, and a citation is named after its provision."""
+    from chainlit.config import public_dir
+
+    if name == ELEMENT:
+        joined = join_parts(Path(public_dir) / "answer")
+        return Response(joined, media_type="text/javascript", headers={"cache-control": "max-age=3600"})
     return FileResponse(Path(public_dir) / "elements" / "Provision.jsx", media_type="text/javascript")
 
 
-def script_router(build_dir: Path) -> APIRouter:
-    """Chainlit's main script at its own address, without the panel opening by itself."""
-    repaired = APIRouter()
-    script = find_main_script(build_dir)
-    text, known = open_only_when_asked(script.read_text("utf-8")) if script else ("", False)
-    if script is None or not known:
-        log.warning("panel_opens_by_itself", reason="Chainlit's script is not the one that is known")
-        return repaired
-    packed = gzip.compress(text.encode(), compresslevel=6, mtime=0)
-    tag = f'"{hashlib.sha256(packed).hexdigest()[:32]}"'
-    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+def main_script(build_dir: Path, folder: Path) -> PackedScript | None:
+    """Chainlit's main script without the habits this page does not want; None where it is not the one that is known.
 
-    @repaired.get(f"/assets/{script.name}")
-    async def main(request: Request) -> Response:
+    `folder` keeps it packed.
+    """
+    script = find_main_script(build_dir)
+    text, unknown = repair_script(script.read_text("utf-8")) if script else ("", ("no script",))
+    for habit in unknown:
+        log.warning("page_not_repaired", habit=habit, reason="Chainlit's script is not the one that is known")
+    if script is None or len(unknown) == len(REPAIRS):
+        return None
+    return PackedScript(script.name, text, folder)
+
+
+def script_router(script: PackedScript | None) -> APIRouter:
+    """The main script at Chainlit's own address; asked for by its tag, a browser may keep it for good."""
+    packed = APIRouter()
+    if script is None:
+        return packed
+    tag = f'W/"{script.tag}"'
+
+    @packed.get(script.path)
+    async def main(request: Request, v: str = "") -> Response:
+        kept = "public, max-age=31536000, immutable" if v == script.tag else "no-cache"
+        headers = {"etag": tag, "cache-control": kept, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(text, media_type="text/javascript", headers=headers)
-        return Response(packed, media_type="text/javascript", headers={**headers, "content-encoding": "gzip"})
+        body, encoding = await asyncio.to_thread(script.choose, request.headers.get("accept-encoding", ""))
+        if encoding:
+            headers["content-encoding"] = encoding
+        return Response(body, media_type="text/javascript", headers=headers)
 
-    return repaired
+    return packed

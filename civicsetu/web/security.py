@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civicsetu.web.hosts import own_host
 from civicsetu.web.identity import Identities, Identity
+from civicsetu.web.operator.access import PATH as OPERATOR_PATH
 from civicsetu.web.state import acting_in_http
 
 HEADERS = {
@@ -20,7 +21,13 @@ HEADERS = {
     "x-frame-options": "DENY",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-_STORED = ("/assets/", "/public/", "/avatars/", "/favicon", "/logo")
+_OPERATOR = {
+    "referrer-policy": "same-origin",  # else a browser says of no form where it comes from
+    "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+}
+"""What the operator's pages, which run no script, bear instead."""
+_STORED = ("/assets/", "/public/", "/avatars/", "/favicon", "/logo", "/api/docs/")
 """What a browser may keep: the same for everybody."""
 _PAGES = ("/", "/login", "/auth/header")
 _PAGE_FOLDERS = ("/thread/",)
@@ -57,6 +64,8 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
         added = {**HEADERS, "content-security-policy": content_security_policy(own_host(scope))}
+        if scope["path"] == OPERATOR_PATH or scope["path"].startswith(f"{OPERATOR_PATH}/"):
+            added |= _OPERATOR
         may_be_stored = scope["path"].startswith(_STORED)
 
         async def send_with_headers(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""The server: a FastAPI parent with our own routes, and Chainlit mounted at its root."""
+"""The server: a FastAPI parent with our own routes, the HTTP API beside it, and Chainlit mounted at its root."""
 
 from __future__ import annotations
 
@@ -20,14 +20,18 @@ from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
 from civicsetu.web.bodies import BodyLimit
 from civicsetu.web.connections import LARGEST_FRAME, ConnectionLimits, build_protocol, raise_open_files
+from civicsetu.web.elsewhere import OwnConversations
 from civicsetu.web.hosts import KnownHosts, known_names
 from civicsetu.web.identity import Identities
 from civicsetu.web.log_repeats import quieten_repeats
 from civicsetu.web.open_routes import OpenRoutes
+from civicsetu.web.operator.opening import open_operator
 from civicsetu.web.pagefiles.page_files import prepare_page
 from civicsetu.web.pagefiles.readme import renew
 from civicsetu.web.ports import listen
 from civicsetu.web.refusals import UnexpectedErrors, register
+from civicsetu.web.request_log import RequestLog
+from civicsetu.web.retention import erase_old_conversations
 from civicsetu.web.secret import derive_key, read_page_secret
 from civicsetu.web.security import BrowserIdentity, SecurityHeaders
 from civicsetu.web.state import RunningPage, get_page, set_page
@@ -35,6 +39,7 @@ from civicsetu.web.stopping import Server, leave_in_time
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService
+    from civicsetu.stores.database import Database
 
 log = get_logger(__name__)
 
@@ -73,11 +78,15 @@ def _compose(app: FastAPI, page: RunningPage) -> None:
     Imports Chainlit: its environment is ready now.
     """
     from civicsetu.web import mounting, routes, sockets
+    from civicsetu.web.api.application import ApiDoor, build_api
 
     app.include_router(routes.router)
-    app.include_router(routes.script_router(mounting.BUILD_DIR))
+    script = routes.main_script(mounting.BUILD_DIR, page.settings.data_path / "page" / "packed")
+    app.include_router(routes.script_router(script))
+    also = open_operator(app, page.settings)
     register(app)
-    mounting.mount(app, page.settings)
+    mounting.mount(app, page.settings, script)
+    app.add_middleware(OwnConversations, is_owned=routes.owns_conversation)
     app.add_middleware(
         BrowserIdentity,
         identities=page.identities,
@@ -85,12 +94,14 @@ def _compose(app: FastAPI, page: RunningPage) -> None:
         sign_in=mounting.sign_in,
         token_cookie=mounting.TOKEN_COOKIE,
     )
+    app.add_middleware(ApiDoor, api=build_api(page.settings))
     app.add_middleware(sockets.PacedSocket, connect_s=page.settings.web.head_deadline_s)
     app.add_middleware(BodyLimit, largest=page.settings.web.largest_body)
-    app.add_middleware(OpenRoutes)
+    app.add_middleware(OpenRoutes, also=also)
     app.add_middleware(KnownHosts, names=known_names(page.settings))
     app.add_middleware(UnexpectedErrors)
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(RequestLog)
 
 
 def _lifespan(
@@ -100,13 +111,24 @@ def _lifespan(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         page.service = await open_service(page.settings)
         renew(page.settings.data_path, await page.service.list_documents())
+        erasing = _begin_erasing(page.service.database, page.settings.web.keep_conversations_days)
         try:
             yield
         finally:
+            if erasing is not None:
+                erasing.cancel()
+                await asyncio.gather(erasing, return_exceptions=True)
+            if page.ingestion is not None:
+                await page.ingestion.close()
             service, page.service = page.service, None
             await service.close()
 
     return lifespan
+
+
+def _begin_erasing(database: Database, days: int) -> asyncio.Task[None] | None:
+    """Begin to erase conversations older than that; with no days nothing is erased."""
+    return asyncio.create_task(erase_old_conversations(database, days)) if days else None
 
 
 async def _open_real_service(settings: Settings) -> AnsweringService:

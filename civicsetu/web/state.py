@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from civicsetu.answering.rate_limit import RateLimit
 from civicsetu.errors import ServerError
 from civicsetu.settings import Settings
 from civicsetu.telemetry import get_logger
@@ -20,6 +21,7 @@ from civicsetu.web.identity import Identities
 
 if TYPE_CHECKING:
     from civicsetu.answering.service import AnsweringService
+    from civicsetu.corpus.ingestion_jobs import IngestionJobs
 
 log = get_logger(__name__)
 
@@ -27,20 +29,36 @@ acting_in_http: ContextVar[str | None] = ContextVar("acting_in_http", default=No
 """Whose HTTP request is being served: set by the identity middleware, None without a valid one."""
 
 
+@contextmanager
+def acting_as(identity: str | None) -> Iterator[None]:
+    """Serve what is inside for that identity, whatever middleware made of the request."""
+    token = acting_in_http.set(identity)
+    try:
+        yield
+    finally:
+        acting_in_http.reset(token)
+
+
 STOPPING = "CivicSetu is stopping. Please ask again in a moment."
 _LOOK_S = 0.1
 _LAST_WORDS_S = 0.5
+_HOUR_S = 3600.0
 
 
 @dataclass(slots=True)
 class RunningPage:
-    """Settings and identities from the start; the service once it is open; what is being answered."""
+    """Settings and identities from the start; the service once it is open; what is being answered and ingested."""
 
     settings: Settings
     identities: Identities
     service: AnsweringService | None = None
+    ingestion: IngestionJobs | None = None
     stopping: bool = False
+    token_limit: RateLimit = field(init=False)
     _answering: dict[str, asyncio.Task[object]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.token_limit = RateLimit(self.settings.api.tokens_per_hour, _HOUR_S)
 
     def get_service(self) -> AnsweringService:
         """Raises ServerError while the page is starting or has stopped."""
@@ -48,6 +66,18 @@ class RunningPage:
             starting = "CivicSetu is still starting. Please try again in a moment."
             raise ServerError("not open", user_message=STOPPING if self.stopping else starting)
         return self.service
+
+    def get_ingestion(self) -> IngestionJobs:
+        """Return what ingests for the operator; raises ServerError as `get_service`."""
+        if self.ingestion is None:
+            from civicsetu.corpus.ingestion_jobs import IngestionJobs
+            from civicsetu.corpus.registry import get_registry
+            from civicsetu.stores.ingestion_job_store import IngestionJobStore
+
+            store = IngestionJobStore(self.get_service().database)
+            deadline_s = self.settings.corpus.ingest_deadline_s
+            self.ingestion = IngestionJobs(store, get_registry(), deadline_s=deadline_s)
+        return self.ingestion
 
     @contextmanager
     def track_answer(self, question: str) -> Iterator[None]:

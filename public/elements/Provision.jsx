@@ -1,37 +1,87 @@
-// The panel of one cited provision. All text is put in as text: nothing in it is read as HTML or Markdown.
-import { useEffect, useRef } from 'react';
+// The sheet of one cited provision. All text is put in as text: nothing in it is read as HTML or Markdown.
+import { useEffect, useRef, useState } from 'react';
 
 function pieces(text, marks) {
   const parts = [];
   let at = 0;
   (marks || []).forEach(([start, end], index) => {
-    if (start > at) parts.push({ key: `t${at}`, text: text.slice(at, start) });
-    parts.push({ key: `m${start}`, text: text.slice(start, end), mark: index + 1 });
+    if (start > at) parts.push({ key: `t${at}`, at, text: text.slice(at, start) });
+    parts.push({ key: `m${start}`, at: start, text: text.slice(start, end), mark: index + 1 });
     at = end;
   });
-  if (at < text.length) parts.push({ key: `t${at}`, text: text.slice(at) });
+  if (at < text.length) parts.push({ key: `t${at}`, at, text: text.slice(at) });
   return parts;
 }
 
-function Text({ edition, label, firstMark }) {
+// References that lead to a provision held open it in this sheet.
+function linked(text, from, links, open) {
+  const parts = [];
+  let at = 0;
+  (links || []).forEach(([start, end, document, provision]) => {
+    if (start < from + at || end > from + text.length) return;
+    if (start - from > at) parts.push(text.slice(at, start - from));
+    const words = text.slice(start - from, end - from);
+    parts.push(
+      <button key={start} type="button" className="cs-reference" onClick={() => open({ document, provision })}>
+        {words}
+      </button>
+    );
+    at = end - from;
+  });
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+// The whole of a provision that is shown in part, with the same words marked.
+function inWhole(text, edition) {
+  const marks = (edition.marks || [])
+    .map(([start, end]) => edition.text.slice(start, end))
+    .map((words) => [text.indexOf(words), words.length])
+    .filter(([start]) => start >= 0)
+    .map(([start, length]) => [start, start + length]);
+  return { ...edition, text, marks, links: [], cutBefore: false, cutAfter: false };
+}
+
+function Text({ edition, label, firstMark, open, whole }) {
+  const [all, setAll] = useState('');
+  const [fault, setFault] = useState('');
+  const shown = all ? inWhole(all, edition) : edition;
+  const cut = shown.cutBefore || shown.cutAfter;
+  const load = async () => {
+    try {
+      const answer = await fetch(`${whole}?edition=${encodeURIComponent(edition.kind)}`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      setAll((await answer.json()).text);
+    } catch {
+      setFault('The rest could not be read just now. Please try again in a moment.');
+    }
+  };
   return (
     <>
-      <div className="cs-text" tabIndex={0} aria-label={label}>
-        {edition.cutBefore ? <span className="cs-cut">… </span> : null}
-        {pieces(edition.text, edition.marks).map((part) =>
+      <div className="cs-text" tabIndex={0} role="region" aria-label={label}>
+        {shown.cutBefore ? <span className="cs-cut">… </span> : null}
+        {pieces(shown.text, shown.marks).map((part) =>
           part.mark ? (
             <mark key={part.key} ref={part.mark === 1 ? firstMark : null}>
-              {part.text}
+              {linked(part.text, part.at, shown.links, open)}
             </mark>
           ) : (
-            <span key={part.key}>{part.text}</span>
+            <span key={part.key}>{linked(part.text, part.at, shown.links, open)}</span>
           )
         )}
-        {edition.cutAfter ? <span className="cs-cut"> …</span> : null}
+        {shown.cutAfter ? <span className="cs-cut"> …</span> : null}
       </div>
-      {edition.cutBefore || edition.cutAfter ? (
-        <p className="cs-fine">This is the part of a longer provision that the answer cites.</p>
+      {cut ? (
+        <p className="cs-fine">
+          This is a part of a longer provision.{' '}
+          {whole && edition.kind !== 'earlier' ? (
+            <button type="button" className="cs-back" onClick={load}>
+              Show all of it
+            </button>
+          ) : null}
+        </p>
       ) : null}
+      {fault ? <p className="cs-fine">{fault}</p> : null}
     </>
   );
 }
@@ -81,37 +131,176 @@ function Origin({ edition, sources }) {
   );
 }
 
-// What the answer says, then the provision in our words and in the official ones, under one another.
+const EDITIONS = { plain: 'Plain words', official: 'Official text' };
+
+// Where the provision stands in its law, from the law down to the part cited.
+function Crumb({ shown }) {
+  return (
+    <nav className="cs-crumb" aria-label="Where it stands in the law">
+      {(shown.crumb || []).map((step, at) => (
+        <span key={`${at} ${step}`}>
+          {at ? ' › ' : ''}
+          {step}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+// The wordings there are: the switch stays in sight while the text is read.
+function EditionSwitch({ kinds, kind, choose }) {
+  if (kinds.length < 2) return null;
+  return (
+    <div className="cs-switch" role="group" aria-label="Wording">
+      {kinds.map((one) => (
+        <button key={one} type="button" aria-pressed={one === kind} onClick={() => choose(one)}>
+          {EDITIONS[one] || one}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+// What the law joins this provision with; each opens in this sheet, and Back leads here again.
+function Related({ kinds, open }) {
+  return (kinds || []).map((kind) => (
+    <section key={kind.heading} className="cs-related">
+      <h3>{kind.heading}</h3>
+      {kind.links ? (
+        <p className="cs-links">
+          {kind.links.map((link) => (
+            <button key={link.document + link.provision} type="button" onClick={() => open(link)}>
+              {link.label}
+            </button>
+          ))}
+        </p>
+      ) : (
+        <ul>
+          {kind.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  ));
+}
+
+// What is marked; where words between two marks are left out, it says so.
+function quote(edition) {
+  let quoted = '';
+  let at = 0;
+  (edition.marks || []).forEach(([start, end]) => {
+    if (quoted) quoted += edition.text.slice(at, start).trim() ? '\n… ' : '\n';
+    quoted += edition.text.slice(start, end);
+    at = end;
+  });
+  return quoted;
+}
+
+// The text with its citation, to be put into a letter: what is marked, else all that is shown.
+function CopyProvision({ shown, edition }) {
+  const [done, setDone] = useState(false);
+  if (!edition || !navigator.clipboard) return null;
+  const copy = async () => {
+    const marked = quote(edition);
+    const whole = `${edition.cutBefore ? '… ' : ''}${edition.text}${edition.cutAfter ? ' …' : ''}`;
+    const cited = `${shown.name.replace(/^\[|\]$/g, '')}, ${shown.documentTitle} (${edition.label})`;
+    await navigator.clipboard.writeText([marked || whole, cited, edition.url].filter(Boolean).join('\n'));
+    setDone(true);
+    setTimeout(() => setDone(false), 2000);
+  };
+  return (
+    <button type="button" className="cs-back" data-act="copy-provision" onClick={copy}>
+      {done ? 'Copied' : 'Copy'}
+    </button>
+  );
+}
+
+// What the answer says, then the provision in the wording that is chosen: our words, or the official ones.
 export default function Provision() {
   const firstMark = useRef(null);
-  const editions = props.editions || [];
+  const sheet = useRef(null);
+  const [gone, setGone] = useState([]);
+  const [opened, setOpened] = useState(null);
+  const [kind, setKind] = useState('');
+  const [fault, setFault] = useState('');
+  const shown = opened || props;
+  const editions = shown.editions || [];
   const current = editions.filter((one) => one.kind !== 'earlier');
   const earlier = editions.filter((one) => one.kind === 'earlier');
-  const said = props.said || [];
+  const said = shown.said || [];
+  const kinds = current.map((one) => one.kind);
+  const chosen = kinds.includes(kind) ? kind : kinds[0];
+
+  const open = async (link) => {
+    try {
+      const path = `/project/provision/${encodeURIComponent(link.document)}/${encodeURIComponent(link.provision)}`;
+      const answer = await fetch(path);
+      if (!answer.ok) throw new Error(String(answer.status));
+      const next = await answer.json();
+      setGone([...gone, shown]);
+      setOpened(next);
+      setKind('');
+      setFault('');
+    } catch {
+      setFault('That provision could not be opened just now. Please try again in a moment.');
+    }
+  };
+  const back = () => {
+    setOpened(gone[gone.length - 1] === props ? null : gone[gone.length - 1]);
+    setGone(gone.slice(0, -1));
+    setKind('');
+  };
+
+  useEffect(() => {
+    // Back leads to the provision before; only from the first one does it close the sheet.
+    const listen = (event) => {
+      if (!gone.length) return;
+      event.preventDefault();
+      back();
+    };
+    window.addEventListener('civicsetu-back', listen);
+    return () => window.removeEventListener('civicsetu-back', listen);
+  });
 
   useEffect(() => {
     const mark = firstMark.current;
-    if (!mark) return undefined;
-    // After the panel has slid in: bring the mark into view, unless it is there already.
+    const scroller = sheet.current && sheet.current.closest('#side-view-content');
+    if (!mark) {
+      if (scroller) scroller.scrollTop = 0;
+      return undefined;
+    }
+    // After the sheet has slid in: bring the mark into view, unless it is there already.
     const timer = setTimeout(() => {
       const { top, bottom, height } = mark.getBoundingClientRect();
-      if (top >= 60 && bottom <= window.innerHeight - 40) return;
+      if (top >= 220 && bottom <= window.innerHeight - 40) return;
       mark.scrollIntoView({ block: height > window.innerHeight / 2 ? 'start' : 'center' });
     }, 350);
     return () => clearTimeout(timer);
-  }, [props.name]);
+  }, [shown, chosen]);
 
   if (!editions.length) return null;
 
   return (
-    <article className="cs-provision" data-provision={props.provision}>
+    <article className="cs-provision" data-provision={shown.provision} ref={sheet}>
+      <div className="cs-bar">
+        {gone.length ? (
+          <button type="button" className="cs-back" onClick={back}>
+            ‹ Back
+          </button>
+        ) : null}
+        <EditionSwitch kinds={kinds} kind={chosen} choose={setKind} />
+        <CopyProvision shown={shown} edition={current.find((one) => one.kind === chosen)} />
+      </div>
       <header>
-        {props.title ? <h2>{props.title}</h2> : null}
-        <p className="cs-document">{props.documentTitle}</p>
+        <Crumb shown={shown} />
+        {shown.title ? <h2>{shown.title}</h2> : null}
+        <p className="cs-document">{shown.documentTitle}</p>
         <p className="cs-place">
-          {props.name.replace(/^\[|\]$/g, '')} · {props.jurisdiction}
+          {shown.name.replace(/^\[|\]$/g, '')} · {shown.jurisdiction}
         </p>
       </header>
+      {fault ? <p className="cs-note">{fault}</p> : null}
 
       {said.length ? (
         <section className="cs-said">
@@ -122,33 +311,48 @@ export default function Provision() {
         </section>
       ) : null}
 
-      {props.plainOnly ? (
+      {shown.reviewed ? (
+        <p className="cs-reviewed" data-reviewed={shown.reviewed}>
+          {shown.reviewed === 'right'
+            ? 'A reviewer compared this citation with the law: it says what the answer says.'
+            : 'A reviewer compared this citation with the law: it does not say what the answer says. Do not rely on it.'}
+        </p>
+      ) : null}
+
+      {shown.plainOnly ? (
         <p className="cs-note">
           This is our own restatement in plain words. We do not hold the official text of this provision: check it
           before you rely on it.
         </p>
       ) : null}
 
-      {current.map((edition, index) => (
-        <section key={edition.label} className="cs-edition" data-edition={edition.kind}>
+      {current.map((edition) => (
+        <section key={edition.kind} className="cs-edition" data-edition={edition.kind} hidden={edition.kind !== chosen}>
           <h3 className="cs-badge">
             {edition.label}
             {edition.page ? ` · page ${edition.page}` : ''}
           </h3>
-          <Text edition={edition} label={`The provision, ${edition.label}`} firstMark={index ? null : firstMark} />
-          {edition.marks.length ? null : (
+          <Text
+            edition={edition}
+            label={`The provision, ${edition.label}`}
+            firstMark={edition.kind === chosen ? firstMark : null}
+            open={open}
+            whole={shown.unit ? `/project/whole/${encodeURIComponent(shown.document)}/${encodeURIComponent(shown.unit)}` : ''}
+            key={`${shown.document} ${shown.unit} ${edition.kind}`}
+          />
+          {edition.marks.length || !said.length ? null : (
             <p className="cs-fine">The answer cites the other wording of this provision, so nothing is marked here.</p>
           )}
-          <Origin edition={edition} sources={props.sources || []} />
+          <Origin edition={edition} sources={shown.sources || []} />
         </section>
       ))}
 
-      {(props.changes || []).map((change) => (
+      {(shown.changes || []).map((change) => (
         <p key={change} className="cs-fine">
           Changed: {change}
         </p>
       ))}
-      {props.effective ? <p className="cs-fine">{props.effective}</p> : null}
+      {shown.effective ? <p className="cs-fine">{shown.effective}</p> : null}
 
       {earlier.map((edition) => (
         <details key={edition.label} className="cs-edition" data-edition="earlier">
@@ -156,21 +360,12 @@ export default function Provision() {
           <p className="cs-note">
             This is how the provision read before. It stopped being the law on {edition.until}: do not rely on it today.
           </p>
-          <Text edition={edition} label={`The provision, ${edition.label}`} firstMark={null} />
+          <Text edition={edition} label={`The provision, ${edition.label}`} firstMark={null} open={open} whole="" />
           <Origin edition={edition} sources={[]} />
         </details>
       ))}
 
-      {(props.related || []).map((kind) => (
-        <section key={kind.heading} className="cs-related">
-          <h3>{kind.heading}</h3>
-          <ul>
-            {kind.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Related kinds={shown.related} open={open} />
     </article>
   );
 }

@@ -10,7 +10,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence
 from civicsetu.law.documents import EditionKind
-from civicsetu.query.read_question import Query, read_question
+from civicsetu.query.read_question import Query, ReadingContext, read_question
 from tests.retrieval.lantern_act import ACT
 
 
@@ -46,12 +46,5 @@ def understood(
     as_on: date | None = None,
     alone: bool = False,
 ) -> Query:
-    return read_question(
-        question,
-        jurisdiction=jurisdiction,
-        as_on=as_on,
-        earlier=[last] if last else [],
-        index=index,
-        registry=get_registry(),
-        alone=alone,
-    )
+    earlier = [last] if last else []
+    return read_question(question, ReadingContext(index, get_registry(), jurisdiction, as_on, earlier, alone))

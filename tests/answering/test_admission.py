@@ -214,15 +214,6 @@ def test_a_minute_s_questions_may_come_at_once_and_then_one_by_one() -> None:
     assert all(put(of, "") for _ in range(100))
 
 
-def test_who_asked_long_ago_is_forgotten() -> None:
-    clock = Clock()
-    of = queue(clock, per_person_rate=30)
-    for number in range(5000):
-        clock.now += 1.0
-        assert put(of, str(number))
-    assert len(of._paid_until) <= 1001
-
-
 def test_as_many_run_as_there_are_cores_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 3)
     assert queue(running=0)._capacity == 3

@@ -9,7 +9,7 @@ import pytest
 
 from civicsetu.answering.beside import Beside, lay_out_beside
 from civicsetu.answering.citing import cite
-from civicsetu.answering.composing.compare_states import Chosen, ComparedCell, ComparedMatter
+from civicsetu.answering.composing.comparing.compare_states import Chosen, ComparedCell, ComparedMatter
 from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn

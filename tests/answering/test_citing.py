@@ -19,6 +19,7 @@ from civicsetu.corpus.structure.headings import STARTER
 from civicsetu.law.answers import Support
 from civicsetu.law.documents import CommencementPeriod, DocumentSpec, EditionKind
 from civicsetu.law.sentences import split_sentences, to_one_line
+from tests.answering.composing import mills
 from tests.answering.composing.mills import Embedder, whitening
 from tests.corpus.statements.meadow import FACTS
 from tests.retrieval.lantern_act import ACT, OFFICIAL, PLAIN, index_of, spec
@@ -178,3 +179,19 @@ async def test_a_statement_is_not_supported_where_a_passage_of_it_changed(
     assert not is_supported(sentences[0], citations, newer)
     moved = citations[1].model_copy(update={"quote": "Other words."})
     assert not is_supported(sentences[0], [citations[0], moved], index), "one of both is not enough"
+
+
+async def test_a_statement_names_itself_and_what_it_is_a_condition_of_or_fills() -> None:
+    held = mills.law()
+    mill = await mills.index_with(held)
+    said = [mill.get(one) for one in ("mill.1-1.grind", "mill.1-1.more", "north.1.fee", "north.1.when")]
+    sentences, _ = cite([one for one in said if one], held, mills.REGISTRY)
+    joined = [(one.statement, one.condition_of, one.fills) for one in sentences]
+    assert joined == [
+        ("mill.1-1.grind", (), ()),
+        ("mill.1-1.more", ("mill.1-1.grind",), ()),
+        ("north.1.fee", (), ("mill.2.fee",)),
+        ("north.1.when", ("north.1.fee",), ()),
+    ]
+    [alone], _ = cite([said[1]] if said[1] else [], held, mills.REGISTRY)
+    assert alone.condition_of == (), "the rule is not said with it"

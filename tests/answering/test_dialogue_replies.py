@@ -15,7 +15,7 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.answers import Answer, AnswerKind, Confidence, Step
 from civicsetu.query.dialogue_acts import DialogueAct
-from civicsetu.query.read_question import Query, read_question
+from civicsetu.query.read_question import Query, ReadingContext, read_question
 from tests.answering.composing.mills import ACT, BODY, REGISTRY, found, index_with, law, names
 
 ASKED = "When must the builder grind my corn?"
@@ -46,9 +46,7 @@ def declined(question: str = "How do I cheat the buyer?", kind: AnswerKind = Ans
 
 
 def read(reply: str, earlier: list[Answer], state: str | None = None) -> Query:
-    return read_question(
-        reply, jurisdiction=state, as_on=None, earlier=earlier, index=law(), registry=REGISTRY
-    )
+    return read_question(reply, ReadingContext(law(), REGISTRY, state, earlier=earlier))
 
 
 def replied(

@@ -151,13 +151,13 @@ async def test_many_at_once_get_what_each_gets_alone(service: AnsweringService) 
 
 
 CONTRACT = {
-    "parts", "steps", "table",
+    "parts", "steps", "table", "agentic_metrics", "planner_trace",
     "id", "turn", "kind", "abstained", "answer", "sentences", "citations", "contexts", "query_type", "jurisdictions", "scope",
-    "as_on", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "written_by", "first_token_ms", "latency_ms", "disclaimer",
+    "as_on", "facts", "confidence", "warnings", "plan", "settings_hash", "answer_hash", "written_by", "first_token_ms", "latency_ms", "disclaimer",
 }  # fmt: skip
 
 
-OF_A_SENTENCE = {"text", "citations", "support", "yes_or_no", "translation"}
+OF_A_SENTENCE = {"text", "citations", "support", "yes_or_no", "translation", "statement", "condition_of", "fills"}
 OF_A_CITATION = {
     "document",
     "provision",

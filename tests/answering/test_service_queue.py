@@ -13,6 +13,7 @@ from structlog.testing import capture_logs
 
 from civicsetu.answering import admission
 from civicsetu.answering.answer_hash import AnswerHash
+from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
@@ -81,7 +82,7 @@ def service(work: Slow, deadline_s: float = 30.0, **told: int) -> tuple[Answerin
     retriever: Any = SimpleNamespace(index=index)
     made._turns, made._retriever = turns, retriever  # type: ignore[assignment]
     made._hashes = AnswerHash(settings)
-    made._workflow = SimpleNamespace(compiled=work)  # type: ignore[assignment]
+    made._workflow = SimpleNamespace(compiled=work, statements=StatementLibrary(nothing, nothing))  # type: ignore[assignment]
     return made, turns
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from structlog.testing import capture_logs
 
 from civicsetu.answering.doctor import examine
+from civicsetu.answering.provisions.views import Health
 from civicsetu.answering.service import AnsweringService
-from civicsetu.answering.views import Health
 from civicsetu.settings import Settings
 from civicsetu.stores.shared_vectors import FIX
 from tests.conftest import _GRAPH_WAIT_S

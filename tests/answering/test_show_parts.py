@@ -9,7 +9,12 @@ import pytest
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.composing.yes_or_no import Decided
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.show_parts import give_yes_or_no, show_parts, without_unsure
+from civicsetu.answering.show_parts import (
+    give_yes_or_no,
+    show_parts,
+    without_unanswered_wrongs,
+    without_unsure,
+)
 from civicsetu.law.answers import AnswerKind, Sentence, Support
 from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mills import index_with, read
@@ -45,16 +50,37 @@ async def test_one_thing_asked_and_what_is_settled_stay(index: StatementIndex) -
     assert without_unsure(settled, 0.35) == settled
 
 
+async def test_of_the_wrongs_told_those_stay_of_which_something_new_is_said(index: StatementIndex) -> None:
+    def wrong(turn: PartTurn) -> PartTurn:
+        return replace(turn, query=replace(turn.query, tells_wrong=True))
+
+    first, same = told(index, "mill.1-1.more", 0.6), wrong(told(index, "mill.1-1.more", 0.6))
+    other, lost = wrong(told(index, "mill.1-1.grind", 0.6)), wrong(without_law())
+    lost = replace(lost, declined="I found no sure answer to this.")
+    asked = replace(lost, query=replace(lost.query, tells_wrong=False))
+    assert without_unanswered_wrongs([first, same, lost, other, asked]) == [first, other, asked]
+    assert without_unanswered_wrongs([lost, lost]) == [lost], "somebody who asked is told something"
+
+
 def without_law(*texts: str, preface: str = "") -> PartTurn:
     """A part answered without a provision, as a reply is."""
     sentences = tuple(Sentence(text=text, support=Support.NONE) for text in texts)
     return PartTurn(read("What can I do?"), sentences=sentences, kind=AnswerKind.CLARIFY, preface=preface)
 
 
-def test_a_part_of_which_all_is_said_above_says_so() -> None:
+def test_a_part_of_which_all_is_said_above_has_its_answer_under_its_own_heading() -> None:
     sentences, _, parts = show_parts([without_law("Ask of one thing."), without_law("Ask of one thing.")])
-    assert len(sentences) == 2 and [part.sentences for part in parts] == [(0,), (1,)]
-    assert sentences[1].text != sentences[0].text
+    assert [part.sentences for part in parts] == [(0,), (1,)]
+    assert sentences[1] == sentences[0]
+    law = [Sentence(text=text, support=Support.STATEMENT, citations=(0,)) for text in ("He may leave.", "With interest.")]
+    limit = Sentence(text="As printed in May.", support=Support.NONE)
+    [citation] = [object()]
+    first = replace(without_law(), sentences=tuple(law), citations=(citation,), kind=AnswerKind.ANSWER)  # type: ignore[arg-type]
+    again = replace(first, sentences=(*law, limit))
+    sentences, citations, parts = show_parts([first, again])
+    assert [one.text for one in sentences] == ["He may leave.", "With interest.", "He may leave.", "As printed in May."]
+    assert sentences[2].citations == (1,) and citations == [citation, citation]
+    assert parts[1].sentences == (2, 3)
 
 
 def test_what_comes_nearest_is_shown_with_its_preface_again() -> None:

@@ -183,3 +183,16 @@ async def test_a_question_asked_again_for_one_state_leaves_the_one_it_names(
     last = await service.last_answer(session)
     assert last is not None and last.id == follow_up.id
     assert await service.last_answer("nobody asked here") is None
+
+
+async def test_a_question_asked_again_for_a_corrected_fact_keeps_the_state_it_names(service: AnsweringService) -> None:
+    session = "test-corrected"
+    question = "My builder in Bengaluru is late. What interest do I get?"
+    first = await answer_of(service, question, session=session)
+    assert {one.name: (one.value, one.source) for one in first.facts}["party"] == ("allottee", "read")
+    facts = (("party", "promoter"),)
+    again = await answer_of(
+        service, question, session=session, facts=facts, instead_of=UUID(first.id), corrected=True
+    )
+    assert again.jurisdictions == first.jurisdictions == ("CENTRAL", "KARNATAKA")
+    assert {one.name: (one.value, one.source) for one in again.facts}["party"] == ("promoter", "given")

@@ -13,18 +13,22 @@ from uuid import UUID, uuid4
 import pytest
 from langgraph.graph import END, START, StateGraph
 
-from civicsetu.answering.drafting.write_node import MOST_RETRIES
+from civicsetu.answering.drafting import wide_search
+from civicsetu.answering.drafting.thresholds import DRAFTING
+from civicsetu.answering.drafting.wide_search import WideSearch
+from civicsetu.answering.drafting.written_turns import NOT_ANSWERED_THIS, NOT_FOUND_THIS
 from civicsetu.answering.drafts import Decided, Drafts, PartDraft, is_to_widen
-from civicsetu.answering.messages.answer_warnings import BROKE_OFF
+from civicsetu.answering.messages.answer_warnings import BROKE_OFF, SEARCH_BROKE_OFF
 from civicsetu.answering.part_turn import TurnState
+from civicsetu.answering.provisions.views import WriterView
 from civicsetu.answering.question import Question
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
-from civicsetu.answering.views import WriterView
 from civicsetu.answering.writing.prompt_files import get_tones
 from civicsetu.answering.written import Mark, Written
-from civicsetu.errors import WriterUnavailable
+from civicsetu.errors import CivicSetuError, ModelTimeout, PostgresUnavailable, WriterUnavailable
 from civicsetu.law.answers import DISCLAIMER, Answer, AnswerKind, SentenceReady, Stage, Support
 from civicsetu.models.writer.chat import TurnSpending
+from civicsetu.retrieval.answerability.decision import Decision, Reason
 from tests.answering.scripted_writer import (
     Desk,
     Line,
@@ -67,12 +71,12 @@ def is_statement_answer(answer: Answer) -> bool:
     return texts_of(answer) == [GRIND, MORE] and answer.written_by == ""
 
 
-async def judged(service: MillService, answer: Answer) -> list[dict[str, Any]]:
+async def judged(service: MillService, answer: Answer, criterion: str = "written_sentence") -> list[dict[str, Any]]:
     query = (
         "select judge, passed, sentence_index as sentence, evidence_json as evidence from judgments"
-        " where turn_id = :id order by judgment_id"
+        " where turn_id = :id and criterion = :criterion order by judgment_id"
     )
-    return await rows_of(service, query, id=UUID(answer.id))
+    return await rows_of(service, query, id=UUID(answer.id), criterion=criterion)
 
 
 # what a written answer is
@@ -115,6 +119,8 @@ async def test_each_sentence_is_tied_to_a_span_of_an_edition(mill: MillService, 
     quotes = [row["evidence"]["quote"] for row in await judged(mill, answer)]
     shown = " ".join(spans_of(at_desk.writings[0]).values())
     assert quotes == [LEAD.on, LAW.on] and all(one in shown for one in quotes)
+    [grounded] = await judged(mill, answer, "grounded_written")
+    assert grounded["passed"] and grounded["evidence"]["of"] == 2, "by the verdict on each"
 
 
 async def test_the_prompt_has_numbered_law_one_tone_and_what_is_asked(mill: MillService, at_desk: Desk) -> None:
@@ -318,12 +324,45 @@ async def test_a_point_left_open_is_searched_for_and_the_next_prompt_has_more_la
     assert texts_of(events[-1].answer)[:2] == [LEAD.text, second.text]  # type: ignore[union-attr]
 
 
-async def test_a_model_that_never_finds_enough_is_asked_three_times_at_most(mill: MillService, at_desk: Desk) -> None:
-    """At most two retries, then what stands, or the statement answer."""
+@pytest.mark.parametrize("error", [PostgresUnavailable("gone"), ModelTimeout("late")])
+async def test_a_further_search_that_fails_ends_in_what_stands(
+    mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch, error: CivicSetuError
+) -> None:
+    """What was written stands, the statements make up for the rest, and one line says why."""
+
+    async def fails_to_search(*given: Any) -> list[Any]:
+        raise error
+
+    monkeypatch.setattr(WideSearch, "search_points", fails_to_search)
+    at_desk.behave(writes(LEAD, missing("what is a mill")), writes(LAW))
+    answer = await answer_of(mill, DAYS)
+    assert texts_of(answer)[0] == LEAD.text and len(at_desk.writings) == 1
+    assert [one.text for one in answer.warnings] == [SEARCH_BROKE_OFF]
+    assert f"{NOT_ANSWERED_THIS} what is a mill." in texts_of(answer) and NOT_FOUND_THIS not in answer.answer
+    at_desk.behave(writes(FALSE_LEAD))
+    answer = await answer_of(mill, DAYS)
+    assert is_statement_answer(answer) and [one.text for one in answer.warnings] == [SEARCH_BROKE_OFF]
+
+
+async def test_a_story_whose_sentences_cannot_be_searched_is_answered_by_statements(
+    mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails_to_search(*given: Any) -> list[Any]:
+        raise PostgresUnavailable("gone")
+
+    monkeypatch.setattr(WideSearch, "search_sentences", fails_to_search)
+    at_desk.behave(writes(LEAD))
+    answer = await answer_of(mill, DAYS)
+    assert is_statement_answer(answer) and at_desk.writings == []
+    assert [one.text for one in answer.warnings] == [SEARCH_BROKE_OFF]
+
+
+async def test_a_model_that_never_finds_enough_is_asked_twice_at_most(mill: MillService, at_desk: Desk) -> None:
+    """At most one retry, then what stands, or the statement answer."""
     points = ["what is a mill", "what is the penalty", "which form", "what are the hours"]
     at_desk.behave(*(writes(FALSE_LEAD, missing(one)) for one in points for _ in range(2)))
     answer = await answer_of(mill, DAYS)
-    assert len(at_desk.writings) <= 1 + MOST_RETRIES and len(at_desk.repairs) <= 1 + MOST_RETRIES
+    assert len(at_desk.writings) <= 2 and len(at_desk.repairs) <= 2
     assert FALSE_LEAD.text not in answer.answer and answer.written_by == ""
 
 
@@ -338,13 +377,13 @@ def draft(*, stands: bool, point: str = "") -> PartDraft:
     [
         (Drafts((draft(stands=True),), attempt=1), False),
         (Drafts((draft(stands=False),), attempt=1), True),
-        (Drafts((draft(stands=True, point="a fee"),), attempt=MOST_RETRIES), True),
-        (Drafts((draft(stands=False),), attempt=MOST_RETRIES + 1), False),
+        (Drafts((draft(stands=True, point="a fee"),), attempt=DRAFTING.retries), True),
+        (Drafts((draft(stands=False),), attempt=DRAFTING.retries + 1), False),
         (Drafts((draft(stands=False),), attempt=1, broken="It failed."), False),
     ],
 )
 def test_when_a_turn_goes_back_to_the_search(drafts: Drafts, goes_back: bool) -> None:
-    assert is_to_widen(drafts, MOST_RETRIES) is goes_back
+    assert is_to_widen(drafts, DRAFTING.retries) is goes_back
 
 
 # the workflow's state, and its nodes by themselves
@@ -394,3 +433,61 @@ async def test_a_turn_is_told_what_was_asked_and_said_before(mill: MillService, 
     assert DAYS in earlier and LEAD.text in earlier and answer.turn == 2
     again = await answer_of(mill, "What is a mill?", session=session, by_model=False)
     assert again.turn == 3 and "earlier" not in user_of(at_desk.writings[0])
+
+
+# what is said not to be there
+
+
+SILENT = Line("No rule says who cleans the mill.", LEAD.on)
+NOT_FOUND = Line("I did not find who cleans the mill in the law I hold.", LEAD.on, "lead")
+
+
+def judged_as(monkeypatch: pytest.MonkeyPatch, reason: Reason) -> None:
+    """The search for a point is judged so, whatever it finds."""
+    verdict = Decision("abstain" if reason else "proceed", reason=reason)
+    monkeypatch.setattr(wide_search, "decide", lambda *given, **more: verdict)
+
+
+async def test_a_claimed_silence_is_searched_for_and_called_not_found(
+    mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged_as(monkeypatch, Reason.NOTHING_FOUND)
+    at_desk.behave(writes(LEAD, SILENT), writes(SILENT))
+    events = await events_of(mill, DAYS)
+    answer = events[-1].answer  # type: ignore[union-attr]
+    assert [one.name for one in events if isinstance(one, Stage)].count("widen") == 1
+    assert SILENT.text not in answer.answer and f"{NOT_FOUND_THIS} who cleans the mill." in texts_of(answer)
+
+
+async def test_what_the_search_may_have_found_is_never_called_not_found(
+    mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged_as(monkeypatch, Reason.NONE)
+    again = Line("I did not find who cleans the mill.", mark="limit")
+    at_desk.behave(writes(LEAD, SILENT), writes(again))
+    answer = await answer_of(mill, DAYS)
+    assert NOT_FOUND_THIS not in answer.answer and again.text not in answer.answer
+    assert f"{NOT_ANSWERED_THIS} who cleans the mill." in texts_of(answer)
+
+
+async def test_a_claimed_silence_that_the_search_disproves_is_answered(mill: MillService, at_desk: Desk) -> None:
+    found = Line("A mill is a house in which corn is ground.", "A mill is a house")
+    at_desk.behave(writes(LEAD, Line("Nothing in the Act says what a mill is.", LEAD.on)), writes(found))
+    answer = await answer_of(mill, DAYS)
+    assert found.text not in spans_of(at_desk.writings[0]).values() and found.text in spans_of(at_desk.writings[1]).values()
+    assert texts_of(answer)[:2] == [LEAD.text, found.text] and "Nothing in the Act" not in answer.answer
+
+
+@pytest.mark.parametrize(("reason", "says_so"), [(Reason.NOTHING_FOUND, True), (Reason.NONE, False)])
+async def test_a_first_sentence_that_found_nothing_waits_for_a_search_of_its_own(
+    mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch, reason: Reason, says_so: bool
+) -> None:
+    judged_as(monkeypatch, reason)
+    at_desk.behave(writes(NOT_FOUND), writes(NOT_FOUND))
+    events = await events_of(mill, DAYS)
+    stages = [at for at, one in enumerate(events) if isinstance(one, Stage) and one.name == "widen"]
+    ready = [at for at, one in enumerate(events) if isinstance(one, SentenceReady)]
+    assert stages and (not ready or ready[0] > stages[0])
+    answer = events[-1].answer  # type: ignore[union-attr]
+    assert (NOT_FOUND.text in texts_of(answer)) is says_so
+    assert says_so or is_statement_answer(answer)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from civicsetu.answering.composing import compare_states
+from civicsetu.answering.composing.comparing import compare_states
 from civicsetu.retrieval.answerability import rules
 from civicsetu.settings import Settings, WriterSettings
 from tests.answering.scripted_writer import Desk, Line, desk

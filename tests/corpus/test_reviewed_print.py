@@ -13,7 +13,7 @@ from civicsetu.answering import assemble
 from civicsetu.answering.doctor import describe_held
 from civicsetu.answering.messages.answer_warnings import other_prints
 from civicsetu.answering.part_turn import PartTurn
-from civicsetu.answering.views import build_provision_view, list_documents
+from civicsetu.answering.provisions.views import build_provision_view, list_documents
 from civicsetu.cli import _tell_ingestion
 from civicsetu.corpus.law_index import LawIndex, load_index
 from civicsetu.corpus.registry import Registry, get_registry

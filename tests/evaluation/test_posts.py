@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from civicsetu.evaluation.posts import is_served, kinds_agree, matched, posts_table
+from dataclasses import replace
+
+from civicsetu.evaluation.metrics import Estimate
+from civicsetu.evaluation.posts import further_table, is_served, kinds_agree, matched, posts_table
 from civicsetu.evaluation.runner import PartOutcome
 from tests.evaluation.golden_rows import outcome, places, row
 from tests.retrieval.lantern_act import ACT
@@ -18,6 +21,11 @@ POST = row(
     ],
 )
 HOUR, DOG, FINE = POST.parts
+
+
+def share(cell: object) -> float:
+    assert isinstance(cell, Estimate)
+    return cell.value
 
 
 def part(kind: str, *written: str) -> PartOutcome:
@@ -67,3 +75,16 @@ def test_the_table_tells_shares_of_parts_and_of_whole_posts() -> None:
     assert told["all that a part needs among its first 4"] == 2
     assert told["all-gold@30, whole posts"] == told["split into as many parts as are asked"] == 1
     assert posts_table([(row("single"), WHOLE)]).rows == ()
+
+
+def test_what_the_planner_added_is_told_before_and_after_in_pairs() -> None:
+    looked = PartOutcome("answer", places("1", "4", "5"), given=2, added=1)
+    alone = PartOutcome("answer", places("3(1)"), given=1)
+    asked = replace(outcome("3(1)", parts=(alone, looked)), planner_ms=12.0)
+    lines = {str(line[0]): line[1:] for line in further_table([(POST, asked)]).rows}
+    n, before, after, lost, won, p = lines["all that a part needs among its evidence"]
+    assert (n, lost, won, p) == (2, 0, 1, "1.000")
+    assert (share(before), share(after)) == (0.5, 1.0)
+    assert share(lines["as many by rank alone"][2]) == 0.5
+    assert lines["milliseconds added: p50, p95"][:3] == (1, 12, 12)
+    assert further_table([(POST, replace(asked, planner_ms=None))]).rows == ()

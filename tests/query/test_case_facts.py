@@ -277,3 +277,56 @@ def test_who_gave_an_order_is_read(text: str, by: str | None) -> None:
 )
 def test_what_is_not_done_after_an_order_tells_of_one_in_favour(text: str) -> None:
     assert facts(text).get("order") == "in_favour"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My builder has not given possession for two years, what can I do?",
+        "He never handed over the keys.",
+        "We have been waiting three years for possession",
+        "The builder missed the possession date.",
+        "बिल्डर दो साल से कब्ज़ा नहीं दे रहा",
+        "பில்டர் வீட்டை ஒப்படைக்கவில்லை",
+        "ಬಿಲ್ಡರ್ ಫ್ಲ್ಯಾಟ್ ಸ್ವಾಧೀನ ನೀಡುತ್ತಿಲ್ಲ",
+    ],
+)
+def test_a_home_not_handed_over_is_late(text: str) -> None:
+    assert facts(text).get("possession") == "late"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["We got the keys last year.", "The ceiling leaks.", "मेरे फ्लैट की छत टपक रही है", "The lift has a structural defect"],
+)
+def test_whoever_tells_of_defects_lives_in_it(text: str) -> None:
+    assert facts(text).get("possession") == "given"
+
+
+def test_a_home_late_and_leaking_is_neither() -> None:
+    assert "possession" not in facts("Possession is two years late and now the walls have cracks.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My builder's title is defective.",
+        "The promoter has a defective title.",
+        "There is a defect in the title of the land.",
+        "The land title has a defect and we have not signed.",
+    ],
+)
+def test_a_defect_of_title_tells_of_no_home_handed_over(text: str) -> None:
+    assert "possession" not in facts(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Should I keep the flat or take the refund?", "Can he refund, or keep my flat?", "The builder can keep my flat, he says."],
+)
+def test_who_asks_whether_to_keep_it_has_not_decided(text: str) -> None:
+    assert facts(text).get("wants") != "stay"
+
+
+def test_who_keeps_the_flat_wants_to_stay() -> None:
+    assert facts("Can I keep the flat and still be paid for the delay?").get("wants") == "stay"

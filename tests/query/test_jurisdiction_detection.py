@@ -54,6 +54,11 @@ from civicsetu.query.jurisdiction_detection import states_named, states_of_proje
         ("the follow-up/up to date list", ()),
         ("general central development", ()),
         ("my cousin's panels and counsel", ()),
+        ("villa at Yelahanka still not ready", ("KARNATAKA",)),
+        ("shop in indirapuram and one in Velachery", ("UTTAR_PRADESH", "TAMIL_NADU")),
+        ("इंदिरापुरम में दुकान", ("UTTAR_PRADESH",)),
+        ("a shed at Amaravati", ("ANDHRA_PRADESH",)),
+        ("villa off Sarjapur Road", ("KARNATAKA",)),
     ],
 )
 def test_places_are_read_in_every_script_and_misspelt(text: str, states: tuple[str, ...]) -> None:
@@ -78,6 +83,42 @@ def test_where_somebody_comes_from_is_not_where_the_project_stands(
     text: str, states: tuple[str, ...]
 ) -> None:
     assert states_of_project(text, get_registry()) == states
+
+
+@pytest.mark.parametrize(
+    ("text", "states"),
+    [
+        ("villa on Hosur Road", ("KARNATAKA",)),
+        ("villa in Hosur", ("TAMIL_NADU",)),
+        ("villa on Salem road", ()),
+        ("villa on the Mumbai-Agra highway", ()),
+        ("villa on the Jaipur to Goa expressway", ()),
+        ("a plot by Agra Road, Jaipur", ("RAJASTHAN",)),
+        ("villa by the Banglore road", ()),
+        ("आगरा रोड पर विला", ()),
+        ("the Noida expressway villa", ("UTTAR_PRADESH",)),
+        ("villa in Goa, road not made", ("GOA",)),
+        ("in Pune roadside stalls", ("MAHARASHTRA",)),
+    ],
+)
+def test_a_road_named_after_a_town_is_not_in_it(text: str, states: tuple[str, ...]) -> None:
+    assert states_named(text, get_registry()) == states
+
+
+def test_each_place_is_of_one_state_and_no_locality_is_a_slip_of_another_states_name() -> None:
+    registry = get_registry()
+    of: dict[str, list[str]] = {}
+    for code, entry in registry.jurisdictions.items():
+        for name in entry.places:
+            of.setdefault(name.lower(), []).append(code)
+    assert {name: codes for name, codes in of.items() if len(codes) > 1} == {}
+    read = {
+        name: states_named(f"villa in {name}", registry)
+        for code, entry in registry.jurisdictions.items()
+        for name in entry.localities
+        if states_named(f"villa in {name}", registry) != (code,)
+    }
+    assert read == {}
 
 
 def test_a_misspelt_name_and_a_bent_one_are_taken_out_whole() -> None:

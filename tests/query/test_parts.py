@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.query.jurisdiction_detection import states_named, without_names
-from civicsetu.query.parts import AskedPart, Places, Post, context_of, own_question, split_post
+from civicsetu.query.parts import (
+    AskedPart,
+    Post,
+    asked_of_a_complaint,
+    context_of,
+    own_question,
+    split_post,
+)
+from civicsetu.query.places_named import Places
 
 STATES = ("Karnataka", "Goa")
 PLACES = Places(
@@ -263,6 +271,8 @@ def test_both_halves_of_a_short_question_stay_together() -> None:
         "The lantern is dark. How much does the keeper owe me and by when?",
         "The lantern is dark. How do I swear an oath, on which form and for what fee?",
         "Which book must a keeper keep, and on what form?",
+        "दीप की शिकायत पर शुल्क कितना है और कौन सा फॉर्म लगेगा?",
+        "ದೀಪದ ದೂರಿಗೆ ಶುಲ್ಕ ಎಷ್ಟು ಮತ್ತು ಯಾವ ನಮೂನೆ ಬಳಸಬೇಕು?",
     ],
 )
 def test_details_of_one_thing_stay_together(post: str) -> None:
@@ -280,10 +290,34 @@ def test_a_title_ends_no_sentence() -> None:
         ("He wants silver.", "May the keeper sell the lock?", "May the keeper sell the lock?"),
         ("He wants silver.", "Where do I complain?", "Where do I complain?"),
         ("", "What is the fine?", "Must keepers be sworn? What is the fine?"),
+        ("", "On which form, for what fee?", "Must keepers be sworn? On which form, for what fee?"),
+        ("", "At what rate?", "Must keepers be sworn? At what rate?"),
+        ("", "And at what rate of silver?", "And at what rate of silver?"),
     ],
 )  # fmt: skip
 def test_what_says_too_little_leans_on_what_was_told_or_asked_before(told: str, asked: str, own: str) -> None:
     assert own_question(AskedPart("", asked, told), "Must keepers be sworn?") == own
+
+
+def test_a_rate_in_a_state_leans_on_the_question_before() -> None:
+    in_goa = Places(lambda text: ("GOA",) if "Goa" in text else (), lambda text: text.replace("in Goa", ""))
+    own = own_question(AskedPart("", "At what rate in Goa?"), "Must keepers pay for late oil?", in_goa)
+    assert own == "Must keepers pay for late oil? At what rate in Goa?"
+
+
+@pytest.mark.parametrize(
+    ("asked", "before", "meant"),
+    [
+        ("How much fee and which form", "What about the lamplighter?", "How much fee and which form for a complaint to the RERA authority?"),
+        ("What is the fee to be sworn?", "What about the lamplighter?", None),
+        ("How much fee?", "How do I appeal?", None),
+        ("Who oils the hinge?", "", None),
+    ],
+)  # fmt: skip
+def test_whoever_is_wronged_and_names_no_other_thing_asks_for_the_form_of_a_complaint(
+    asked: str, before: str, meant: str | None
+) -> None:
+    assert asked_of_a_complaint(AskedPart("", asked), before) == meant
 
 
 @pytest.mark.parametrize(

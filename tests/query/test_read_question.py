@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -15,6 +16,8 @@ from civicsetu.query.jurisdiction_detection import states_named, without_states
 from civicsetu.query.query_type import query_type
 from civicsetu.query.read_question import (
     Query,
+    ReadingContext,
+    as_many,
     held_by_name,
     read_question,
 )
@@ -475,7 +478,9 @@ def test_a_post_is_read_into_parts_each_with_its_state_and_its_day(index: LawInd
     assert fee.jurisdictions == ("CENTRAL", "UTTAR_PRADESH")
     assert [str(reference.path) for _, reference in section.references] == ["3"]
     assert first.references == fee.references == ()
-    assert "was broken" in first.standalone and first.asked_last == "Who mends the lantern for me?"
+    assert "was broken" in first.standalone and first.asked_itself == "Who mends the lantern for me?"
+    assert first.asked_last == "My lantern in Karnataka was broken on 3 May 2019. Who mends the lantern for me?"
+    assert first.just_asked == first.asked_itself and section.just_asked == section.asked_last
     assert {one.as_on for one in whole.each} == {whole.as_on}
 
 
@@ -502,10 +507,22 @@ def test_a_question_that_asks_one_thing_is_its_only_part(index: LawIndex) -> Non
 
 
 def test_spelling_comes_before_all_else_and_headings_keep_what_was_written(index: LawIndex) -> None:
-    found = read_question(
-        "wat does sectoin 3 say",
-        jurisdiction=None, as_on=None, earlier=(), index=index, registry=get_registry(),
-        correct=lambda text: text.replace("sectoin", "section"),
-    )  # fmt: skip
+    correct = {"correct": lambda text: text.replace("sectoin", "section")}
+    found = read_question("wat does sectoin 3 say", ReadingContext(index, get_registry(), **correct))
     assert [str(reference.path) for _, reference in found.references] == ["3"]
     assert "section" in found.standalone and found.heading == "Wat does sectoin 3 say"
+
+
+def test_a_state_that_the_question_about_all_names_is_that_of_each_wrong(with_states: LawIndex) -> None:
+    story = "Our mill wheel is broken since the first flood. The miller also took extra grain from every farmer."
+    read = read_question(f"{story} What can we do in Karnataka?", ReadingContext(with_states, get_registry()))
+    assert [(one.tells_wrong, one.jurisdictions[1:]) for one in read.parts] == [(True, ("KARNATAKA",))] * 2
+
+
+def test_the_wrongs_of_a_post_take_no_place_from_its_questions(index: LawIndex) -> None:
+    asked = understood("Who lights the lantern?", index)
+    wrongs = [replace(asked, tells_wrong=True, heading=str(number)) for number in range(3)]
+    queries = [*wrongs, asked, asked]
+    assert as_many(queries, 8) == queries
+    assert as_many(queries, 4) == [*wrongs[:2], asked, asked]
+    assert as_many(queries, 1) == [asked, asked], "of what is asked too much is told"

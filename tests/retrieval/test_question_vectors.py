@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.plan import RetrievalPlan
-from civicsetu.retrieval.question_vectors import QuestionVectors, spoken
+from civicsetu.retrieval.question_vectors import QuestionVectors, spoken, vectors_of
 from civicsetu.retrieval.retrievers.base import UnitRetriever
 from tests.retrieval.lantern_act import ACT, index_of
 from tests.retrieval.scripted import PROFILE, scripted_retriever, searches_of_nothing, unit_retriever, units
@@ -39,6 +40,21 @@ def test_without_a_whitening_they_are_as_they_were() -> None:
     assert np.array_equal(vectors.for_keyphrases, SPOKEN) and np.array_equal(
         vectors.for_expected_questions, ASKED
     )
+
+
+async def test_a_part_has_its_words_alone_beside_those_with_what_is_told() -> None:
+    class Embedder:
+        async def embed_queries(self, texts: list[str]) -> list[np.ndarray]:
+            return [{"s": np.array([1.0, 0]), "t": np.array([0, 1.0])}.get(one[0], ASKED) for one in texts]
+
+    plan = RetrievalPlan("story and question", asked_last="told question", asked_itself="question")
+    told: Any = Embedder()
+    [vectors] = await vectors_of([plan], told, TURNED, get_synonyms(), mean=True, whole_weight=0.0)
+    assert vectors.alone is not None and vectors.alone.tolist() == [0, 1]
+    assert vectors.itself is not None and vectors.itself.asked.tolist() == [1, 0]
+    assert vectors.asked == pytest.approx([2**-0.5, 2**-0.5]), "the search is between both"
+    [whole] = await vectors_of([replace(plan, asked_itself="")], told, TURNED, get_synonyms(), mean=True, whole_weight=0.0)
+    assert whole.itself is None and whole.asked.tolist() == [0, 1]
 
 
 def test_each_retriever_is_given_its_own() -> None:

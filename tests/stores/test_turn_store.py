@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import insert, text
 
 from civicsetu.errors import InputError, StoreError
-from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Sentence, Support
+from civicsetu.law.answers import Answer, AnswerKind, Citation, Confidence, Context, Sentence, Support
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.judgments import Judgment
 from civicsetu.stores.database import Database
@@ -193,3 +193,80 @@ async def test_judgments_are_kept_with_their_turn_and_go_with_it(
     assert [one.sentence for one in kept] == [0, None]
     await turn_store.erase_sessions(["judged"])
     assert await count(database, "judgments") == before
+
+
+async def test_the_log_tells_what_was_asked_what_was_searched_and_what_was_found(
+    turn_store: TurnStore, database: Database
+) -> None:
+    found = [
+        Context(document="act", provision=path, score=score, found_by=("vector", "exact"))
+        for path, score in (("18(1)", 0.9), ("4", 0.4))
+    ]
+    searched = "What can I do when the builder is late?"
+    answer = an_answer(contexts=found)
+    await turn_store.record(answer, session_id="log", standalone_question=searched, retriever_type="hybrid")
+    nothing = an_answer(2, "Hello")
+    await turn_store.record(nothing, session_id="log")
+    async with database.connect() as connection:
+        rows = (
+            await connection.execute(
+                text(
+                    "select query, original_query, retriever_type, top_k, retrieved_ids, retrieved_documents,"
+                    " retrieved_scores from retrieval_log order by ret_id"
+                )
+            )
+        ).all()
+        by_id = await connection.execute(
+            text("select turn_id from retrieval_log where retrieved_ids @> array['act 18(1)']")
+        )
+        assert [str(row.turn_id) for row in by_id] == [answer.id]
+    assert tuple(rows[0]) == (
+        searched, "What can I do?", "hybrid", 2, ["act 18(1)", "act 4"], ["act", "act"], [0.9, 0.4],
+    )  # fmt: skip
+    assert tuple(rows[1]) == ("Hello", "Hello", None, 0, [], [], []), "a row a turn, whatever was searched"
+
+
+async def test_a_type_of_search_that_there_is_not_is_refused(turn_store: TurnStore) -> None:
+    with pytest.raises(StoreError):
+        await turn_store.record(an_answer(), session_id="s", retriever_type="magic")  # type: ignore[arg-type]
+
+
+async def test_recorded_answers_are_found_by_what_they_say_of_themselves(
+    turn_store: TurnStore, database: Database
+) -> None:
+    """By the index on their content, and what is stored reads back as the answer."""
+    answer = an_answer()
+    await turn_store.record(answer, session_id="s")
+    async with database.connect() as connection:
+        found = await connection.execute(
+            text("select answer from turns where answer @> cast(:wanted as jsonb)"),
+            {"wanted": '{"kind": "answer", "citations": [{"provision": "18(1)"}]}'},
+        )
+        [row] = found.all()
+    assert Answer.model_validate(row.answer) == answer
+
+
+async def test_a_reader_may_mark_a_citation_and_the_marked_ones_are_indexed(
+    turn_store: TurnStore, database: Database
+) -> None:
+    await turn_store.record(an_answer(), session_id="s")
+    async with database.transaction() as connection:
+        await connection.execute(
+            text("update citations set correctness = false, note = 'other matter' where sentence_index = 0")
+        )
+        marked = (await connection.execute(text("select note, created_at from citations where correctness is not null"))).one()
+        indexes = (await connection.execute(text("select indexname, indexdef from pg_indexes where tablename = 'citations'"))).all()
+    assert marked.note == "other matter" and marked.created_at is not None
+    defined = {row.indexname: row.indexdef for row in indexes}
+    assert {"citations_turn", "citations_document", "citations_correctness"} <= set(defined)
+    assert "WHERE (correctness IS NOT NULL)" in defined["citations_correctness"]
+
+
+async def test_an_answer_of_another_version_is_passed_over_in_its_conversation(turn_store: TurnStore, database: Database) -> None:
+    old, new = an_answer(1), an_answer(2)
+    for answer in (old, new):
+        await turn_store.record(answer, session_id="mine")
+    async with database.transaction() as connection:
+        await connection.execute(text("update turns set answer = '{\"kind\": \"riddle\"}' where turn = 1"))
+    assert [turn.answer for turn in await turn_store.read_history("mine")] == [new]
+    assert await turn_store.get_turn(UUID(old.id)) is None

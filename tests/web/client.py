@@ -37,6 +37,11 @@ class Visitor(PageClient):
         given = {"sessionId": session or self.session, "action": {"id": button, **made_up}}
         return await self.http.post("/project/action", json=given)
 
+    async def correct(self, name: str, value: object, turn: str | None = None) -> httpx.Response:
+        """Correct a fact of the answer shown last, or of the one with that id."""
+        given = {"sessionId": self.session, "turn": turn or self.shown()["message"], "name": name, "value": value}
+        return await self.http.post("/project/fact", json=given)
+
     def buttons(self) -> dict[str, str]:
         """The buttons that stand on the page now: label to id, as the browser keeps them."""
         standing: list[dict[str, Any]] = []
@@ -49,4 +54,9 @@ class Visitor(PageClient):
         return {one["label"]: one["id"] for one in standing}
 
     def elements(self) -> list[dict[str, Any]]:
-        return [data for name, data, _ in self.events if name == "element"]
+        """The citations sent so far."""
+        return [data for name, data, _ in self.events if name == "element" and data["display"] == "side"]
+
+    def shown(self) -> dict[str, Any]:
+        """The parts of the last answer, as they stand on the page."""
+        return [data["props"] for name, data, _ in self.events if name == "element" and data["display"] == "inline"][-1]

@@ -11,10 +11,11 @@ from types import SimpleNamespace
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from civicsetu.answering.admission import Admission
+from civicsetu.answering.provisions.related_provisions import RelatedLaw, RelatedProvisions
+from civicsetu.answering.provisions.views import ChangeView, EarlierReading, Health, SourceView
 from civicsetu.answering.question import Question
-from civicsetu.answering.related_provisions import RelatedProvisions
 from civicsetu.answering.service import Begin
-from civicsetu.answering.views import ChangeView, EarlierReading, Health, SourceView
+from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import InputError, NotFound
 from civicsetu.law.answers import (
     Answer,
@@ -22,6 +23,7 @@ from civicsetu.law.answers import (
     Citation,
     Confidence,
     Event,
+    FactUsed,
     Final,
     Scope,
     Sentence,
@@ -30,6 +32,7 @@ from civicsetu.law.answers import (
     Warning,
 )
 from civicsetu.law.documents import EditionKind
+from civicsetu.query.case_facts import read_case_facts
 from civicsetu.settings import Settings
 from civicsetu.stores.database import Database
 
@@ -41,7 +44,8 @@ THIRD = "A buyer who stays is paid interest for every month of delay until posse
 PLAIN_18_1 = f"{FIRST}\n{SECOND}\n{THIRD}\nThe right to interest does not take away any other remedy."
 OFFICIAL_18_1 = (
     "18. (1) If the promoter fails to complete or is unable to give possession of an apartment, plot or building, "
-    "he shall be liable on demand to the allottees to return the amount received by him with interest."
+    "he shall be liable on demand to the allottees to return the amount received by him with interest, "
+    "as under sub-section (4) of section 11."
 )
 LONG_11 = "".join(
     f"({number}) The promoter has duty number {number} of this long provision.\n" for number in range(1, 200)
@@ -62,7 +66,7 @@ AS_ENACTED = EarlierReading(
 
 @dataclass(frozen=True)
 class View:
-    """The shape of `answering.views.ProvisionView`."""
+    """The shape of `answering.provisions.views.ProvisionView`."""
 
     document: str
     provision: str
@@ -108,7 +112,11 @@ def view(provision: str, edition: str) -> View:
     text, page = TEXTS[provision, edition]
     editions = tuple(kind for kind in ("official", "plain") if (provision, kind) in TEXTS)
     made = View("rera_act_2016", provision, edition, text, editions, title=TITLES[provision], page=page)
-    return replace(made, changes=(ORDER,), earlier=(AS_ENACTED,)) if provision == "18(1)" else made
+    if provision != "18(1)":
+        return made
+    own = RelatedLaw(document="rera_act_2016", title="RERA Act", mark="s.", provisions=("11(4)", "99"), count=2)
+    related = RelatedProvisions(refers_to=(own,))
+    return replace(made, changes=(ORDER,), earlier=(AS_ENACTED,), related=related)
 
 
 def citation(provision: str, quote: str, edition: str = "plain", **changes: object) -> Citation:
@@ -174,6 +182,13 @@ def _scope(question: Question, kind: AnswerKind) -> Scope:
     return Scope.model_validate({"states": states, "states_held": held, "matters": matters})
 
 
+def _facts(question: Question) -> tuple[FactUsed, ...]:
+    """Those given, and those that are read from the words."""
+    told = {one.id: (one.value, "read") for one in read_case_facts(question.text)}
+    told |= {name: (value, "given") for name, value in question.facts}
+    return tuple(FactUsed.model_validate({"name": name, "value": value, "source": source}) for name, (value, source) in told.items())
+
+
 def _answer(question: Question, kind: AnswerKind, words: str, **more: object) -> Answer:
     values: dict[str, object] = {
         "id": str(question.turn_id),
@@ -184,6 +199,8 @@ def _answer(question: Question, kind: AnswerKind, words: str, **more: object) ->
         "confidence": Confidence(score=0.987, level="high"),
         "settings_hash": "0" * 12,
         "scope": _scope(question, kind),
+        "as_on": question.as_on,
+        "facts": _facts(question) if kind is AnswerKind.ANSWER else (),
         "plan": ("by meaning",),
     }
     return Answer.model_validate(values | more)
@@ -200,6 +217,7 @@ class FakeService:
         self._pause_s = pause_s
         self._admission = Admission(admission)
         self.asked: list[Question] = []
+        self.forgotten: list[str] = []
         self._last: dict[str, Answer] = {}
 
     @classmethod
@@ -213,6 +231,10 @@ class FakeService:
     @property
     def database(self) -> Database:
         return self._database
+
+    @property
+    def registry(self) -> Registry:
+        return get_registry()
 
     async def list_documents(self) -> list[SimpleNamespace]:
         return [
@@ -230,6 +252,10 @@ class FakeService:
 
     async def last_answer(self, session: str) -> Answer | None:
         return self._last.get(session)
+
+    async def forget(self, session: str, *more: str) -> int:
+        self.forgotten.append(session)
+        return 1
 
     async def check_health(self) -> Health:
         return Health(postgres="ok", graph="degraded", models="ok")
@@ -255,7 +281,8 @@ class FakeService:
         if not question.text.strip(" \x00?!"):
             raise InputError("empty", user_message="Please type a question in words.")
         for name, words in (("understand", "Reading the question"), ("retrieve", "Looking in the law")):
-            yield Stage.model_validate({"name": name, "text": words})
+            scope = _scope(question, AnswerKind.ANSWER) if name == "retrieve" else None
+            yield Stage.model_validate({"name": name, "text": words, "scope": scope})
             await asyncio.sleep(self._pause_s)
         told = answer_for(question)
         for index, sentence in enumerate(told.sentences):

@@ -13,11 +13,11 @@ from typing import Any, cast
 
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.compose import SentenceVectors
-from civicsetu.answering.composing import compare_states
+from civicsetu.answering.composing.comparing import compare_states
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.provisions.views import Health
 from civicsetu.answering.service import AnsweringService
 from civicsetu.answering.thresholds import COMPARING
-from civicsetu.answering.views import Health
 from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import JurisdictionEntry, Registry
@@ -152,6 +152,13 @@ class HeldStatements:
 
     def values(self, law: LawIndex) -> None:
         """No values of the Mill Act are held apart from its statements."""
+
+    def ids_by_words(self, law: LawIndex) -> dict[str, str]:
+        return {one.statement.says: one.statement.id for one in self._index.held}
+
+    def doubts(self, law: LawIndex) -> dict[str, str]:
+        """None of them is in doubt."""
+        return {}
 
 
 class MillService(AnsweringService):

@@ -11,10 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from civicsetu.corpus import registry
+from civicsetu.corpus.parameters import catalogue as parameters
+from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
+from civicsetu.corpus.statements import catalogue as statements
+from tests.answering.composing import mills
 from tests.web.mill_service import REGISTRY, MillService
 
 registry.parse_registry = lambda text: REGISTRY  # type: ignore[assignment]
-registry.get_registry.cache_clear()
+statements.load_statements = lambda texts: mills.catalogue()  # type: ignore[assignment]
+parameters.load_parameters = lambda texts: ParameterCatalogue({})  # type: ignore[assignment]
+for kept in (registry.get_registry, statements.get_statements, parameters.get_parameters):
+    kept.cache_clear()
 
 from civicsetu.settings import load_settings  # noqa: E402
 from civicsetu.telemetry import configure_logging  # noqa: E402

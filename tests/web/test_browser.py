@@ -19,7 +19,8 @@ pytestmark = pytest.mark.browser
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 QUESTION = "My builder is two years late. What can I do?"
-LINK = "a.element-link"
+LINK = ".cs-chip"
+ANSWER = ".cs-answer"
 PANEL = "#side-view-content"
 
 
@@ -44,11 +45,14 @@ class Visit:
         await self.page.wait_for_selector("#chat-input")
         await self.page.wait_for_selector("#civicsetu-jurisdiction:not([hidden])")
 
-    async def ask(self, question: str, until: str = "This is information about the law") -> None:
+    async def ask(self, question: str, until: str = "whole") -> None:
+        """Type a question and wait until its answer is whole, or is what `until` says."""
+        ended = self.page.locator(f"{ANSWER}[data-phase='{until}']")
+        before = await ended.count()
         await self.page.click("#chat-input")
         await self.page.keyboard.type(question)
         await self.page.keyboard.press("Enter")
-        await self.page.get_by_text(until).last.wait_for()
+        await ended.nth(before).wait_for(timeout=40_000)
 
     @property
     def thread(self) -> str:
@@ -105,9 +109,9 @@ async def see_stages_then_sentences(visit: Visit) -> None:
     await page.keyboard.press("Enter")
     await page.get_by_text("Looking in the law…").wait_for()
     await page.get_by_text(FIRST).wait_for()
-    assert await page.get_by_text("Where this comes from").count() == 0, "sentences come before the whole"
+    assert await page.locator(f"{ANSWER} .cs-check").count() == 0, "the short answer comes before the whole"
     assert await page.locator(LINK).first.is_visible(), "a streamed sentence already links its provision"
-    await page.get_by_text("Law as held on 26 October 2020").wait_for()
+    await page.get_by_text("as of 26 October 2020").wait_for()
     assert await page.get_by_text("Looking in the law").count() == 0
 
 
@@ -122,8 +126,15 @@ async def open_the_citation_and_find_the_mark(visit: Visit, size: str) -> None:
     link = page.locator(f"{PANEL} .cs-edition a").first
     assert await link.get_attribute("rel") == "noopener noreferrer"
     official = page.locator(f"{PANEL} [data-edition='official']")
+    assert not await official.is_visible()
+    await page.get_by_role("button", name="Official text").click()
+    await official.wait_for()
     assert await official.locator("mark").inner_text() == OFFICIAL_18_1
     assert "page 14" in await official.locator(".cs-badge").inner_text()
+    switch = await page.locator(f"{PANEL} .cs-switch").bounding_box()
+    await page.locator(f"{PANEL} .cs-related, {PANEL} [data-edition='earlier']").last.scroll_into_view_if_needed()
+    assert await page.locator(f"{PANEL} .cs-switch").bounding_box() == switch or size == "desktop", "the switch stays"
+    assert await page.locator(f"{PANEL} .cs-crumb").inner_text() == "RERA Act › s.18 › (1)"
     assert await page.get_by_text("Changed: 18(1): Interest is now due; before, it was not.").count() == 1
     earlier = page.locator(f"{PANEL} [data-edition='earlier']")
     assert not await earlier.get_by_text("It stopped being the law").is_visible()
@@ -137,7 +148,7 @@ async def open_the_citation_and_find_the_mark(visit: Visit, size: str) -> None:
     assert await sideways(page) == 0
     if size == "phone":
         box = await page.locator("[role='dialog']").bounding_box()
-        assert box and box["width"] == 390 and box["height"] == 844
+        assert box and box["width"] == 390 and abs(box["height"] - 0.85 * 844) < 2 and abs(box["y"] + box["height"] - 844) < 2
         await page.get_by_role("button", name="Close").click()
     else:
         await page.locator("#side-view-title button").click()
@@ -160,16 +171,15 @@ async def sideways(page: Page) -> int:
 async def give_a_thumb(visit: Visit, rows: Rows) -> None:
     page = visit.page
     await page.locator(".positive-feedback-off").click()
-    await page.get_by_role("dialog").get_by_role("textbox").fill("clear, ask 9876543210")
-    await page.click("#submit-feedback")
-    await page.locator(".positive-feedback-on").wait_for()
+    await page.get_by_text("Thank you. It was kept.").wait_for()
+    assert await page.get_by_role("dialog").count() == 0, "that it helped is said with one press"
     await page.wait_for_url("**/thread/*")
     kept = await rows.all(
         'select f.value, f.comment, s.type from feedbacks f join steps s on s.id = f."forId"'
         ' where f."threadId" = cast(:id as uuid)',
         id=visit.thread,
     )
-    assert kept == [{"value": 1, "comment": "clear, ask [phone]", "type": "assistant_message"}]
+    assert kept == [{"value": 1, "comment": None, "type": "assistant_message"}]
 
 
 async def test_a_second_browser_sees_nothing_of_the_first(visits: Any) -> None:
@@ -192,10 +202,7 @@ async def test_hostile_text_is_shown_and_never_run(visits: Any) -> None:
     await visit.ask("hostile <img src=x onerror=\"document.title='run'\"> ![p](https://evil.example/q.png)")
     page = visit.page
     assert await page.locator(".message-content img, .message-content h1").count() == 0
-    assert await page.locator(".message-content a:not(.element-link)").count() == 0
-    assert (
-        await page.get_by_text("![pixel](https://evil.example/p.png)").count() == 0
-    )  # the joiner stands in it
+    assert await page.locator(".message-content a:not([href^='https://www.indiacode.nic.in/'])").count() == 0
     assert "![pixel](" in await page.locator(".ai-message").inner_text()
     await page.locator(LINK).first.click()
     await page.locator(f"{PANEL} mark").wait_for()
@@ -207,9 +214,10 @@ async def test_an_abstention_and_an_error_are_plain_sentences(visits: Any) -> No
     visit: Visit = await visits("phone")
     await visit.open()
     await visit.ask("May I fly a spacecraft?")
-    assert await visit.page.get_by_text("The law held here does not answer this.").count() == 1
+    assert await visit.page.locator(".cs-refusal").get_by_text("The law held here does not answer this.").count() == 1
     assert await visit.page.locator(LINK).count() == 0
-    await visit.ask("explode", until="Something went wrong on our side")
+    await visit.ask("explode", until="stopped")
+    assert await visit.page.get_by_text("Something went wrong on our side").count() == 1
     assert await visit.page.get_by_text("secret detail").count() == 0
     assert await sideways(visit.page) == 0
 
@@ -258,7 +266,7 @@ async def test_starters_ask_and_the_about_page_explains(visits: Any) -> None:
     await page.get_by_text("What happens to what you type").wait_for()
     await page.keyboard.press("Escape")
     await page.get_by_role("button", name="Possession is late").click()
-    await page.get_by_text("Law as held on").wait_for()
+    await page.get_by_text("as of 26 October 2020").wait_for()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -269,8 +277,8 @@ async def test_text_stands_out_in_light_and_dark(visits: Any, scheme: str) -> No
     await visit.ask(QUESTION)
     await visit.page.locator(LINK).first.click()
     await visit.page.locator(f"{PANEL} mark").first.wait_for()
-    for selector in ("[role='article']", LINK, ".cs-place", "mark", ".cs-edition summary", "#civicsetu-jurisdiction",
-                     ".watermark", ".cs-edition a", "button[id^='cs-ask-']"):  # fmt: skip
+    for selector in (".cs-short p", LINK, ".cs-scope", ".cs-check p", ".cs-card p", ".cs-next button", ".cs-place", "mark", ".cs-edition summary", "#civicsetu-jurisdiction",
+                     ".watermark", ".cs-edition a", "button[data-ask]", ".cs-actions button"):  # fmt: skip
         ratio = await visit.page.evaluate(_CONTRAST, selector)
         assert ratio >= 4.5, (selector, ratio)
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.conftest import Served, serving
 from tests.web.mill_service import GRIND_OFFICIAL, HOURS
-from tests.web.test_browser import LINK, PANEL, SIZES, Visit, in_view, sideways, size
+from tests.web.test_browser import ANSWER, LINK, PANEL, SIZES, Visit, in_view, sideways, size
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
@@ -58,42 +58,48 @@ async def ask(browser: Browser, mill: Served) -> AsyncIterator[Any]:
         await one.context.close()
 
 
-async def blocks(visit: Visit) -> list[str]:
-    """What stands in the answer from top to bottom, above its sources or, where it has none, its disclaimer."""
-    whole = await visit.page.wait_for_function(_BLOCKS)
-    found: list[str] = await whole.json_value()
+async def blocks(visit: Visit, part: str) -> list[str]:
+    """What a part of the last answer says, from top to bottom: sentences with the labels of their chips."""
+    found: list[str] = await visit.page.locator(ANSWER).last.evaluate(_BLOCKS, part)
     return found
 
 
-_BLOCKS = """() => {
-  const answer = [...document.querySelectorAll('.ai-message .message-content')].at(-1);
-  const parts = answer ? answer.querySelectorAll("[role='article'], ol > li, th, td, [data-orientation='horizontal']") : [];
-  const found = [...parts].filter((one) => one.checkVisibility())
-    .map((one) => one.dataset.orientation ? 'line' : `${one.role ? 'p' : one.localName} ${one.innerText.trim()}`);
-  const end = found.findIndex((one) => one === 'line' || one.startsWith('p This is information'));
-  return end > 0 ? found.slice(0, end) : null;
-}"""
+_BLOCKS = """(answer, part) => [...answer.querySelectorAll(part)].filter((one) => one.checkVisibility()).map((one) => {
+  const chips = [...one.querySelectorAll('.cs-chip')].map((chip) => chip.innerText);
+  const words = one.cloneNode(true);
+  words.querySelectorAll('.cs-chips').forEach((chip) => chip.remove());
+  return [words.textContent.replace(/\\s+/g, ' ').trim(), ...chips].join(' | ');
+})"""
+SHORT, CARDS, STEPS = ".cs-short", ".cs-card", ".cs-steps li"
+WITH_ITS_CONDITION = f"{GRIND}{MORE} | Mill Act s.1(1) | Mill Act s.1(1) proviso"
+"""The short answer that may not be shown without its condition: one block, the condition under the rule."""
 
 
-async def open_panel(visit: Visit, citation: str) -> None:
+async def open_panel(visit: Visit, citation: str, name: str = "") -> None:
     """Click a citation in the answer; the panel shows it once its first mark is in view."""
     await visit.page.locator(LINK).get_by_text(citation, exact=True).first.click()
-    await visit.page.locator(f"{PANEL} .cs-place").get_by_text(citation.strip("[]") + " ·").wait_for()
+    await visit.page.locator(f"{PANEL} .cs-place").get_by_text(f"{name or citation} ·").wait_for()
     await in_view(visit.page, f"{PANEL} mark")
 
 
-async def test_the_lead_stands_first_and_what_belongs_to_it_next(ask: Any, size: str) -> None:
+async def test_the_short_answer_stands_first_and_what_belongs_to_it_below(ask: Any, size: str) -> None:
     visit = await ask(DAYS, size)
-    assert await blocks(visit) == [f"p {GRIND} [Mill Act s.1(1)]", f"p {MORE} [Mill Act s.1(1) proviso]"]
-    assert await visit.page.locator(".ai-message ul li").all_inner_texts() == [
-        "[Mill Act s.1(1)] [Mill Act s.1(1) proviso] Grinding, Mill Act, 1950 (in plain words)"
+    assert await blocks(visit, SHORT) == [WITH_ITS_CONDITION]
+    assert await blocks(visit, CARDS) == []
+    fold = visit.page.locator(".cs-sources-fold")
+    assert await fold.locator("summary").inner_text() == "Sources and certainty"
+    assert not await fold.locator("li").first.is_visible()
+    await fold.locator("summary").click()
+    assert await blocks(visit, ".cs-sources-fold li") == [
+        "Grinding (in plain words) | Mill Act s.1(1) | Mill Act s.1(1) proviso"
     ]
+    assert await fold.get_by_text("without a language model").is_visible()
 
 
 async def test_a_citation_opens_statement_restatement_and_official_text_marked(ask: Any, size: str) -> None:
     visit = await ask(DAYS, size)
     page = visit.page
-    await open_panel(visit, "[Mill Act s.1(1)]")
+    await open_panel(visit, "Mill Act s.1(1)")
     said, plain, official = (
         page.locator(f"{PANEL} {part}")
         for part in (".cs-said", "[data-edition='plain']", "[data-edition='official']")
@@ -102,94 +108,91 @@ async def test_a_citation_opens_statement_restatement_and_official_text_marked(a
     assert await plain.locator("mark").all_inner_texts() == [
         "The promoter (miller) must grind the corn within 30 days after the allottee (farmer) asks for it."
     ]
-    [marked] = await official.locator("mark").all_inner_texts()
+    [marked] = await official.locator("mark").all_text_contents()
     assert GRIND_OFFICIAL in marked
-    tops = [(await part.bounding_box())["y"] for part in (said, plain, official)]
-    assert tops == sorted(tops) and await sideways(page) == 0
+    assert not await official.is_visible(), "one wording at a time"
+    await page.get_by_role("button", name="Official text").click()
+    tops = [(await part.bounding_box())["y"] for part in (said, official)]
+    assert tops == sorted(tops) and await sideways(page) == 0 and not await plain.is_visible()
     if size == "phone":
         return
-    await open_panel(visit, "[Mill Act s.1(1) proviso]")
+    await open_panel(visit, "Mill Act s.1(1) proviso")
     assert await said.inner_text() == f"What the answer says\n\n{MORE}"
-    [marked] = await official.locator("mark").all_inner_texts()
+    [marked] = await official.locator("mark").all_text_contents()
     assert marked.startswith("Provided that") and GRIND_OFFICIAL not in marked
 
 
 async def test_steps_are_a_numbered_list_with_their_citations(ask: Any, size: str) -> None:
     visit = await ask("My builder in Northland is a month late and I want to stay. What can I do?", size)
-    found = await blocks(visit)
-    first = found.index("p What you can do") + 1
-    assert f"p {CLAIM} [Mill Act s.1(2)]" in found[:first]
-    assert 2 <= len(found[first:]) <= 5 and all(one.startswith("li ") for one in found[first:])
-    assert [
-        one for one in found[first:] if one.startswith(f"li {FORM_M}") and "[Northland Mill Rules r.2]" in one
-    ]
-    steps = visit.page.locator(".ai-message ol > li")
+    [first, *_] = await blocks(visit, f"{SHORT}, {CARDS}")
+    assert first == f"{CLAIM} | Mill Act s.1(2)"
+    found = await blocks(visit, STEPS)
+    assert 2 <= len(found) <= 5 and f"{FORM_M} | Northland Mill r.2" in found
+    steps = visit.page.locator(STEPS)
     assert all([await step.locator(LINK).count() for step in await steps.all()])
-    assert await steps.first.evaluate("(at) => getComputedStyle(at).listStyleType") == "decimal"
+    form = steps.filter(has_text=FORM_M)
+    assert {"Form M", "20 rupees"} <= set(await form.locator("b").all_inner_texts()), "what a reader looks for stands out"
+    tops = [(await visit.page.locator(part).first.bounding_box())["y"] for part in (".cs-scope", STEPS, ".cs-check")]
+    assert tops == sorted(tops)
 
 
 async def test_a_step_without_a_figure_says_so_and_cites_nothing(ask: Any) -> None:
     visit = await ask("My builder is a month late and I want to stay. What can I do?")
-    open_step = visit.page.locator(".ai-message ol > li").filter(has_text="name your state")
+    open_step = visit.page.locator(STEPS).filter(has_text="name your state")
+    await open_step.wait_for()
     assert await open_step.count() == 1 and await open_step.locator(LINK).count() == 0
-    assert await visit.page.locator(".ai-message").get_by_text("Form M").count() == 0
+    assert await visit.page.locator(ANSWER).get_by_text("Form M").count() == 0
 
 
-async def test_a_table_has_a_column_a_state_and_a_citation_a_cell(ask: Any, size: str) -> None:
+async def test_a_table_has_a_column_a_state_and_on_a_phone_a_card_a_matter(ask: Any, size: str) -> None:
     visit = await ask("What is the fee in Northland and Southland?", size)
-    title, *found = await blocks(visit)
-    assert title == "p Fee" and [one for one in found if one.startswith("th")] == [
-        "th Northland",
-        "th Southland",
-    ]
-    north, south = found[2:]
-    assert (
-        north.startswith("td In Northland the fee is 500 rupees.") and "[Northland Mill Rules r.1]" in north
-    )
-    assert (
-        south.startswith("td In Southland the fee is 700 rupees.") and "[Southland Mill Rules r.1]" in south
-    )
-    table, cells = visit.page.locator(".ai-message table"), visit.page.locator(".ai-message td")
-    assert all([await cell.locator(LINK).count() for cell in await cells.all()])
-    assert await table.evaluate("(at) => at.parentElement.scrollWidth - at.parentElement.clientWidth") == 0
-    boxes = [await cell.bounding_box() for cell in await cells.all()]
-    assert all(box["width"] >= 120 and box["x"] + box["width"] <= SIZES[size][0] for box in boxes)
+    north, south = await blocks(visit, ".cs-compare td[data-state]")
+    assert north.startswith("In Northland the fee is 500 rupees.") and north.endswith(" | Northland Mill r.1")
+    assert south.startswith("In Southland the fee is 700 rupees.") and south.endswith(" | Southland Mill r.1")
+    cells = visit.page.locator(".cs-compare td[data-state]")
+    first, second = [await cell.bounding_box() for cell in await cells.all()]
+    heads = visit.page.locator(".cs-compare thead th")
+    assert await heads.all_text_contents() == ["Northland", "Southland"]
+    assert await heads.first.is_visible() == (size == "desktop")
+    if size == "desktop":
+        assert first["y"] == second["y"] and first["width"] >= 120
+    else:
+        assert first["x"] == second["x"] and first["y"] < second["y"] and first["width"] > 250
+        told = await cells.first.evaluate("(at) => getComputedStyle(at, '::before').content")
+        assert told == '"Northland"'
 
 
 async def test_a_cell_without_a_value_says_why(ask: Any, size: str) -> None:
     visit = await ask("Which form has a complaint in Northland and Southland?", size)
-    found = await blocks(visit)
-    assert found[-1] == "td Nothing on this was found in what is held of Southland."
-    assert found[-2].startswith(f"td {FORM_M}")
-    assert await visit.page.locator(".ai-message td").last.locator(LINK).count() == 0
+    north, south = (await blocks(visit, ".cs-compare td[data-state]"))[-2:]
+    assert south == "Nothing on this was found in what is held of Southland." and north.startswith(FORM_M)
 
 
 async def test_a_provision_asked_by_number_is_outlined_in_the_order_of_its_parts(ask: Any) -> None:
     visit = await ask("What does section 1 of the Mill Act say?")
-    assert await blocks(visit) == [
-        f"p {GRIND} [Mill Act s.1(1)]", f"p {MORE} [Mill Act s.1(1) proviso]", f"p {CLAIM} [Mill Act s.1(2)]",
-        "p A buyer who leaves the mill gets the whole sum back. [Mill Act s.1(3)]",
+    assert await blocks(visit, SHORT) == [WITH_ITS_CONDITION]
+    assert await blocks(visit, CARDS) == [
+        f"{CLAIM} | Mill Act s.1(2)",
+        "A buyer who leaves the mill gets the whole sum back. | Mill Act s.1(3)",
     ]  # fmt: skip
+    assert await blocks(visit, ".cs-amount .cs-card") == [], "9 % is not how much the rule asked for is"
 
 
 async def test_each_part_stands_under_its_own_heading(ask: Any, size: str) -> None:
     asked = ["What is a mill?", "What penalty does a builder pay who does not grind the corn?", GEESE]
     visit = await ask(" ".join(asked), size)
-    found = await blocks(visit)
-    headings = [found.index(f"p {heading}") for heading in asked]
-    assert headings == [0, 2, 4] and len(found) == 6
-    assert found[1] == "p A mill is a house in which corn is ground. [Mill Act s.4]"
-    assert found[3] == "p A builder who does not grind the corn pays up to 100 rupees. [Mill Act s.3(1)]"
-    assert "does not answer this" in found[5] and "[" not in found[5]
-    for heading in asked:
-        bold = visit.page.locator(".ai-message .font-bold").get_by_text(heading, exact=True)
-        assert int(await bold.evaluate("(at) => getComputedStyle(at).fontWeight")) >= 600
+    assert await blocks(visit, ".cs-part h3") == asked
+    first, second = await blocks(visit, SHORT)
+    assert first == "A mill is a house in which corn is ground. | Mill Act s.4"
+    assert second == "A builder who does not grind the corn pays up to 100 rupees. | Mill Act s.3(1)"
+    [declined] = await blocks(visit, ".cs-before")
+    assert "does not answer this" in declined and "|" not in declined
 
 
 async def test_where_no_statement_fits_the_words_are_marked_as_the_provisions_own(ask: Any) -> None:
     visit = await ask("What are the hours of a mill in Eastland?")
-    assert await blocks(visit) == ["p From the provision's own text:", f"p {HOURS} [Eastland Mill Rules r.1]"]
-    await open_panel(visit, "[Eastland Mill Rules r.1]")
+    assert await blocks(visit, SHORT) == [f"From the provision's own text: {HOURS} | Eastland Mill r.1"]
+    await open_panel(visit, "Eastland Mill r.1", "Eastland Mill Rules r.1")
     assert await visit.page.locator(f"{PANEL} mark").all_inner_texts() == [HOURS]
     assert await visit.page.locator(f"{PANEL} .cs-said").count() == 0
     assert await visit.page.get_by_text("We do not hold the official text of this provision").count() == 1
@@ -203,9 +206,9 @@ async def test_where_no_statement_fits_the_words_are_marked_as_the_provisions_ow
     ],
     ids=["no such section", "another matter"],
 )
-async def test_a_refusal_says_so_first_and_cites_no_law(ask: Any, asked: str, begins: str) -> None:
+async def test_a_refusal_says_so_and_what_can_be_asked(ask: Any, asked: str, begins: str) -> None:
     visit = await ask(asked)
-    said = await blocks(visit)
-    assert said[0].startswith(f"p {begins}") and not any("[" in one for one in said)
-    assert await visit.page.locator(LINK).count() == 0
-    assert await visit.page.get_by_text("Where this comes from").count() == 0
+    said = await blocks(visit, ".cs-refusal p")
+    assert said[0].startswith(begins) and await visit.page.locator(LINK).count() == 0
+    assert await visit.page.locator(f"{ANSWER} :is(.cs-scope, .cs-check, .cs-states, .cs-sources-fold)").count() == 0
+    assert await visit.page.locator(f"{ANSWER} .cs-next button").count() == 3

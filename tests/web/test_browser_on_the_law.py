@@ -77,9 +77,43 @@ async def test_a_citation_leads_to_the_marked_words_of_the_law(
         assert await sideways(visit.page) == 0
         await visit.page.wait_for_url("**/thread/*")
         await visit.page.reload()
-        await visit.page.get_by_text("Where this comes from").wait_for()
+        await visit.page.locator(".cs-check").wait_for()
         assert await _marked(visit) == first
         assert visit.foreign == [] and visit.errors == []
+    finally:
+        await context.close()
+
+
+LATE = "My builder in Bengaluru is two years late. What interest do I get?"
+_PLACES = """() => {
+  const answer = document.querySelector('.cs-answer');
+  const words = (one) => (one.checkVisibility() ? one.innerText : '').split(/\\s+/).filter(Boolean).length;
+  const sum = (parts) => [...answer.querySelectorAll(parts)].reduce((all, one) => all + words(one), 0);
+  const bottom = (part) => answer.querySelector(part).getBoundingClientRect().bottom;
+  const box = document.getElementById('message-composer').getBoundingClientRect();
+  const said = sum('.cs-short, .cs-amount .cs-card, .cs-steps li, .cs-law .cs-card, .cs-compare');
+  const beside = sum('.cs-scope > span, .cs-check, .cs-sources-fold > summary, .cs-fine, .cs-before');
+  return {
+    short: bottom('.cs-short'), step: bottom('.cs-steps li'), fold: box.top, room: box.top - 48,
+    whole: answer.getBoundingClientRect().height, beside: beside / (said + beside),
+  };
+}"""
+
+
+async def test_a_phone_shows_what_matters_first_and_the_whole_in_two_screens(browser: Browser, address: str) -> None:
+    width, height = SIZES["phone"]
+    context = await browser.new_context(viewport={"width": width, "height": height}, is_mobile=True, has_touch=True)
+    context.set_default_timeout(20_000)
+    visit = Visit(context, await context.new_page(), address)
+    try:
+        await visit.open()
+        await visit.ask(LATE)
+        await visit.page.wait_for_timeout(500)
+        found = await visit.page.evaluate(_PLACES)
+        assert "plus 2 %" in await visit.page.locator(".cs-short").inner_text(), "the figure"
+        assert found["short"] < found["fold"] and found["step"] < found["fold"], "above the fold"
+        assert found["whole"] <= 2 * found["room"], found
+        assert found["beside"] <= 0.25, found
     finally:
         await context.close()
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 __all__ = ["size", "visits"]
 
 HEAD = "#civicsetu-jurisdiction"
-BUTTONS = "button[id^='cs-ask-']"
+BUTTONS = "button[data-ask]"
 
 
 async def test_the_state_is_chosen_under_the_answer_and_asked_once(visits: Any, size: str) -> None:
@@ -21,19 +21,21 @@ async def test_the_state_is_chosen_under_the_answer_and_asked_once(visits: Any, 
     page = visit.page
     await visit.open()
     await visit.ask(QUESTION)
-    await page.get_by_text("Choose your state to search its rules too.").wait_for()
+    await page.get_by_text("For all of India: the central Act alone.").wait_for()
+    await page.locator(BUTTONS).first.wait_for()
     assert await page.locator(BUTTONS).all_inner_texts() == ["Maharashtra", "Uttar Pradesh", "Another state"]
     assert await sideways(page) == 0
     await page.get_by_role("button", name="Uttar Pradesh").dblclick()
     await page.get_by_text("(for Uttar Pradesh)").wait_for()
-    await page.get_by_text("the rules of Uttar Pradesh (chosen by you)").wait_for()
+    await page.get_by_text("For Uttar Pradesh and the central Act (chosen by you).").wait_for()
+    await page.locator(".cs-answer[data-phase='whole']").nth(1).wait_for()
     assert await page.locator(HEAD).inner_text() == "Law for: Uttar Pradesh"
     assert await page.locator(BUTTONS).count() == 0
     assert await page.locator("[data-step-type='user_message']").count() == 2
     assert await page.locator(".positive-feedback-off").count() == 2, "both answers can be rated"
     await page.wait_for_url("**/thread/*")
     await page.reload()
-    await page.get_by_text("the rules of Uttar Pradesh (chosen by you)").wait_for()
+    await page.get_by_text("For Uttar Pradesh and the central Act (chosen by you).").wait_for()
     assert await page.locator(HEAD).inner_text() == "Law for: Uttar Pradesh"
     assert await sideways(page) == 0 and visit.errors == [] and visit.foreign == []
 
@@ -43,11 +45,11 @@ async def test_a_state_read_from_the_question_is_told_and_changed_by_keyboard(vi
     page = visit.page
     await visit.open()
     await visit.ask("My builder in Lucknow is late. What can I do?")
-    await page.get_by_text("the rules of Uttar Pradesh (from your question)").wait_for()
+    await page.get_by_text("For Uttar Pradesh and the central Act (from your question).").wait_for()
     await page.get_by_role("button", name="Not Uttar Pradesh?").focus()
     await in_view(page, BUTTONS)
     words = (await page.locator(HEAD).inner_text()).split()
-    assert " ".join(words) == "Law for: Uttar Pradesh (from your question)"
+    assert " ".join(words) == "Law for: Uttar Pradesh"
     assert await page.evaluate(_IN_FULL, HEAD), "the head is cut off"
     await page.keyboard.press("Enter")
     await page.get_by_role("button", name="All of India", exact=True).wait_for()
@@ -58,7 +60,7 @@ async def test_a_state_read_from_the_question_is_told_and_changed_by_keyboard(vi
     await page.keyboard.press("Enter")
     await choose_state(page, "Goa")
     await page.get_by_role("button", name="Ask again for Goa").click()
-    await page.get_by_text("the central Act alone, for Goa (chosen by you)").wait_for()
+    await page.get_by_text("For Goa (chosen by you): the central Act alone").wait_for()
     assert await sideways(page) == 0 and visit.errors == []
 
 

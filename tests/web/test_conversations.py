@@ -122,7 +122,7 @@ async def test_a_megabyte_is_kept_masked_and_cut(store: Any, rows: Rows) -> None
     with acting(ANNA):
         await store.keep_question(step(thread, "user_message", "9876543210 " * 100_000))
     [kept] = await rows.all('select output from steps where "threadId" = cast(:id as uuid)', id=thread)
-    assert set(kept["output"].split()) == {"[phone]"} and len(kept["output"]) <= 10_000
+    assert set(kept["output"].split()) == {"[phone]"} and len(kept["output"]) <= 20_000
 
 
 def feedback(for_id: str, value: int = 1, comment: str | None = None) -> Any:
@@ -249,6 +249,30 @@ async def test_erasing_erases_everything(store: Any, rows: Rows) -> None:
         assert await rows.all(f"select 1 from {table} where turn_id = cast(:id as uuid)", id=answer) == [], (
             table
         )
+
+
+async def test_an_answer_to_an_erased_conversation_does_not_bring_it_back(store: Any, rows: Rows) -> None:
+    thread, *_ = await conversation(store)
+    with acting(ANNA):
+        await store.delete_thread(thread)
+        for kind in ("user_message", "assistant_message"):
+            with pytest.raises(NotFound):
+                if kind == "user_message":
+                    await store.keep_question(step(thread, kind, "And?"), may_begin=False)
+                else:
+                    await store.keep_answer(step(thread, kind, "So."), [])
+        await plain(store.create_step, step(thread, "assistant_message", "Stopped."))
+    for table, column in (("threads", "id"), ("steps", '"threadId"')):
+        assert await rows.all(f"select 1 from {table} where {column} = cast(:id as uuid)", id=thread) == []
+
+
+async def test_a_conversation_is_named_once_by_the_question_that_begins_it(store: Any, rows: Rows) -> None:
+    thread = str(uuid4())
+    with acting(ANNA):
+        for name in (f"Late?\n{PERSONAL}", "Another name"):
+            await store.keep_question(step(thread, "user_message", "Late?"), name=name)
+    [kept] = await rows.all("select name from threads where id = cast(:id as uuid)", id=thread)
+    assert kept["name"].startswith("Late? Call") and "9876543210" not in kept["name"]
 
 
 async def test_settings_of_an_erased_conversation_do_not_bring_it_back(store: Any) -> None:

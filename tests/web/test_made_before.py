@@ -165,9 +165,11 @@ async def recorded_turn_is_there(database: Database, answer: Answer) -> None:
     assert turn is not None and turn.answer == answer
     assert [one.answer.id for one in await TurnStore(database).read_history("anna")] == [answer.id]
     async with database.connect() as connection:
-        [log] = (await connection.execute(text("select retrievers, contexts from retrieval_log"))).all()
+        [log] = (await connection.execute(text("select * from retrieval_log"))).all()
     assert [one["name"] for one in log.retrievers] == ["keyphrases", "expected_questions"]
     assert log.contexts[0]["found_by"] == ["keyphrases", "vector", "expected_questions"]
+    assert (log.retriever_type, log.top_k, log.original_query) == ("semantic", 1, QUESTION)
+    assert (log.retrieved_ids, log.retrieved_documents) == ([f"{KEY} 2(1)"], [KEY])
 
 
 async def law_is_found(database: Database) -> None:

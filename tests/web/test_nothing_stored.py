@@ -20,6 +20,8 @@ async def test_what_is_sent_is_nowhere_to_be_found(
 ) -> None:
     sent = sample()
     assert len(sent) >= 30
+    async with engine.connect() as connection:
+        of_others = {(table, str(row)) async for table, row in rows_of_every_table(connection)}
     with serving(tmp_path, database_url, FAKE_PAUSE_S="0", CIVICSETU_LOG_LEVEL="DEBUG") as page:
         async with Visitor(page.address) as visitor:
             await visitor.open_page()
@@ -37,7 +39,8 @@ async def test_what_is_sent_is_nowhere_to_be_found(
     found = found_in("the log", log, sent)
     async with engine.connect() as connection:
         async for table, row in rows_of_every_table(connection):
-            found += found_in(table, row, sent)
+            if (table, str(row)) not in of_others:
+                found += found_in(table, row, sent)
     for name, text in files_below(tmp_path):
         found += found_in(name, text, sent)
     assert not found

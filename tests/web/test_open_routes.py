@@ -62,10 +62,17 @@ def test_every_route_of_chainlit_is_known_and_those_this_page_does_not_use_are_c
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/login", f"/thread/{THREAD}", "/health", "/public/civicsetu.js", "/assets/index-B2u6.js"]
+    "path", ["/", "/login", f"/thread/{THREAD}", "/public/civicsetu.js", "/assets/index-B2u6.js"]
 )
 def test_what_a_browser_opens_is_open(path: str) -> None:
     assert is_open("GET", path) and not is_open("POST", path) and not is_open("DELETE", path)
+
+
+def test_the_api_says_itself_what_it_has() -> None:
+    for method in ("GET", "POST", "DELETE", "PATCH", "QUERY", "X-OTHER"):
+        for path in ("/api", "/api/v1/query", "/api/v1/provisions/rera_act_2016/18(1)", "/health", "/ready"):
+            assert is_open(method, path)
+    assert not is_open("GET", "/api/x\x00") and not is_open("GET", "/apix")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ import httpx
 import pytest
 import socketio.exceptions
 
+from civicsetu.evaluation.resilience.page_client import is_answer
 from tests.web.client import Visitor
 from tests.web.conftest import ROOT, Rows, Served, free_port, page_environment, serving
 from tests.web.fakes import FIRST, PLAIN_18_1
@@ -84,9 +85,10 @@ async def test_a_citation_is_an_element_with_the_marked_text(visitor: Visitor, r
     assert edition["text"] == PLAIN_18_1 and len(edition["marks"]) == 3
     assert len({one["id"] for one in visitor.elements()}) == 1
     kept = await rows.all(
-        'select props from elements where "threadId" = cast(:id as uuid)', id=visitor.thread
+        'select display, props from elements where "threadId" = cast(:id as uuid)', id=visitor.thread
     )
-    assert [row["props"] for row in kept] == [element["props"]]
+    assert {row["display"]: row["props"] for row in kept} == {"side": element["props"], "inline": visitor.shown()}
+    assert len(kept) == 2
 
 
 async def test_the_panel_is_served_for_every_name(visitor: Visitor) -> None:
@@ -110,10 +112,14 @@ async def test_any_question_gets_an_answer_or_one_sentence(visitor: Visitor, que
     assert (await visitor.ask(question))["output"]
 
 
-async def test_an_empty_question_gets_the_services_own_sentence(visitor: Visitor) -> None:
+async def test_an_empty_question_gets_the_services_own_sentence(visitor: Visitor, rows: Rows) -> None:
     await visitor.connect()
     answer = await visitor.ask("\x00 ? !")
     assert answer["output"] == "Please type a question in words." and answer["isError"]
+    kept = await rows.all(
+        """select type from steps where "threadId" = cast(:id as uuid) order by "createdAt" """, id=visitor.thread
+    )
+    assert [one["type"] for one in kept] == ["user_message", "assistant_message"], "however soon it is refused"
 
 
 async def test_an_unexpected_error_is_one_plain_sentence_everywhere(
@@ -151,7 +157,7 @@ async def test_stopping_keeps_what_was_shown(visitor: Visitor, rows: Rows) -> No
     await visitor.connect()
     since = len(visitor.events)
     await visitor.send(QUESTION)
-    await visitor.wait_for("element", since)
+    await visitor.wait_for("element", since, lambda one: one["display"] == "side")
     assert visitor.socket is not None
     await visitor.socket.emit("stop")
     await visitor.wait_for("task_end", since)
@@ -175,7 +181,7 @@ async def test_the_state_asked_about_is_set_told_and_used(visitor: Visitor) -> N
     since = len(visitor.events)
     await visitor.socket.emit("chat_settings_change", {"jurisdiction": "KARNATAKA", "other": "x"})
     told = await visitor.wait_for("window_message", since)
-    assert told == {"civicsetu": {"jurisdiction": "Karnataka"}}
+    assert told["civicsetu"]["jurisdiction"] == "Karnataka" and told["civicsetu"]["remember"]
     assert "The rules of Karnataka are not held yet." in (await visitor.ask(QUESTION))["output"]
 
 
@@ -374,6 +380,20 @@ async def test_erasing_one_s_own_conversation_erases_it(visitor: Visitor, rows: 
     await visitor.connect()
     await visitor.ask(QUESTION)
     assert (await delete(visitor, "/project/thread", threadId=visitor.thread)).status_code == 200
+    await visitor.leave()
+    await asyncio.sleep(0.3)
+    assert await everything(rows, visitor.thread) == "[[], [], [], []]"
+
+
+async def test_erasing_while_it_is_answered_erases_it(visitor: Visitor, rows: Rows) -> None:
+    await visitor.connect()
+    since = len(visitor.events)
+    await visitor.send(QUESTION)
+    await visitor.wait_for("element", since, lambda one: one["display"] == "side")
+    assert (await delete(visitor, "/project/thread", threadId=visitor.thread)).status_code == 200
+    answer = await visitor.wait_for("new_message", since, is_answer)
+    await visitor.wait_for("task_end", since)
+    assert "could not be stored" in answer["output"], "it is shown, and says so"
     await visitor.leave()
     await asyncio.sleep(0.3)
     assert await everything(rows, visitor.thread) == "[[], [], [], []]"

@@ -13,13 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.composing.own_question import near_to
-from civicsetu.answering.composing.ranking import KINDS_THAT_ANSWER, Ranked
+from civicsetu.answering.composing.ranking import KINDS_THAT_ANSWER, Ranked, says_where_complaints_go
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor, Statement, StatementKind
 from civicsetu.models.packed import Floats
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.asking_sentences import substance
+from civicsetu.query.complaints_asked import asks_whom_to_complain_to
 from civicsetu.query.thresholds import READING
 from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors
 
@@ -46,8 +47,13 @@ class _Half:
     near: Floats
 
     @property
+    def asks_whom(self) -> bool:
+        """Whether it asks which office takes a complaint."""
+        return asks_whom_to_complain_to(self.text)
+
+    @property
     def leans(self) -> bool:
-        return substance(self.text) < READING.leaning_half_substance
+        return substance(self.text) < READING.leaning_half_substance and not self.asks_whom
 
 
 def answer_halves(
@@ -133,4 +139,6 @@ def _weigh(one: Ranked, half: _Half, index: StatementIndex) -> float:
         (1.0, ANSWERING.half_leaning) if half.leans else (ANSWERING.half_whole, ANSWERING.half_own)
     )
     score = whole * one.score + own * float(half.near[index.place[one.held.statement.id]])
+    if half.asks_whom and says_where_complaints_go(one.held.statement):
+        score += ANSWERING.office_asked
     return score + ANSWERING.half_bias + ANSWERING.half_kind * gives(one.held.statement, half.kind)

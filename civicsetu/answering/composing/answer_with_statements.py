@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from civicsetu.answering.composing.actors import actors_named, find_bound, find_punished
 from civicsetu.answering.composing.answer_halves import answer_halves
 from civicsetu.answering.composing.compose_statements import (
     Limits,
@@ -20,9 +21,9 @@ from civicsetu.answering.composing.own_question import keep_near, rank_for_part
 from civicsetu.answering.composing.ranking import (
     Asker,
     Ranked,
-    actors_named,
     add_just_asked,
     candidates,
+    is_way_out,
     rank,
 )
 from civicsetu.answering.composing.said_before import rank_follow_up, recall, statements_shown
@@ -32,25 +33,31 @@ from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.answers import QueryType
 from civicsetu.law.statements import Actor
 from civicsetu.law.yes_no_rules import YesNoRule
-from civicsetu.query.asked_kind import asked_kind, asks_consequence
+from civicsetu.query.asked_kind import AskedKind, asked_kind, asks_consequence
 from civicsetu.query.asking_sentences import asks
 from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.complaints_asked import asks_whom_to_complain_to, speaks_of_compensation
 from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.query.wrongs_told import tells_of_wrong
 from civicsetu.query.yes_or_no import read_polar_question
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.yaml_data import load_patterns
 
+_LEAVES_OPEN = frozenset({AskedKind.OTHER, AskedKind.MAY})
+"""The kinds a text seems to be of that asks nothing: "he has not given possession" is no question whether he has."""
+
 
 def read_asker(query: Query) -> Asker:
     """Return what of a question bears on the choice of statements."""
-    facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)}
+    facts = {fact.id: fact.value for fact in read_case_facts(query.standalone)} | dict(query.facts_given)
     party = facts.get("party")
     asked = asking_of(query.asked_last or query.standalone)
+    kind = asked_kind(asked, states=len(query.jurisdictions) - 1)
+    complains = not asks(asked) and tells_of_wrong(asked)
     return Asker(
-        asked_kind(asked, states=len(query.jurisdictions) - 1),
+        AskedKind.REMEDY if complains and kind in _LEAVES_OPEN else kind,
         Actor(party) if party else None,
         actors_named(asked),
         facts,
@@ -61,6 +68,9 @@ def read_asker(query: Query) -> Asker:
         _debts()["builder_owes"].search(asked) is not None,
         asks_whom_to_complain_to(asked),
         speaks_of_compensation(query.standalone),
+        query.tells_wrong or complains,
+        find_punished(query.standalone, Actor(party) if party else None),
+        find_bound(asked),
     )
 
 
@@ -99,6 +109,7 @@ class Stated:
     `recalls`: the first was said before in the conversation, and nothing new answers.
     `decided` is the yes or no that the first gives.
     `near` are those found that are nearly as likely as the first, the likeliest first.
+    `outlines`: they tell a provision asked for by number or heading in short.
     `beside`: what was found is of the story of a post, not of what the part asks.
     """
 
@@ -108,6 +119,7 @@ class Stated:
     decided: Decided | None = None
     near: tuple[StatementHeld, ...] = ()
     beside: bool = False
+    outlines: bool = False
 
 
 def answer_with_statements(
@@ -118,25 +130,29 @@ def answer_with_statements(
     shown: Collection[str] = (),
     rules: Sequence[YesNoRule] = (),
     asker: Asker | None = None,
+    above: Collection[str] = (),
 ) -> Stated:
     """Return the statements that answer one thing asked; none where none fits.
 
-    What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. A
-    statement that decides a yes or no by one of the `rules` leads. `asker` is read from the query
-    where none is given.
+    What the conversation has `shown` is not said again, or, where nothing new answers, named as said before. What the
+    parts `above` say of a post gives way to what is new and nearly as likely. A statement that decides a yes or no by
+    one of the `rules` leads. `asker` is read from the query where none is given.
     """
     outline = outline_of(query, index)
     if outline:
-        return Stated(tuple(outline), ANSWERING.named_chance)
+        return Stated(tuple(outline), ANSWERING.named_chance, outlines=True)
     asker = asker or read_asker(query)
     ranked = rank_statements(query, found, index, asker)
     near = tuple(one.held for one in ranked if one.score >= ranked[0].score - ANSWERING.grievance_margin)
-    if not ranked or not _covers_the_best(found, index):
+    if not ranked or not (
+        _covers_the_best(found, index) or (_is_asked_in_post(query, found) and not asker.detail)
+    ):
         return Stated(near=near)
-    if query.is_part and found.vectors is not None and not found.evidence[0].pinned:
+    if _is_asked_in_post(query, found) and found.vectors is not None:
         ranked = keep_near(ranked, found.vectors, index)
         if not ranked:
             return Stated(beside=True, near=near)
+    ranked = _new_first(_of_the_way_out(ranked, asker), above)
     if query.halves:
         ranked = answer_halves(ranked, query.halves, found.vectors, index)
     decided = _decided(query, ranked, rules)
@@ -153,6 +169,25 @@ def answer_with_statements(
         stated = Stated(tuple(said), _chance(ranked[0]))
     leads = decided is not None and bool(stated.said) and stated.said[0] is decided.lead
     return replace(stated, decided=decided if leads else None, near=near)
+
+
+def _of_the_way_out(ranked: Sequence[Ranked], asker: Asker) -> list[Ranked]:
+    """What is of the lead's section alone, where the lead is the way out of the wrong that is told.
+
+    It leads for what is known of the case, whatever the search has found: what else was found may be of anything.
+    """
+    lead = ranked[0].held
+    if not is_way_out(lead.statement, asker):
+        return list(ranked)
+    return [one for one in ranked if one.held.sections & lead.sections]
+
+
+def _new_first(ranked: Sequence[Ranked], above: Collection[str]) -> list[Ranked]:
+    """What is not said above, where that leads and something new is nearly as likely: "and at what rate?"."""
+    new = [one for one in ranked if one.held.statement.says not in above]
+    if not new or new[0] is ranked[0] or new[0].score < ranked[0].score - ANSWERING.next_to_said:
+        return list(ranked)
+    return new
 
 
 def _go_on(
@@ -247,6 +282,11 @@ def _limits(most: int) -> Limits:
     held = ANSWERING
     margins = Margins(held.provision_margin, held.section_margin, held.elsewhere_margin)
     return Limits(min(most, held.statements), held.least_lead, margins, held.same_words)
+
+
+def _is_asked_in_post(query: Query, found: Retrieved) -> bool:
+    """Whether it is a part of a post that names no provision: its own question says which statements are near it."""
+    return query.is_part and found.vectors is not None and bool(found.evidence) and not found.evidence[0].pinned
 
 
 def _covers_the_best(found: Retrieved, index: StatementIndex) -> bool:

@@ -14,11 +14,11 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.paths import parse_path
 from civicsetu.law.statements import Statement, StatementKind
-from civicsetu.lexicon.stems import stem
-from civicsetu.lexicon.tokens import split_words
+from civicsetu.lexicon.remembered_words import stems_of, words_of
 from civicsetu.query.asked_kind import AskedKind
 
-_FIGURES = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
+ASK_FOR_A_FIGURE = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG, AskedKind.FORM})
+"""The kinds of question that a sum, a time or a form answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +126,16 @@ def _rule_before_its_footnote(ranked: Sequence[Ranked], margin: float) -> list[R
 def _with_company(
     held: StatementHeld, index: StatementIndex, kind: AskedKind, documents: Collection[str]
 ) -> Iterator[StatementHeld]:
-    """The statement with what fills it and what it requires; a figure that fills it stands first where one is asked."""
+    """The statement with what fills it and what it requires; where a figure is asked, what fills it stands in its place."""
     statement = held.statement
     fillers = [
         found
         for one in index.catalogue.filled_by(statement.id)
         if one.law in documents and (found := index.get(one.id)) is not None
     ][:2]
-    first = bool(fillers) and kind in _FIGURES
-    if first:
-        yield from fillers
-    yield held
-    if not first:
-        yield from fillers
+    if not (fillers and kind in ASK_FOR_A_FIGURE):
+        yield held
+    yield from fillers
     for one in (*index.catalogue.required_with(statement), *_required(fillers, index)):
         if (found := index.get(one.id)) is not None:
             yield found
@@ -171,8 +168,8 @@ def is_said(held: StatementHeld, said: Sequence[StatementHeld], limits: Limits) 
     """Whether it is one of these or an echo of one, nearly one of them, or says hardly a word that they do not."""
     if repeats(held, said, limits):
         return True
-    words = _stems(held)
-    known = set[str]().union(*map(_stems, said))
+    words = stems_of(held.statement.says)
+    known = frozenset[str]().union(*(stems_of(one.statement.says) for one in said))
     return bool(said) and len(words & known) >= limits.known_words * len(words)
 
 
@@ -195,10 +192,6 @@ def _is_echo(held: StatementHeld, said: StatementHeld) -> bool:
     return said.statement.id in held.statement.echoes
 
 
-def _stems(held: StatementHeld) -> set[str]:
-    return {stem(word) for word in split_words(held.statement.says)}
-
-
 def _says_the_same(first: StatementHeld, second: StatementHeld, least: float) -> bool:
-    one, two = set(split_words(first.statement.says)), set(split_words(second.statement.says))
+    one, two = words_of(first.statement.says), words_of(second.statement.says)
     return len(one & two) / max(len(one | two), 1) > least

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 from civicsetu.answering.composing.fixed_values import ValueSaid
-from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterLookup
+from civicsetu.answering.composing.value_sentences import describe_entry, name_cell
+from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterEntry, ParameterLookup
 
 _A_CLAUSE = re.compile(r"(?:How|When|What|Who|From)\b")
 
@@ -24,6 +25,45 @@ def describe_lacking(
         reason.format(state=state, rule=_rule(parameters), subject=_subject(parameters))
         for reason, parameters in reasons.items()
     )
+
+
+def describe_lacking_and_seen(
+    lacking: Sequence[tuple[Parameter, ParameterLookup]], state: str, as_on: datetime.date
+) -> str:
+    """Return the same behind what public pages agree on that a rule which is not held says, as theirs.
+
+    It is for people to read, who are told to ask before they pay; nothing may be written from it as law.
+    """
+    seen = [
+        f"{_name(parameter)}{_verb(parameter)} {text} ({_seen_in(entry)})"
+        for parameter, lookup in lacking
+        for entry, text in _on_public_pages(lookup, as_on)
+    ]
+    told = describe_lacking(lacking, state, as_on)
+    if not seen:
+        return told
+    return f"Public pages agree for {state}: {'; '.join(dict.fromkeys(seen))}. Not checked against the rule: {told}"
+
+
+def _on_public_pages(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[tuple[ParameterEntry, str]]:
+    """The entries that public pages alone give, which no provision held carries, each in words."""
+    entries = lookup.holding.entries if isinstance(lookup.holding, JurisdictionValues) else ()
+    for entry in entries:
+        if entry.basis == "secondary" and not entry.carriers and entry.holds_on(as_on):
+            text = describe_entry(entry)
+            if text is not None and not entry.requires:
+                cell = {axis: values[0] for axis, values in entry.when.items() if len(values) == 1}
+                yield entry, f"{text} {name_cell(cell)}".rstrip()
+
+
+def _verb(parameter: Parameter) -> str:
+    return ":" if _A_CLAUSE.match(parameter.label) else " is"
+
+
+def _seen_in(entry: ParameterEntry) -> str:
+    """The month of the latest page that was opened."""
+    day = entry.as_printed if isinstance(entry.as_printed, datetime.date) else entry.read_on
+    return f"{day:%B %Y}" if day is not None else "undated"
 
 
 def _reason(lookup: ParameterLookup, as_on: datetime.date) -> str:

@@ -22,6 +22,7 @@ from civicsetu.law.documents import CENTRAL, EditionKind
 from civicsetu.law.parameters import STATE_RULES, Coverage, Parameter, ParameterEntry, ParameterLookup
 from civicsetu.law.paths import provision_id
 from civicsetu.law.statements import DocumentPath, Statement, parse_document_path
+from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 
@@ -86,7 +87,12 @@ class FixedValues:
         return as_on is None or not said or any(one.entry.holds_on(as_on) for one in said)
 
     def _is_citable(self, entry: ParameterEntry | None) -> bool:
-        return entry is not None and bool(entry.carriers) and all(one.document in self.held for one in entry.carriers)
+        return entry is not None and is_citable(entry, self.held)
+
+
+def is_citable(entry: ParameterEntry, held: Collection[str]) -> bool:
+    """Return whether every provision that carries an entry is of a document that is held; one without provisions is not."""
+    return bool(entry.carriers) and all(one.document in held for one in entry.carriers)
 
 
 def link_statements(statements: StatementCatalogue, parameters: ParameterCatalogue) -> StatementLinks:
@@ -130,7 +136,7 @@ def _names(statement: Statement, parameter: Parameter, entry: ParameterEntry) ->
     if entry.share is None or entry.share.times is None:
         return True
     noun = stem(split_words(parameter.label)[0])
-    return noun in {stem(word) for word in split_words(statement.says)}
+    return noun in stems_of(statement.says)
 
 
 def _told_in_part(statement: Statement, left: Iterable[Parameter]) -> Iterator[ValueSaid]:

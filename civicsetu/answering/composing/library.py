@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from civicsetu.answering.composing.fixed_values import FixedValues, StatementLinks, link_statements
 from civicsetu.answering.composing.statement_index import (
@@ -37,6 +37,7 @@ class StatementLibrary:
         self._rules = rules
         self._index: StatementIndex | None = None
         self._values: FixedValues | None = None
+        self._doubts: Mapping[str, str] = {}
         self._building = asyncio.Lock()
 
     @property
@@ -69,11 +70,21 @@ class StatementLibrary:
                     get_logger(__name__).warning("statements_unavailable", error=type(error).__name__)
                     return None
                 self._index, self._values = index, FixedValues(usable, links, frozenset(law.laws))
+                self._doubts = usable.doubts
         return self._index
 
     def values(self, law: LawIndex) -> FixedValues | None:
         """Return what that version of the law fixes; None before its statements were asked for."""
         return self._values if self._is_of(law) else None
+
+    def doubts(self, law: LawIndex) -> Mapping[str, str]:
+        """Return why some statements are withheld for that version of the law, by id; none before they were asked for."""
+        return self._doubts if self._is_of(law) else {}
+
+    def ids_by_words(self, law: LawIndex) -> Mapping[str, str]:
+        """Return the ids of the statements of that version of the law by what they say; none before they were asked for."""
+        held = self._index.held if self._index is not None and self._is_of(law) else ()
+        return {one.statement.says: one.statement.id for one in held}
 
     def _read(self, law: LawIndex) -> tuple[UsableLaw, StatementLinks]:
         """What may be said of the law; links between what ships, also where a law of it is not held."""

@@ -5,7 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterator, Sequence
 
-from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
+from civicsetu.answering.composing.coverage_text import (
+    describe_lacking_and_seen,
+    describe_print,
+    find_official_place,
+)
 from civicsetu.answering.composing.fixed_values import FixedValues, list_said
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.parameters import Parameter, ParameterLookup
@@ -15,20 +19,40 @@ Lacking = list[tuple[Parameter, ParameterLookup]]
 
 
 def find_limits(
-    said: Sequence[StatementHeld], query: Query, state: str, index: StatementIndex, values: FixedValues
+    said: Sequence[StatementHeld],
+    query: Query,
+    state: str,
+    index: StatementIndex,
+    values: FixedValues,
+    beside: Sequence[StatementHeld] = (),
 ) -> Iterator[str]:
     """Return a short sentence each: what the state's rules set and is not held, and the print of a fee or rate.
 
-    `state` is the name of the one state asked of; empty where none or several are.
+    `state` is the name of the one state asked of; empty where none or several are. `beside` are statements nearly as
+    likely as the first, where a figure is asked: what one of the same section leaves to the rules is lacking, too.
     """
     day = query.as_on or datetime.date.today()
+    of_matter = [one for one in beside if said and one.sections & said[0].sections]
     if state and not query.states_not_held:
-        lacking = find_lacking(said, query.jurisdictions[1], query.documents, index, values, day)
+        lacking = find_lacking([*said, *of_matter], query.jurisdictions[1], query.documents, index, values, day)
         if lacking:
             place = find_official_place(lacking)
-            yield describe_lacking(lacking, state, day) + (f" Look at {place}." if place else "")
+            yield describe_lacking_and_seen(lacking, state, day) + (f" Look at {place}." if place else "")
     if printed := describe_print([value for _, value in list_said(said, values.links)], query.as_on):
         yield printed
+
+
+def leads_to_what_is_lacking(
+    said: Sequence[StatementHeld], query: Query, index: StatementIndex, values: FixedValues
+) -> bool:
+    """Whether the first statement only leaves what is asked to the rules of the one state asked of, which do not tell it here.
+
+    Then that they are not held, and what public pages say of it, is the answer, and the statement stands behind it.
+    """
+    if query.states_not_held:
+        return False
+    day = query.as_on or datetime.date.today()
+    return bool(find_lacking(said[:1], query.jurisdictions[1], query.documents, index, values, day))
 
 
 def find_lacking(

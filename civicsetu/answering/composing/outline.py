@@ -29,7 +29,7 @@ def outline_of(query: Query, index: StatementIndex) -> list[StatementHeld]:
 
     Each with what it may not be shown without; one for which there is no room left ends it.
     """
-    if not query.references or not _only_names(query.asked_last or query.standalone):
+    if not query.references or not _only_names(query):
         return []
     most = max(1, ANSWERING.outline_statements // len(query.references))
     outlines = [
@@ -86,10 +86,11 @@ def _with_required(
         yield from new
 
 
-def _only_names(question: str) -> bool:
-    """Whether it says hardly more than which provision it means."""
+def _only_names(query: Query) -> bool:
+    """Whether it says hardly more than which provision it means, by number or by heading."""
+    question = query.asked_last or query.standalone
     rest, at = "", 0
-    references = find_references(question, bare=True)
+    references = find_references(question, bare=True) or [reference for _, reference in query.references[:1]]
     for reference in references:
         rest += question[at : reference.start]
         of_its_law = _OF_ITS_LAW.match(question, reference.end)

@@ -16,6 +16,7 @@ from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
 from civicsetu.models.packed import Floats
+from civicsetu.planner.steps import LOOKED_UP
 from civicsetu.retrieval.question_vectors import AskedVectors, QuestionVectors
 
 
@@ -29,10 +30,12 @@ def rank_for_part(
     """Return the candidates by the question with its story and by the part's own question, the likeliest first.
 
     Those of the provisions found are joined by the statements of the same laws that are nearest to the own question.
+    What was only looked up beside the provisions found is no surer to lead than these.
     """
     near = nearness(vectors, index)
     added = _nearest(near, chosen, index)
-    not_found = {at for at, _, _ in added}
+    looked_up = (at for at, item, _ in chosen if LOOKED_UP in item.found_by)
+    not_found = {*looked_up, *(at for at, _, _ in added)}
     ranked = rank(question, asker, vectors, [*chosen, *added], index)
     weighed = [_weigh(one, near, not_found, index) for one in ranked]
     return sorted(weighed, key=lambda one: -one.score)
@@ -53,11 +56,14 @@ def nearness(vectors: QuestionVectors, index: StatementIndex) -> Floats:
     """Return (n,): how near each statement is to the part's own question, as a cosine.
 
     It is the mean of the question as it was put and of the question with the law's words added: those written in
-    Latin letters of another language are far from every statement without them.
+    Latin letters of another language are far from every statement without them. Where the story tells of it, it is
+    the nearer of the question alone and of the question with what is told: the one may say too little, the other too
+    much.
     """
     if vectors.alone is None or vectors.alone_spoken is None:
         return near_to(AskedVectors(vectors.asked, vectors.spoken), index)
-    return near_to(AskedVectors(vectors.alone, vectors.alone_spoken), index)
+    near = near_to(AskedVectors(vectors.alone, vectors.alone_spoken), index)
+    return near if vectors.itself is None else np.maximum(near, near_to(vectors.itself, index))
 
 
 def near_to(own: AskedVectors, index: StatementIndex) -> Floats:

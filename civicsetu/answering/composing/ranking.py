@@ -17,16 +17,17 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
+from civicsetu.answering.composing.actors import PARTIES
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.statements import Actor, Statement, StatementKind
+from civicsetu.lexicon.remembered_words import stems_of
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.retrieval.question_vectors import QuestionVectors
-from civicsetu.yaml_data import load_patterns
 
 KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.MEANING: frozenset({StatementKind.DEFINITION}),
@@ -39,6 +40,10 @@ KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
 _JUST_ASKED = frozenset({"project", "interest", "order"})
 """Case facts that count only where the question is about them."""
+_WAYS_OUT = frozenset({"possession"})
+"""Case facts that tell the wrong itself, whatever else the search has found."""
+_OPEN_KINDS = frozenset({AskedKind.REMEDY, AskedKind.OTHER})
+"""The kinds of question that leave open what the answer is about: what is known of the asker says it."""
 _ONLY_APART = frozenset({"order_by"})
 """The facts that tell which statements do not hold, and not which of the others is asked for."""
 _WHERE_COMPLAINTS_GO = re.compile(r"\bcomplaints? go(?:es)? to\b", re.IGNORECASE)
@@ -53,7 +58,8 @@ class Asker:
 
     `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say. `asks_own_duty`: what the
     asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a
-    complaint goes; `of_compensation`: compensation is spoken of.
+    complaint goes; `of_compensation`: compensation is spoken of; `tells_wrong`: a wrong is told, and nothing asked
+    but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked.
     """
 
     kind: AskedKind
@@ -67,6 +73,9 @@ class Asker:
     asks_of_builder: bool = False
     asks_whom: bool = False
     of_compensation: bool = True
+    tells_wrong: bool = False
+    punished: Actor | None = None
+    bound: Actor | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +87,9 @@ class Ranked:
 
 
 FEATURES = (
-    "whitened", "centre", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "figure_near",
+    "whitened", "centre", "nearest", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "figure_near",
     "holder_asks", "other_bearer", "own_state", "length",
 )  # fmt: skip
-
-
-def actors_named(question: str) -> frozenset[Actor]:
-    """Return the actors of the law that a question names, in any of the languages people ask in."""
-    return frozenset(actor for actor, pattern in _actor_words().items() if pattern.search(question))
-
-
-@lru_cache(maxsize=1)
-def _actor_words() -> Mapping[Actor, re.Pattern[str]]:
-    named = load_patterns("civicsetu.answering.composing", "actors_named.yaml")
-    return {Actor(name): pattern for name, pattern in named.items()}
 
 
 def candidates(evidence: Sequence[Evidence], index: StatementIndex) -> list[tuple[int, Evidence, int]]:
@@ -109,9 +107,10 @@ def add_just_asked(
     """Return the candidates with what holds for just what is asked, though its provision was not found.
 
     That is a definition, say, which the provisions found lean on, or where complaints go: whoever tells a wrong and
-    asks whom to complain to finds the law of that wrong. It counts as found last, with the least relevance.
+    asks whom to complain to finds the law of that wrong. So is the way out of a case that is known from what is told.
+    It counts as found last, with the least relevance.
     """
-    if not chosen or not (asker.asks_whom or _JUST_ASKED & asker.facts.keys()):
+    if not chosen or not (asker.asks_whom or (_JUST_ASKED | _WAYS_OUT) & asker.facts.keys()):
         return list(chosen)
     known = {at for at, _, _ in chosen}
     of_law = {item.document: item for _, item, _ in chosen}
@@ -122,7 +121,9 @@ def add_just_asked(
         *(
             (at, of_law[one.unit.document].model_copy(update={"relevance": least, "pinned": False}), behind)
             for at, one in enumerate(index.held)
-            if at not in known and one.unit.document in of_law and _is_just_asked(one.statement, asker)
+            if at not in known
+            and one.unit.document in of_law
+            and (_is_just_asked(one.statement, asker) or is_way_out(one.statement, asker))
         ),
     ]
 
@@ -140,18 +141,21 @@ def features(
     places = [at for at, _, _ in chosen]
     none = np.zeros(len(chosen), np.float32)
     whitened = index.whitened[places] @ vectors.for_keyphrases if vectors else none
-    centre = index.centres[places] @ index.whiten_question(vectors.asked) if vectors else none
+    asked_of_statements = index.whiten_question(vectors.asked) if vectors else None
+    centre = index.centres[places] @ asked_of_statements if asked_of_statements is not None else none
+    nearest = index.nearest_question(asked_of_statements)[places] if asked_of_statements is not None else none
     asked = {stem(word) for word in get_synonyms().expand(split_words(question))}
     rows = []
-    for (at, item, rank), white, middle in zip(chosen, whitened, centre, strict=True):
+    for (at, item, rank), white, middle, near in zip(chosen, whitened, centre, nearest, strict=True):
         one = index.held[at].statement
-        words = {stem(word) for word in split_words(one.says)}
+        words = stems_of(one.says)
         shared = len(words & asked)
         own = item.jurisdiction in asker.states and asker.detail
         rows.append(
             (
                 float(white),
                 float(middle),
+                float(near),
                 shared / (max(len(asked), 1) ** 0.5 * max(len(words), 1) ** 0.5),
                 shared / max(len(words), 1),
                 1 / (rank + 1),
@@ -236,9 +240,12 @@ def rank(
 def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
     """False where a fact known of the asker is none of those the statement holds for.
 
-    Nor is who seeks a way out told first what they owe themselves, nor who asks what a builder owes what buyers do.
+    Nor is who seeks a way out told first what they owe themselves, nor who asks what a builder owes what buyers do,
+    nor who tells a wrong what a word of theirs means.
     """
     statement = held.statement
+    if asker.tells_wrong and statement.kind is StatementKind.DEFINITION:
+        return False
     if asker.party is not None and statement.bearer is asker.party and _seeks_redress(asker):
         return False
     if asker.asks_of_builder and statement.bearer is Actor.ALLOTTEE:
@@ -251,29 +258,64 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 def _known_beforehand(statement: Statement, asker: Asker) -> float:
     """What is added to a statement's log odds for reasons too seldom met to be fitted."""
     gained = ANSWERING.facets_fit if _facets_fit(statement, asker) else 0.0
+    if gained and asker.kind in _OPEN_KINDS and _holds_wholly(statement, asker):
+        gained += ANSWERING.holds_wholly
     of_broker = Actor.AGENT in (statement.bearer, statement.holder)
-    of_other_broker = of_broker and Actor.AGENT not in (asker.party, *asker.named)
+    of_other_broker = of_broker and Actor.AGENT not in (asker.party, asker.punished, *asker.named)
     if not of_other_broker and _is_just_asked(statement, asker):
         gained = ANSWERING.office_asked if asker.asks_whom else ANSWERING.just_asked
     if not asker.of_compensation and _OF_THE_OFFICER_ALONE.search(statement.says):
         gained -= ANSWERING.of_others
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
         gained -= ANSWERING.of_others
-    if statement.bearer is not None and statement.bearer is _who_asks(asker) and not asker.asks_own_duty:
+    if _is_owed_by_asker(statement, asker):
         gained -= ANSWERING.of_others
     if of_other_broker:
         gained -= ANSWERING.of_others
-    if statement.kind is StatementKind.PENALTY and asker.named == {Actor.AGENT} and not of_broker:
+    if _binds_another(statement, asker):
         gained -= ANSWERING.of_others
+    if _punishes_another(statement, asker) or _is_detail_of_another(statement, asker):
+        gained -= ANSWERING.of_another_party
     return gained
+
+
+def _is_owed_by_asker(statement: Statement, asker: Asker) -> bool:
+    """Whether whoever asks owes it, most likely a buyer, and it is not what they ask of."""
+    asks_of_it = asker.asks_own_duty or asker.punished is statement.bearer
+    return statement.bearer is _who_asks(asker) and not asks_of_it
+
+
+def _punishes_another(statement: Statement, asker: Asker) -> bool:
+    """Whether it is what one party faces, or a limit of it, where another's punishment is asked."""
+    if asker.punished is None or statement.kind not in (StatementKind.PENALTY, StatementKind.LIMIT):
+        return False
+    return statement.bearer in PARTIES and statement.bearer is not asker.punished
+
+
+def _binds_another(statement: Statement, asker: Asker) -> bool:
+    """Whether it is what one party owes, where another's duty is asked: "what must the agent give?"."""
+    return asker.bound is not None and statement.bearer in PARTIES and statement.bearer is not asker.bound
+
+
+def _is_detail_of_another(statement: Statement, asker: Asker) -> bool:
+    """Whether it is a sum or a form of one party, where just another is named: the fee of projects, not of brokers."""
+    of_parties = asker.named & PARTIES
+    concerned = {statement.bearer, statement.holder} & PARTIES
+    detail = statement.kind in (StatementKind.AMOUNT, StatementKind.FORM, StatementKind.LIMIT)
+    return asker.detail and detail and len(of_parties) == 1 and bool(concerned) and not concerned & of_parties
 
 
 def _is_just_asked(statement: Statement, asker: Asker) -> bool:
     """Whether the statement names the office asked for, or holds for a case fact the question is about."""
     if asker.asks_whom:
-        return _WHERE_COMPLAINTS_GO.search(statement.says) is not None
+        return says_where_complaints_go(statement)
     facts = _facts_that_gain(asker)
     return any(facts.get(name) in statement.facets.get(name, ()) for name in _JUST_ASKED)
+
+
+def says_where_complaints_go(statement: Statement) -> bool:
+    """Whether it names the office that takes complaints."""
+    return _WHERE_COMPLAINTS_GO.search(statement.says) is not None
 
 
 def _who_asks(asker: Asker) -> Actor:
@@ -289,6 +331,18 @@ def _facets_fit(statement: Statement, asker: Asker) -> bool:
     """Whether it is said for an asker of whom just this is known: who wants to leave, say."""
     facts = _facts_that_gain(asker)
     return any(facts.get(name) in values for name, values in statement.facets.items())
+
+
+def is_way_out(statement: Statement, asker: Asker) -> bool:
+    """Whether what to do is asked, and the statement holds for just the wrong that is known of the asker."""
+    of_wrong = asker.kind is AskedKind.REMEDY and bool(_WAYS_OUT & statement.facets.keys())
+    return of_wrong and _holds_wholly(statement, asker)
+
+
+def _holds_wholly(statement: Statement, asker: Asker) -> bool:
+    """Whether everything it holds for is known of the asker: what wants more of them may be another's way out."""
+    facts = _facts_that_gain(asker)
+    return all(facts.get(name) in values for name, values in statement.facets.items())
 
 
 def _facts_that_gain(asker: Asker) -> Mapping[str, str]:

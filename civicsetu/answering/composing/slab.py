@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from civicsetu.answering.composing.compare_states import Chosen
+from civicsetu.answering.composing.comparing.compare_states import Chosen
 from civicsetu.answering.composing.fixed_values import EntrySaid, FixedValues, list_said, locate_entry
 from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.corpus.law_index import LawIndex

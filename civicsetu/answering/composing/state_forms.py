@@ -10,7 +10,11 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
+from civicsetu.answering.composing.coverage_text import (
+    describe_lacking_and_seen,
+    describe_print,
+    find_official_place,
+)
 from civicsetu.answering.composing.fixed_values import (
     EntrySaid,
     FixedValues,
@@ -141,6 +145,6 @@ class StateForms:
             else []
         )
         not_held = _NOT_HELD.format(state=state, thing=self.things[left])
-        told = describe_lacking(lacking, state, day) if lacking else not_held
+        told = describe_lacking_and_seen(lacking, state, day) if lacking else not_held
         place = find_official_place(lacking)
         return f"{told} {_BEFORE_YOU_PAY.format(place=f' ({place})' if place else '')}"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
@@ -94,7 +95,8 @@ class StatementIndex:
 
     (n, dimension) each: `near` are their vectors, `whitened` the same whitened as keyphrases are, and `centres`
     the middle of each statement and of the questions it answers, whitened so that statements of one
-    provision are told apart.
+    provision are told apart. `questions` (m, dimension) are these questions themselves, whitened as `centres` are, in
+    the order of the statements that answer them; `questions_of` (n,) says how many of them each has.
     """
 
     version: str
@@ -102,6 +104,8 @@ class StatementIndex:
     near: Floats
     whitened: Floats
     centres: Floats
+    questions: Floats
+    questions_of: NDArray[np.intp]
     whitening: StatementWhitening
     catalogue: StatementCatalogue
     of_unit: Mapping[str, tuple[int, ...]]
@@ -110,6 +114,18 @@ class StatementIndex:
     def whiten_question(self, vector: Floats) -> Floats:
         """Return a question's vector as `centres` are compared with it."""
         return self.whitening.of_statements.whiten_questions(vector)
+
+    def nearest_question(self, whitened: Floats) -> Floats:
+        """Return (n,): how near the nearest question that a statement answers is to a whitened one, as a cosine.
+
+        Of a statement without questions it is its own nearness.
+        """
+        nearest = np.asarray(self.centres @ whitened, np.float32)
+        asked = np.flatnonzero(self.questions_of)
+        if len(asked):
+            starts = np.cumsum(self.questions_of)[asked] - self.questions_of[asked]
+            nearest[asked] = np.maximum.reduceat(self.questions @ whitened, starts)
+        return nearest
 
     def get(self, statement_id: str) -> StatementHeld | None:
         """Return a statement by its id; None where the law held does not carry it."""
@@ -144,6 +160,7 @@ async def build_statement_index(
     none = np.zeros((0, len(whitening.of_keyphrases.of_passages)), np.float32)
     near = await embedder.embed_passages([one.statement.says for one in held]) if held else none
     of_questions = await embedder.embed_questions([text for _, text in asked]) if asked else none
+    told_apart = whitening.of_statements.whiten_questions(of_questions)
     of_unit: dict[str, list[int]] = defaultdict(list)
     for at, one in enumerate(held):
         for unit_id in dict.fromkeys(passage.unit.unit_id for passage in one.passages):
@@ -153,7 +170,9 @@ async def build_statement_index(
         held,
         near,
         whitening.of_keyphrases.whiten_passages(near),
-        _centres(near, of_questions, [at for at, _ in asked], whitening.of_statements),
+        _centres(near, told_apart, [at for at, _ in asked], whitening.of_statements),
+        told_apart,
+        np.bincount([at for at, _ in asked], minlength=len(held)),
         whitening,
         catalogue,
         {unit: tuple(places) for unit, places in of_unit.items()},
@@ -162,9 +181,9 @@ async def build_statement_index(
 
 
 def _centres(near: Floats, questions: Floats, answered_by: Sequence[int], whitening: Whitening) -> Floats:
-    """The middle of each statement and the questions it answers, of unit length: (n, dimension)."""
+    """The middle of each statement and the whitened questions it answers, of unit length: (n, dimension)."""
     centres = whitening.whiten_passages(near).copy()
-    np.add.at(centres, list(answered_by), whitening.whiten_questions(questions))
+    np.add.at(centres, list(answered_by), questions)
     unit: Floats = centres / np.maximum(np.linalg.norm(centres, axis=1, keepdims=True), 1e-9)
     return unit
 

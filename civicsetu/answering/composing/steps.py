@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from civicsetu.answering.composing.actors import actors_named
 from civicsetu.answering.composing.fixed_values import FixedValues
 from civicsetu.answering.composing.grievances import (
     Complainant,
@@ -17,7 +18,7 @@ from civicsetu.answering.composing.grievances import (
     StepWanted,
     get_grievances,
 )
-from civicsetu.answering.composing.ranking import Asker, actors_named
+from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.state_forms import StateForms, StepChosen, step_of
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING

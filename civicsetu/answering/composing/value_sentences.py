@@ -41,13 +41,13 @@ def describe_values(
     """Return the sentence of these cells with the provisions that carry them; None where it cannot be said whole."""
     words = get_value_words()
     template = words["sentences"].get(parameter.parameter)
-    texts = [_describe(one.entry) for one in values]
+    texts = [describe_entry(one.entry) for one in values]
     passages = {id(one.entry): locate_entry(one.entry, law) for one in values}
     if template is None or not values or None in texts or None in passages.values():
         return None
     told: dict[str, list[str]] = {}
     for one, text in zip(values, texts, strict=True):
-        told.setdefault(text or "", []).append(_name_cell(one.cell, words["cells"]))
+        told.setdefault(text or "", []).append(name_cell(one.cell))
     if values[0].entry.scale is not None:
         value = "; ".join(f"{_join(cells)}, {text}" for text, cells in told.items())
     else:
@@ -90,12 +90,14 @@ def _join(cells: Collection[str]) -> str:
     return "" if "" in cells else " and ".join(cells)
 
 
-def _name_cell(cell: Mapping[str, str], words: Mapping[str, str]) -> str:
+def name_cell(cell: Mapping[str, str]) -> str:
+    """Return the words for a cell of a parameter's axes: 'before the RERA authority'."""
+    words = get_value_words()["cells"]
     return " ".join(words.get(f"{axis}.{value}", value.replace("_", " ")) for axis, value in cell.items()).strip()
 
 
-def _describe(entry: ParameterEntry) -> str | None:
-    """The value of an entry without its state; None where there are no words for it."""
+def describe_entry(entry: ParameterEntry) -> str | None:
+    """Return the value of an entry without its state; None where there are no words for it."""
     if entry.value is not None and entry.bound == "exactly" and entry.per is None:
         return describe_rupees(entry.value)
     if entry.form is not None:

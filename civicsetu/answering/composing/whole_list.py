@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from civicsetu.answering.composing.compare_states import Chosen
+from civicsetu.answering.composing.comparing.compare_states import Chosen
 from civicsetu.answering.composing.fixed_values import EntrySaid
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import ANSWERING

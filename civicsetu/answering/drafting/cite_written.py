@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from civicsetu.answering.citing import cite_span
 from civicsetu.answering.composing.statement_index import PassageHeld
+from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.written import Span, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.sentences import split_sentences
 from civicsetu.lexicon.tokens import split_words
-
-_LONGEST_PASSAGE = 400  # characters that may be marked without looking for the words quoted
-_LEAST_SHARED = 0.5
 
 
 def cite_written(
@@ -36,13 +34,13 @@ def find_quoted(passage: PassageHeld, quote: str) -> tuple[int, int]:
     A short passage is marked whole, without the space around it. Words are compared, since a quote may leave out what stands between them.
     """
     whole = _without_space(passage)
-    if passage.end - passage.start <= _LONGEST_PASSAGE or not quote:
+    if passage.end - passage.start <= DRAFTING.marked_chars or not quote:
         return whole
     wanted = set(split_words(quote))
     spans = split_sentences(passage.edition.body, passage.start, passage.end)
     shares = [_share(wanted, set(split_words(span.text))) for span in spans]
     best = max(shares, default=0.0)
-    if best < _LEAST_SHARED:
+    if best < DRAFTING.quoted_share:
         return whole
     span = spans[shares.index(best)]
     return span.start, span.end

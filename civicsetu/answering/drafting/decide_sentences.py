@@ -11,8 +11,10 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, 
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from civicsetu.answering.drafting.opinion import Opinion
+from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafts import Decided
-from civicsetu.answering.verifying.opinion import Opinion
+from civicsetu.answering.verifying.absence import Claimed
 from civicsetu.answering.verifying.translation import check_translation, stays_english
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.writing.reply import Line, PartsPicked
@@ -43,7 +45,8 @@ class Broken:
 class Checks:
     """What each sentence is held against: the rules, and the opinion where one is asked.
 
-    `language` is that of its translation; empty where the asker writes English.
+    `language` is that of its translation; empty where the asker writes English. `is_held` tells whether the law held
+    sets what a point of a part asks for; `find_claimed` returns what a sentence says is not there and nothing bears out.
     """
 
     rules: Callable[[Written], Verdict]
@@ -51,6 +54,8 @@ class Checks:
     asked: str
     opinion: Opinion | None = None
     language: str = ""
+    is_held: Callable[[str, int], bool] = lambda point, part: False
+    find_claimed: Callable[[Written], Claimed | None] = lambda written: None
 
     def cited_by(self, written: Written) -> tuple[Span, ...]:
         """Return the spans it names, of those there are."""
@@ -97,7 +102,7 @@ class Checks:
 def _with_opinion(verdict: Verdict, supported: bool | None) -> Verdict:
     """The verdict with the opinion's say: it lifts what the rules only doubt, and never what they refuse."""
     if supported:
-        return Verdict(score=max(verdict.score, 0.5)) if not verdict.is_refused else verdict
+        return Verdict(score=max(verdict.score, DRAFTING.half_sure)) if not verdict.is_refused else verdict
     reason = _NO_OPINION if supported is None else _NOT_FOLLOWED
     return Verdict(doubts=(*verdict.doubts, Doubt(Check.OPINION, reason)), score=0.0)
 

@@ -6,12 +6,13 @@ import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from civicsetu.answering.verifying.absence import CoverageHeld, check_absence
+from civicsetu.answering.verifying.absence import Claimed, CoverageHeld, check_absence, find_claimed, is_held
 from civicsetu.answering.verifying.check_sentence import check_sentence
 from civicsetu.answering.verifying.screen import IsKnown, check_screen
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
 from civicsetu.answering.writing.spans import WritersLaw
 from civicsetu.answering.written import Span, Written
+from civicsetu.law.parameters import Parameter, ParameterLookup
 from civicsetu.query.jurisdiction_detection import states_named
 
 
@@ -34,26 +35,42 @@ class Guard:
         more = tuple(self._more(written))
         return Verdict((*verdict.doubts, *more), 0.0 if more else verdict.score)
 
+    def is_held(self, point: str, part: int) -> bool:
+        """Return whether a point of a part, counted from 1, that a writer found nothing on is set by the law held."""
+        return self.coverage is not None and is_held(point, replace(self.coverage, about=self._question_of(part)))
+
+    def find_claimed(self, written: Written) -> Claimed | None:
+        """Return the point of a claim of absence that is still to be searched for; None where there is none."""
+        if self.coverage is None:
+            return None
+        named = [self.spans[key] for key in written.keys if key in self.spans]
+        return find_claimed(written, named, replace(self.coverage, about=self._question_of(written.part)))
+
+    def _question_of(self, part: int) -> str:
+        return self.questions[part - 1] if part <= len(self.questions) else ""
+
     def _more(self, written: Written) -> Iterator[Doubt]:
         named = [self.spans[key] for key in written.keys if key in self.spans]
         found = [check_screen(written, asked=self.asked, spans=named, is_known=self.is_known)]
         if self.coverage is not None:
-            about = self.questions[written.part - 1] if written.part <= len(self.questions) else ""
+            about = self._question_of(written.part)
             found.append(check_absence(written, named, replace(self.coverage, about=about)))
         yield from (doubt for doubt in found if doubt is not None)
 
 
-def coverage_held(law: WritersLaw, asked: Sequence[str], as_on: datetime.date | None) -> CoverageHeld | None:
-    """Return what is known of the law's coverage for the jurisdictions asked of; None without parameters.
+def _nothing_known(parameter: Parameter, code: str, as_on: datetime.date) -> Sequence[ParameterLookup]:
+    return ()
+
+
+def coverage_held(law: WritersLaw, asked: Sequence[str], as_on: datetime.date | None) -> CoverageHeld:
+    """Return what is known of the law's coverage for the jurisdictions asked of; without parameters nothing is.
 
     A state that is asked of by nobody, and that a sentence names, is looked up by its name.
     """
-    if law.values is None:
-        return None
     names = law.names
     return CoverageHeld(
-        parameters=tuple(law.values.usable.parameters),
-        look_up=law.values.look_up_all,
+        parameters=tuple(law.values.usable.parameters) if law.values is not None else (),
+        look_up=law.values.look_up_all if law.values is not None else _nothing_known,
         as_on=as_on or datetime.date.today(),
         asked=asked,
         held={one.jurisdiction for one in law.index.laws.values()},

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
+from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.writing.fences import fence, neutralise
 from civicsetu.answering.writing.prompt_files import get_prompt
 from civicsetu.answering.written import Span, SpanKind, Written
@@ -19,9 +20,7 @@ from civicsetu.models.writer.chat import ChatModels, ChatPrompt, Tier, TurnSpend
 from civicsetu.telemetry import get_logger
 
 _PROMPT = "judge_sentences"
-_TOKENS_EACH, _TOKENS_MORE = 40, 60
 _OBJECT = re.compile(r"\{.*\}", re.DOTALL)
-_LONGEST_REASON = 120
 _VERDICT = re.compile(r"\s*(?P<verdict>supported|unsupported)\b", re.IGNORECASE)
 
 log = get_logger(__name__)
@@ -64,7 +63,7 @@ def write_prompt(items: Sequence[tuple[Written, Sequence[Span]]], asked: str) ->
         fence("asker", asked),
         fence("sentences", "\n".join(_number(at, written) for at, (written, _) in enumerate(items, start=1))),
     ]
-    longest = _TOKENS_MORE + _TOKENS_EACH * len(items)
+    longest = DRAFTING.opinion_tokens_more + DRAFTING.opinion_tokens * len(items)
     return ChatPrompt(file.name, file.text, "\n\n".join(blocks), longest, json=True)
 
 
@@ -102,5 +101,5 @@ def _read_one(said: object) -> bool | None:
     """ "supported", "unsupported: why", or an object whose first value is one of these."""
     if isinstance(said, dict):
         said = next(iter(said.values()), None)
-    match = _VERDICT.match(said[:_LONGEST_REASON]) if isinstance(said, str) else None
+    match = _VERDICT.match(said[:DRAFTING.opinion_chars]) if isinstance(said, str) else None
     return None if match is None else match["verdict"].lower() == "supported"

@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafts import Decided
 from civicsetu.answering.written import Mark
 from civicsetu.claims.parties import get_spoken_parties
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 
-_SAME_WORDS = 0.6
-_SAME_WORDS_ELSEWHERE = 0.75
 _FIGURE_OR_FORM = re.compile(r"\d[\d,.]*\d|\d|\bForm\s+[\w-]+|\bnot\b|\bno\b", re.IGNORECASE)
 
 
@@ -36,8 +35,8 @@ def _is_same(one: Decided, other: Decided) -> bool:
     ours, theirs = _words(one), _words(other)
     shared = len(ours & theirs) / max(1, len(ours))
     if _places(one) & _places(other) or not _places(one):
-        return shared >= (_SAME_WORDS if same_part else _SAME_WORDS_ELSEWHERE)
-    return shared >= _SAME_WORDS_ELSEWHERE and same_part
+        return shared >= (DRAFTING.same_words if same_part else DRAFTING.same_words_elsewhere)
+    return shared >= DRAFTING.same_words_elsewhere and same_part
 
 
 def _places(one: Decided) -> set[tuple[str, str]]:

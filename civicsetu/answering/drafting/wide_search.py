@@ -6,55 +6,67 @@ A writer passes over what is beside the point, so that what is found too much co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
-from civicsetu.corpus.registry import Registry
-from civicsetu.query.read_question import Query, read_question
+from civicsetu.planner.text_search import TextSearch
+from civicsetu.query.read_question import Query
 from civicsetu.query.sentence_ends import split_sentences
+from civicsetu.retrieval.answerability.contradiction import contradicting
+from civicsetu.retrieval.answerability.decision import Decision
+from civicsetu.retrieval.answerability.rules import decide
 from civicsetu.retrieval.policy import plan_of
-from civicsetu.retrieval.retriever import Retriever
-from civicsetu.settings import RetrievalSettings
-
-_MOST_SENTENCES = 12
-_FEWEST_WORDS = 5
-_MOST_POINTS = 6
+from civicsetu.settings import AnswerabilitySettings
 
 
 @dataclass(frozen=True)
 class WideSearch:
-    """Searches texts by themselves for the evidence they add; each is read for the states of the question."""
+    """Searches texts by themselves for the evidence they add, and judges what a point finds."""
 
-    retriever: Retriever
-    registry: Registry
-    settings: RetrievalSettings
+    search: TextSearch
+    answerability: AnswerabilitySettings
 
     async def search_sentences(self, text: str, whole: Query, index: LawIndex) -> list[PartTurn]:
         """Return what each sentence of a story finds; nothing for a question of one or two sentences."""
-        sentences = [one for one in split_sentences(text) if len(one.split()) >= _FEWEST_WORDS]
-        if len(sentences) < 3:
+        sentences = [one for one in split_sentences(text) if len(one.split()) >= DRAFTING.searched_words]
+        if len(sentences) < DRAFTING.story_sentences:
             return []
-        return await self._search(sentences[:_MOST_SENTENCES], whole, index)
+        return await self._search(sentences[:DRAFTING.searched_sentences], whole, index)
 
     async def search_points(self, points: Sequence[str], whole: Query, index: LawIndex) -> list[PartTurn]:
-        """Return what each point finds that a writer had nothing on, in all the law held."""
+        """Return what each point finds that a writer had nothing on, in all the law held and as wide as an answer's
+        evidence, with the verdict on whether that answers it."""
         everywhere = replace(whole, documents=tuple(index.laws))
-        return await self._search(list(points)[:_MOST_POINTS], everywhere, index)
+        wanted = [_ask(one) for one in list(points)[:DRAFTING.searched_points]]
+        turns = await self._search(wanted, everywhere, index, self.search.settings.max_context * len(wanted))
+        return [replace(turn, verdict=self._judge(turn, index)) for turn in turns]
 
-    async def _search(self, texts: Sequence[str], whole: Query, index: LawIndex) -> list[PartTurn]:
-        queries = [self._read(one, whole, index) for one in texts]
-        plans = [
-            replace(plan_of(one, self.settings, self.retriever.thresholds), rerank=False) for one in queries
-        ]
-        found = await self.retriever.retrieve_parts(plans)
+    def _judge(self, turn: PartTurn, index: LawIndex) -> Decision | None:
+        if turn.found is None:
+            return None
+        plan = plan_of(turn.query, self.search.settings, self.search.retriever.thresholds)
+        pair = contradicting(turn.found.evidence, index)
+        return decide(turn.query, plan, turn.found, index, self.answerability, contradiction=pair is not None)
+
+    async def _search(
+        self, texts: Sequence[str], whole: Query, index: LawIndex, width: int | None = None
+    ) -> list[PartTurn]:
+        queries = [self.search.read(one, whole, index) for one in texts]
+        found = await self.search.search(queries, width)
         return [PartTurn(query, found=one) for query, one in zip(queries, found, strict=True)]
 
-    def _read(self, text: str, whole: Query, index: LawIndex) -> Query:
-        """The text as a question of its own, asked of the law the whole question is asked of."""
-        read = read_question(
-            text, jurisdiction=None, as_on=whole.as_on, earlier=(), index=index, registry=self.registry
-        )
-        documents = whole.documents or read.documents
-        return replace(read, documents=documents, jurisdictions=whole.jurisdictions, parts=())
+
+_INDIRECT = re.compile(r"(?P<what>what|who|which|when|where|how \w+)\s+(?P<whom>.+?)\s+(?P<verb>is|are|was|were|means?)[.?]?", re.IGNORECASE)
+
+
+def _ask(point: str) -> str:
+    """The point as it would be asked: "what is a mill" for "what a mill is", by which a definition is found."""
+    match = _INDIRECT.fullmatch(point.strip())
+    if match is None:
+        return point
+    verb = "is" if match["verb"].lower().startswith("mean") else match["verb"]
+    return f"{match['what']} {verb} {match['whom']}"

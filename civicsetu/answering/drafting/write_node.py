@@ -14,12 +14,15 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from civicsetu.answering.composing.library import StatementLibrary
+from civicsetu.answering.drafting.claimed_absence import hold_back, may_answer
 from civicsetu.answering.drafting.decide_sentences import Broken, Checks, decide_sentences
 from civicsetu.answering.drafting.guard import Guard, coverage_held
 from civicsetu.answering.drafting.repeats import says_again
+from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
 from civicsetu.answering.drafting.written_turns import as_written, unsupported
-from civicsetu.answering.drafts import Decided, Drafts, PartDraft
+from civicsetu.answering.drafts import Decided, Drafts, PartDraft, Sought
+from civicsetu.answering.messages.answer_warnings import SEARCH_BROKE_OFF
 from civicsetu.answering.messages.language_notes import find_language
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.question import LowConfidence, Question
@@ -34,17 +37,18 @@ from civicsetu.answering.writing.spans import WritersLaw
 from civicsetu.answering.written import Mark, Missing, Span, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
-from civicsetu.errors import WriterUnavailable
+from civicsetu.errors import ModelError, StoreError, WriterUnavailable
 from civicsetu.law.answers import Answer
 from civicsetu.models.writer.chat import ChatModels, Reply, Tier, TurnSpending
 from civicsetu.retrieval.answerability.decision import Reason
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.settings import WriterSettings
+from civicsetu.telemetry import get_logger
 
-MOST_RETRIES = 2
-_WORDS_OF_A_POST = 25
 _MAY_STILL_BE_WRITTEN = (Reason.WEAK, Reason.UNCLEAR)
 _OF_LAW = (Mark.LEAD, Mark.LAW, Mark.STEP)
+_SEARCH_FAILS = (StoreError, ModelError)
+log = get_logger(__name__)
 Tell = Callable[[Drafts], None]
 
 
@@ -150,7 +154,7 @@ class WriteNode:
 
         A short question that nothing came before is read by rules at once: there is nothing to split or to complete.
         """
-        asked = self.writer.settings.understand and (earlier or len(text.split()) >= _WORDS_OF_A_POST)
+        asked = self.writer.settings.understand and (earlier or len(text.split()) >= DRAFTING.understood_words)
         return await understand(text, earlier, self.writer.models, spending, self.registry) if asked else None
 
     def put_in_place(
@@ -189,17 +193,29 @@ class WriteNode:
             run.break_off(WriterUnavailable.default_user_message)
         except WriterUnavailable as error:
             run.break_off(error.user_message)
+        except _SEARCH_FAILS:
+            return _cut_short(run.drafts)
         return run.drafts
 
-    async def widen(self, state: TurnState) -> list[PartTurn]:
-        """Return what a search of its own finds for each point left open, in all the law held; nothing that is not new.
+    async def widen(self, state: TurnState) -> tuple[list[PartTurn], Drafts]:
+        """Return what a search of its own finds for each point left open, in all the law held, and the drafts.
 
-        A part of which nothing stands is searched for by its question.
+        Nothing that is not new; a part of which nothing stands is searched for by its question. A search that fails or
+        is late finds nothing, and the drafts say so: the turn ends with what stands and what was composed.
         """
         turns, drafts = state["turns"], state["drafts"]
-        wanted = [_point(draft, turns[draft.at]) for draft in drafts.open_parts]
-        found = await self.search.search_points(wanted, state["understood"], state["index"])
-        return [turn for turn in found if turn.found and _places(turn.found) - drafts.given]
+        wanted = [(draft.at, point) for draft in drafts.open_parts for point in _points(draft, turns[draft.at])]
+        wanted = wanted[:DRAFTING.searched_points]
+        try:
+            async with asyncio.timeout_at(state.get("write_until")):
+                points = [point for _, point in wanted]
+                found = await self.search.search_points(points, state["understood"], state["index"])
+        except (TimeoutError, *_SEARCH_FAILS) as error:
+            log.warning("further_search_failed", error=type(error).__name__)
+            return [], _cut_short(drafts)
+        for (at, point), turn in zip(wanted, found, strict=True):
+            drafts = drafts.with_sought(at, [Sought(point, may_answer(turn))])
+        return [turn for turn in found if turn.found and _places(turn.found) - drafts.given], drafts
 
     async def _law(self, index: LawIndex) -> WritersLaw:
         statements = await self.statements.index(index)
@@ -225,8 +241,18 @@ class WriteNode:
         return asked, [*written, *await self.search.search_sentences(text, state["understood"], state["index"])]
 
 
+def _cut_short(drafts: Drafts) -> Drafts:
+    """The drafts after a search that failed: nothing more is written, and what was composed makes up for it."""
+    return replace(drafts, broken=SEARCH_BROKE_OFF, is_cut_short=True)
+
+
 def _places(found: Retrieved) -> frozenset[tuple[str, str]]:
     return frozenset((one.document, one.provision) for one in found.evidence)
+
+
+def _points(draft: PartDraft, turn: PartTurn) -> Sequence[str]:
+    """Each point of a part that is looked for again by itself; the part's question where nothing of it stands."""
+    return draft.open_points or (_point(draft, turn),)
 
 
 def _point(draft: PartDraft, turn: PartTurn) -> str:
@@ -254,14 +280,15 @@ class _Run:
     async def write(
         self, asked: Asked, turns: Sequence[PartTurn], law: WritersLaw, spending: TurnSpending
     ) -> None:
-        """Write the parts asked.
+        """Write the parts asked. The prompt is built in a thread: a tenth of a second that nobody else waits for.
 
         Raises:
             WriterUnavailable: nothing can be asked of the models; what was told before stands.
         """
         models = self.writer.models
         room, settings = models.get_room(Tier.WRITING), self.writer.settings
-        prompt, spans = write_prompt(
+        prompt, spans = await asyncio.to_thread(
+            write_prompt,
             asked,
             turns,
             law,
@@ -272,7 +299,7 @@ class _Run:
             longest=settings.reply_tokens,
         )
         self.drafts = _reopened(self.drafts, asked)
-        given = {span.unit for span in spans if span.passages}
+        given = {(one.unit.document, one.unit.path) for span in spans for one in span.passages}
         self.drafts = replace(self.drafts, given=self.drafts.given | given)
         checks = _checks(self.writer, spans, asked, law, spending)
         picked: dict[int, tuple[str, ...]] = {}
@@ -282,9 +309,10 @@ class _Run:
         async with aclosing(streamed), aclosing(decide_sentences(streamed, reader, checks)) as decided:
             async for one in decided:
                 if isinstance(one, Decided):
-                    self._take(one, asked)
+                    self._take(one, asked, checks)
                 elif isinstance(one, Missing):
-                    self.drafts = self.drafts.open_point(one.part - 1, one.point)
+                    held = checks.is_held(one.point, one.part)
+                    self.drafts = self.drafts.open_point(one.part - 1, one.point, is_held=held)
                 elif isinstance(one, PartsPicked):
                     picked.update(one.parts)
                 elif isinstance(one, Reply):
@@ -296,9 +324,13 @@ class _Run:
         self.is_read = True
         await self._mend(asked, spans, picked, checks, law, spending)
 
-    def _take(self, one: Decided, asked: Asked) -> None:
+    def _take(self, one: Decided, asked: Asked, checks: Checks) -> None:
         """Add a decided sentence to its part, if that was asked and says something new, and tell what stands."""
         at = one.written.part - 1
+        if asked.parts[at].answered:
+            self.drafts, waits = hold_back(self.drafts, one, checks)
+            if waits:
+                return
         again = one.stands and says_again(one, self.drafts.all_decided)
         if asked.parts[at].answered and not again:
             self.drafts = self.drafts.add(at, one)
@@ -314,18 +346,24 @@ class _Run:
         law: WritersLaw,
         spending: TurnSpending,
     ) -> None:
-        """Ask once for other words for what fell, with the reasons, and take what stands then."""
-        fallen = [(at, one) for at, one in self.taken if not one.stands and one.written.mark in _OF_LAW]
+        """Ask once for other words for what fell, with the reasons, and take what stands then; a silence is looked for."""
+        fallen = [
+            (at, one)
+            for at, one in self.taken
+            if not one.stands and one.written.mark in _OF_LAW and checks.find_claimed(one.written) is None
+        ]
         if not fallen:
             return
         models = self.writer.models
         kept = [one.written for one in self.drafts.all_decided if one.stands]
         told = [Fallen(one.written, one.verdict.doubts) for _, one in fallen]
         room = models.get_room(Tier.WRITING)
-        prompt = build_repair(asked, told, kept, spans, picked, law.names, room, models.count_tokens)
+        longest = self.writer.settings.reply_tokens
+        prompt = build_repair(asked, told, kept, spans, picked, law.names, room, models.count_tokens, longest)
         reply = await models.complete(Tier.WRITING, prompt, spending)
         lines = ReplyReader(len(asked.parts)).feed(reply.text)
-        mended = [checks.by_rules(one) for one in lines if isinstance(one, Written)]
+        told_again = [one for one in lines if isinstance(one, Written) and checks.find_claimed(one) is None]
+        mended = [checks.by_rules(one) for one in told_again]
         pairs = _paired(fallen, mended)
         decided = await _by_opinion([one for _, one in pairs], checks)
         for (at, _), after in zip(pairs, decided, strict=True):
@@ -359,7 +397,7 @@ def _checks(
     questions = [part.question for part in asked.parts]
     guard = Guard(by_key, asked.text, questions, coverage_held(law, states, asked.as_on), known)
     opinion = _OfTurn(writer.opinion, spending) if writer.opinion is not None else None
-    return Checks(guard.check, by_key, asked.text, opinion, asked.language)
+    return Checks(guard.check, by_key, asked.text, opinion, asked.language, guard.is_held, guard.find_claimed)
 
 
 def _paired(

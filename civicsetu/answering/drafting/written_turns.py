@@ -8,6 +8,7 @@ from typing import Literal
 
 from civicsetu.answering.citing import is_in_force
 from civicsetu.answering.drafting.cite_written import cite_written
+from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafts import Decided, PartDraft
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.verifying.screen import check_screen
@@ -18,10 +19,10 @@ from civicsetu.law.answers import AnswerKind, Citation, Sentence, Step, Support
 
 NOT_FOUND = "I did not find everything you asked in the law I hold."
 NOT_FOUND_THIS = "I did not find this in the law I hold:"
+NOT_ANSWERED = "I have not answered everything you asked."
+NOT_ANSWERED_THIS = "I have not answered this:"
 ASK_BACK = "I cannot answer this surely from the law I hold. Please say what happened, when, and in which state."
 DECLINED = "I cannot answer this surely from the law I hold, so I do not answer it."
-_MOST_POINTS = 2
-_LONGEST_POINT = 14
 _SUPPORT = {
     Mark.LEAD: Support.VERIFIED,
     Mark.LAW: Support.VERIFIED,
@@ -53,9 +54,13 @@ def as_written(
         return turn
     if more:
         _add_composed(turn, sentences, citations)
-    if draft.not_found:
-        sentences.append(Sentence(text=not_found(draft.not_found), support=Support.NONE))
-    partial = bool(draft.not_found or turn.query.not_there or turn.query.rules_not_held)
+    for points, alone, this in (
+        (draft.not_answered, NOT_ANSWERED, NOT_ANSWERED_THIS),
+        (draft.not_found, NOT_FOUND, NOT_FOUND_THIS),
+    ):
+        if points:
+            sentences.append(Sentence(text=name_points(points, alone, this), support=Support.NONE))
+    partial = bool(draft.not_found or draft.not_answered or turn.query.not_there or turn.query.rules_not_held)
     steps, stepping = _steps(draft.steps, index, registry)
     return replace(
         turn,
@@ -83,15 +88,15 @@ def _add_composed(turn: PartTurn, sentences: list[Sentence], citations: list[Cit
     citations.extend(turn.citations)
 
 
-def not_found(points: Sequence[str]) -> str:
-    """Say what was looked for in vain, in the words it was looked for by where those can be shown."""
+def name_points(points: Sequence[str], alone: str = NOT_FOUND, this: str = NOT_FOUND_THIS) -> str:
+    """Say what was looked for in vain, behind `this`, in the words it was looked for by; `alone` where none can be shown."""
     shown = [" ".join(one.split()).rstrip(".?! ") for one in dict.fromkeys(points) if _may_be_shown(one)]
-    return f"{NOT_FOUND_THIS} {'; '.join(shown[:_MOST_POINTS])}." if shown else NOT_FOUND
+    return f"{this} {'; '.join(shown[:DRAFTING.points_named])}." if shown else alone
 
 
 def _may_be_shown(point: str) -> bool:
     """A few plain words: no figure that could be taken for law, nothing that may not reach the screen."""
-    if len(point.split()) > _LONGEST_POINT or any(sign.isdigit() for sign in point):
+    if len(point.split()) > DRAFTING.point_words or any(sign.isdigit() for sign in point):
         return False
     return check_screen(Written(Mark.LIMIT, 1, (), "", point)) is None
 

@@ -52,6 +52,12 @@ _OTHER_LAWS = {
 }
 
 
+SEARCH_IS_OFF = (
+    "Searching is switched off here, so that only a provision you name is looked up. "
+    "Please name it by its number, for example section 18."
+)
+
+
 def greeting(index: LawIndex, registry: Registry) -> str:
     return (
         "Hello. Ask me a question about buying, selling or building property under "
@@ -103,11 +109,6 @@ def prediction(*, cites: bool) -> str:
         "Nobody can tell from the law what will happen, or whether one builder or project is a good choice; "
         f"the authority's website shows a registered project's papers, progress and complaints.{told}"
     )
-
-
-def answered_above(heading: str) -> str:
-    """What is said of a part for which only what an earlier one says was found."""
-    return f"I found nothing nearer to this than what is said above, under “{heading.rstrip('…?. ')}”."
 
 
 def not_answered_in_a_post() -> str:

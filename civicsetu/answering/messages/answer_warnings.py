@@ -13,8 +13,8 @@ from civicsetu.answering.messages.held_law import (
     official_place,
     written_day,
 )
+from civicsetu.answering.provisions.readings import find_copying_site
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.answering.views import find_copying_site
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Warning
@@ -25,6 +25,7 @@ from civicsetu.query.read_question import Query
 from civicsetu.retrieval.ranking.enabled_rules import asks_for_detail
 
 BROKE_OFF = "The writing model broke off, so the law's statements stand below what it had written."
+SEARCH_BROKE_OFF = "A further search failed, so this answer rests on what the first search found."
 
 _IN_EVERY_HEADING = frozenset(
     stem(word)

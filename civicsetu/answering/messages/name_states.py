@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from civicsetu.answering.composing.compare_states import ComparedMatter
+from civicsetu.answering.composing.comparing.compare_states import ComparedMatter
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation, Sentence, Support
 from civicsetu.law.documents import CENTRAL
+
+_SAYS = "'s rules say:"
+
+
+def only_names_state(sentence: Sentence) -> bool:
+    """Return whether a sentence says no more than whose rules the next one is of; it may not stand away from it."""
+    return sentence.support is Support.NONE and sentence.text.endswith(_SAYS)
 
 
 def name_states(
@@ -24,7 +31,7 @@ def name_states(
         if name.lower() in sentence.text.lower():
             named = ""
         elif state not in (CENTRAL, named):
-            yield Sentence(text=f"{name}'s rules say:", support=Support.NONE)
+            yield Sentence(text=f"{name}{_SAYS}", support=Support.NONE)
             named = state
         yield sentence
     empty = (cell.limit for matter in compared for cell in matter.cells if not cell.said and cell.limit)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from civicsetu.answering.understanding.added_words import adds_anything
+from civicsetu.answering.understanding.thresholds import UNDERSTANDING
 from civicsetu.answering.understanding.understood import Understood, UnderstoodFact, UnderstoodPart
 from civicsetu.answering.writing.fences import fence
 from civicsetu.answering.writing.prompt_files import get_prompt
@@ -29,11 +30,6 @@ from civicsetu.query.jurisdiction_detection import states_named
 
 WAIT_S = 4.0
 """Seconds a reading may take; the rules read a question at once, so nobody waits longer for a better one."""
-_LONGEST_REPLY = 1200
-_EARLIER = 3
-_QUESTION_CHARS = 400
-_MOST_PARTS = 12
-_LEAST_COPIED = 0.8
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 
 
@@ -44,8 +40,8 @@ class _Contract(BaseModel):
 
 
 class _Part(_Contract):
-    question: str = Field(min_length=2, max_length=2000)
-    standalone: str = Field(min_length=2, max_length=600)
+    question: str = Field(min_length=2, max_length=UNDERSTANDING.part_chars)
+    standalone: str = Field(min_length=2, max_length=UNDERSTANDING.standalone_chars)
     query_type: QueryType
 
 
@@ -59,8 +55,8 @@ class _Reading(_Contract):
     """The reply, as `read_question.md` asks for it."""
 
     query_type: QueryType
-    parts: tuple[_Part, ...] = Field(min_length=1, max_length=_MOST_PARTS)
-    facts: tuple[_Fact, ...] = Field(default=(), max_length=20)
+    parts: tuple[_Part, ...] = Field(min_length=1, max_length=UNDERSTANDING.parts)
+    facts: tuple[_Fact, ...] = Field(default=(), max_length=UNDERSTANDING.facts)
     state: str = Field(default="", max_length=60)
 
 
@@ -95,7 +91,7 @@ def build_reading_prompt(text: str, questions: Sequence[str]) -> ChatPrompt:
     data = [fence("earlier", "\n".join(map(mask, questions)))] if questions else []
     user = "\n\n".join([*data, fence("post", mask(text)), "Write the JSON object now."])
     return ChatPrompt(
-        file.name, file.text.replace("{facts}", "\n".join(_list_facts())), user, _LONGEST_REPLY, json=True
+        file.name, file.text.replace("{facts}", "\n".join(_list_facts())), user, UNDERSTANDING.reply_tokens, json=True
     )
 
 
@@ -107,8 +103,8 @@ def _list_facts() -> Iterator[str]:
 
 def _questions_before(text: str, earlier: Sequence[Answer]) -> tuple[str, ...]:
     """The questions of the turns before, as the person put them: answers are no words of theirs."""
-    asked = [" ".join(turn.question.split())[:_QUESTION_CHARS] for turn in questions_asked(earlier)] if earlier else []
-    return tuple(one for one in asked[-_EARLIER:] if one != " ".join(text.split()))
+    asked = [" ".join(turn.question.split())[:UNDERSTANDING.question_chars] for turn in questions_asked(earlier)] if earlier else []
+    return tuple(one for one in asked[-UNDERSTANDING.earlier_questions:] if one != " ".join(text.split()))
 
 
 def _parse(text: str) -> _Reading | None:
@@ -150,7 +146,7 @@ def find_copied(copied: str, text: str) -> str:
     if not words:
         return ""
     best = max(range(len(there)), key=lambda at: _count_shared(words, there[at : at + len(words)]), default=-1)
-    if best < 0 or _count_shared(words, there[best : best + len(words)]) < _LEAST_COPIED * len(words):
+    if best < 0 or _count_shared(words, there[best : best + len(words)]) < UNDERSTANDING.copied_share * len(words):
         return ""
     last = min(best + len(words), len(places)) - 1
     end = places[last].end()

@@ -5,36 +5,17 @@ Everything else, the states, days, references and the law searched, stays read b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 
+from civicsetu.answering.understanding.thresholds import UNDERSTANDING
 from civicsetu.answering.understanding.understood import Understood
-from civicsetu.corpus.law_index import LawIndex
-from civicsetu.corpus.registry import Registry
-from civicsetu.law.answers import Answer
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.read_question import PartGiven, Query, read_parts_given
-
-_LEAST_KEPT = 0.5
-"""How much of a question that the rules found the model's parts must hold."""
+from civicsetu.query.read_question import PartGiven, Query, ReadingContext, read_parts_given
 
 
-def with_understood(
-    query: Query,
-    understood: Understood,
-    question: str,
-    *,
-    jurisdiction: str | None,
-    as_on: date | None,
-    earlier: Sequence[Answer],
-    index: LawIndex,
-    registry: Registry,
-    alone: bool = False,
-    correct: Callable[[str], str] = str,
-) -> Query:
-    """Return the query with the parts and the wording a model gave it; the arguments are those of `read_question`.
+def with_understood(query: Query, understood: Understood, question: str, context: ReadingContext) -> Query:
+    """Return the query with the parts and the wording a model gave it; `context` is what it was read with.
 
     A reply to the turn before ("yes", "which section?") stays as it is, and so does a query of which a question
     would be lost.
@@ -42,10 +23,7 @@ def with_understood(
     if query.act is not None or _loses_a_question(query, understood):
         return query
     parts = [PartGiven(one.question, one.standalone, one.query_type) for one in understood.parts]
-    read = read_parts_given(
-        query, question, parts, jurisdiction=jurisdiction, as_on=as_on, earlier=earlier,
-        index=index, registry=registry, alone=alone, correct=correct,
-    )  # fmt: skip
+    read = read_parts_given(query, question, parts, context)
     facts = tuple((fact.id, fact.value) for fact in understood.facts)
     return replace(read, facts=facts, parts=tuple(replace(one, facts=facts) for one in read.parts))
 
@@ -55,7 +33,7 @@ def _loses_a_question(query: Query, understood: Understood) -> bool:
     given = [_stems(f"{one.question} {one.standalone}") for one in understood.parts]
     for part in query.parts:
         own = _stems(part.heading)
-        if own and max(len(own & one) for one in given) < _LEAST_KEPT * len(own):
+        if own and max(len(own & one) for one in given) < UNDERSTANDING.kept_share * len(own):
             return True
     return False
 

@@ -1,8 +1,8 @@
 """Hold a sentence that says something is not there against what is known of the law's coverage.
 
 That a law is silent cannot be shown by a passage. Such a sentence stands where the parameters say so for that
-matter and state, where a cited span itself denies it, or where a search of its own for that point finds nothing
-that answers. Otherwise its writer may only say "I did not find this".
+matter and state, or where a cited span itself denies it. Otherwise its writer may only say "I did not find this", and
+that only of what the coverage does not say is held.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from enum import StrEnum
 from civicsetu.answering.verifying.absence_claims import (
     AbsenceClaim,
     AbsenceKind,
+    claim_missing,
     find_values,
+    name_point,
     read_absence,
     read_topic,
 )
 from civicsetu.answering.verifying.denied_by_span import is_denied_by, is_left_to_rules, is_said_missing
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Mark, Span, Written
 from civicsetu.law.documents import CENTRAL
@@ -29,7 +32,6 @@ from civicsetu.law.parameters import Coverage, Parameter, ParameterLookup
 LookUp = Callable[[Parameter, str, datetime.date], Sequence[ParameterLookup]]
 """What is held of a jurisdiction for each cell of a parameter: `FixedValues.look_up_all`."""
 
-_LEAST_SHARED = 0.5
 _SHAPES = {
     Shape.PERIOD: "time", Shape.SPAN: "time", Shape.FORM: "form", Shape.MONEY: "fee", Shape.SCALE: "fee",
     Shape.SHARE: "rate", Shape.FORMULA: "rate", Shape.PENALTY: "amount", Shape.THRESHOLD: "amount", Shape.COUNT: "amount",
@@ -72,6 +74,39 @@ def check_absence(written: Written, spans: Sequence[Span], coverage: CoverageHel
     `spans` are those its keys name.
     """
     return next(_find_doubts(written, spans, coverage), None)
+
+
+def is_held(point: str, coverage: CoverageHeld) -> bool:
+    """Return whether the law held sets what a point asks for: then it may not be called not found."""
+    states = tuple(coverage.find_states(point))
+    for name in (name for code in states for name in coverage.names(code)):
+        point = point.replace(name, "the state")
+    return _look_up(claim_missing(point), (), coverage, states) is _Known.OTHERWISE
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What a sentence says is not there, as a point to look for; `not_found`: it only says that it was not found."""
+
+    point: str
+    not_found: bool
+
+
+def find_claimed(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> Claimed | None:
+    """Return the point of a claim of absence that neither the coverage nor a cited span bears out; None where there is none.
+
+    A search of its own decides on it. A point that the sentence does not name is what its part asks.
+    """
+    states = tuple(coverage.find_states(written.text))
+    names = [name for code in states for name in coverage.names(code)]
+    for claim in read_absence(written.text, names):
+        if claim.kind is AbsenceKind.DENIED:
+            continue
+        is_not_found = claim.kind is AbsenceKind.NOT_FOUND
+        known = _look_up(claim, spans, coverage, states) if is_not_found else _Known.OPEN
+        if known is not _Known.SO and (is_not_found or _doubt_claim(claim, spans, coverage, states) is not None):
+            return Claimed(name_point(claim) or coverage.about, claim.kind is AbsenceKind.NOT_FOUND)
+    return None
 
 
 def _find_doubts(written: Written, spans: Sequence[Span], coverage: CoverageHeld) -> Iterator[Doubt]:
@@ -213,7 +248,7 @@ def _find_parameters(claim: AbsenceClaim, parameters: Iterable[Parameter]) -> li
             if shared := len(topic & claim.topic):
                 shares.append(((shared / len(topic), shared), parameter))
     best = max((share for share, _ in shares), default=(0.0, 0))
-    if best[0] < _LEAST_SHARED:
+    if best[0] < VERIFYING.topic_share:
         return []
     return list({one.parameter: one for share, one in shares if share == best}.values())
 

@@ -16,10 +16,10 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.lexicon.stems import stem
 from civicsetu.yaml_data import load_words, report_errors
 
-_LONGEST = 1000
 _CLAUSE_END = re.compile(
     r"[.;:!?—–](?=\s|$)|\s[-–—]\s|,?\s(?=(?:because|therefore|hence|thus|which means|meaning that|but|yet|although|though)\b)"
     r"|,\s(?=(?:so|and|since|as|nor|or)\b)|\s(?=so (?!that\b|far\b|long\b|much\b|many\b))",
@@ -79,6 +79,7 @@ class _Words(BaseModel):
     held_apart: tuple[str, ...]
     same: Mapping[str, tuple[str, ...]]
     generic: tuple[str, ...]
+    lead_in: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,13 @@ class _Patterns:
     held_apart: re.Pattern[str]
     same: Mapping[str, str]
     generic: frozenset[str]
+    lead_in: re.Pattern[str]
 
 
+_WHERE = re.compile(
+    r"\s+(?:in|among|under) (?:the|any of the|these|those|what) (?:laws?|texts?|rules?|acts?|provisions?|spans?)\b[^,;]*$", re.IGNORECASE
+)
+"""Where a point was not found; no part of what it is."""
 _OF_ACT = re.compile(r"\b(?:acts?|rera|parliament|sections?|statutes?)\b", re.IGNORECASE)
 _OF_RULES = re.compile(r"\b(?:rules?|regulations?|state(?:'s)?|government)\b", re.IGNORECASE)
 _OF_LAW = re.compile(r"\b(?:laws?|legislation|statute book)\b", re.IGNORECASE)
@@ -107,10 +113,37 @@ def is_about_absence(text: str) -> bool:
 
 def read_absence(text: str, names: Collection[str] = ()) -> tuple[AbsenceClaim, ...]:
     """Return what a sentence says is not there, clause by clause; `names` are what it calls the states it names."""
-    said = text[:_LONGEST].replace("’", "'")
+    said = text[:VERIFYING.absence_chars].replace("’", "'")
     for name in names:
         said = said.replace(name, "the state")
     return tuple(_read_clauses(said))
+
+
+def claim_missing(point: str) -> AbsenceClaim:
+    """Return the claim that a point ("the fee of an appeal") was not found, in whatever words it is put."""
+    said = point[:VERIFYING.absence_chars].replace("’", "'")
+    values = find_values(said) or _find_implied(said)
+    return AbsenceClaim(AbsenceKind.NOT_FOUND, said, values, read_topic(said), *_name_texts(said))
+
+
+def name_point(claim: AbsenceClaim) -> str:
+    """Return what a claim says is not there, in its own words: "fee for lamps" of "the rules name no fee for lamps".
+
+    Empty where nothing of it is left without the words of the claim.
+    """
+    ends = [found.end() for found in _patterns().lead_in.finditer(claim.clause)]
+    point = _WHERE.sub("", claim.clause[max(ends, default=0) :]).strip(" ,.;:–—-")
+    return point if ends and read_topic(point) else ""
+
+
+def is_same_point(one: str, other: str) -> bool:
+    """Return whether two points, in whatever words, are about one thing."""
+    ours, theirs = _topic_of(one), _topic_of(other)
+    return bool(ours and theirs) and len(ours & theirs) >= VERIFYING.topic_share * min(len(ours), len(theirs))
+
+
+def _topic_of(point: str) -> frozenset[str]:
+    return read_topic(point) | find_values(point)
 
 
 def _read_clauses(text: str) -> Iterator[AbsenceClaim]:
@@ -204,4 +237,5 @@ def _compile(words: _Words) -> _Patterns:
         held_apart=fill(words.held_apart),
         same={word: root for root, others in words.same.items() for word in others},
         generic=frozenset(word for line in words.generic for word in line.split()),
+        lead_in=fill(words.lead_in),
     )

@@ -13,25 +13,58 @@ from datetime import date
 from fractions import Fraction
 from math import ceil
 
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.claims.figures import Figure
 
-_MOST = 24
-_CLOSE = Fraction(1, 200)
-_COUNTED = ("unit", "copy", "buyer", "plot", "member", "square metre", "square foot")
+_ROUNDING = Fraction(VERIFYING.rounding).limit_denominator()
+COUNTED = ("unit", "copy", "buyer", "plot", "member", "square metre", "square foot")
 
 
-def follows(figure: Figure, law: Sequence[Figure], asker: Sequence[Figure]) -> bool:
-    """Return whether one step, or two for shares of sums, gives the figure."""
-    own, theirs = list(asker[:_MOST]), list(law[:_MOST])
-    return any(_is_close(figure, value) for value in _results(figure, theirs, own))
+def follows(
+    figure: Figure, law: Sequence[Figure], asker: Sequence[Figure], multiples: Sequence[Fraction] = ()
+) -> bool:
+    """Return whether one step, or two for shares of sums and for lots, gives the figure; `multiples` are the law's."""
+    own, theirs = list(asker[:VERIFYING.figures_reckoned]), list(law[:VERIFYING.figures_reckoned])
+    results = (*_results(figure, theirs, own), *_multiples(figure, theirs, own, multiples), *_lots(figure, theirs, own))
+    return any(_is_close(figure, value) for value in results)
+
+
+def are_factors(one: Figure, other: Figure, law: Sequence[Figure]) -> bool:
+    """Return whether one figure times a sum of the law gives the other: an example reckoned within the sentence."""
+    rates = _of(law, "rupee")
+    return any(_is_close(other, one.value * rate.value) or _is_close(one, other.value * rate.value) for rate in rates)
+
+
+def _multiples(
+    figure: Figure, law: list[Figure], asker: list[Figure], multiples: Sequence[Fraction]
+) -> Iterator[Fraction]:
+    """Twice what the asker paid; and of two sums of the law, how many times the one is the other."""
+    if figure.measure in ("rupee", ""):
+        paid = [*_of(asker, "rupee"), *(one for one in _of(asker, "") if one.value >= VERIFYING.bare_sum)]
+        yield from (one.value * times for one in paid for times in multiples)
+    if figure.measure == "time":
+        sums = _of(law, "rupee")
+        yield from (one.value / other.value for one in sums for other in sums if other.value)
+
+
+def _lots(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    """2,050 square metres make 21 lots of a hundred or part of one, each at the law's sum."""
+    for whole in asker:
+        for lot in law:
+            if lot.measure == whole.measure and lot.value and whole.measure not in ("rupee", "share", "date", ""):
+                count = Fraction(ceil(whole.value / lot.value))
+                if figure.measure == "rupee":
+                    yield from (count * rate.value for rate in _of(law, "rupee"))
+                elif not figure.measure:
+                    yield count
 
 
 def _is_close(figure: Figure, value: Fraction) -> bool:
     if figure.measure in ("date", "month of year"):
         return figure.value == value
-    if figure.measure in ("day", "month", "year of date") or figure.measure in _COUNTED:
+    if figure.measure in ("day", "month", "year of date") or figure.measure in COUNTED:
         return figure.value == value
-    return abs(figure.value - value) <= abs(value) * _CLOSE
+    return abs(figure.value - value) <= abs(value) * _ROUNDING
 
 
 def _results(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
@@ -41,10 +74,10 @@ def _results(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator
     if figure.measure in ("share", ""):
         yield from _shares(law, asker)
     if figure.measure in ("date", "month of year", "year of date"):
-        yield from _days(figure.measure, both, asker)
+        yield from _days(figure.measure, law, asker)
     if figure.is_period:
         yield from _periods(figure.measure, law, asker)
-    if figure.measure in _COUNTED or not figure.measure:
+    if figure.measure in COUNTED or not figure.measure:
         yield from _parts_of_counts(both, asker)
         yield from _differences([one for one in both if one.measure == figure.measure], asker)
 
@@ -91,10 +124,11 @@ def _shares(law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
                 yield counted.value / whole.value
 
 
-def _days(measure: str, both: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
-    periods = [one for one in both if one.measure in ("day", "month")]
+def _days(measure: str, law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
+    """The asker's days moved by the law's periods, either way, or by the asker's own: what was told comes after."""
+    periods = [one for one in (law or asker) if one.measure in ("day", "month")]
     for start in asker:
-        for sign in (1, -1):
+        for sign in (1, -1) if law else (1,):
             for period in periods:
                 if start.measure == "date":
                     moved = _move(date.fromordinal(int(start.value)), period, sign)
@@ -114,7 +148,7 @@ def _days(measure: str, both: list[Figure], asker: list[Figure]) -> Iterator[Fra
 def _move(day: date, period: Figure, sign: int) -> date | None:
     """The day so much later or earlier; the last of the month where that has no such day."""
     amount = int(period.value) * sign
-    if abs(amount) > 40_000:
+    if abs(amount) > VERIFYING.longest_shift_days:
         return None
     if period.measure == "day":
         ordinal = day.toordinal() + amount
@@ -167,8 +201,11 @@ def _months(figure: Figure) -> Fraction | None:
 def _parts_of_counts(both: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
     """Two-thirds of the asker's 61 buyers are 41: nobody agrees in part."""
     for counted in asker:
-        if counted.measure in _COUNTED:
-            yield from (Fraction(ceil(share.value * counted.value)) for share in _of(both, "share"))
+        if counted.measure in COUNTED:
+            for share in _of(both, "share"):
+                needed = Fraction(ceil(share.value * counted.value))
+                yield needed
+                yield from (abs(needed - other.value) for other in asker if other.measure in (*COUNTED, ""))
 
 
 def _differences(same: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:

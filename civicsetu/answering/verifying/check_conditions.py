@@ -3,48 +3,61 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from civicsetu.answering.verifying.evidence import Claims, Evidence, Unit, read_text
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.verifying.word_tables import find_matters, get_broad_words
 from civicsetu.answering.written import Written
+from civicsetu.claims.figures import Figure
 from civicsetu.claims.reading import Mark, MarkKind
-from civicsetu.claims.statements.reading import meant_by
+from civicsetu.claims.statements.reading import Bound, meant_by
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.synonyms import get_synonyms
+from civicsetu.yaml_data import load_whole_words
 
 _LAWS = re.compile(
-    r"\b(?:if|where|when|unless|until|before|after|without|except|once|in case|only|provided that|so long as|as long as)\b(?P<said>[^,;:.]*)",
+    r"(?:\b(?:if|when|unless|until|before|after|without(?! prejudice)|except|once|in case|only|provided that|so long as|as long as)|(?:^|(?<=[,;:—] )|(?<=\) ))where)\b(?P<said>[^,;:.]*)",
     re.IGNORECASE,
 )
 _OURS = re.compile(
     r"\b(?:if|when|unless|until|till|before|after|without|except|once|only|within|while|who|whose|which|as long as|so long as|provided|subject to|in case|where|under|over"
-    r"|late|delayed|delay|because|for|by failing|not when|since|despite|in spite of|besides|apart from|aside|with|as your|as the|as agreed|until then|up to that point|no|not|through|according)\b",
+    r"|late|delayed|delay|because|for|failing|by failing|not when|since|despite|in spite of|besides|apart from|aside|with|as your|as the|as agreed|until then|up to that point|no|not|through|according|that (?:is|are|was|were|has|have|had|falls?|fails?|came|comes|stands?))\b|^(?:on|upon|in) (?!the\b)[a-z]+,",
     re.IGNORECASE,
 )
 _IDLE = re.compile(
-    r"^\s*(?:any|applicable|available|necessary|it is (?:necessary|applicable)|appl\w+|required|that|this|such|needed|as required|in force)\b|^\s*\w*\s*$", re.IGNORECASE
+    r"^\s*(?:(?:either|both|one|all|any) (?:one |of them |of these )?(?:holds?|appl(?:y|ies)|is (?:true|so|met))\b|the (?:\w+ )?(?:authority|tribunal|officer|government) (?:(?:considers|deems|thinks|finds) (?:it|them)\b(?! that)|(?:considers|deems|thinks) (?:fit|proper|necessary|so))|the application procedure\b|(?:it|they) enters?\b|when they enter\b|any|applicable|available|necessary|it is (?:necessary|applicable)|appl\w+|required|that|this|such|needed|as required|in force)\b|^\s*\w*\s*$", re.IGNORECASE
 )
+_END_OF_TIME = re.compile(r"(?:until|till)\s+(?:the )?(?:date|day|time|end)\b|(?:until|till)\s+\w+ (?:is|are) (?:paid|refunded|returned|handed over)\b", re.IGNORECASE)
 _BROAD_IS_NO_CONDITION = re.compile(r"\b(?:whenever|any time|for ever|forever|for life)\b", re.IGNORECASE)
+
+
+def _words(name: str) -> re.Pattern[str]:
+    return load_whole_words("civicsetu.answering.verifying", "conditions.yaml")[name]
+
+
 _WEIGHTY = frozenset((MarkKind.WORD, MarkKind.NUMBER, MarkKind.NAMED))
 
 
 def check_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     """Doubt a sentence without any condition where the span's nearest sentence has one it does not reflect."""
     claims = read_text(written.text)
-    if _OURS.search(_without_limits(claims)):
+    if _OURS.search(_without_limits(claims)) or _words("points_back").search(claims.text) or _words("request").match(claims.text):
         return
     unit = _nearest(claims, evidence.core)
     if unit is None:
         return
     told = _keys(claims.reading.reading.marks) | _keys(evidence.asker_claims.reading.reading.marks)
+    figures = (*claims.figures, *evidence.asker_claims.figures)
     matters = {one for text in (written.text, evidence.asker) for found in find_matters(text) for one in found}
     for match in _LAWS.finditer(unit.whole):
         said = match["said"]
-        if _IDLE.match(said):
-            continue
         start, end = match.span("said")
+        if _IDLE.match(said) or _ends_a_time(match[0]) or _is_met(unit, start, end, figures):
+            continue
+        if _is_told(unit, start, end, claims.figures):
+            continue
         keys = _keys([mark for mark in unit.claims.reading.reading.marks if start <= mark.start < end])
         theirs = {one for found in find_matters(said) for one in found}
         rest = _keys([mark for mark in unit.claims.reading.reading.marks if not start <= mark.start < end])
@@ -53,6 +66,41 @@ def check_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt]:
             words = " ".join(f"{match[0]}".split()[:9])
             yield Doubt(Check.CONDITION, f"The law says it on a condition (“{words} …”) that the sentence drops.", False)
             return
+
+
+def _ends_a_time(condition: str) -> bool:
+    """True for "until the date …": when something ends, which makes nothing depend on it."""
+    return _END_OF_TIME.match(condition) is not None
+
+
+def _is_met(unit: Unit, start: int, end: int, figures: Sequence[Figure]) -> bool:
+    """True where the condition is a limit ("if it is not more than 1,000 square metres") that a figure told keeps."""
+    limits = [one for one in unit.claims.figures if start <= one.start < end and one.measure]
+    bounds = {one.start: one.bound for one in unit.claims.reading.amounts}
+    return bool(limits) and all(
+        any(one.measure == limit.measure and _keeps(one, limit, _bound_at(bounds, limit.start)) for one in figures)
+        for limit in limits
+    )
+
+
+def _is_told(unit: Unit, start: int, end: int, figures: Sequence[Figure]) -> bool:
+    """True where the sentence has a figure of the condition: "leave at 65" for "until they reach the age of 65 years"."""
+    limits = [one for one in unit.claims.figures if start <= one.start < end]
+    return any(one.value in (limit.value, limit.plain) for one in figures for limit in limits)
+
+
+def _bound_at(bounds: Mapping[int, Bound], start: int) -> Bound:
+    return next((bound for at, bound in bounds.items() if abs(at - start) < 5), Bound.NONE)
+
+
+def _keeps(figure: Figure, limit: Figure, bound: Bound) -> bool:
+    if bound in (Bound.MOST, Bound.WITHIN):
+        return figure.value <= limit.value
+    if bound is Bound.LESS:
+        return figure.value < limit.value
+    if bound is Bound.LEAST:
+        return figure.value >= limit.value
+    return bound in (Bound.MORE, Bound.AFTER) and figure.value > limit.value
 
 
 def _without_limits(claims: Claims) -> str:
@@ -83,8 +131,6 @@ _OWN = re.compile(
 )
 
 _SOON = re.compile(r"as soon as|from the", re.IGNORECASE)
-_FEWEST_WORDS = 2
-"""Words of a condition that must all be strange: one alone may be another word for the law's."""
 
 
 def check_own_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt]:
@@ -96,15 +142,17 @@ def check_own_conditions(written: Written, evidence: Evidence) -> Iterator[Doubt
         there |= _wide_keys(text, read_text(text).reading.reading.marks)
     matters = {one for text in (evidence.words, evidence.asker) for found in find_matters(text) for one in found}
     for match in _OWN.finditer(written.text):
+        if any(not written.text[one.end() : match.start()].strip() for one in _words("asks").finditer(written.text, 0, match.start())):
+            continue
         start, end = match.span("said")
         inside = [mark for mark in marks if start <= mark.start < end]
         keys = _wide_keys(written.text, inside)
         named = {one for found in find_matters(match["said"]) for one in found}
         words = sum(mark.kind is MarkKind.WORD for mark in inside)
         told = any(start <= figure.start < end for figure in claims.figures)
-        if words < (1 if _SOON.match(match[0]) else _FEWEST_WORDS) or told:
+        if words < (1 if _SOON.match(match[0]) else VERIFYING.condition_words) or told:
             continue
-        if keys and keys.isdisjoint(there) and matters.isdisjoint(named):
+        if keys and not _IDLE.match(match["said"]) and keys.isdisjoint(there) and matters.isdisjoint(named):
             said = " ".join(match[0].split()[:8])
             yield Doubt(Check.CONDITION, f"No span cited makes it depend on “{said}”.", False)
 

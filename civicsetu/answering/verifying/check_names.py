@@ -9,17 +9,21 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
-from civicsetu.answering.verifying.evidence import Evidence
+from civicsetu.answering.verifying.evidence import Evidence, read_text
+from civicsetu.answering.verifying.likeness import measure_likeness, read_context
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Span, Written
-from civicsetu.claims.named_forms import find_forms, find_law_words
+from civicsetu.claims.named_forms import NamedForm, find_forms, find_law_words
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.references import find_references
+from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.yaml_data import load_words, report_errors
 
 _CHAPTER = re.compile(r"\b[Cc]hapter\s+([IVXLC]+|\d{1,2})\b")
+_YOURS = re.compile(r"\byou(?:r|rs)?\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:[Aa]rticle|[Oo]rder)\s+(\d{1,3}|[IVXLC]+)\b")
 
 
@@ -76,17 +80,44 @@ def _named_by(place: str, unit: str, *texts: str) -> tuple[tuple[str, ProvisionP
 
 
 def check_forms(written: Written, evidence: Evidence) -> Iterator[Doubt]:
-    """Each form, annexure and schedule named is named in a span."""
+    """Each form, annexure and schedule named is named in a span, in the words quoted where these name one."""
     theirs = {form.name for form in find_forms(evidence.words)}
-    for form in find_forms(written.text):
+    near = {form.name for unit in evidence.quoted for form in find_forms(unit.text)}
+    ours = list(find_forms(written.text))
+    for form in ours:
+        said = written.text[form.start : form.end].strip()
         if form.name not in theirs:
-            yield Doubt(Check.FORM, f"No span cited names {written.text[form.start : form.end].strip()}.")
+            yield Doubt(Check.FORM, f"No span cited names {said}.")
+        elif near and near.isdisjoint({one.name for one in ours}):
+            yield Doubt(Check.FORM, f"The words quoted name another form than {said}.", False)
+        elif _is_of_another_matter(form, written.text, evidence):
+            yield Doubt(Check.FORM, f"{said} is for another matter in what is cited.", False)
+
+
+def _is_of_another_matter(form: NamedForm, text: str, evidence: Evidence) -> bool:
+    """True where another form of the spans stands in words that are clearly liker."""
+    own = read_context(read_text(text).reading.reading.marks, form.start)
+    best = {True: 0.0, False: 0.0}
+    for unit in evidence.units:
+        for other in find_forms(unit.whole):
+            like = measure_likeness(own, read_context(unit.claims.reading.reading.marks, other.start))
+            best[other.name == form.name] = max(best[other.name == form.name], like)
+    return best[False] > best[True] + VERIFYING.other_matter_of_both
 
 
 def check_states(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     """A state named is that of a span cited, or named in one; under central law it may be the asker's own."""
     codes = {span.jurisdiction for span in evidence.spans if span.jurisdiction}
-    for code, name in find_states(written.text):
+    quoted = {span.jurisdiction for span in evidence.quoted_spans if span.jurisdiction}
+    said = "\n".join(unit.text for unit in evidence.quoted)
+    named = dict(find_states(written.text))
+    for code, name in named.items():
+        if len(named) == 1 and quoted and quoted.isdisjoint({code, CENTRAL}) and not _has(name, said):
+            yield Doubt(Check.STATE, f"The words quoted are law of another state than {name}.", False)
+    own = set(states_named(evidence.asker, get_registry()))
+    if len(named) == 1 and own and own.isdisjoint(named) and _YOURS.search(written.text):
+        yield Doubt(Check.STATE, f"The asker's case is not of {next(iter(named.values()))}.", False)
+    for code, name in named.items():
         if code in codes or _has(name, evidence.words):
             continue
         if codes == {CENTRAL} and _has(name, evidence.asker):

@@ -7,24 +7,22 @@ the thirty days meant: the words around both must be the likest of all figures o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from fractions import Fraction
+from itertools import pairwise, permutations
 
-from civicsetu.answering.verifying.arithmetic import follows
+from civicsetu.answering.verifying.arithmetic import COUNTED, are_factors, follows
 from civicsetu.answering.verifying.evidence import Claims, Evidence, Unit, read_text
 from civicsetu.answering.verifying.likeness import measure_likeness, read_context
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
-from civicsetu.claims.figures import Figure, describe
+from civicsetu.claims.figures import Figure, Multiple, describe, find_multiples
 from civicsetu.claims.named_forms import find_forms
+from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.statements.reading import Bound
 
-_QUOTED, _ELSEWHERE = 0.35, 0.0
-_MARGIN, _MARGIN_OF_BOTH = 0.08, 0.25
-"""By how much another figure must be liker; more where the sentence has that one, too."""
-_LIKE_ENOUGH = 0.45
-_COUNTED_ON_FINGERS = 12
 _FACT = re.compile(
     r"\b(?:you|your|yours|he|his|she|her|they|their|paid|took|taken|booked|bought|signed|asked|asks|asking|demand\w*|charg\w+"
     r"|wants?|exceeds?|over|above|beyond|more than|less than|under|below|late|delay\w*|since|already)\b",
@@ -42,6 +40,7 @@ _LAWISH = re.compile(
 )
 _CLAUSE_ENDS = re.compile(r"[.;:,]\s|\s[-–—]\s|\b(?:but|and|while|whereas|so)\b")
 _DIGITS = re.compile(r"\d+")
+_POINTING = re.compile(r"\b(?:the|these|those|both|all|either of the|each of the)\s+$", re.IGNORECASE)
 _COMPARED = re.compile(
     r"(?P<denied>\bnot\s+)?\b(?P<how>under|below|less than|smaller than|within|fewer than|over|above|more than|larger than|exceeds?|beyond)\b",
     re.IGNORECASE,
@@ -67,6 +66,7 @@ def check_numbers(written: Written, evidence: Evidence) -> Iterator[Doubt]:
         doubt = _check_figure(figure, claims, places, evidence)
         if doubt is not None:
             yield doubt
+    yield from _check_multiples(text, evidence)
     yield from _check_comparisons(claims, evidence)
 
 
@@ -86,19 +86,23 @@ def _places(evidence: Evidence) -> Iterator[_Place]:
 def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence: Evidence) -> Doubt | None:
     same = [place for place in places if is_same(figure, place.figure)]
     asker = evidence.asker_claims.figures
-    is_own = any(is_same(figure, own) for own in asker) or (not same and follows(figure, [], asker))
-    if is_own and _is_fact(figure, claims.text):
+    is_told = any(is_same(figure, own) for own in asker)
+    is_own = is_told or (not same and follows(figure, [], asker))
+    if is_own and (_is_fact(figure, claims.text) or _is_reckoned(figure, claims, asker, is_told=is_told)):
         return None
     near = [place.figure for place in places if place.quoted] or [place.figure for place in places]
     if not same:
-        if _is_in_names(figure, evidence):
+        if _is_in_names(figure, evidence) or _points_at_what_is_told(figure, claims.text):
             return None
         if is_own:
             return Doubt(Check.NUMBER, f"{describe(figure)} is the asker's figure, not the law's.", False)
-        if follows(figure, near, asker):
+        if follows(figure, near, asker, _find_multiples(evidence)):
             return None
         told = f"{describe(figure)} stands in no span cited, and follows from none by the asker's figures."
-        return Doubt(Check.NUMBER, told, certain=not _is_small_count(figure))
+        if _is_reckoned_example(figure, claims, evidence) or _is_counted_with_it(figure, claims, asker):
+            return None
+        is_open = _is_small_count(figure) or _is_counted_of_asker(figure, asker) or _is_example(figure, claims, near)
+        return Doubt(Check.NUMBER, told, certain=not is_open)
     doubt = _check_bound(figure, claims, same)
     if doubt is not None:
         return doubt
@@ -106,16 +110,76 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
     best, here = _best(figure, claims, same)
     rival, other = _best(figure, claims, rivals)
     both = other is not None and any(is_same(other.figure, one) for one in claims.figures)
-    if any(place.quoted for place in places) and here is not None and not here.quoted and best < _LIKE_ENOUGH and not follows(figure, near, asker):
+    if any(place.quoted for place in places) and here is not None and not here.quoted and best < VERIFYING.like_enough and not follows(figure, near, asker):
         return Doubt(Check.NUMBER, f"{describe(figure)} stands in what is cited, but not where the quote is.", False)
-    if rival > best + (_MARGIN_OF_BOTH if both else _MARGIN):
+    if rival > best + (VERIFYING.other_matter_of_both if both else VERIFYING.other_matter):
         return Doubt(Check.NUMBER, f"{describe(figure)} is said of another matter in what is cited.", False)
     return None
 
 
 def _is_small_count(figure: Figure) -> bool:
     """True for a bare "two" or "eight": people count what was told ("both filings"), and a reader sees if they may."""
-    return not figure.measure and figure.said.strip().isalpha() and figure.value <= _COUNTED_ON_FINGERS
+    return not figure.measure and figure.said.strip().isalpha() and figure.value <= VERIFYING.small_count
+
+
+def _is_counted_of_asker(figure: Figure, asker: Iterable[Figure]) -> bool:
+    """True where the asker counts as many of another thing: who owns 90 flats may be 90 buyers."""
+    return figure.measure in COUNTED and any(own.measure in COUNTED and own.value == figure.value for own in asker)
+
+
+def _is_counted_with_it(figure: Figure, claims: Claims, asker: Sequence[Figure]) -> bool:
+    """True where the sentence tells the asker's count beside it: "90 sold flats held by 90 buyers"."""
+    told = [one for one in claims.figures if one is not figure and any(is_same(one, own) for own in asker)]
+    return _is_counted_of_asker(figure, [one for one in told if one.measure in COUNTED])
+
+
+def _is_reckoned_example(figure: Figure, claims: Claims, evidence: Evidence) -> bool:
+    """True where the law's rate is for one of what is counted ("20 rupees per square metre"), and the product is right."""
+    for unit in evidence.core:
+        rates = [one for one in unit.claims.figures if one.measure == "rupee" and _PER_ONE.match(unit.whole, one.end)]
+        for other in claims.figures:
+            if other is not figure and "rupee" in (figure.measure, other.measure) and are_factors(figure, other, rates):
+                return True
+    return False
+
+
+_PER_ONE = re.compile(r"(?:\s*rupees)?\s*(?:per|for (?:each|every)|for an?|an?|each)\s+(?!\d)[a-z]", re.IGNORECASE)
+
+
+def _is_example(figure: Figure, claims: Claims, law: Sequence[Figure]) -> bool:
+    """True where the sentence reckons with a sum of the law ("900 square metres come to 18,000"): a reader redoes it."""
+    return any(other is not figure and are_factors(figure, other, law) for other in claims.figures)
+
+
+def _is_reckoned(figure: Figure, claims: Claims, asker: Sequence[Figure], *, is_told: bool) -> bool:
+    """True where the sentence reckons with the asker's own figures: "at most 880 remain", "63 lakh is 90 per cent of 70 lakh"."""
+    beside = [one for one in claims.figures if one is not figure and any(is_same(one, own) for own in asker)]
+    if not is_told:
+        return bool(beside)
+    others = [one for one in claims.figures if one is not figure]
+    return any(follows(figure, [], [one, other]) for one, other in permutations(others, 2) if one in beside or other in beside)
+
+
+def _find_multiples(evidence: Evidence) -> tuple[Fraction, ...]:
+    return tuple(one.times for unit in evidence.core for one in find_multiples(unit.text))
+
+
+def _check_multiples(text: str, evidence: Evidence) -> Iterator[Doubt]:
+    """ "Twice" and "in triplicate" stand in the law, or are what two figures told make of each other."""
+    ours = find_multiples(text)
+    if not ours:
+        return
+    there = {one.times for one in find_multiples(f"{evidence.words}\n{evidence.asker}")}
+    figures = [one for unit in evidence.units for one in unit.claims.figures] + list(evidence.asker_claims.figures)
+    counted = {one.value for one in figures if one.measure == "copy"}
+    for one in ours:
+        if one.times not in there | counted and not _is_ratio(one, figures):
+            yield Doubt(Check.NUMBER, f"“{one.said}” stands in no span cited.")
+
+
+def _is_ratio(multiple: Multiple, figures: Sequence[Figure]) -> bool:
+    values = {(one.measure, one.value) for one in figures if one.measure}
+    return any((measure, value * multiple.times) in values for measure, value in values)
 
 
 _LOW = frozenset((Bound.MOST, Bound.LESS, Bound.WITHIN))
@@ -130,6 +194,8 @@ def _check_bound(figure: Figure, claims: Claims, same: list[_Place]) -> Doubt | 
     theirs = {_bound_of(place.figure, place.unit.claims) for place in same if place.quoted} or {
         _bound_of(place.figure, place.unit.claims) for place in same
     }
+    if ours is Bound.WITHIN and theirs == {Bound.NONE} and _has_a_limit_beside(figure, same):
+        return Doubt(Check.NUMBER, f"{describe(figure)} is no time limit in what is cited.", False)
     turned = (ours in _LOW and theirs and theirs <= _HIGH) or (ours in _HIGH and theirs and theirs <= _LOW)
     if not turned or (ours is Bound.MORE and not _ALLOWED.search(claims.text, 0, figure.start)):
         return None
@@ -137,6 +203,17 @@ def _check_bound(figure: Figure, claims: Claims, same: list[_Place]) -> Doubt | 
         return None
     told = " or ".join(sorted(bound.value for bound in theirs))
     return Doubt(Check.NUMBER, f"The sentence says {ours.value} {describe(figure)}; the law says {told}.", False)
+
+
+def _has_a_limit_beside(figure: Figure, same: Sequence[_Place]) -> bool:
+    """True where the law's sentence with that period sets another one as the limit ("within 7 days of the 30 days")."""
+    limits = [
+        one
+        for place in same
+        for one in place.unit.claims.figures
+        if _is_rival(figure, one) and _bound_of(one, place.unit.claims) in (Bound.WITHIN, Bound.MOST)
+    ]
+    return bool(limits)
 
 
 def _bound_of(figure: Figure, claims: Claims) -> Bound:
@@ -147,6 +224,8 @@ def _bound_of(figure: Figure, claims: Claims) -> Bound:
 def is_same(one: Figure, other: Figure) -> bool:
     """Return whether two figures say the same; one without a measure may be any."""
     measures = {one.measure, other.measure}
+    if measures == {"", "year of date"}:
+        return one.value == other.value
     if measures == {"date", "month of year"} or "year of date" in measures:
         return _as_dates_agree(one, other)
     if one.value == other.value and (len(measures) == 1 or "" in measures):
@@ -171,7 +250,7 @@ def _best(figure: Figure, claims: Claims, places: Iterable[_Place]) -> tuple[flo
     best, found = -1.0, None
     for place in places:
         theirs = read_context(place.unit.claims.reading.reading.marks, place.figure.start)
-        like = measure_likeness(own, theirs) + (_QUOTED if place.quoted else _ELSEWHERE)
+        like = measure_likeness(own, theirs) + (VERIFYING.quoted_bonus if place.quoted else 0.0)
         if like > best:
             best, found = like, place
     return best, found
@@ -191,12 +270,27 @@ def _is_fact(figure: Figure, text: str) -> bool:
     starts = [match.end() for match in _CLAUSE_ENDS.finditer(before)]
     end = _CLAUSE_ENDS.search(text, figure.end)
     clause = text[starts[-1] if starts else 0 : end.start() if end else len(text)]
-    return _FACT.search(clause) is not None and _LAWISH.search(clause) is None
+    if _LAWISH.search(clause) is not None:
+        return False
+    return _FACT.search(clause) is not None or not figure.measure
 
 
 def _is_in_names(figure: Figure, evidence: Evidence) -> bool:
     """True for a year or a number that only names a law or a place ("the 2016 Act")."""
-    return not figure.measure and figure.said.strip() in _DIGITS.findall(evidence.names)
+    if figure.measure not in ("", "year of date"):
+        return False
+    named = [
+        unit.text[mark.start : mark.end]
+        for unit in evidence.quoted if not unit.lead
+        for mark in unit.claims.reading.reading.marks if mark.kind is MarkKind.NAMED
+    ]  # fmt: skip
+    texts = named if figure.measure else [evidence.names, *named]
+    return figure.said.strip() in _DIGITS.findall("\n".join(texts))
+
+
+def _points_at_what_is_told(figure: Figure, text: str) -> bool:
+    """True for "the two", "each of the two", "the one": how many of the things told are meant, and no figure of law."""
+    return _is_small_count(figure) and _POINTING.search(text, 0, figure.start) is not None
 
 
 def _check_comparisons(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
@@ -204,7 +298,7 @@ def _check_comparisons(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:
     figures = claims.figures
     for one, other in pairwise(figures):
         match = _COMPARED.search(claims.text, one.end, other.start)
-        if match is None or other.measure not in (one.measure, "") or other.start - one.end > 60:
+        if match is None or other.measure not in (one.measure, "") or other.start - one.end > VERIFYING.compared_chars:
             continue
         less = (match["how"].lower() in _LESS) != bool(match["denied"])
         if one.value == other.value or (one.value < other.value) == less:

@@ -48,7 +48,8 @@ def _check_named(reading: Reading, evidence: Evidence, you: str) -> Iterator[Dou
         there = near if mention.party in _BESIDE or of[mention.party].like == "expert" else theirs
         if said.startswith("you") or mention.party in there:
             continue
-        general = of[mention.party].general or (of[mention.party].like in kinds & _ALIKE)
+        general = (of[mention.party].general and of[mention.party].like in kinds | _PUBLIC) or (of[mention.party].like in kinds & _ALIKE)
+        general = general or (mention.party == "Member" and any(party.endswith("Member") for party in theirs))
         general = general or (mention.party in _LOCAL and not _LOCAL.isdisjoint(theirs))
         if not general and not _is_asked(mention.party, evidence):
             yield Doubt(Check.PARTY, f"No span cited names the {mention.party} (“{said}”).", False)
@@ -58,6 +59,8 @@ _BESIDE = frozenset(("real estate agent", "association of allottees"))
 """Parties that long provisions name besides; a sentence on one rests on words that name it."""
 _LOCAL = frozenset(("planning authority", "local authority", "competent authority", "statutory authority"))
 """Who approves plans and certificates: statements call all of them the local planning authority."""
+_PUBLIC = frozenset(("government",))
+"""Kinds whose general name may stand beside any office."""
 _ALIKE = frozenset(("local", "government", "firm"))
 """Kinds of which one name is said for another."""
 
@@ -74,7 +77,7 @@ def _check_bearers(reading: Reading, evidence: Evidence, you: str) -> Iterator[D
         if not stance.party:
             continue
         party = stance.party
-        theirs = [one for one in find_alike(stance, reading, evidence.core) if one.party]
+        theirs = [one for one in find_alike(stance, reading, evidence) if one.party]
         if not theirs:
             continue
         own = {party} | ({you} if party == "allottee" and you else set())

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from civicsetu.answering.verifying.check_advice import check_advice
 from civicsetu.answering.verifying.check_conditions import check_conditions, check_own_conditions, check_scope
 from civicsetu.answering.verifying.check_coverage import check_coverage
+from civicsetu.answering.verifying.check_denied_things import check_denied_things
 from civicsetu.answering.verifying.check_keys import OF_LAW, check_keys, check_quote
 from civicsetu.answering.verifying.check_names import (
     check_forms,
@@ -19,10 +20,13 @@ from civicsetu.answering.verifying.check_names import (
     check_states,
 )
 from civicsetu.answering.verifying.check_numbers import check_numbers
+from civicsetu.answering.verifying.check_own_sums import check_own_sums
 from civicsetu.answering.verifying.check_parties import check_parties
 from civicsetu.answering.verifying.check_small_words import check_small_words
 from civicsetu.answering.verifying.check_stances import check_in_spite, check_modality
+from civicsetu.answering.verifying.check_turned_conditions import check_turned_conditions
 from civicsetu.answering.verifying.evidence import Evidence, gather_evidence
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Doubt, Verdict
 from civicsetu.answering.written import Mark, Span, SpanKind, Written
 
@@ -31,6 +35,7 @@ Rule = Callable[[Written, Evidence], Iterable[Doubt]]
 _OF_EVERY_SENTENCE: tuple[Rule, ...] = (check_keys, check_quote, check_advice)
 _OF_LAW: tuple[Rule, ...] = (
     check_numbers,
+    check_own_sums,
     check_references,
     check_forms,
     check_states,
@@ -38,13 +43,14 @@ _OF_LAW: tuple[Rule, ...] = (
     check_parties,
     check_modality,
     check_in_spite,
+    check_denied_things,
     check_small_words,
     check_conditions,
     check_own_conditions,
+    check_turned_conditions,
     check_scope,
     check_coverage,
 )
-_CERTAIN_COST, _UNCERTAIN_COST = 0.1, 0.6
 
 
 def check_sentence(written: Written, spans: Mapping[str, Span], asked: str) -> Verdict:
@@ -61,7 +67,7 @@ def check_sentence(written: Written, spans: Mapping[str, Span], asked: str) -> V
 def _score(doubts: Iterable[Doubt]) -> float:
     score = 1.0
     for doubt in doubts:
-        score *= _CERTAIN_COST if doubt.certain else _UNCERTAIN_COST
+        score *= VERIFYING.certain_cost if doubt.certain else VERIFYING.uncertain_cost
     return score
 
 

@@ -12,6 +12,7 @@ from civicsetu.answering.verifying.absence_claims import (
     read_absence,
     read_topic,
 )
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.written import Span, SpanKind
 
 _DENIES = re.compile(
@@ -32,9 +33,6 @@ _LEFT = re.compile(
 )
 _SILENT = (AbsenceKind.SILENT, AbsenceKind.NONE)
 _SENTENCE_END = re.compile(r"(?<=[.;:?!])\s+|\n+")
-_LEAST_SHARED = 0.5
-_LEAST_DENIED = 0.34
-_NEAR = 60
 
 
 def is_denied_by(claim: AbsenceClaim, spans: Sequence[Span]) -> bool:
@@ -48,7 +46,7 @@ def is_said_missing(claim: AbsenceClaim, spans: Sequence[Span]) -> bool:
         for sentence in _sentences(span):
             kinds = _SILENT if claim.kind in _SILENT else (claim.kind,)
             told = (one for one in read_absence(sentence) if one.kind in kinds)
-            if any(_agree(claim.values, one.values) for one in told) and _shares(claim, sentence, _LEAST_SHARED):
+            if any(_agree(claim.values, one.values) for one in told) and _shares(claim, sentence, VERIFYING.topic_share):
                 return True
     return False
 
@@ -58,7 +56,7 @@ def is_left_to_rules(claim: AbsenceClaim, spans: Sequence[Span]) -> bool:
     for span in _of_law(spans):
         for sentence in _sentences(span):
             left = _LEFT.search(sentence) is not None and _agree(claim.values, find_values(sentence))
-            if left and _shares(claim, f"{sentence} {span.place}", _LEAST_SHARED):
+            if left and _shares(claim, f"{sentence} {span.place}", VERIFYING.topic_share):
                 return True
     return False
 
@@ -74,18 +72,18 @@ def _sentences(span: Span) -> list[str]:
 
 def _denies(sentence: str, claim: AbsenceClaim, span: Span) -> bool:
     if claim.kind is AbsenceKind.DENIED:
-        return _DENIES.search(sentence) is not None and _shares(claim, sentence, _LEAST_DENIED)
+        return _DENIES.search(sentence) is not None and _shares(claim, sentence, VERIFYING.denied_share)
     if claim.kind is AbsenceKind.SILENT:
         return False
     effects = [_IN_EFFECT[one] for one in claim.values if one in _IN_EFFECT] or list(_IN_EFFECT.values())
     said = any(one.search(sentence) for one in effects) or _denies_value(sentence, claim)
-    return said and _shares(claim, f"{sentence} {span.place}", _LEAST_SHARED)
+    return said and _shares(claim, f"{sentence} {span.place}", VERIFYING.topic_share)
 
 
 def _denies_value(sentence: str, claim: AbsenceClaim) -> bool:
     """Whether a value of the same class stands close behind a denial."""
     for found in _DENIES.finditer(sentence):
-        near = sentence[found.start() : found.end() + _NEAR]
+        near = sentence[found.start() : found.end() + VERIFYING.denied_chars]
         if _agree(claim.values, find_values(near)) and find_values(near):
             return True
     return False

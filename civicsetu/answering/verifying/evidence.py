@@ -115,6 +115,15 @@ class Evidence:
     missing_quotes: tuple[str, ...] = ()
     runs: tuple[str, ...] = ()
 
+    @cached_property
+    def quoted_spans(self) -> tuple[Span, ...]:
+        """The spans that the quote is found in."""
+        return tuple(
+            span
+            for span in self.spans
+            if any(find_runs(run, text) for text in (span.text, span.official) if text for run in self.runs)
+        )
+
     @property
     def units(self) -> tuple[Unit, ...]:
         return (*self.quoted, *self.rest)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from civicsetu.answering.verifying.thresholds import VERIFYING
+
 _APART = re.compile(r"\s*(?:…|\.\.\.+)\s*")
 _LETTERS = re.compile(r"[^\W_]+|[%₹§]")
-_FEWEST_LETTERS = 5
 
 
 def split_quote(quote: str) -> tuple[str, ...]:
@@ -18,7 +19,7 @@ def split_quote(quote: str) -> tuple[str, ...]:
 def is_telling(runs: tuple[str, ...]) -> bool:
     """Return whether a quote has words enough to rest on: one short word is found anywhere."""
     words = [word for run in runs for word in run.split()]
-    return len(words) >= 2 and sum(map(len, words)) >= _FEWEST_LETTERS
+    return len(words) >= VERIFYING.quote_words and sum(map(len, words)) >= VERIFYING.quote_letters
 
 
 def find_runs(run: str, text: str) -> list[tuple[int, int]]:

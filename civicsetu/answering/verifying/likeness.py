@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.claims.reading import Mark, MarkKind
 from civicsetu.claims.statements.reading import meant_by
 
-_REACH = 12
-_SLOPE = 0.25
 _TOLD = frozenset((MarkKind.WORD, MarkKind.PARTY, MarkKind.NAMED, MarkKind.WITHOUT))
 
 Context = Mapping[str, float]
@@ -21,13 +20,13 @@ def read_context(marks: Sequence[Mark], start: int) -> Context:
     near: dict[str, float] = {}
     for step in (-1, 1):
         distance, place = 0, at + step
-        while 0 <= place < len(marks) and distance < _REACH:
+        while 0 <= place < len(marks) and distance < VERIFYING.near_words:
             mark = marks[place]
             if mark.kind is MarkKind.BREAK and mark.key != ":":
                 break
             if mark.kind in _TOLD:
                 distance += 1
-                nearness = 1 / (1 + _SLOPE * (distance - 1))
+                nearness = 1 / (1 + VERIFYING.near_slope * (distance - 1))
                 for key in meant_by(mark):
                     near[key] = max(near.get(key, 0.0), nearness)
             place += step

@@ -14,6 +14,7 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Mark, Span, SpanKind, Written
 from civicsetu.corpus.law_index import LawIndex
@@ -26,9 +27,6 @@ from civicsetu.yaml_data import load_words, report_errors
 
 IsKnown = Callable[[Reference], bool]
 
-_LONGEST = 1200
-_LEAST_ECHOED = 6
-_ECHOED_SHARE = 0.75
 _JOINERS = "\u200c\u200d"
 """Joiners that scripts of India are written with."""
 _HIDDEN = ("Cf", "Co", "Cn", "Cc", "Cs")
@@ -71,7 +69,7 @@ def known_provisions(index: LawIndex, registry: Registry, documents: Collection[
 
 
 def _find_doubts(text: str) -> Iterator[Doubt]:
-    if len(text) > _LONGEST or "\n" in text.strip():
+    if len(text) > VERIFYING.screen_chars or "\n" in text.strip():
         yield Doubt(Check.MARKUP, "It is no single sentence.")
     if _has_hidden(text):
         yield Doubt(Check.MARKUP, "It has characters that nobody sees.")
@@ -111,10 +109,10 @@ _LOOKALIKES = str.maketrans("аеорсухіԁѕјӏ’‘“”＜＞", "aeopc
 def _echoes(text: str, asked: str, spans: Sequence[Span]) -> bool:
     """Whether most of a sentence is one run of the asker's words, and no cited law has that run."""
     words = split_all_words(text)
-    if len(words) < _LEAST_ECHOED or not asked:
+    if len(words) < VERIFYING.echoed_words or not asked:
         return False
     run = _longest_run(words, split_all_words(asked))
-    if len(run) < max(_LEAST_ECHOED, _ECHOED_SHARE * len(words)):
+    if len(run) < max(VERIFYING.echoed_words, VERIFYING.echoed_share * len(words)):
         return False
     said = " ".join(run)
     law = (f"{span.text} {span.official}" for span in spans if span.kind is not SpanKind.ASKER)

@@ -15,11 +15,10 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.yaml_data import load_words, report_errors
 
 MEASURES = ("day", "week", "month", "year", "hour", "rupee", "per_cent")
-_NEAR = 3
-"""Words between a number and its measure."""
 
 
 class Said(NamedTuple):
@@ -202,7 +201,7 @@ def _measure(tokens: list[str], start: int, end: int, words: TranslatedWords) ->
     for name in ("rupee", "per_cent"):
         if before and re.fullmatch(f"(?:{getattr(words, name)})", before.rstrip(".")):
             return name
-    for token in tokens[end : end + _NEAR]:
+    for token in tokens[end : end + VERIFYING.measure_words]:
         if token in ".;:!?।," or _number(token, words) is not None:
             return ""
         for name in MEASURES:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
+from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.translated_words import (
     Said,
     TranslatedWords,
@@ -55,9 +56,6 @@ _PARTIES = {
     }.items()
 }  # fmt: skip
 _LETTERS = re.compile(r"[^\W\d_]")
-_LEAST_OF_SCRIPT = 0.6
-_SHORTEST, _LONGEST = 0.4, 2.4
-_FROM_CHARS = 25
 _PERIOD = ("day", "week", "month", "year", "hour", "date")
 
 
@@ -95,12 +93,12 @@ def _find_doubts(english: str, translated: str, words: TranslatedWords) -> Itera
 
 def _compare_script(english: str, translated: str, words: TranslatedWords) -> Iterator[Doubt]:
     letters = len([char for char in translated if _LETTERS.match(char) or words.count_letters(char)])
-    if not letters or words.count_letters(translated) < _LEAST_OF_SCRIPT * letters:
+    if not letters or words.count_letters(translated) < VERIFYING.script_share * letters:
         yield _doubt(f"It is not written in {words.name}.")
     if words.other and re.search(words.other, translated) and not re.search(words.own, translated):
         yield _doubt(f"It is another language than {words.name}.")
     longer = len(translated) / max(len(english), 1)
-    if len(english) >= _FROM_CHARS and not _SHORTEST <= longer <= _LONGEST:
+    if len(english) >= VERIFYING.translated_chars and not VERIFYING.shortest_translation <= longer <= VERIFYING.longest_translation:
         yield _doubt("It is much shorter or longer than the sentence.")
 
 

@@ -63,15 +63,22 @@ _WORDS = re.compile(r"[a-z]+(?:-[a-z]+)*|[₹]")
 @lru_cache(maxsize=8192)
 def find_matters(text: str) -> frozenset[tuple[str, ...]]:
     """Return the matters a text names: for each word found, all matters that word may stand for."""
+    return frozenset(find_matter_words(text).values())
+
+
+@lru_cache(maxsize=8192)
+def find_matter_words(text: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the words of a text that name a matter, or several that they may stand for, in order."""
     words = _WORDS.findall(text.lower())
     table = _matters()
-    found: set[tuple[str, ...]] = set()
+    found: dict[str, tuple[str, ...]] = {}
     at = 0
     while at < len(words):
         matters, count = table.find_at(words, at)
-        found |= {matters} if matters else set()
+        if matters:
+            found[" ".join(words[at : at + count])] = matters
         at += count
-    return frozenset(found)
+    return found
 
 
 @lru_cache(maxsize=1)

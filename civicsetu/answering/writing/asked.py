@@ -7,15 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from civicsetu.answering.part_turn import PartTurn
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.law.answers import SAID_ABOVE, Answer, QueryType
 from civicsetu.privacy.mask import mask
 from civicsetu.query.case_facts import read_case_facts
-
-_TURNS = 3
-"""Turns before this one that are told."""
-_SENTENCES = 2
-"""Sentences of each of their answers."""
-_QUESTION_CHARS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +67,7 @@ def describe_asked(
     states = dict.fromkeys(code for turn in turns for code in turn.query.jurisdictions[1:])
     facts = {name: value for turn in turns for name, value in turn.query.facts}
     facts |= {fact.id: fact.value for turn in turns for fact in read_case_facts(turn.query.standalone)}
+    facts |= {name: value for turn in turns for name, value in turn.query.facts_given}
     before = [one for one in earlier if _even(one.question) != _even(text)]
     return Asked(
         mask(text),
@@ -79,7 +75,7 @@ def describe_asked(
         tuple(names[code] for code in states),
         next((turn.query.as_on for turn in turns if turn.query.as_on), None),
         tuple(facts.items()),
-        tuple(map(_describe_turn, before[-_TURNS:])),
+        tuple(map(_describe_turn, before[-WRITING.earlier_turns:])),
         language,
     )
 
@@ -96,9 +92,9 @@ def _describe_part(turn: PartTurn) -> PartAsked:
 
 
 def _describe_turn(answer: Answer) -> EarlierTurn:
-    said = [one.shown.removeprefix(SAID_ABOVE) for one in answer.sentences[:_SENTENCES]]
+    said = [one.shown.removeprefix(SAID_ABOVE) for one in answer.sentences[:WRITING.earlier_sentences]]
     question = " ".join(mask(answer.question).split())
-    shortened = question if len(question) <= _QUESTION_CHARS else f"{question[:_QUESTION_CHARS].rsplit(' ', 1)[0]} …"
+    shortened = question if len(question) <= WRITING.earlier_chars else f"{question[:WRITING.earlier_chars].rsplit(' ', 1)[0]} …"
     return EarlierTurn(shortened, mask(" ".join(said)))
 
 

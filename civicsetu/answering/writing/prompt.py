@@ -10,18 +10,11 @@ from civicsetu.answering.writing.fences import fence
 from civicsetu.answering.writing.prompt_files import get_prompt, get_tones
 from civicsetu.answering.writing.span_layout import lay_out
 from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Span, SpanKind
 from civicsetu.errors import WriterUnavailable
 from civicsetu.models.writer.chat import ChatPrompt
 
-CONTEXT_TOKENS = 8_000
-"""Tokens of law a writer is given, where the model has room for them."""
-LEAST_TOKENS = 300
-"""Tokens of law below which there is nothing to write an answer from."""
-REPLY_TOKENS = 1_500
-"""Tokens a reply may have, where nothing else is set."""
-_A_PART = 500
-"""Tokens a reply takes for one part, and once more for what opens it; in another language besides, twice that."""
 _UNKNOWN = "The person's state is not known: give no state's figure as theirs."
 
 
@@ -31,29 +24,31 @@ def write_prompt(
     law: WritersLaw,
     room: int,
     count: Callable[[str], int],
-    context_tokens: int = CONTEXT_TOKENS,
+    context_tokens: int | None = None,
     *,
     official: bool = False,
-    longest: int = REPLY_TOKENS,
+    longest: int | None = None,
 ) -> tuple[ChatPrompt, tuple[Span, ...]]:
     """Return the prompt for a question and the spans it shows; together they take at most `room` tokens.
 
     `turns` are the searches it is answered from: the parts, and what was searched for besides. `count` gives the
-    tokens of a text; `context_tokens` is the most the law may take, `longest` what the reply may.
+    tokens of a text; `context_tokens` is the most the law may take, `longest` what the reply may (None: as much as the
+    window and the parts allow).
 
     Raises:
         WriterUnavailable: a model with so small a window cannot be given the question and any law.
     """
     frame = build_prompt(asked, (), law.names, longest)
-    left = min(context_tokens, room - count(frame.system) - count(frame.user))
-    if left < LEAST_TOKENS:
+    left = room - count(frame.system) - count(frame.user)
+    left = left if context_tokens is None else min(context_tokens, left)
+    if left < WRITING.least_tokens:
         raise WriterUnavailable(f"a window of {room} tokens has no room for the question and the law")
     spans = gather_spans(asked.text, turns, law, SpanRoom(left, count, official))
     return build_prompt(asked, spans, law.names, longest), spans
 
 
 def build_prompt(
-    asked: Asked, spans: Sequence[Span], names: Mapping[str, str], longest: int = REPLY_TOKENS
+    asked: Asked, spans: Sequence[Span], names: Mapping[str, str], longest: int | None = None
 ) -> ChatPrompt:
     """Return the prompt that shows these spans; `names` are jurisdictions by code."""
     contract = get_prompt("write_answer")
@@ -61,14 +56,19 @@ def build_prompt(
         contract.name,
         "\n\n".join([contract.text, *_tones(asked), *translation_of(asked)]),
         "\n\n".join(_user(asked, spans, names)),
-        min(longest, reply_length(asked)),
+        shorten_reply(reply_length(asked), longest),
     )
+
+
+def shorten_reply(needed: int, longest: int | None) -> int:
+    """Return the tokens a reply may have: what it needs, at most `longest` where that is given."""
+    return needed if longest is None else min(longest, needed)
 
 
 def reply_length(asked: Asked) -> int:
     """Return how many tokens a reply takes that answers every part."""
     parts = 1 + sum(one.answered for one in asked.parts)
-    return _A_PART * parts * (2 if asked.language else 1)
+    return WRITING.part_tokens * parts * (2 if asked.language else 1)
 
 
 def describe_question(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:

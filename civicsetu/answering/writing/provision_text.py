@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from civicsetu.answering.writing.fences import neutralise
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.corpus.law_index import HeldLaw, IndexedEdition, IndexedProvision, LawIndex, Unit
 from civicsetu.law.documents import EditionKind
 from civicsetu.law.paths import parse_path
@@ -13,30 +14,32 @@ from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.retrieval.context.extracts import Extract, compressed, to_text
 
-LONGEST = 1_400
-"""Characters of a provision that is shown whole; most are far shorter."""
-LONGEST_OFFICIAL = 700
-"""Characters of an official text that is shown beside the plain one."""
-_FEWEST_LETTERS = 4
-"""Letters of a word that tells what a sentence is about; shorter ones are articles and the like."""
+Place = tuple[IndexedEdition, IndexedProvision]
+"""An edition, and where a unit stands in it."""
 
 
-def find_plain(unit: Unit, index: LawIndex) -> tuple[IndexedEdition, IndexedProvision] | None:
+def find_plain(unit: Unit, index: LawIndex) -> Place | None:
     """Return where our plain edition has a unit; None where only the official text does."""
-    return next(((edition, at) for edition, at in index.editions_of(unit) if edition.kind is EditionKind.PLAIN), None)
+    return _find(EditionKind.PLAIN, unit, index)
 
 
-def write_plain(unit: Unit, index: LawIndex, words: Collection[str]) -> str:
-    """Return the plain words of a unit on one line, of a long one the sentences that share most `words` (stems).
+def find_official(unit: Unit, index: LawIndex) -> Place | None:
+    """Return where the official text has a unit; None where it is not held."""
+    return _find(EditionKind.OFFICIAL, unit, index)
 
-    Sentences left out leave a mark; none is cut. Empty where no plain edition holds it.
+
+def _find(kind: EditionKind, unit: Unit, index: LawIndex) -> Place | None:
+    return next(((edition, at) for edition, at in index.editions_of(unit) if edition.kind is kind), None)
+
+
+def write_words(unit: Unit, found: Place, words: Collection[str]) -> str:
+    """Return the words of a unit on one line, of a long one the sentences that share most `words` (stems).
+
+    Sentences left out leave a mark; none is cut.
     """
-    found = find_plain(unit, index)
-    if found is None:
-        return ""
     edition, place = found
     whole = to_one_line(edition.body[place.body : place.end])
-    return neutralise(whole if len(whole) <= LONGEST else _nearest(unit, edition, place, words))
+    return neutralise(whole if len(whole) <= WRITING.provision_chars else _nearest(unit, edition, place, words))
 
 
 def write_official(unit: Unit, index: LawIndex) -> str:
@@ -44,7 +47,7 @@ def write_official(unit: Unit, index: LawIndex) -> str:
     for edition, place in index.editions_of(unit):
         if edition.kind is EditionKind.OFFICIAL:
             text = to_one_line(edition.body[place.body : place.end])
-            return neutralise(text) if len(text) <= LONGEST_OFFICIAL else ""
+            return neutralise(text) if len(text) <= WRITING.official_chars else ""
     return ""
 
 
@@ -56,7 +59,7 @@ def name_place(law: HeldLaw, path: str) -> str:
 def stems_of(*texts: str) -> frozenset[str]:
     """Return the stems of the words of some length."""
     words = (word for text in texts for word in split_words(text))
-    return frozenset(stem(word) for word in words if len(word) >= _FEWEST_LETTERS)
+    return frozenset(stem(word) for word in words if len(word) >= WRITING.telling_letters)
 
 
 def _nearest(unit: Unit, edition: IndexedEdition, place: IndexedProvision, words: Collection[str]) -> str:
@@ -65,7 +68,7 @@ def _nearest(unit: Unit, edition: IndexedEdition, place: IndexedProvision, words
     pieces = extract.pieces()
     scores = {piece.sentence: float(len(stems_of(piece.sentence) & set(words))) for piece in pieces}
     first = (edition.edition_id, pieces[0].start, pieces[0].end)
-    room, keep = LONGEST - (pieces[0].end - pieces[0].start), 0
+    room, keep = WRITING.provision_chars - (pieces[0].end - pieces[0].start), 0
     for piece in sorted(pieces, key=lambda one: (-scores[one.sentence], one.start)):
         room -= 0 if piece is pieces[0] else piece.end - piece.start
         if room < 0:

@@ -9,14 +9,12 @@ from dataclasses import dataclass, replace
 from civicsetu.answering.verifying.verdict import Doubt
 from civicsetu.answering.writing.asked import Asked
 from civicsetu.answering.writing.fences import fence
-from civicsetu.answering.writing.prompt import REPLY_TOKENS, describe_question, law_spans, translation_of
+from civicsetu.answering.writing.prompt import describe_question, law_spans, shorten_reply, translation_of
 from civicsetu.answering.writing.prompt_files import get_prompt
 from civicsetu.answering.writing.span_layout import lay_out, line_of
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Span, Written
 from civicsetu.models.writer.chat import ChatPrompt
-
-_A_SENTENCE = 160
-"""Tokens of one mended line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ def build_repair(
     names: Mapping[str, str],
     room: int,
     count: Callable[[str], int],
-    longest: int = REPLY_TOKENS,
+    longest: int | None = None,
 ) -> ChatPrompt:
     """Return the prompt for the mended sentences; the reply is read as the first was.
 
@@ -52,7 +50,7 @@ def build_repair(
             shown.append(span)
     order = {span.key: at for at, span in enumerate(spans)}
     prompt = _prompt(asked, fallen, kept, sorted(shown, key=lambda one: order[one.key]), names)
-    return replace(prompt, longest=min(longest, prompt.longest))
+    return replace(prompt, longest=shorten_reply(prompt.longest, longest))
 
 
 def _needed(
@@ -83,7 +81,7 @@ def _prompt(
         fence("fallen", "\n".join(map(_describe, fallen))),
         "Write the JSON lines now.",
     ]
-    longest = _A_SENTENCE * (1 + len(fallen)) * (2 if asked.language else 1)
+    longest = WRITING.mended_tokens * (1 + len(fallen)) * (2 if asked.language else 1)
     return ChatPrompt(
         contract.name, "\n\n".join([contract.text, *translation_of(asked)]), "\n\n".join(data), longest
     )

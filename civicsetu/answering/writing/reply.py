@@ -14,19 +14,10 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
 
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Mark, Missing, Written
 from civicsetu.law.sentences import split_sentences
 
-LONGEST_REPLY = 100_000
-MOST_SENTENCES = 40
-LONGEST_TEXT = 400
-LONGEST_QUOTE = 1_200
-LONGEST_TRANSLATION = 1_000
-LONGEST_POINT = 200
-MOST_MISSING = 10
-MOST_KEYS = 12
-_SENTENCES_A_TEXT = 2
-_DEEPEST = 8
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _GAP = " … "
 
@@ -88,7 +79,7 @@ class ReplyReader:
             if self.is_full:
                 break
             self._read += 1
-            self.is_full = self._read >= LONGEST_REPLY
+            self.is_full = self._read >= WRITING.reply_chars
             if (text := self._ended_by(sign)) is not None:
                 lines.extend(self._lines_of(text))
         return lines
@@ -108,7 +99,7 @@ class ReplyReader:
             self._in_string = True
         elif sign in "{[":
             self._open.append(sign)
-            if len(self._open) > _DEEPEST:
+            if len(self._open) > WRITING.nesting:
                 self._drop(Drop.NOT_JSON)
         elif sign in "}]":
             self._open.pop()
@@ -148,7 +139,7 @@ class ReplyReader:
         raise _Dropped(Drop.NO_LINE)
 
     def _written(self, told: Mapping[str, Any]) -> Written:
-        if self.is_full or len(self._said) >= MOST_SENTENCES:
+        if self.is_full or len(self._said) >= WRITING.reply_sentences:
             self.is_full = True
             raise _Dropped(Drop.TOO_MANY)
         mark = told["mark"]
@@ -158,13 +149,13 @@ class ReplyReader:
             Mark(mark.strip().lower()),
             self._part(told),
             _keys(told.get("keys")),
-            _line_of(_quote(told.get("quote")), LONGEST_QUOTE),
-            _line_of(told.get("text"), LONGEST_TEXT),
-            _line_of(told.get("translation"), LONGEST_TRANSLATION),
+            _line_of(_quote(told.get("quote")), WRITING.quote_chars),
+            _line_of(told.get("text"), WRITING.sentence_chars),
+            _line_of(told.get("translation"), WRITING.translation_chars),
         )
         if not any(sign.isalnum() for sign in written.text):
             raise _Dropped(Drop.TEXT)
-        if len(split_sentences(written.text, 0, len(written.text))) > _SENTENCES_A_TEXT:
+        if len(split_sentences(written.text, 0, len(written.text))) > WRITING.sentences_a_line:
             raise _Dropped(Drop.TOO_LONG)
         if written.text in self._said:
             raise _Dropped(Drop.REPEATED)
@@ -172,10 +163,10 @@ class ReplyReader:
         return written
 
     def _missed(self, told: Mapping[str, Any]) -> Missing:
-        missing = Missing(self._part(told), _line_of(told["missing"], LONGEST_POINT))
+        missing = Missing(self._part(told), _line_of(told["missing"], WRITING.point_chars))
         if not missing.point:
             raise _Dropped(Drop.TEXT)
-        if self._missing >= MOST_MISSING:
+        if self._missing >= WRITING.points:
             raise _Dropped(Drop.TOO_MANY)
         self._missing += 1
         return missing
@@ -227,7 +218,7 @@ def _keys(told: object) -> tuple[str, ...]:
     if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
         raise _Dropped(Drop.KEYS)
     keys = tuple(dict.fromkeys(one.strip() for one in listed if one.strip()))
-    if len(keys) > MOST_KEYS:
+    if len(keys) > WRITING.sentence_keys:
         raise _Dropped(Drop.KEYS)
     return keys
 

@@ -1,7 +1,8 @@
 """Gather the closed set of spans a model may write from: wider than what the statement answer is composed of.
 
-A model passes over what is beside the point, so it is given the provisions found down to the thirtieth place,
-with their statements, the rules that carry them out and what the states asked of have set. What the statement answer
+A model passes over what is beside the point, so it is given the provisions found down to the sixtieth place: the
+first with their text and statements, the others with the statement that likeliest answers, as far as there is room.
+With them come the rules that carry them out and what the states asked of have set on these matters. What the statement answer
 says is always among them. The order and the keys follow from the search alone: the same question gives the same prompt.
 """
 
@@ -21,34 +22,25 @@ from civicsetu.answering.composing.whole_list import MoreListed
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.writing.fences import neutralise
 from civicsetu.answering.writing.provision_text import (
+    find_official,
     find_plain,
     name_place,
     stems_of,
     write_official,
-    write_plain,
+    write_words,
 )
 from civicsetu.answering.writing.span_layout import headings_of, line_of
 from civicsetu.answering.writing.state_values import StateValues, ValueWritten
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Span, SpanKind
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
-from civicsetu.law.paths import parse_path
+from civicsetu.law.paths import ProvisionPath, parse_path
 
 ASKER_KEY = "k0"
 """The key of the asker's own words, which are no law."""
-MOST_PROVISIONS = 30
-"""Provisions found of which something is shown, the best first."""
-_NEAREST = 4
-"""Provisions found whose values are told even where none is held; of a farther matter that would only distract."""
-_WHOLE = 10
-"""Provisions that are shown with their text and their statements before others are shown at all."""
-_RULES_OF = 8
-"""Provisions whose carrying out is looked up, and how many rules of each are shown."""
-_RULES_EACH = 2
-_BEST_STATEMENTS = 6
-"""Statements of a provision that are shown before the rest of them; some provisions have thirty."""
 _ANY_KEY = "k999"
 
 
@@ -134,7 +126,7 @@ class _Gatherer:
     def __post_init__(self) -> None:
         units = [self.law.index.units.get(name) for name in rank_found(self.turns)]
         in_force = [unit for unit in units if unit is not None and self._is_in_force(unit)]
-        self.units = in_force[:MOST_PROVISIONS]
+        self.units = in_force[:WRITING.provisions]
         self.words = stems_of(self.text, *(turn.query.standalone for turn in self.turns))
         self.scores = dict(self._scored())
         self.names = self.law.names
@@ -177,13 +169,15 @@ class _Gatherer:
         """Yield the spans in the order in which they are needed, those that belong together at once."""
         yield from self._composed()
         yield from self._of_the_states()
-        first, later = self.units[:_WHOLE], self.units[_WHOLE:]
-        near = [*first, *self._rules_under(first[:_RULES_OF])]
+        first, later = self.units[:WRITING.whole_provisions], self.units[WRITING.whole_provisions:]
+        near = [*first, *self._rules_under(first[:WRITING.rules_of])]
         for unit in near:
-            yield from self._statements_of(unit, _BEST_STATEMENTS)
+            yield from self._statements_of(unit, WRITING.best_statements)
             yield self._provision(unit)
         for unit in later:
-            yield from self._statements_of(unit, _BEST_STATEMENTS) if self._held(unit) else [self._provision(unit)]
+            yield from self._statements_of(unit, WRITING.later_statements) if self._held(unit) else [self._provision(unit)]
+        for unit in later:
+            yield from self._statements_of(unit, WRITING.best_statements)
         for unit in later:
             yield self._provision(unit)
         for unit in (*near, *later):
@@ -212,23 +206,33 @@ class _Gatherer:
         states = list(dict.fromkeys(code for turn in self.turns for code in turn.query.jurisdictions[1:]))
         if statements is None or values is None or not states:
             return
-        near = self.units[:_WHOLE]
+        near = self.units[:WRITING.whole_provisions]
         chosen = [one for turn in self.turns for one in turn.chosen if isinstance(one, StatementHeld)]
         said = [*chosen, *(one for unit in near for one in self._held(unit))]
-        for held in {one.statement.id: one for one in said}.values():
-            for one in statements.catalogue.filled_by(held.statement.id):
-                filler = statements.get(one.id)
-                if filler is not None and self._jurisdiction(filler.unit) in states:
-                    yield self._with_required(filler)
+        yield from self._filling((one.statement.id for one in said), statements, states)
         names = {code: self.names[code] for code in states}
         own = StateValues(values, self.law.index, statements, names, self.as_on)
-        nearest = {one.parameter for one in own.find_parameters(near[:_NEAREST], chosen)}
+        nearest = {one.parameter for one in own.find_parameters(near[:WRITING.nearest_provisions], chosen)}
         for parameter in own.find_parameters(near, said):
             for state in states:
                 told = own.find_statements(parameter, state)
                 yield from map(self._with_required, told)
-                written = [] if told else own.write(parameter, state)
+                written = [] if told else list(own.write(parameter, state))
                 yield from ([self._value(one)] for one in written if one.passages or parameter.parameter in nearest)
+                if not (told or written):
+                    yield from map(self._provision, own.find_carriers(parameter, state))
+        carried = (one for unit in near for one in statements.catalogue.carried_by(unit.document, _whole(unit)))
+        yield from self._filling((one.id for one in carried), statements, states)
+
+    def _filling(
+        self, filled: Iterable[str], statements: StatementIndex, states: Sequence[str]
+    ) -> Iterator[list[Span]]:
+        """The statements of the states that say what others, of these ids, leave to them."""
+        for name in dict.fromkeys(filled):
+            for one in statements.catalogue.filled_by(name):
+                filler = statements.get(one.id)
+                if filler is not None and self._jurisdiction(filler.unit) in states:
+                    yield self._with_required(filler)
 
     def _rules_under(self, units: Iterable[Unit]) -> list[Unit]:
         """The rules of the laws asked that carry out provisions of central law, the surest first."""
@@ -238,10 +242,11 @@ class _Gatherer:
         for unit in units:
             if self._jurisdiction(unit) != CENTRAL:
                 continue
-            ends = index.edges.rules_under(unit.document, parse_path(unit.path))
-            for end in [one for one in ends if one.document in documents][:_RULES_EACH]:
-                of_it = index.units_at(end.document, end.path)
-                rules.update((one.unit_id, one) for one in of_it if self._is_in_force(one))
+            for path in (parse_path(unit.path), _whole(unit)):
+                ends = index.edges.rules_under(unit.document, path)
+                for end in [one for one in ends if one.document in documents][:WRITING.rules_each]:
+                    of_it = index.units_at(end.document, end.path)
+                    rules.update((one.unit_id, one) for one in of_it if self._is_in_force(one))
         return list(rules.values())
 
     def _statements_of(self, unit: Unit, most: int | None = None) -> Iterator[list[Span]]:
@@ -279,14 +284,16 @@ class _Gatherer:
         return Span("", SpanKind.VALUE, neutralise(text), jurisdiction=jurisdiction)
 
     def _provision(self, unit: Unit) -> list[Span]:
-        """The provision's own words; none where only the official text is held, which is shown beside plain words alone."""
-        found, text = find_plain(unit, self.law.index), write_plain(unit, self.law.index, self.words)
+        """The provision in our plain words, the official ones beside them; in the official words where no others are held."""
+        plain = find_plain(unit, self.law.index)
+        found = plain or (find_official(unit, self.law.index) if self.room.official else None)
+        text = write_words(unit, found, self.words) if found else ""
         if found is None or not text:
             return []
         edition, place = found
         start = place.start if parse_path(unit.path).labels else place.body
         span = self._span(SpanKind.PROVISION, text, (PassageHeld(unit, edition, start, place.end),))
-        return [replace(span, official=write_official(unit, self.law.index) if self.room.official else "")]
+        return [replace(span, official=write_official(unit, self.law.index) if plain and self.room.official else "")]
 
     def _span(self, kind: SpanKind, text: str, passages: tuple[PassageHeld, ...]) -> Span:
         first = passages[0]
@@ -312,3 +319,8 @@ class _Gatherer:
         period = spec.commencement_of(parse_path(unit.path).number) if spec else None
         begun = period.date if period else None
         return self.as_on is None or begun is None or begun <= self.as_on
+
+
+def _whole(unit: Unit) -> ProvisionPath:
+    """The whole section, rule or form that a unit is part of."""
+    return ProvisionPath(parse_path(unit.path).number)

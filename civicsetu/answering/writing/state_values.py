@@ -10,14 +10,12 @@ from civicsetu.answering.composing.coverage_text import describe_lacking, descri
 from civicsetu.answering.composing.fixed_values import FixedValues, ValueSaid
 from civicsetu.answering.composing.statement_index import PassageHeld, StatementHeld, StatementIndex
 from civicsetu.answering.composing.value_sentences import CellValue, describe_values
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.corpus.law_index import LawIndex, Unit
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameters import Parameter
-from civicsetu.law.paths import parse_path
+from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.law.statements import DocumentPath, parse_document_path
-
-_MOST = 12
-"""Parameters told of one state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +41,31 @@ class StateValues:
         """Return the parameters of the matters found, in the order of the provisions that leave or fix them.
 
         A parameter belongs to a matter where a statement of it leaves the value to the states' rules, or where one
-        of these provisions carries or refers to it.
+        of these provisions carries or refers to it; then come those that another part of the same section or rule
+        does, since the form, the fee and the time of one matter stand beside each other. What the Act fixes is left
+        out unless a state of the question has a value of its own.
         """
         left = [one for held in said for one in self.values.links.leaves.get(held.statement.id, ())]
         places = [DocumentPath(unit.document, parse_path(unit.path)) for unit in units]
-        near = [
-            (min(at), one) for one in self.values.usable.parameters if (at := _places_met(one, places, self.names))
-        ]
-        near.sort(key=lambda found: found[0])
-        found = {one.parameter: one for one in (*left, *(one for _, one in near))}
-        return [one for one in found.values() if one.set_by == "rules"][:_MOST]
+        whole = [DocumentPath(one.document, ProvisionPath(one.path.number)) for one in places]
+        found = {one.parameter: one for one in (*left, *self._met_by(places), *self._met_by(whole))}
+        return [one for one in found.values() if self._is_of_states(one)][:WRITING.state_parameters]
+
+    def _met_by(self, places: Sequence[DocumentPath]) -> list[Parameter]:
+        """The parameters that one of the provisions carries or refers to, in the order of these."""
+        met = [(min(at), one) for one in self.values.usable.parameters if (at := _places_met(one, places, self.names))]
+        return [one for _, one in sorted(met, key=lambda found: found[0])]
+
+    def _is_of_states(self, parameter: Parameter) -> bool:
+        own = (parameter.values.get(state) for state in self.names)
+        return parameter.set_by == "rules" or any(one is not None and one.entries for one in own)
+
+    def find_carriers(self, parameter: Parameter, state: str) -> list[Unit]:
+        """Return the provisions of a state that carry a parameter's values on the day, as far as they are held."""
+        day = self.as_on or datetime.date.today()
+        entries = (one.entry for one in self.values.look_up_all(parameter, state, day) if one.entry is not None)
+        own = [place for entry in entries for place in entry.carriers]
+        return list({unit.unit_id: unit for one in own for unit in self.law.units_at(one.document, one.path)}.values())
 
     def find_statements(self, parameter: Parameter, state: str) -> list[StatementHeld]:
         """Return the statements of a state's law that say a parameter; they say it best."""

@@ -114,7 +114,7 @@ _BOUND_WORDS: tuple[tuple[Bound, re.Pattern[str]], ...] = tuple(
         ),
         (Bound.MORE, r"more than|over|above|exceed(?:s|ing|ed)?|higher than|longer than"),
         (Bound.LESS, r"less than|under|below|fewer than|lower than"),
-        (Bound.WITHIN, r"within|before the end of"),
+        (Bound.WITHIN, r"within|inside|before the end of"),
         (Bound.AFTER, r"after|beyond"),
     )
 )

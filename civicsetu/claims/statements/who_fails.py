@@ -38,12 +38,16 @@ def _is_like(name: str, other: str) -> bool:
 
 
 _BREAKS = BREACHES | {stem(word) for word in ("break", "breaks", "default", "defaults")}
-_HELPS = frozenset("does do is are has have was were".split())
+_HELPS = frozenset("does do is are has have was were who that which".split())
+_WISHES = frozenset(stem(word) for word in "want wants wish wishes intend intends choose chooses like".split())
+"""What somebody may leave undone without failing in anything."""
 
 
 def _find_who_fails(marks: Sequence[Mark], at: int) -> str:
     """The party that stands right before "fails", "does not", "cannot" or "breaks"."""
-    if marks[at].kind is not MarkKind.NOT and marks[at].key not in _BREAKS:
+    if (marks[at].kind is not MarkKind.NOT or marks[at].key == "no") and marks[at].key not in _BREAKS:
+        return ""
+    if at + 1 < len(marks) and marks[at + 1].key in _WISHES:
         return ""
     for mark in read_row(marks, at, -1):
         if mark.kind is MarkKind.PARTY and not mark.owns:

@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.composing.said_before import is_recalled
-from civicsetu.claims.statements.reading import BoundedAmount, read_claims
+from civicsetu.answering.validating.figures import find_unfounded_figures
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.evaluation.golden.golden_set import GoldenRow
 from civicsetu.law.answers import Answer, Citation, Sentence, Step, Support, TableCell
-from civicsetu.law.documents import DocType
-from civicsetu.law.paths import parse_path
 
 _YES_OR_NO = re.compile(r"\W*(yes|no)\s*([,.:;!–—-])", re.IGNORECASE)
 """A lead that opens with the word as an answer; "No registration is needed" is a sentence of its own."""
@@ -97,40 +95,17 @@ def _said_before(lead: Sentence) -> tuple[str, bool] | None:
 
 
 def _numbers_from_nowhere(answer: Answer, index: LawIndex) -> Iterator[str]:
-    """Every figure that no text cited beside it has; the year in which a text was printed is told of it, not by it."""
+    """Every figure that no text cited beside it has."""
     for text, cited in _said(answer):
-        theirs = [
-            amount for one in cited for law in _texts(one, index) for amount in _amounts(law, one, index)
-        ]
-        printed = {str(one.text_as_of.year) for one in cited if one.text_as_of}
-        for amount in _amounts(text, cited[0], index):
-            if amount.value not in printed and not any(_same(amount, other) for other in theirs):
-                yield f"{amount.value} {amount.measure}".strip()
+        for amount in find_unfounded_figures(text, cited, index):
+            yield f"{amount.value} {amount.measure}".strip()
 
 
 def _said(answer: Answer) -> Iterator[tuple[str, list[Citation]]]:
-    """Every sentence, step and cell that cites law, with what it cites."""
+    """Every sentence of law, step and cell that cites some, with what it cites."""
     cells = [cell for row in answer.table.rows for cell in row.cells] if answer.table else []
-    said: tuple[Sentence | Step | TableCell, ...] = (*answer.sentences, *answer.steps, *cells)
+    law = [one for one in answer.sentences if one.support not in _NO_LAW]
+    said: tuple[Sentence | Step | TableCell, ...] = (*law, *answer.steps, *cells)
     for one in said:
         if one.citations:
             yield one.text, [answer.citations[number] for number in one.citations]
-
-
-def _texts(citation: Citation, index: LawIndex) -> Iterator[str]:
-    """The unit that a citation lies in, in both editions as they are held, whatever the answer quotes."""
-    law = index.laws.get(citation.document)
-    for edition in law.editions.values() if law else ():
-        place = edition.places.get(citation.section_id)
-        if place is not None:
-            yield edition.body[place.start : place.end]
-
-
-def _amounts(text: str, citation: Citation, index: LawIndex) -> tuple[BoundedAmount, ...]:
-    law = index.laws.get(citation.document)
-    noun = (law.doc_type if law else DocType.ACT).provision_noun
-    return read_claims(text, parse_path(citation.section_id), noun, frozenset()).amounts
-
-
-def _same(one: BoundedAmount, other: BoundedAmount) -> bool:
-    return one.value == other.value and (one.measure == other.measure or not one.measure or not other.measure)

@@ -143,7 +143,7 @@ def load_golden(folder: Path, half: Half, registry: Registry) -> list[GoldenRow]
     for name in Half.ALL.folders:
         for file in sorted((folder / name).glob("*.yaml")):
             told = f"{name}/{file.name}"
-            for row in _rows_of(file, told, registry):
+            for row in read_rows(file, told, registry):
                 if row.id in seen:
                     raise _wrong(told, row.id, f"the id stands in {seen[row.id]} already")
                 seen[row.id] = told
@@ -153,6 +153,21 @@ def load_golden(folder: Path, half: Half, registry: Registry) -> list[GoldenRow]
         message = f"There are no golden rows in {' or '.join(f'{folder}/{name}' for name in half.folders)}."
         raise InputError(user_message=message)
     return rows
+
+
+def load_rows(folder: Path, registry: Registry) -> list[GoldenRow]:
+    """Return the rows of the files right in a folder, files by name; none where there is no file.
+
+    Raises:
+        InputError: a row is wrong, or an id stands twice; the message names file and id.
+    """
+    rows: dict[str, GoldenRow] = {}
+    for file in sorted(folder.glob("*.yaml")):
+        for row in read_rows(file, file.name, registry):
+            if row.id in rows:
+                raise _wrong(file.name, row.id, "the id stands in another file already")
+            rows[row.id] = row
+    return list(rows.values())
 
 
 def select_rows(
@@ -181,7 +196,8 @@ def select_rows(
     return left
 
 
-def _rows_of(file: Path, told: str, registry: Registry) -> Iterator[GoldenRow]:
+def read_rows(file: Path, told: str, registry: Registry) -> Iterator[GoldenRow]:
+    """Yield the rows of one file, in order; `told` is its name in messages. Raises InputError naming file and id."""
     try:
         raw = load(file.read_text("utf-8"))
     except (yaml.YAMLError, ValueError, OSError) as error:

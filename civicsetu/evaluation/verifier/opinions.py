@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from civicsetu.answering.verifying.opinion import Opinion
+from civicsetu.answering.drafting.opinion import Opinion
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.written import Mark
 from civicsetu.evaluation.verifier.measure import Checked

@@ -6,7 +6,7 @@ import time
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
 
-from civicsetu.models.litellm_library import describe_failure
+from civicsetu.models.litellm_library import describe_failure, untranslated_error
 
 
 class Failure(StrEnum):
@@ -66,11 +66,19 @@ def _kind_of(error: Exception) -> Failure:
     status = getattr(error, "status_code", None)
     if status == 402:
         return Failure.QUOTA
+    if isinstance(error, untranslated_error()):
+        return _BY_STATUS.get(status, Failure.BROKEN) if status else Failure.BROKEN
     if isinstance(error, openai.BadRequestError | openai.UnprocessableEntityError):
         return Failure.REFUSED
     if isinstance(error, openai.OpenAIError | httpx.HTTPError):
         return Failure.BROKEN
     return Failure.UNREADABLE
+
+
+_BY_STATUS = {
+    400: Failure.REFUSED, 401: Failure.KEY_REFUSED, 403: Failure.KEY_REFUSED, 404: Failure.NO_SUCH_MODEL,
+    408: Failure.TOO_SLOW, 422: Failure.REFUSED, 429: Failure.BUSY,
+}  # fmt: skip
 
 
 def _is_connection(error: BaseException | None) -> bool:
@@ -90,7 +98,7 @@ def _is_connection(error: BaseException | None) -> bool:
 def read_retry_after(error: Exception) -> float | None:
     """Return the seconds that a `Retry-After` asks for, as a number or as a date; None without one."""
     response = getattr(error, "response", None)
-    headers = getattr(error, "litellm_response_headers", None) or getattr(response, "headers", None) or {}
+    headers = getattr(error, "litellm_response_headers", None) or getattr(error, "headers", None) or getattr(response, "headers", None) or {}
     told = headers.get("retry-after") or headers.get("llm_provider-retry-after")
     if not told:
         return None

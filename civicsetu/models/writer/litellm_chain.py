@@ -14,11 +14,12 @@ import random
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 from typing import Any
+from weakref import WeakSet
 
 import structlog
 
 from civicsetu.errors import WriterUnavailable
-from civicsetu.models.litellm_library import load_litellm
+from civicsetu.models.litellm_library import close_sessions, load_litellm
 from civicsetu.models.writer.budget import Budget
 from civicsetu.models.writer.chat import ChatModels, ChatPrompt, Reply, Tier, TurnSpending
 from civicsetu.models.writer.circuit_breaker import CircuitBreaker
@@ -32,6 +33,8 @@ _FIRST_PAUSE_S = 0.5
 _REPLY_SHARE = 3
 _TRIAL = ChatPrompt("trial/1", "Answer with the one word Yes.", "Are you there?", 256)
 log = structlog.get_logger(__name__)
+_OPEN: WeakSet[LiteLLMModels] = WeakSet()
+"""Those open in this process; usually one."""
 
 
 def open_chat_models(settings: Settings) -> ChatModels | None:
@@ -63,6 +66,7 @@ class LiteLLMModels:
             disable_cooldowns=True,
         )
         _warm_up(self._router, next(iter(models)))
+        _OPEN.add(self)
         self._breaker = CircuitBreaker(settings.failures, settings.cool_down_s)
         self._budget = Budget(settings)
 
@@ -91,7 +95,11 @@ class LiteLLMModels:
                 yield piece
 
     async def close(self) -> None:
+        """Let go of the Router and, with the last of these open, of the HTTP sessions that all of them share."""
         self._router.discard()
+        _OPEN.discard(self)
+        if not _OPEN:
+            await close_sessions()
 
     async def try_first(self) -> Failure | None:
         """Ask the first model that writes for one word; None where it answers, else what is wrong."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
-from civicsetu.models.litellm_library import provider_error
+from civicsetu.models.litellm_library import provider_error, untranslated_error
 from civicsetu.models.writer.chat import ChatPrompt, Reply, Usage
 from civicsetu.models.writer.deployments import Deployment
 from civicsetu.models.writer.failures import CallFailed, Failure, classify
@@ -132,7 +132,7 @@ class ModelCall:
                 return await awaited
         except TimeoutError:
             raise CallFailed(Failure.TOO_SLOW, "no token in time") from None
-        except (provider_error(), httpx.HTTPError) as error:
+        except (provider_error(), untranslated_error(), httpx.HTTPError) as error:
             self._was_refused = not self._text
             raise classify(error) from None
         except (ValueError, LookupError, TypeError, AttributeError) as error:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.law.annex_names import find_annex_names
+from civicsetu.law.paths import ProvisionPath
 
 _CHAPTER = re.compile(
     r"(?:\bchapter|\badhyay|अध्याय|प्रकरण|அத்தியாயம்|ಅಧ್ಯಾಯ)\s{0,3}[-–]?\s{0,3}(?:no\.?\s{0,2})?"
@@ -41,9 +42,18 @@ def _missing_annexes(question: str, documents: Sequence[str], index: LawIndex) -
     for reference in find_annex_names(question):
         if not _is_label(question[reference.start : reference.end]):
             continue
-        if not any(index.holds(key, reference.path) for key in documents):
+        if not any(index.holds(key, reference.path) or _speaks_of(index.laws[key], reference.path) for key in documents):
             elsewhere = any(index.holds(key, reference.path) for key in index.laws)
             yield MissingPart(str(reference.path), tuple(documents), elsewhere)
+
+
+def _speaks_of(law: HeldLaw, annex: ProvisionPath) -> bool:
+    """Return whether a law's text names a form or schedule that is not held itself: its rule says what it is for."""
+    word, _, label = annex.number.partition(" ")
+    if not label:
+        return False
+    named = re.compile(rf"\b{re.escape(word)}\s{{1,3}}[‘'\"“(]?{re.escape(label)}(?!\w)", re.IGNORECASE)
+    return any(named.search(edition.body) for edition in law.editions.values())
 
 
 def _is_label(named: str) -> bool:

@@ -8,6 +8,7 @@ after the search, and several rules read the scores of the scope model.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -16,11 +17,14 @@ from functools import cached_property
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.tokens import split_words
+from civicsetu.query.asked_kind import asks_consequence
+from civicsetu.query.case_facts import read_case_facts
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.answerability.classifier import Calibration, features, get_calibration
 from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.answerability.intents import Intents, read_intents
 from civicsetu.retrieval.answerability.missing_parts import missing_parts
+from civicsetu.retrieval.answerability.stance import get_stance_model
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.scope_kinds import ScopeKind
@@ -37,6 +41,9 @@ _BETWEEN_GREETINGS = re.compile(
 )
 
 
+_OF_THE_HOME = "possession"
+"""The case fact that tells whether a home is late, or was handed over and has defects."""
+
 @dataclass(frozen=True)
 class Case:
     """One question with what was found for it; before the search `plan` and `found` are None."""
@@ -52,7 +59,7 @@ class Case:
     @property
     def asked(self) -> str:
         """The words asked last: of a follow-up, without what it goes on from."""
-        return self.query.asked_last or self.query.standalone
+        return self.query.just_asked
 
     @cached_property
     def intents(self) -> Intents:
@@ -67,6 +74,27 @@ class Case:
     @cached_property
     def chance(self) -> float:
         return self.model.chance(self.features)
+
+    @property
+    def denies_wish(self) -> bool:
+        """Whether the words are surely not those of a wish to break the law: also "what happens if I do so?" is not."""
+        asks_what_follows = asks_consequence(self.asked) and not self.intents.wrongdoing
+        return asks_what_follows or self._stance <= ANSWERABILITY.surely_no_wish
+
+    @cached_property
+    def _stance(self) -> float:
+        return get_stance_model().score(self.asked)
+
+    @property
+    def is_wish(self) -> bool:
+        """Whether the words, the vector and what the wording shows tell a wish to break the law."""
+        words, shown = self._stance, self.intents.wrongdoing
+        if shown and words > ANSWERABILITY.no_wish:
+            return True
+        score = min(self.score(ScopeKind.WRONGDOING), ANSWERABILITY.surest)
+        of_vector = score - math.log(-math.expm1(score))
+        total = words + ANSWERABILITY.wish_by_vector * of_vector + ANSWERABILITY.wish_by_wording * shown
+        return total >= ANSWERABILITY.wish
 
     @property
     def is_answered(self) -> bool:
@@ -238,17 +266,19 @@ def found_nothing(case: Case) -> Decision | None:
 
 
 def wishes_to_break_the_law(case: Case) -> Decision | None:
-    """The wording shows the asker's own wish and the vector does not deny it, or the vector alone is sure.
+    """Words, vector and wording together show the asker's wish, or the wording and its words do not deny it; or the vector alone is sure.
 
     Not where the vector rather tells another law and nothing would be answered: a tenant who is hard
     to move is no wish to break the law.
     """
-    settings, score = case.settings, case.score(ScopeKind.WRONGDOING)
-    if not case.intents.wrongdoing:
-        return _declined(case, Reason.WRONGDOING) if score >= settings.wrongdoing_alone else None
+    score = case.score(ScopeKind.WRONGDOING)
+    if score >= case.settings.wrongdoing_alone and not case.denies_wish:
+        return _declined(case, Reason.WRONGDOING)
+    if case.intents.redress or case.denies_wish or score < case.settings.intent_with_wording or not case.is_wish:
+        return None
     if case.by_meaning and score < case.score(ScopeKind.OTHER_LAW) and not case.is_answered:
         return None
-    return _declined(case, Reason.WRONGDOING) if score >= settings.intent_with_wording else None
+    return _declined(case, Reason.WRONGDOING)
 
 
 def holds_the_provision_named(case: Case) -> Decision | None:
@@ -291,6 +321,19 @@ def finds_an_answer(case: Case) -> Decision | None:
     return Decision("proceed", round(min(case.chance, ANSWERABILITY.most_sure), 2), features=case.features)
 
 
+def tells_a_wrong_of_a_home(case: Case) -> Decision | None:
+    """A home that is late or has defects is complained of, and surely not to a landlord or a neighbour.
+
+    Such complaints name neither builder nor law, so that the classifier takes them for chatter: "my roof leaks".
+    """
+    known = any(fact.id == _OF_THE_HOME for fact in read_case_facts(case.query.standalone))
+    surely = case.score(ScopeKind.OTHER_LAW) < ANSWERABILITY.not_of_another
+    likely = case.chance >= ANSWERABILITY.chance_where_ours
+    if not (case.intents.complains and known and (surely or likely)):
+        return None
+    return Decision("proceed", max(ANSWERABILITY.told_wrong, round(case.chance, 2)), features=case.features)
+
+
 def says_too_little(case: Case) -> Decision | None:
     """A word or two that may be about the law held are asked back."""
     few = len(split_words(case.query.standalone)) < case.settings.clarify_words
@@ -324,6 +367,7 @@ AFTER_SEARCH: tuple[Rule, ...] = (
     is_left_to_state_rules,
     was_searched_by_words_alone,
     finds_an_answer,
+    tells_a_wrong_of_a_home,
     says_too_little,
     is_declined_for_its_kind,
 )

@@ -12,12 +12,15 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from civicsetu.corpus.law_index import LawIndex, Unit
+from civicsetu.corpus.provision_edges import Joined
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
+from civicsetu.law.paths import ProvisionPath
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.thresholds import RetrievalThresholds
 
 _RULE = r"\b(?:rules?|regulations?|niyam)\b|नियम|विनियम|ನಿಯಮ|விதி|నియమ|నిబంధన|નિયમ"
+_IS_RULE = re.compile(_RULE, re.IGNORECASE)
 _DETAIL = re.compile(
     rf"{_RULE}"
     r"|\b(?:forms?|formats?|fees?|charge[sd]?|rates?|per ?cent|prescribed?|procedure|manner|documents?"
@@ -47,6 +50,11 @@ _OWN_WORDS = re.compile(
 def asks_for_states_own(question: str) -> bool:
     """Return whether a rule, form or fee is asked for, or what the state itself says: rules fix these, not the Act."""
     return _OF_THE_STATE.search(question) is not None
+
+
+def asks_for_rule(question: str) -> bool:
+    """Return whether a rule itself is asked for or named."""
+    return _IS_RULE.search(question) is not None
 
 
 def asks_for_section(question: str) -> bool:
@@ -79,11 +87,34 @@ def joined_units(plan: RetrievalPlan, index: LawIndex) -> list[Unit]:
             near = (*edges.referred_to_by(document, path), *edges.refers_to(document, path))
             ends = [one for one in near if not one.path.is_annex]
         else:
-            ends = [*edges.rules_under(document, path), *edges.sections_behind(document, path)]
+            ends = [*_rules_under(document, path, plan, index), *edges.sections_behind(document, path)]
         for end in ends:
             if end.document in plan.documents:
                 units.update((unit.unit_id, unit) for unit in index.units_at(end.document, end.path))
     return list(units.values())
+
+
+def _rules_under(document: str, path: ProvisionPath, plan: RetrievalPlan, index: LawIndex) -> list[Joined]:
+    """Return the rules made under a provision: of each state those made under just that one, where there are some.
+
+    Else they are those of what holds it; and of a part that has none those of its whole section, for a number inside
+    a section is often remembered wrongly, or left out by the rule.
+    """
+    edges = index.edges
+    found = edges.rules_under(document, path)
+    under = [one for one in found if one.document in plan.documents]
+    if not under:
+        under = edges.rules_under(document, ProvisionPath(path.number))
+    just = [
+        one
+        for one in under
+        if any(
+            behind.document == document and path.contains(behind.path)
+            for behind in edges.sections_behind(one.document, one.path)
+        )
+    ]
+    exact = {index.laws[one.document].jurisdiction for one in just if one.document in index.laws}
+    return [one for one in under if one in just or index.laws[one.document].jurisdiction not in exact]
 
 
 def pin_joined(
@@ -98,7 +129,8 @@ def pin_joined(
 
     A state's rules and what prescribes a form come first where a detail is asked for, or the question names
     the state and not the words of the section. The sections behind a
-    rule come after the best units found: a number may be remembered wrongly. Joined units keep the
+    rule come after the best units found: a number may be remembered wrongly. Where a rule is asked for and none is
+    joined, the state's rule found first comes before the section. Joined units keep the
     order of the searches (`found`), followed by those not ranked there, nearest first; of several states
     the best of each in turn.
     """
@@ -115,8 +147,19 @@ def pin_joined(
     rules = [one for one in shown if one.jurisdiction != CENTRAL]
     sections = [one for one in shown if one.jurisdiction == CENTRAL]
     first, behind = (rules, []) if _wants_rule_first(plan) else ([], rules)
+    of_central_law = bool(named) and all(one.jurisdiction == CENTRAL for one in named)
+    if of_central_law and not rules and asks_for_rule(plan.query):
+        first, rest = _nearest_rule(rest)
     at = thresholds.found_before_sections
     return [*first, *named, *behind, *rest[:at], *sections, *rest[at:]]
+
+
+def _nearest_rule(rest: Sequence[Evidence]) -> tuple[list[Evidence], list[Evidence]]:
+    """Return the state's rule ranked first, and the others: asked for a rule where no edge leads to one."""
+    nearest = next((one for one in rest if one.jurisdiction != CENTRAL), None)
+    if nearest is None:
+        return [], list(rest)
+    return [nearest], [one for one in rest if one is not nearest]
 
 
 def _wants_rule_first(plan: RetrievalPlan) -> bool:

@@ -22,6 +22,15 @@ from civicsetu.settings import Settings
 from civicsetu.stores.embedded.graph_server import GraphAddress, is_starting
 from civicsetu.stores.graph.graph_reader import READ_DEADLINE_S, GraphReader, fault
 from civicsetu.stores.graph.graph_rows import GraphRows
+from civicsetu.stores.graph.graph_views import (
+    Between,
+    DrawnDocument,
+    EdgeAt,
+    count_between_documents,
+    count_by_document,
+    read_drawn,
+    read_edges_at,
+)
 from civicsetu.stores.graph.graph_walk import QUERIES, Traversal, traverse
 from civicsetu.stores.graph.graph_writing import SCHEMA, Statement, rebuild
 from civicsetu.stores.servers import graph_address
@@ -232,6 +241,22 @@ class GraphStore:
             query = pattern.replace("$only", "{key: $key}" if key else "")
             found[name] = int((await self._read(query, key=key))[0]["n"])
         return found
+
+    async def count_by_document(self) -> dict[str, dict[str, int]]:
+        """Count nodes and edges by kind for every document, an edge where it starts."""
+        return await count_by_document(self._read)
+
+    async def count_between_documents(self) -> Between:
+        """Count the edges that lead from one document to another."""
+        return await count_between_documents(self._read)
+
+    async def read_drawn(self, key: str) -> DrawnDocument:
+        """Return the provisions of a document and the edges that start in them."""
+        return await read_drawn(self._read, key)
+
+    async def read_edges_at(self, provision_id: UUID) -> list[EdgeAt]:
+        """Return the edges at a provision and its parts, by kind."""
+        return await read_edges_at(self._read, str(provision_id))
 
     # -- transactions ----------------------------------------------------------------------
 

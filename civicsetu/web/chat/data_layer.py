@@ -10,7 +10,7 @@ questions and finished answers only; and masks personal data before anything is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Set
+from collections.abc import AsyncIterator, Callable, Sequence, Set
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
@@ -28,10 +28,13 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from civicsetu.errors import CivicSetuError, DiskFull, NotFound, StoreBusy
+from civicsetu.law.feedback import FeedbackReason
 from civicsetu.stores.database import WAIT_S, retry_once
+from civicsetu.stores.feedback_store import GivenFeedback, keep_details, read_given, read_sentences
 from civicsetu.stores.schema import elements, feedbacks, steps, threads
 from civicsetu.telemetry import get_logger
 from civicsetu.web.chat import records, statements
+from civicsetu.web.chat.reviewed_citations import mark_reviewed, read_reviewed
 from civicsetu.web.state import acting_in_http
 
 if TYPE_CHECKING:
@@ -129,18 +132,19 @@ class ConversationStore(BaseDataLayer):
 
     # Threads
 
-    async def keep_question(self, message: StepDict) -> bool:
+    async def keep_question(self, message: StepDict, *, may_begin: bool = True, name: str | None = None) -> bool:
         """Store a question in a thread that is, or becomes, the asker's own; False where the disk is full.
 
-        Even then the thread is known to be nobody else's.
+        Even then the thread is known to be nobody else's. `name` is what a thread is called that begins with it;
+        with `may_begin` False none does.
 
         Raises:
-            NotFound: the thread is somebody else's, or nobody acts.
+            NotFound: the thread is somebody else's, or nobody acts, or there is none and none may begin.
             StoreError: nothing was stored, and whose the thread is could not be read.
         """
         key, identity = as_uuid(message["threadId"]), _required_identity()
         try:
-            await retry_once(lambda: self._keep(message, []))
+            await retry_once(lambda: self._keep(message, [], may_begin=may_begin, name=name))
         except DiskFull:
             if await self.may_open(str(key), identity):
                 return False
@@ -180,7 +184,10 @@ class ConversationStore(BaseDataLayer):
             kept = (await connection.execute(statements.steps_with_feedback(key))).mappings().all()
             cited = select(elements).where(elements.c.threadId == key)
             cards = (await connection.execute(cited)).mappings().all()
-        return records.build_thread(thread, kept, cards, self._being_answered())
+            reviewed = await read_reviewed(connection, key)
+        whole = records.build_thread(thread, kept, cards, self._being_answered())
+        mark_reviewed(whole["elements"] or [], reviewed)
+        return whole
 
     async def list_threads(
         self, pagination: Pagination, filters: ThreadFilter
@@ -250,17 +257,24 @@ class ConversationStore(BaseDataLayer):
     async def keep_answer(self, message: StepDict, cards: list[ElementDict]) -> None:
         """Store a finished answer and its citations in one transaction.
 
+        A thread begins with a question: one that was erased while the answer was under way stays erased.
+
         Raises:
-            NotFound: the thread is somebody else's.
+            NotFound: the thread is somebody else's, or was erased.
             StoreError: nothing was stored.
         """
         await retry_once(lambda: self._keep(message, cards))
 
-    async def _keep(self, message: StepDict, cards: list[ElementDict]) -> None:
+    async def _keep(
+        self, message: StepDict, cards: list[ElementDict], *, may_begin: bool = False, name: str | None = None
+    ) -> None:
         """Doing this twice changes nothing."""
-        key = as_uuid(message["threadId"])
+        key, identity = as_uuid(message["threadId"]), _required_identity()
         async with self._transaction() as connection:
-            await statements.claim(connection, key, _required_identity())
+            if may_begin:
+                await statements.claim(connection, key, identity, records.thread_name(name))
+            else:
+                await statements.lock_own(connection, key, identity)
             await statements.keep_step(connection, message)
             if cards:
                 rows = [records.element_row(card, key, as_uuid(message["id"])) for card in cards]
@@ -323,26 +337,51 @@ class ConversationStore(BaseDataLayer):
     # Feedback
 
     async def upsert_feedback(self, feedback: Feedback) -> str:
-        """Store a thumb and its comment on one's own answer.
+        """Store a thumb and its comment on one's own answer; as `keep_feedback`, without a reason."""
+        return await self.keep_feedback(feedback)
+
+    async def keep_feedback(
+        self, feedback: Feedback, reasons: Sequence[FeedbackReason] = (), sentence: int | None = None
+    ) -> str:
+        """Store a thumb on one's own answer with comment, reasons and the sentence meant; returns its id.
 
         The page sends the id of the run around an answer, not the answer's; either is
         understood, and what is stored is the answer's, which is also the turn's.
 
         Raises:
             NotFound: no such answer, or it is somebody else's.
+            InputError: reasons with a thumb up, or a sentence the answer does not have; nothing is stored.
         """
-        identity, wanted = _required_identity(), as_uuid(feedback.forId)
         async with self._transaction() as connection:
-            answer = (await connection.execute(statements.own_answer(wanted, identity))).first()
-            if answer is None:
-                raise NotFound("answer")
+            answer, thread = await self._own_answer(connection, feedback.forId)
             given = {"value": 1 if feedback.value else 0, "comment": records.mask_for_storage(feedback.comment)}
-            row = {"id": uuid4(), "forId": answer.id, "threadId": answer.threadId, **given}
+            row = {"id": uuid4(), "forId": answer, "threadId": thread, **given}
             statement = (
                 insert(feedbacks).values(row).on_conflict_do_update(index_elements=["forId"], set_=given)
             )
-            kept = await connection.execute(statement.returning(feedbacks.c.id))
-            return str(kept.scalar_one())
+            kept = (await connection.execute(statement.returning(feedbacks.c.id))).scalar_one()
+            await keep_details(
+                connection, kept, answer, helped=bool(feedback.value), reasons=reasons, sentence=sentence
+            )
+            return str(kept)
+
+    async def read_feedback(self, answer_id: str) -> tuple[GivenFeedback | None, list[str]]:
+        """Return what was said of one's own answer, and the answer's sentences.
+
+        Raises:
+            NotFound: no such answer, or it is somebody else's.
+        """
+        async with self._transaction() as connection:
+            answer, _ = await self._own_answer(connection, answer_id)
+            return await read_given(connection, answer), await read_sentences(connection, answer)
+
+    async def _own_answer(self, connection: AsyncConnection, wanted: str) -> tuple[UUID, UUID]:
+        """The id of an answer of one's own and its thread's, from the answer's id or that of the run around it."""
+        query = statements.own_answer(as_uuid(wanted), _required_identity())
+        answer = (await connection.execute(query)).first()
+        if answer is None:
+            raise NotFound("answer")
+        return answer.id, answer.threadId
 
     async def delete_feedback(self, feedback_id: str) -> bool:
         """Delete one's own thumb.

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import functools
 import traceback
-from collections.abc import Callable, Coroutine, Set
-from contextlib import aclosing
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence, Set
+from contextlib import aclosing, asynccontextmanager
 from typing import TYPE_CHECKING, ParamSpec
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -23,10 +23,10 @@ from starlette.datastructures import Headers
 
 from civicsetu.answering.question import Question
 from civicsetu.corpus.registry import get_registry
-from civicsetu.errors import CivicSetuError
+from civicsetu.errors import CivicSetuError, NotFound
 from civicsetu.law.answers import Answer
 from civicsetu.telemetry import get_logger, request_context
-from civicsetu.web.chat import buttons, model_choice, state_choice, suggestions
+from civicsetu.web.chat import buttons, corrected_facts, model_choice, state_choice, suggestions
 from civicsetu.web.chat.data_layer import ConversationStore, acting_identity
 from civicsetu.web.chat.streaming import (
     QUESTION_NOT_STORED,
@@ -47,6 +47,7 @@ Handler = Callable[Args, Coroutine[object, object, None]]
 
 UNEXPECTED = "Something went wrong on our side. Please ask again in a moment."
 _FIRST_STATUS = "Reading your question"
+_NOT_THE_LATEST = "A newer question has been asked since; please ask again in your own words."
 _watching: set[asyncio.Task[None]] = set()
 _locks: WeakKeyDictionary[object, asyncio.Lock] = WeakKeyDictionary()
 
@@ -109,6 +110,11 @@ async def identify(headers: Headers) -> cl.User | None:
 
 @report_errors
 async def on_chat_start() -> None:
+    """Show settings and head; a new conversation is about the state that this browser remembers."""
+    session = cl.context.session
+    if state_choice.SETTING not in session.chat_settings:
+        remembered = state_choice.read_remembered((session.environ or {}).get("HTTP_COOKIE"))
+        session.chat_settings.update(state_choice.code_set(remembered) if remembered else {})
     await _show_settings()
 
 
@@ -145,12 +151,39 @@ async def _show_when_done(under_way: Set[asyncio.Task[object]], thread: str) -> 
 
 @report_errors
 async def on_settings_update(settings: dict[str, object]) -> None:
-    """Suggest asking the last question again for the state now chosen."""
+    """Suggest asking the last question again for the state now chosen, which the browser is to remember."""
     session = cl.context.session
-    await _show_settings()
+    await _show_settings(remember=True)
     if offer := buttons.get_suggestion(session):
         chosen = state_choice.get_chosen(session.chat_settings)
         await buttons.show(session, suggestions.suggest_for_setting(offer, chosen, get_registry()))
+
+
+async def correct_fact(turn: str, name: str, value: str | Sequence[str]) -> None:
+    """Ask the question of the latest answer once more with a fact corrected, which the conversation keeps.
+
+    Raises:
+        InputError: the value cannot be used; nothing has changed.
+        NotFound: that answer is not the latest of this page any more.
+    """
+    session, registry = cl.context.session, get_registry()
+    checked = corrected_facts.check_correction(name, value, registry)
+    offer = buttons.get_suggestion(session)
+    if offer is None or str(offer.turn) != turn:
+        raise NotFound("answer", user_message=_NOT_THE_LATEST)
+    await buttons.withdraw(session)
+    if name == corrected_facts.STATE:
+        session.current_task = asyncio.create_task(_ask_again(offer, Choice("", "", "ask", checked)))
+        return
+    session.chat_settings[f"{corrected_facts.PREFIX}{name}"] = checked
+    asked = f"{offer.question}\n({corrected_facts.describe_correction(name, checked)})"
+    session.current_task = asyncio.create_task(_ask_corrected(offer, asked))
+
+
+async def choose_state(code: str) -> None:
+    """Choose a state by hand, on the page that acts; CENTRAL is all of India."""
+    cl.context.session.chat_settings.update(state_choice.code_set(code))
+    await on_settings_update({})
 
 
 @report_errors
@@ -185,40 +218,62 @@ async def on_button(button: str) -> None:
 
 @report_errors
 async def _ask_again(offer: Suggestion, choice: Choice) -> None:
-    """Ask the question once more for one state, as if it had been typed and the state chosen.
+    """Ask the question once more for one state, as if it had been typed and the state chosen."""
+    cl.context.session.chat_settings.update(state_choice.code_set(choice.jurisdiction))
+    await _show_settings(remember=True)
+    async with _typed_again(suggestions.write_asked_again(offer, choice, get_registry())) as asked:
+        await _answer(asked, offer.question, jurisdiction=choice.jurisdiction, instead_of=offer.turn)
+
+
+@report_errors
+async def _ask_corrected(offer: Suggestion, words: str) -> None:
+    """Ask the question once more with the facts as they are now, of the states it was asked of."""
+    async with _typed_again(words) as asked:
+        await _answer(asked, offer.question, instead_of=offer.turn, corrected=True)
+
+
+@asynccontextmanager
+async def _typed_again(words: str) -> AsyncIterator[cl.Message]:
+    """Show these words as a question that was typed.
 
     The message, and the run around the answer that the page hangs its thumbs on, are those
     that Chainlit makes of a typed question.
     """
-    session, emitter = cl.context.session, cl.context.emitter
+    emitter = cl.context.emitter
     await emitter.task_start()
     try:
-        session.chat_settings.update(state_choice.code_set(choice.jurisdiction))
-        await _show_settings()
-        asked = cl.Message(content=suggestions.write_asked_again(offer, choice, get_registry()), type="user_message")
+        asked = cl.Message(content=words, type="user_message")
         await asked.send()
         async with cl.Step(name="on_message", type="run", parent_id=asked.id):
-            await _answer(asked, offer.question, jurisdiction=choice.jurisdiction, instead_of=offer.turn)
+            yield asked
     finally:
         await emitter.task_end()
 
 
 async def _answer(
-    asked: cl.Message, text: str, *, jurisdiction: str | None = None, instead_of: UUID | None = None
+    asked: cl.Message,
+    text: str,
+    *,
+    jurisdiction: str | None = None,
+    instead_of: UUID | None = None,
+    corrected: bool = False,
 ) -> None:
     """Answer one question; questions of one session wait for each other, and are stored meanwhile."""
     session = cl.context.session
     stored = asyncio.create_task(get_conversations().keep_question(asked.to_dict()))
     stored.add_done_callback(lambda task: task.cancelled() or task.exception())  # seen, if nobody awaits it
-    stream = AnswerStream(get_page().get_service(), get_conversations())
+    instead = [question for _, question in STARTERS[:3]]
+    stream = AnswerStream(get_page().get_service(), get_conversations(), text, instead, stored)
     question = Question(
         text=text,
         session=session.thread_id,
         turn_id=stream.turn_id,
         thread_id=UUID(session.thread_id),
         jurisdiction=jurisdiction or state_choice.get_chosen(session.chat_settings),
-        as_on=None,
+        as_on=corrected_facts.read_day(session.chat_settings),
+        facts=corrected_facts.read_facts(session.chat_settings),
         instead_of=instead_of,
+        corrected=corrected,
         person=acting_identity() or "",
         by_model=model_choice.is_wanted(session.chat_settings),
     )
@@ -268,8 +323,11 @@ async def _show_scope(answer: Answer) -> None:
     await buttons.show(session, suggestions.suggest(answer, chosen, get_registry()))
 
 
-async def _show_settings() -> None:
-    """Send the settings panel and tell the page which state is chosen, and who receives a question."""
+async def _show_settings(*, remember: bool = False) -> None:
+    """Send the settings panel and tell the page which state is chosen, and who receives a question.
+
+    `remember`: somebody has just chosen it by hand.
+    """
     session, service = cl.context.session, get_page().get_service()
     documents = await service.list_documents()
     held = {document.jurisdiction for document in documents}
@@ -278,8 +336,17 @@ async def _show_settings() -> None:
     widgets: list[InputWidget] = [state_choice.build_select(held, session.chat_settings)]
     if writer is not None:
         widgets.append(model_choice.build_switch(writer, session.chat_settings))
+    kept = corrected_facts.keep_facts(session.chat_settings)
     await cl.ChatSettings(widgets).send()
-    told = {"jurisdiction": state_choice.describe_choice(session.chat_settings)}
+    session.chat_settings.update(kept)
+    told: dict[str, object] = {
+        "jurisdiction": state_choice.describe_choice(session.chat_settings),
+        "states": state_choice.list_states(held),
+        "chosen": state_choice.get_chosen(session.chat_settings) or "",
+        "remember": remember,
+        "session": session.id,
+        "limit": get_page().settings.answering.max_question_chars,
+    }
     told |= model_choice.describe_notice(writer, session.chat_settings)
     await cl.send_window_message({"civicsetu": told})
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from chainlit.input_widget import Switch
 
-from civicsetu.answering.views import WriterView
+from civicsetu.answering.provisions.views import WriterView
 
 SETTING = "by_model"
 LABEL = "Let a model write the answer"

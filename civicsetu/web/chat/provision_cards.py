@@ -12,12 +12,15 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Citation
+from civicsetu.law.paths import parse_path
 from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title, written_date
+from civicsetu.web.chat.text_links import find_links
 
 if TYPE_CHECKING:
-    from civicsetu.answering.related_provisions import RelatedProvisions
-    from civicsetu.answering.views import ChangeView, EarlierReading, ProvisionView, SourceView
+    from civicsetu.answering.provisions.related_provisions import RelatedLaw, RelatedProvisions
+    from civicsetu.answering.provisions.views import ChangeView, EarlierReading, ProvisionView, SourceView
 
 Props = dict[str, Any]
 """Properties of a card: what goes to the page as JSON."""
@@ -26,7 +29,9 @@ _FIRST_WINDOW = 5_000
 _SMALLEST_WINDOW = 400
 _LINES = 6
 _LINE = 120
+_LINKS = 8
 _SAID = 300
+_NOTE = 400
 
 
 @dataclass(slots=True)
@@ -73,10 +78,14 @@ def _candidate_names(citation: Citation) -> tuple[str, ...]:
     return f"[{plain}]", f"[{plain}, {place}]", f"[{key} {citation.provision}]"
 
 
+_MOST_LINKS = 40
+
+
 def build_card_props(card: Card, views: list[ProvisionView]) -> Props:
     """Build the properties of the panel; `views` are the held editions, the cited one first.
 
-    With no view (the text could not be read) the card shows the quoted passages alone.
+    With no view (the text could not be read) the card shows the quoted passages alone; a card without
+    citations, one that is opened from another, needs a view.
     """
     window = _FIRST_WINDOW
     while True:
@@ -112,17 +121,20 @@ def _without_what_can_be_spared(props: Props) -> Props:
 
 
 def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
-    first = card.citations[0]
+    first = card.citations[0] if card.citations else views[0]
     earlier = views[0].earlier if views else ()
     each = max(_SMALLEST_WINDOW, window // max(1, len(views) + len(earlier)))
     texts = [_edition(view, card, each) for view in views] or [_quotes(card.citations, each)]
     texts.extend(_earlier(reading, each) for reading in earlier)
     return {
         "name": card.name,
+        "crumb": _crumb(card.document, first.document_title, card.provision),
         "title": shown_title(first.title),
+        "document": first.document,
         "documentTitle": first.document_title,
         "provision": first.provision,
-        "said": [text[:_SAID] for text in card.said[:_LINES]],
+        "unit": views[0].provision if views else first.provision,
+        "said": [_shorten(text, _SAID) for text in card.said[:_LINES]],
         "jurisdiction": first.jurisdiction.replace("_", " ").title(),
         "effective": _effective(first),
         "editions": texts,
@@ -139,8 +151,27 @@ def _change(change: ChangeView) -> str:
     return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
 
 
+def _crumb(document: str, title: str, provision: str) -> list[str]:
+    """Where a provision stands: its law, its section or rule, then each part of that."""
+    spec = get_registry().documents.get(document)
+    try:
+        path = parse_path(provision)
+    except ValueError:
+        return [spec.short_title if spec else title, provision]
+    mark = spec.doc_type.provision_mark if spec else ""
+    number = path.number if path.number[0].isalpha() else f"{mark}{path.number}"
+    return [spec.short_title if spec else title, number, *(label if label.startswith(("proviso", "explanation")) else f"({label})" for label in path.labels)]
+
+
+def name_provision(document: str, provision: str) -> str:
+    """Return the bracketed name of a provision that no citation names."""
+    spec = get_registry().documents.get(document)
+    mark = spec.doc_type.provision_mark if spec and not provision[:1].isalpha() else ""
+    return f"[{spec.short_title if spec else document.replace('_', ' ')} {mark}{provision}]"
+
+
 def _related(related: RelatedProvisions) -> list[dict[str, object]]:
-    """Each kind there is, under its heading, a line a law."""
+    """Each kind there is, under its heading, a link a provision."""
     kinds = (
         ("Rules made under this provision", related.rules_under),
         ("Made under", related.made_under),
@@ -148,10 +179,15 @@ def _related(related: RelatedProvisions) -> list[dict[str, object]]:
         ("Referred to by", related.referred_to_by),
     )
     return [
-        {"heading": heading, "lines": [law.describe()[:_LINE] for law in laws[:_LINES]]}
+        {"heading": heading, "links": [_link(law, path) for law in laws for path in law.provisions][:_LINKS]}
         for heading, laws in kinds
         if laws
     ]
+
+
+def _link(law: RelatedLaw, path: str) -> dict[str, str]:
+    label = f"{law.title} {'' if path[0].isalpha() else law.mark}{path}"
+    return {"document": law.document, "provision": path, "label": label[:_LINE]}
 
 
 def _source(source: SourceView) -> dict[str, str]:
@@ -177,7 +213,7 @@ def _earlier(reading: EarlierReading, window: int) -> Props:
         "asOf": "",
         "until": written_date(reading.law_until),
         "anotherPrint": reading.another_print,
-        "note": reading.note[:400],
+        "note": _shorten(reading.note, _NOTE),
     }
 
 
@@ -192,6 +228,7 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
         "label": _LABELS[kind],
         "text": text,
         "marks": kept,
+        "links": find_links(text, view.document, view.provision, view.related.refers_to)[:_MOST_LINKS],
         "cutBefore": before,
         "cutAfter": after,
         "page": view.page,
@@ -199,7 +236,7 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
         "asOf": written_date(view.text_as_of) if view.text_as_of else "",
         "copiedFrom": view.copied_from,
         "anotherPrint": view.another_print,
-        "note": view.note[:400],
+        "note": _shorten(view.note, _NOTE),
     }
 
 
@@ -268,6 +305,11 @@ def cut_window(text: str, marks: list[tuple[int, int]], limit: int) -> tuple[str
     return text[start:end], kept, start > 0, end < len(text)
 
 
+def _shorten(text: str, limit: int) -> str:
+    """Cut a text at a word, and say so: what is cut off may be a condition."""
+    return text if len(text) <= limit else f"{text[: limit - 1].rsplit(maxsplit=1)[0]}…"
+
+
 def _at_words(text: str, start: int, end: int) -> tuple[int, int]:
     while 0 < start < end and not text[start - 1].isspace():
         start += 1
@@ -276,7 +318,7 @@ def _at_words(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _effective(citation: Citation) -> str:
+def _effective(citation: Citation | ProvisionView) -> str:
     day = written_date(citation.effective_date) if citation.effective_date else ""
     if day and citation.effective_note:
         return f"In force from {day}. Date uncertain: {citation.effective_note}"

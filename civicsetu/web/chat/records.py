@@ -19,11 +19,16 @@ from sqlalchemy import RowMapping as Row
 
 from civicsetu.privacy.mask import mask
 from civicsetu.stores.turn_store import make_text_storable
+from civicsetu.web.chat import corrected_facts
+from civicsetu.web.chat.parts.page_answer import ELEMENT
 
 INTERRUPTED = "This answer was interrupted. Please ask again."
-_LONGEST_ANSWER = 40_000
-_LONGEST_MESSAGE = 10_000
+_LONGEST_ANSWER = 60_000
+_LONGEST_MESSAGE = 20_000
+"""As long as the longest question that can be allowed (`answering.max_question_chars`)."""
 _LONGEST_NAME = 80
+_HOLDING_THE_QUESTION = {"question": _LONGEST_MESSAGE, "copied": _LONGEST_ANSWER}
+"""What an answer's element has of the question, and how much of it is kept."""
 _KEPT_SETTINGS = ("jurisdiction", "by_model")
 
 
@@ -37,18 +42,23 @@ def mask_for_storage(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | N
     return make_text_storable(mask(text, limit))
 
 
+def thread_name(name: str | None) -> str | None:
+    """Return what a thread is called: masked, one line, cut."""
+    return None if name is None else mask_for_storage(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
+
+
 def thread_changes(name: str | None, metadata: Mapping[str, object] | None) -> dict[str, object]:
     """Return the columns to change: a masked name, and only the settings of the session."""
     changes: dict[str, object] = {}
     if name is not None:
-        changes["name"] = mask_for_storage(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
+        changes["name"] = thread_name(name)
     if metadata is not None and "chat_settings" in metadata:
         given = metadata["chat_settings"]
         settings = given if isinstance(given, Mapping) else {}
         changes["metadata"] = {
             "chat_settings": {
                 key: mask_for_storage(str(settings[key]), 40)
-                for key in _KEPT_SETTINGS
+                for key in (*_KEPT_SETTINGS, *corrected_facts.keep_facts(settings))
                 if settings.get(key) not in (None, "")
             }
         }
@@ -77,16 +87,23 @@ def step_row(step: StepDict) -> dict[str, object]:
 
 
 def element_row(card: ElementDict, thread: UUID, message: UUID) -> dict[str, object]:
-    """Build the row of a citation: its properties, no file."""
+    """Build the row of a citation, or of the parts of an answer: its properties, no file.
+
+    The parts of an answer hold the question too: to be asked again, and above what is copied.
+    """
+    props: dict[str, object] = dict(card.get("props") or {})
+    for name, longest in _HOLDING_THE_QUESTION.items():
+        if name in props:
+            props[name] = mask_for_storage(str(props[name]), longest)
     return {
         "id": UUID(card["id"]),
         "threadId": thread,
         "forId": message,
         "type": "custom",
         "name": card["name"],
-        "display": "side",
+        "display": "inline" if card["name"] == ELEMENT else "side",
         "mime": "application/json",
-        "props": card["props"],
+        "props": props,
     }
 
 

@@ -3,28 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from http.cookies import CookieError, SimpleCookie
 
 from chainlit.input_widget import Select
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Scope
 from civicsetu.law.documents import CENTRAL
-from civicsetu.query.scope import WHY, listed
+from civicsetu.query.scope import listed
 
 SETTING = "jurisdiction"
 ANYWHERE = "ANYWHERE"
 ALL_OF_INDIA = "all of India"
 _ANYWHERE_WORDS = "All of India"
+REMEMBERED = "civicsetu_state"
+"""The cookie in which the page remembers the state that was chosen by hand."""
+
+
+def list_states(held: Iterable[str]) -> list[dict[str, str | bool]]:
+    """List the states with code and name, those whose own rules are held first, each group by name."""
+    have = set(held)
+    states = [(code not in have, entry.name, code) for code, entry in get_registry().jurisdictions.items()]
+    return [
+        {"code": code, "name": name, "held": not lacking} for lacking, name, code in sorted(states) if code != CENTRAL
+    ]
 
 
 def list_choices(held: Iterable[str]) -> dict[str, str]:
-    """List codes by label: all India, then each state by name, saying which states' rules we lack."""
-    have = set(held)
+    """List codes by label: all India, then the states, saying which states' rules we lack."""
     told = {_ANYWHERE_WORDS: ANYWHERE}
-    states = [(entry.name, code) for code, entry in get_registry().jurisdictions.items() if code != CENTRAL]
-    for name, code in sorted(states):
-        told[name if code in have else f"{name} (we do not have its rules yet)"] = code
+    for one in list_states(held):
+        name = str(one["name"])
+        told[name if one["held"] else f"{name} (we do not have its rules yet)"] = str(one["code"])
     return told
+
+
+def read_remembered(cookies: object) -> str | None:
+    """Return the state that a browser remembers by its header of cookies; None where it is none we know."""
+    try:
+        found = SimpleCookie(cookies if isinstance(cookies, str) else "").get(REMEMBERED)
+    except CookieError:
+        return None
+    return get_chosen({SETTING: found.value}) if found else None
+
+
+def is_known(code: str) -> bool:
+    """Return whether there is such a jurisdiction; CENTRAL is all of India."""
+    return code in get_registry().jurisdictions
 
 
 def get_chosen(settings: Mapping[str, object]) -> str | None:
@@ -46,7 +71,7 @@ def code_set(code: str) -> dict[str, str]:
 
 
 def describe_scope(scope: Scope, settings: Mapping[str, object]) -> dict[str, str]:
-    """Describe for the page's head whose law the conversation is about, and why if nobody chose it.
+    """Describe for the page's head whose law the conversation is about; the answer itself says why.
 
     A state chosen since the answer is what counts for the next question.
     """
@@ -54,9 +79,7 @@ def describe_scope(scope: Scope, settings: Mapping[str, object]) -> dict[str, st
     since = get_chosen(settings)
     if not states or (since and since not in {one.jurisdiction for one in states}):
         return {"jurisdiction": describe_choice(settings)}
-    told = {"jurisdiction": listed([get_registry().name_of(one.jurisdiction) for one in states])}
-    sources = {one.source for one in states}
-    return told if sources != {"named"} and sources != {"carried"} else told | {"why": WHY[sources.pop()]}
+    return {"jurisdiction": listed([get_registry().name_of(one.jurisdiction) for one in states])}
 
 
 def build_select(held: Iterable[str], settings: Mapping[str, object]) -> Select:

@@ -75,23 +75,39 @@ async def is_owned(connection: AsyncConnection, thread: UUID, identity: str | No
     return (await connection.execute(query)).scalar_one() > 0
 
 
-async def claim(connection: AsyncConnection, thread: UUID, identity: str) -> None:
-    """Create the thread if nobody has it, and lock it against deletion during this transaction.
+async def claim(connection: AsyncConnection, thread: UUID, identity: str, name: str | None = None) -> None:
+    """Create the thread, under that name, if nobody has it, and lock it as `lock_own` does.
 
     Whoever owns something has a row; whoever only looks at the page has none.
     """
+    if await _lock(connection, thread) == identity:
+        return
     person = {"id": uuid4(), "identifier": identity, "metadata": {}, "createdAt": utc_now()}
     await connection.execute(insert(users).values(person).on_conflict_do_nothing())
     owner = select(users.c.id).where(users.c.identifier == identity).scalar_subquery()
-    row = {"id": thread, "createdAt": utc_now(), "userId": owner, "userIdentifier": identity, "metadata": {}}
-    await connection.execute(insert(threads).values(row).on_conflict_do_nothing())
-    query = (
-        select(threads.c.userIdentifier)
-        .where(threads.c.id == thread)
-        .with_for_update(key_share=True, read=True)
-    )
-    if (await connection.execute(query)).scalar_one_or_none() != identity:
+    row = {
+        "id": thread, "createdAt": utc_now(), "name": name, "userId": owner, "userIdentifier": identity, "metadata": {},
+    }  # fmt: skip
+    made = insert(threads).values(row).on_conflict_do_nothing().returning(threads.c.id)
+    if (await connection.execute(made)).first() is None:
+        await lock_own(connection, thread, identity)
+
+
+async def lock_own(connection: AsyncConnection, thread: UUID, identity: str) -> None:
+    """Lock one's own thread against deletion during this transaction.
+
+    Raises:
+        NotFound: it is somebody else's, or there is none (any more).
+    """
+    if await _lock(connection, thread) != identity:
         raise NotFound("thread")
+
+
+async def _lock(connection: AsyncConnection, thread: UUID) -> str | None:
+    """Lock a thread against deletion; whose it is, None where there is none."""
+    query = select(threads.c.userIdentifier).where(threads.c.id == thread)
+    owner: str | None = (await connection.execute(query.with_for_update(key_share=True, read=True))).scalar_one_or_none()
+    return owner
 
 
 async def keep_step(connection: AsyncConnection, step: StepDict) -> None:

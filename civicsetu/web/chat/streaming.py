@@ -11,6 +11,7 @@ one is shown first: where it cannot be stored, nobody shall wait to be told.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -22,6 +23,7 @@ from chainlit.utils import utc_now
 from civicsetu.errors import CivicSetuError, NotFound
 from civicsetu.law.answers import NOT_STORED, Answer, Citation, Event, Final, Sentence, SentenceReady, Stage
 from civicsetu.telemetry import get_logger
+from civicsetu.web.chat.answer_element import AnswerElement, make_element
 from civicsetu.web.chat.provision_cards import Card, NameBook, build_card_props
 from civicsetu.web.chat.rendering import (
     answer_markdown,
@@ -34,8 +36,8 @@ from civicsetu.web.chat.rendering import (
 from civicsetu.web.markdown import escape
 
 if TYPE_CHECKING:
+    from civicsetu.answering.provisions.views import ProvisionView
     from civicsetu.answering.service import AnsweringService
-    from civicsetu.answering.views import ProvisionView
     from civicsetu.web.chat.data_layer import ConversationStore
 
 log = get_logger(__name__)
@@ -49,13 +51,23 @@ STOPPED_WITH_PAGE = "CivicSetu was stopped before this answer was complete. Plea
 class AnswerStream:
     """Render the events of one turn as one message and its citation elements.
 
-    `answer` is there once the whole of it is shown; `notes` are told under whatever ends it.
+    `answer` is there once the whole of it is shown; `notes` are told under whatever ends it. `stored` ends once the
+    question is stored, or is not: its answer is stored after it.
     """
 
-    def __init__(self, service: AnsweringService, store: ConversationStore) -> None:
+    def __init__(
+        self,
+        service: AnsweringService,
+        store: ConversationStore,
+        question: str = "",
+        starters: Sequence[str] = (),
+        stored: asyncio.Task[bool] | None = None,
+    ) -> None:
         self._service = service
         self._store = store
+        self._stored = stored
         self._message = cl.Message(content="")
+        self._parts = AnswerElement(self._message.id, question, starters)
         self._names = NameBook()
         self._elements: dict[str, CustomElement] = {}
         self._shown: dict[str, int] = {}
@@ -74,17 +86,21 @@ class AnswerStream:
         """Show what is being done; once sentences are there, below them until the next one comes."""
         if self._sentences:
             self._doing = f"*{status_line(text)}*"
+            self._parts.note_doing(f"{text.rstrip('.…')}…")
             self._flush_later()
         else:
             await self._message.stream_token(status_line(text), is_sequence=True)
+            await self._parts.show_progress(f"{text.rstrip('.…')}…")
 
     async def show(self, event: Event) -> None:
         """Render one event; the last one finishes and stores the message."""
         if isinstance(event, Stage):
+            self._parts.note(event)
             await self.show_status(event.text)
         elif isinstance(event, SentenceReady):
             said = statement_of(event.sentence)
             names = [await self._cite(citation, said) for citation in event.citations]
+            self._parts.add(event, dict(zip(event.sentence.citations, names, strict=True)))
             heading = [heading_line(event.heading)] if event.heading else []
             before = None if heading else self._before
             self._sentences += [*heading, *sentence_lines(event.sentence, names, before)]
@@ -97,23 +113,30 @@ class AnswerStream:
     async def fail(self, text: str) -> None:
         """End with one plain sentence instead of an answer."""
         self._message.is_error = True
+        self._parts.stop(text)
         await self._end_early(escape(text), [])
 
     async def stop(self, why: str) -> None:
         """End before the answer is complete, with what was already shown."""
-        await self._end_early("\n\n".join([*self._sentences, f"*{why}*"]), list(self._elements.values()))
+        self._parts.stop(why)
+        cards = [*self._elements.values(), self._parts.sent]
+        await self._end_early("\n\n".join([*self._sentences, f"*{why}*"]), cards)
 
     async def _finish(self, answer: Answer) -> None:
         said = said_by_citation(answer)
         names = [await self._cite(one, said.get(at, "")) for at, one in enumerate(answer.citations)]
         message = await self._ended(answer_markdown(answer, names))
-        if not await self._kept(list(self._elements.values())):
+        self._parts.finish(answer, names, self.notes)
+        if not await self._kept([*self._elements.values(), self._parts.sent]):
             self._note(NOT_STORED)
+            self._parts.finish(answer, names, [*self.notes, NOT_STORED])
+        await self._parts.send()
         await message.send()
         self.answer = answer
 
     async def _end_early(self, content: str, cards: list[CustomElement]) -> None:
         message = await self._ended(content)
+        await self._parts.send()
         await message.send()
         await self._kept(cards)
 
@@ -136,6 +159,8 @@ class AnswerStream:
 
     async def _kept(self, cards: list[CustomElement]) -> bool:
         """Store the message with its citations; False where that failed."""
+        if self._stored is not None:
+            await asyncio.wait({self._stored})
         try:
             await self._store.keep_answer(self._message.to_dict(), [card.to_dict() for card in cards])
         except CivicSetuError as error:
@@ -158,7 +183,7 @@ class AnswerStream:
         props = build_card_props(card, await self._views(card))
         element = self._elements.get(card.name)
         if element is None:
-            element = self._elements[card.name] = _element(card.name, props, self._message.id)
+            element = self._elements[card.name] = make_element(card.name, props, self._message.id)
         element.props = props
         await element.send(for_id=self._message.id)
         return card.name
@@ -190,6 +215,7 @@ class AnswerStream:
         self._flush = None
         shown = [*self._sentences, *filter(None, [self._doing])]
         await self._message.stream_token("\n\n".join(shown), is_sequence=True)
+        await self._parts.show_progress()
 
     async def _cancel_flush(self) -> None:
         flush, self._flush = self._flush, None
@@ -197,9 +223,3 @@ class AnswerStream:
             flush.cancel()
             await asyncio.gather(flush, return_exceptions=True)
 
-
-def _element(name: str, props: dict[str, object], message_id: str) -> CustomElement:
-    """A citation element that Chainlit only sends: it writes no file and stores nothing by itself."""
-    element = CustomElement(name=name, props=props, display="side", for_id=message_id, chainlit_key="none")
-    element.persisted, element.updatable = True, False
-    return element

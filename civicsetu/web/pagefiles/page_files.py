@@ -21,10 +21,24 @@ from civicsetu.stores.processes import make_unusable_error
 
 _FILES = ("app.py", "chainlit.md", ".chainlit/config.toml")
 _FOLDERS = (".chainlit/translations", "public")
+_SCRIPTS = ("feedback.js",)
 ABOUT = "chainlit_en-US.md"
 """The about page as Chainlit reads it anew for everybody who opens it."""
 
-_OPENS_ITSELF = re.compile(r"(\w+\.current=\w+),\w+\(\{title:(\w+)\[\2\.length-1\]\.name,elements:\2\}\)")
+REPAIRS: dict[str, tuple[re.Pattern[str], str]] = {
+    "panel opens by itself": (
+        re.compile(r"(\w+\.current=\w+),\w+\(\{title:(\w+)\[\2\.length-1\]\.name,elements:\2\}\)"),
+        r"\1",
+    ),
+    "text beside its parts": (
+        re.compile(r"return\{preparedContent:(\w+),inlinedElements:(\w+),refElements:(\w+)\}"),
+        r'return{preparedContent:\2.some(e=>e.name==="civicsetu-answer")?"":\1,inlinedElements:\2,refElements:\3}',
+    ),
+}
+"""What Chainlit's script does that this page does not want: the statement, and what stands there instead.
+
+It opens the side panel for new elements; and it shows a message's text beside the element that shows it in parts.
+"""
 _FOREIGN_TAG = re.compile(
     r"<(?:link|script)\b[^>]*\b(?:href|src)=\"https?://[^\"]*\"[^>]*>(?:</script>)?"
     r"|<meta\b[^>]*\bcontent=\"https?://[^\"]*\"[^>]*>"
@@ -92,14 +106,30 @@ def drop_foreign_hosts(html: str) -> str:
     return _FOREIGN_TAG.sub("", html)
 
 
-def open_only_when_asked(script: str) -> tuple[str, bool]:
-    """Remove the statement from Chainlit's script that opens the side panel for new elements.
+def add_scripts(html: str) -> str:
+    """Add our scripts beside the one that Chainlit's settings can name."""
+    tags = "".join(f'<script src="/public/{name}" defer></script>' for name in _SCRIPTS)
+    return html.replace("</head>", f"{tags}</head>", 1)
 
-    Returns the script and whether the statement was there; without it the page still
-    works, only the panel opens by itself.
+
+def repair_script(script: str) -> tuple[str, tuple[str, ...]]:
+    """Repair Chainlit's script; returns it with the habits whose statement was not found once.
+
+    Without one of them the page still works: the panel opens by itself, or the style sheet hides the text.
     """
-    repaired, count = _OPENS_ITSELF.subn(r"\1", script)
-    return repaired, count == 1
+    unknown = []
+    for habit, (statement, instead) in REPAIRS.items():
+        repaired, count = statement.subn(instead, script)
+        if count == 1:
+            script = repaired
+        else:
+            unknown.append(habit)
+    return script, tuple(unknown)
+
+
+def join_parts(folder: Path) -> str:
+    """Return the files of a folder as one source, by name: the components of an answer, the scripts of the page."""
+    return "\n".join([f"// {folder.name}", *(file.read_text("utf-8") for file in sorted(folder.iterdir()))])
 
 
 def find_main_script(build_dir: Path) -> Path | None:

@@ -16,7 +16,7 @@ from civicsetu.web.markdown import escape
 from civicsetu.web.pagefiles.page_files import ABOUT
 
 if TYPE_CHECKING:
-    from civicsetu.answering.views import DocumentView
+    from civicsetu.answering.provisions.views import DocumentView
 
 _LAST = "## What it is not"
 _HEAD = "## Which laws CivicSetu holds"

@@ -25,7 +25,7 @@ from civicsetu.law.documents import DocType, DocumentSpec, EditionKind
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import provision_id
 from civicsetu.models.whitening import leave_unchanged
-from civicsetu.query.read_question import Query, read_question
+from civicsetu.query.read_question import Query, ReadingContext, read_question
 from civicsetu.retrieval.question_vectors import QuestionVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from tests.corpus.statements.meadow import FACTS
@@ -274,9 +274,7 @@ async def index_with(
 
 
 def read(question: str, held: LawIndex | None = None, state: str | None = None) -> Query:
-    return read_question(
-        question, jurisdiction=state, as_on=None, earlier=[], index=held or law(), registry=REGISTRY
-    )
+    return read_question(question, ReadingContext(held or law(), REGISTRY, state))
 
 
 def found(question: str, *places: tuple[str, str]) -> Retrieved:

@@ -9,7 +9,7 @@ import pytest
 from civicsetu.answering.composing.answer_halves import answer_halves, gives
 from civicsetu.answering.composing.answer_with_statements import answer_with_statements
 from civicsetu.answering.composing.statement_index import StatementIndex
-from civicsetu.law.statements import Actor
+from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.question_vectors import AskedVectors
@@ -90,6 +90,22 @@ async def test_a_bare_when_is_about_whoever_owes_what_the_first_half_asks(index:
     )  # fmt: skip
     places = ranked(owes, mill_2_fee=1.0, act_43_5_appeal=0.9, mill_1_1_grind=0.1)
     assert names(answer_halves(places, query.halves, searched.vectors, owes))[:2] == ["mill.2.fee", "mill.1-1.grind"]
+
+
+async def test_whom_to_complain_to_is_answered_by_the_office(index: StatementIndex) -> None:
+    question = "What penalty for the builder who does not grind, and whom do I complain to?"
+    query, searched = asked(question, (ACT, "3(1)"), (ACT, "3(2)"), (ACT, "5(1)"))
+    assessed = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, kind=StatementKind.AUTHORITY))
+            if one.statement.id == "mill.3-2.prison" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    places = ranked(assessed, mill_3_1_penalty=1.0, mill_3_2_prison=1.0, act_31_1_which_office=0.2)
+    order = names(answer_halves(places, query.halves, searched.vectors, assessed))
+    assert order[:2] == ["mill.3-1.penalty", "act.31-1.which-office"]
 
 
 async def test_halves_that_were_not_embedded_change_nothing(index: StatementIndex) -> None:

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.answering.composing import answer_with_statements as module
 from civicsetu.answering.composing.answer_with_statements import (
     Stated,
     answer_with_statements,
     rank_statements,
     read_asker,
 )
+from civicsetu.answering.composing.ranking import candidates, rank
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.law.statements import Actor
@@ -68,6 +70,31 @@ async def test_a_provision_asked_by_number_is_outlined_with_a_fixed_chance(index
     assert stated.chance == ANSWERING.named_chance
 
 
+def test_a_wrong_told_without_a_question_asks_what_to_do() -> None:
+    told = read_asker(read("My builder has not ground my corn"))
+    assert told.kind is AskedKind.REMEDY and told.tells_wrong
+    asked = read_asker(read("Has my builder ground my corn?"))
+    assert asked.kind is AskedKind.MAY and not asked.tells_wrong
+
+
+async def test_beside_a_way_out_stands_only_what_is_of_its_section(index: StatementIndex) -> None:
+    held = [
+        replace(one, statement=replace(one.statement, facets={"possession": frozenset({"late"})}))
+        if one.statement.id == "mill.1-1.grind"
+        else one
+        for one in index.held
+    ]
+    apart = replace(index, held=tuple(held))
+    late = replace(read_asker(read("My corn")), kind=AskedKind.REMEDY, facts={"possession": "late"})
+    ranked = rank("My corn", late, None, candidates(found("corn", (ACT, "1(1)"), (ACT, "2")).evidence, apart), apart)
+    first = next(one for one in ranked if one.held.statement.id == "mill.1-1.grind")
+    others = [one for one in ranked if one is not first]
+    kept = module._of_the_way_out([first, *others], late)
+    assert kept[0] is first and all(one.held.sections & first.held.sections for one in kept)
+    assert len(kept) < len(ranked)
+    assert module._of_the_way_out([first, *others], replace(late, facts={})) == [first, *others]
+
+
 async def test_the_chance_is_that_of_the_first(index: StatementIndex) -> None:
     question = "Within how many days must the builder grind the corn after the buyer asks?"
     query, searched = read(question), found(question, (ACT, "1(1)"), (ACT, "2"))
@@ -75,6 +102,24 @@ async def test_the_chance_is_that_of_the_first(index: StatementIndex) -> None:
     assert names(stated.said)[:2] == ["mill.1-1.grind", "mill.1-1.more"]
     best = rank_statements(query, searched, index)[0]
     assert 0 < stated.chance < 1 and (stated.chance > 0.5) is (best.score > 0)
+
+
+async def test_what_a_part_above_says_gives_way_to_what_is_new_and_nearly_as_likely(
+    index: StatementIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = "Within how many days must the builder grind the corn after the buyer asks?"
+    searched = found(question, (ACT, "1(1)"), (ACT, "2"))
+    ranked = rank_statements(read(question), searched, index)
+    first, second = (one.held.statement for one in ranked[:2])
+
+    def lead(gap: float) -> str:
+        margin = ranked[0].score - ranked[1].score + gap
+        monkeypatch.setattr(module, "ANSWERING", ANSWERING.model_copy(update={"next_to_said": margin}))
+        stated = answer_with_statements(read(question), searched, index, 3, above=[first.says])
+        return stated.said[0].statement.id
+
+    assert lead(0.01) == second.id
+    assert lead(-0.01) == first.id, "named as said above where nothing else comes near"
 
 
 async def test_one_sentence_asked_for_still_brings_what_it_requires(index: StatementIndex) -> None:

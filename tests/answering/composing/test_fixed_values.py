@@ -6,7 +6,12 @@ from datetime import date
 
 import pytest
 
-from civicsetu.answering.composing.coverage_text import describe_lacking, describe_print, find_official_place
+from civicsetu.answering.composing.coverage_text import (
+    describe_lacking,
+    describe_lacking_and_seen,
+    describe_print,
+    find_official_place,
+)
 from civicsetu.answering.composing.fixed_values import link_statements, list_said
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue, get_parameters
 from civicsetu.corpus.statements.catalogue import get_statements
@@ -82,6 +87,32 @@ def test_a_misprint_is_said_and_several_that_lack_are_said_together() -> None:
         "Southland's rules on the fee and form of a complaint are not held here."
     )
     assert find_official_place(both) == "south.example" and find_official_place(one) == ""
+
+
+PAGES = (
+    "basis: secondary, from_is: seen, as_printed: '1955-03-01', read_on: '1956-01-01', "
+    "sources: ['https://one.example', 'https://two.example']"
+)
+
+
+def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_says_is_not() -> None:
+    fixed = parameters(f"{{coverage: fixed, entries: [{{from: '1952-01-01', value: '700', {PAGES}}}]}}").by_id["mill_fee"]
+    found = values_of(fixed, TODAY)
+    assert describe_lacking_and_seen(found, "Southland", TODAY) == (
+        "Public pages agree for Southland: the fee of a mill is 700 rupees (March 1955). "
+        "Not checked against the rule: Southland's rule that sets the fee of a mill is not held here."
+    )
+    assert describe_lacking_and_seen([*found, *found], "Southland", TODAY).count("700") == 1
+    assert "700" not in describe_lacking(found, "Southland", TODAY), "what is written from as law"
+    before = date(1951, 12, 31)
+    assert "700" not in describe_lacking_and_seen(values_of(fixed, before), "Southland", before)
+    official = parameters(HELD).by_id["mill_fee"]
+    assert "700" not in describe_lacking_and_seen(values_of(official, TODAY), "Southland", TODAY), "its provision has to say it"
+
+
+def values_of(parameter: Parameter, day: date) -> list[tuple[Parameter, ParameterLookup]]:
+    """What is held of Southland, with no entry that can be cited."""
+    return [(parameter, parameter.look_up("SOUTHLAND", {}, day)._replace(entry=None))]
 
 
 async def test_a_fee_is_dated_by_its_print_until_somebody_confirms_it() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from civicsetu.answering.composing.limits import find_limits
+from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking
 from civicsetu.answering.composing.statement_index import StatementIndex
 from tests.answering.composing.mill_values import values
 from tests.answering.composing.mills import index_with, law, read
@@ -47,3 +47,26 @@ async def test_a_state_of_which_no_law_is_held_is_told_by_the_warning_alone() ->
 async def test_the_print_of_a_fee_is_said_behind_it(index: StatementIndex) -> None:
     [told] = limits(index, "NORTHLAND", "north.1.fee", name="Northland")
     assert told.startswith("The fee is as printed in May 1951")
+
+
+async def test_what_only_leaves_it_to_rules_that_are_not_held_leads_to_nothing(index: StatementIndex) -> None:
+    left = index.get(LEFT)
+    assert left is not None
+    bare = await index_with(law(southland_mill_rules_1952="## 1. Fee.\n\nNothing.\n"))
+    south = read("How much is the fee?", state="SOUTHLAND")
+    assert leads_to_what_is_lacking([left], south, bare, values())
+    assert not leads_to_what_is_lacking([left], read("How much is the fee?", state="NORTHLAND"), index, values())
+    assert not leads_to_what_is_lacking([left], replace(south, states_not_held=("SOUTHLAND",)), bare, values())
+    other = index.get("mill.1-1.grind")
+    assert other is not None and not leads_to_what_is_lacking([other, left], south, bare, values())
+
+
+async def test_what_one_of_the_same_section_leaves_to_the_rules_is_lacking_where_a_figure_is_asked() -> None:
+    bare = await index_with(law(southland_mill_rules_1952="## 1. Fee.\n\nNothing.\n"))
+    left, other = bare.get(LEFT), bare.get("mill.1-1.grind")
+    assert left is not None and other is not None
+    south = read("How much is the fee?", state="SOUTHLAND")
+    assert list(find_limits([other], south, "Southland", bare, values(), [left])) == [], "another section's"
+    same = replace(other, passages=left.passages)
+    [told] = find_limits([same], south, "Southland", bare, values(), [left])
+    assert told == "Southland's rule that sets the fee of a mill is not held here."

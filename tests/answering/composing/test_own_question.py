@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from civicsetu.answering.composing.answer_with_statements import (
@@ -11,10 +12,11 @@ from civicsetu.answering.composing.answer_with_statements import (
     rank_statements,
     read_asker,
 )
-from civicsetu.answering.composing.own_question import keep_near, rank_for_part
+from civicsetu.answering.composing.own_question import keep_near, near_to, nearness, rank_for_part
 from civicsetu.answering.composing.ranking import candidates, rank
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.query.read_question import Query
+from civicsetu.retrieval.question_vectors import AskedVectors
 from civicsetu.retrieval.retrieved import Retrieved
 from tests.answering.composing.mills import ACT, found, index_with, names, read, vector
 
@@ -58,6 +60,16 @@ async def test_what_is_not_asked_is_not_answered_with_the_story(index: Statement
     query, searched = part("Tax on gold jewels?", (ACT, "1(1)"), (ACT, "2"), story=story)
     stated = answer_with_statements(query, searched, index, 3)
     assert stated.beside and not stated.said
+
+
+async def test_what_the_story_tells_of_it_counts_where_it_is_nearer(index: StatementIndex) -> None:
+    """"And within how many days?" says little; with what is told of the appeal it is near to the appeal's period."""
+    _, searched = part("Within how many days may I appeal to the tribunal?", (ACT, "1(1)"))
+    assert searched.vectors is not None
+    alone = AskedVectors(vector("Tax on gold jewels?"), vector("Tax on gold jewels?"))
+    both = replace(searched.vectors, itself=alone)
+    assert nearness(both, index) == pytest.approx(np.maximum(nearness(searched.vectors, index), near_to(alone, index)))
+    assert int(np.argmax(nearness(both, index))) == index.place["act.43-5.appeal"]
 
 
 async def test_further_statements_must_be_near_too(index: StatementIndex) -> None:

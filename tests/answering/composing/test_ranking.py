@@ -16,7 +16,6 @@ from civicsetu.answering.composing.ranking import (
     Asker,
     Ranked,
     Weights,
-    actors_named,
     add_just_asked,
     candidates,
     features,
@@ -25,7 +24,7 @@ from civicsetu.answering.composing.ranking import (
 )
 from civicsetu.answering.composing.statement_index import StatementIndex
 from civicsetu.answering.thresholds import ANSWERING
-from civicsetu.law.statements import Actor
+from civicsetu.law.statements import Actor, StatementKind
 from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mills import ACT, NORTH, found, index_with, names
 
@@ -154,6 +153,32 @@ async def test_the_asker_s_state_weighs_where_a_detail_is_asked(index: Statement
     assert not any(column(index, "own_state", asker(states=frozenset({"NORTHLAND"})), *of).values())
 
 
+async def test_a_sum_of_one_party_is_not_told_to_who_names_another(index: StatementIndex) -> None:
+    detail = {"states": frozenset({"NORTHLAND"}), "detail": True}
+    of_fee = index.get("mill.2.fee")
+    assert of_fee is not None
+    at = index.place["mill.2.fee"]
+    of_builder = replace(of_fee.statement, bearer=Actor.PROMOTER, kind=StatementKind.AMOUNT)
+    held = [*index.held[:at], replace(of_fee, statement=of_builder), *index.held[at + 1 :]]
+    changed = replace(index, held=tuple(held))
+
+    def score(who: Asker) -> float:
+        return next(one.score for one in ordered(changed, who, (ACT, "2")) if one.held.statement.id == "mill.2.fee")
+
+    of_brokers = score(asker(named=frozenset({Actor.AGENT}), **detail))
+    assert of_brokers == pytest.approx(score(asker(**detail)) - ANSWERING.of_another_party)
+    assert score(asker(named=frozenset({Actor.AGENT, Actor.PROMOTER}), **detail)) == score(asker(**detail))
+    assert score(asker(named=frozenset({Actor.AGENT}))) == score(asker()), "no detail is asked"
+
+
+async def test_what_one_party_owes_stands_back_where_another_s_duty_is_asked(index: StatementIndex) -> None:
+    held = index.get("mill.1-1.grind")
+    assert held is not None and held.statement.bearer is Actor.PROMOTER
+    nobody = ranking._known_beforehand(held.statement, asker())
+    assert ranking._known_beforehand(held.statement, asker(bound=Actor.PROMOTER)) == nobody
+    assert ranking._known_beforehand(held.statement, asker(bound=Actor.AGENT)) == nobody - ANSWERING.of_others
+
+
 async def test_a_facet_that_contradicts_drops_out_and_one_that_fits_gains(index: StatementIndex) -> None:
     both = names(ordered(index, asker()))
     assert {"mill.1-2.claim", "mill.1-3.back"} <= set(both), "who says nothing is told both"
@@ -193,23 +218,8 @@ async def test_a_penalty_leads_only_where_one_is_asked_for(index: StatementIndex
 async def test_with_the_weights_that_ship_the_statement_asked_for_comes_first(index: StatementIndex) -> None:
     question = "What is the penalty if the builder does not grind the corn?"
     of = ((ACT, "2"), (ACT, "3(1)"), (ACT, "4"))
-    told = ordered(index, asker(AskedKind.HOW_MUCH), *of, question=question, weights=None)
+    told = ordered(index, asker(AskedKind.HOW_MUCH, asks_penalty=True), *of, question=question, weights=None)
     assert names(told)[0] == "mill.3-1.penalty"
-
-
-@pytest.mark.parametrize(
-    ("question", "actors"),
-    [
-        ("Must my builder or his broker pay?", {Actor.PROMOTER, Actor.AGENT}),
-        ("क्या बिल्डर बैंक को देगा?", {Actor.PROMOTER, Actor.LENDER}),
-        ("வங்கி என்ன செய்யும்?", {Actor.LENDER}),
-        ("ಬ್ಯಾಂಕ್ ಏನು ಮಾಡುತ್ತದೆ?", {Actor.LENDER}),
-        ("Who hears the appeal, the tribunal or the High Court?", {Actor.TRIBUNAL, Actor.HIGH_COURT}),
-        ("Must it be paid?", set()),
-    ],
-)
-def test_actors_are_known_by_their_names(question: str, actors: set[Actor]) -> None:
-    assert actors_named(question) == actors
 
 
 async def test_what_concerns_brokers_stands_back_where_nobody_speaks_of_one(index: StatementIndex) -> None:
@@ -228,12 +238,30 @@ async def test_who_asks_what_a_builder_owes_is_not_told_what_buyers_do(index: St
     assert not ranking._fits_asker(of_buyer, asker(asks_of_builder=True))
 
 
-async def test_where_a_broker_alone_is_spoken_of_another_s_penalty_stands_back(index: StatementIndex) -> None:
+async def test_the_punishment_of_whom_it_is_asked_leads(index: StatementIndex) -> None:
+    of_broker = replace(
+        index,
+        held=tuple(
+            replace(one, statement=replace(one.statement, bearer=Actor.AGENT))
+            if one.statement.id == "mill.3-2.prison" else one
+            for one in index.held
+        ),
+    )  # fmt: skip
+    of = ((ACT, "3(1)"), (ACT, "3(2)"))
+    named = frozenset({Actor.PROMOTER, Actor.AGENT})
+    leads = {
+        punished: names(ordered(of_broker, asker(asks_penalty=True, named=named, punished=punished), *of))[0]
+        for punished in (Actor.PROMOTER, Actor.AGENT)
+    }
+    assert leads == {Actor.PROMOTER: "mill.3-1.penalty", Actor.AGENT: "mill.3-2.prison"}
+
+
+async def test_a_buyer_s_own_punishment_stands_back_unless_it_is_asked(index: StatementIndex) -> None:
     held = index.get("mill.3-1.penalty")
-    assert held is not None and held.statement.bearer is Actor.PROMOTER
-    asked = asker(asks_penalty=True)
-    of_broker = asker(asks_penalty=True, named=frozenset({Actor.AGENT}))
-    assert ranking._known_beforehand(held.statement, of_broker) < ranking._known_beforehand(held.statement, asked)
+    assert held is not None
+    of_buyer = replace(held.statement, bearer=Actor.ALLOTTEE)
+    asked = asker(asks_penalty=True, punished=Actor.ALLOTTEE)
+    assert ranking._known_beforehand(of_buyer, asker(asks_penalty=True)) < ranking._known_beforehand(of_buyer, asked)
 
 
 def with_facets(index: StatementIndex, **facets: Mapping[str, frozenset[str]]) -> StatementIndex:
@@ -258,6 +286,46 @@ async def test_what_holds_just_for_such_a_project_is_far_likelier_and_what_holds
     assert names(told)[0] == "mill.4.mill" and told[0].score == pytest.approx(ANSWERING.just_asked)
     assert "mill.2.fee" not in names(told)
     assert "mill.2.fee" in names(ordered(apart, asker()))
+
+
+async def test_who_seeks_a_way_out_is_told_first_what_wants_nothing_more_of_them(index: StatementIndex) -> None:
+    apart = with_facets(
+        index,
+        mill_4_mill={"possession": frozenset({"late"})},
+        mill_2_fee={"possession": frozenset({"late"}), "wants": frozenset({"leave"})},
+    )
+
+    def gained(who: Asker) -> tuple[float, float]:
+        scores = {one.held.statement.id: one.score for one in ordered(apart, who)}
+        return scores["mill.4.mill"], scores["mill.2.fee"]
+
+    late = {"possession": "late"}
+    once, twice = ANSWERING.facets_fit, ANSWERING.facets_fit + ANSWERING.holds_wholly
+    assert gained(asker(AskedKind.REMEDY, facts=late)) == pytest.approx((twice, once))
+    assert gained(asker(AskedKind.REMEDY, facts={**late, "wants": "leave"})) == pytest.approx((twice, twice))
+    assert gained(asker(AskedKind.HOW_MUCH, facts=late)) == pytest.approx((once, once)), "the question says what it asks"
+
+
+async def test_the_way_out_of_a_known_wrong_is_a_candidate_though_its_provision_was_not_found(
+    index: StatementIndex,
+) -> None:
+    apart = with_facets(index, mill_4_mill={"possession": frozenset({"late"})})
+    evidence = found("zzz", (ACT, "2")).evidence
+    late = asker(AskedKind.REMEDY, facts={"possession": "late"})
+    of_rate = asker(AskedKind.HOW_MUCH, facts={"possession": "late"})
+
+    def named(who: Asker) -> list[str]:
+        return [index.held[at].statement.id for at, _, _ in add_just_asked(candidates(evidence, apart), who, apart)]
+
+    assert "mill.4.mill" in named(late)
+    assert "mill.4.mill" not in named(of_rate) + named(asker(AskedKind.REMEDY))
+
+
+async def test_who_tells_a_wrong_is_not_told_what_a_word_means(index: StatementIndex) -> None:
+    kinds = {one.held.statement.kind for one in ordered(index, asker(AskedKind.REMEDY))}
+    assert StatementKind.DEFINITION in kinds
+    told = {one.held.statement.kind for one in ordered(index, asker(AskedKind.REMEDY, tells_wrong=True))}
+    assert told == kinds - {StatementKind.DEFINITION}
 
 
 async def test_who_gave_an_order_only_tells_what_does_not_hold(index: StatementIndex) -> None:

@@ -88,6 +88,16 @@ async def test_the_centre_lies_between_a_statement_and_its_questions() -> None:
     assert np.linalg.norm(index.centres, axis=1) == pytest.approx(1)
 
 
+async def test_the_nearest_question_of_a_statement_counts_and_where_it_has_none_the_statement() -> None:
+    near, far = "until when is my corn ground", "may a goose be sold"
+    index = await index_with(questions={"mill.1-1.grind": [far, near]})
+    told = index.nearest_question(index.whiten_question(vector(near)))
+    assert told[0] == pytest.approx(1, abs=1e-5)
+    assert told[1:] == pytest.approx(index.centres[1:] @ vector(near), abs=1e-5)
+    without = await index_with()
+    assert without.nearest_question(vector(near)) == pytest.approx(without.centres @ vector(near), abs=1e-5)
+
+
 class Failing(Embedder):
     async def embed_passages(self, texts: Sequence[str], on_progress: Any = None) -> Any:
         self.calls += 1

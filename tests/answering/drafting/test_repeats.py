@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from civicsetu.answering.drafting.repeats import says_again
-from civicsetu.answering.drafting.written_turns import NOT_FOUND, not_found
+from civicsetu.answering.drafting.written_turns import NOT_FOUND, name_points
 from civicsetu.answering.drafts import Decided
 from civicsetu.answering.verifying.verdict import Check, Doubt, Verdict
 from civicsetu.answering.written import Mark, Written
@@ -43,9 +43,9 @@ def test_each_part_has_its_own_lead() -> None:
 
 
 def test_what_was_not_found_is_named_where_its_words_can_be_shown() -> None:
-    assert not_found(["the fee for a lantern?"]).endswith("the fee for a lantern.")
+    assert name_points(["the fee for a lantern?"]).endswith("the fee for a lantern.")
     for point in ("pay 9 rupees", "see http://lantern.example", " ".join(["word"] * 20)):
-        assert not_found([point]) == NOT_FOUND
+        assert name_points([point]) == NOT_FOUND
 
 
 @pytest.mark.parametrize(

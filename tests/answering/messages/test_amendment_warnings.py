@@ -9,7 +9,7 @@ import pytest
 from civicsetu.answering.messages.amendment_warnings import warn_of_changes
 from civicsetu.corpus.registry import Registry, get_registry
 from tests.answering.given import citation
-from tests.answering.test_views import CHANGES
+from tests.answering.provisions.test_views import CHANGES
 from tests.retrieval.lantern_act import ACT, spec
 
 REGISTRY = Registry({ACT: spec(changes=CHANGES)}, get_registry().jurisdictions)

@@ -9,7 +9,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import EditionKind
 from tests.answering.given import citation, understood
-from tests.answering.test_views import copied
+from tests.answering.provisions.test_views import copied
 from tests.retrieval.lantern_act import index_of, index_of_states
 
 REGISTRY = get_registry()

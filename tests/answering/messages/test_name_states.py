@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from civicsetu.answering.composing.compare_states import ComparedCell, ComparedMatter
+from civicsetu.answering.composing.comparing.compare_states import ComparedCell, ComparedMatter
 from civicsetu.answering.messages.name_states import name_states
 from civicsetu.law.answers import Citation, Sentence, Support
 from tests.answering.composing.mills import REGISTRY

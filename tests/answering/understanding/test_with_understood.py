@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, QueryType
 from civicsetu.query.dialogue_acts import DialogueAct
-from civicsetu.query.read_question import Query
+from civicsetu.query.read_question import Query, ReadingContext
 from tests.answering.given import answered, understood
 from tests.retrieval.lantern_act import index_of
 
@@ -30,8 +29,7 @@ def _part(question: str, standalone: str = "", kind: QueryType = QueryType.FACT)
 
 
 def _join(query: Query, read: Understood, question: str, index: LawIndex, earlier: list[Answer] | None = None) -> Query:
-    told: dict[str, Any] = {"jurisdiction": None, "as_on": None, "earlier": earlier or [], "registry": get_registry()}
-    return with_understood(query, read, question, index=index, **told)
+    return with_understood(query, read, question, ReadingContext(index, get_registry(), earlier=earlier or []))
 
 
 def test_each_part_is_a_query_in_the_model_s_words(index: LawIndex) -> None:

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from civicsetu.answering.verifying.absence import check_absence
+from civicsetu.answering.verifying.absence import check_absence, is_held
 from civicsetu.answering.verifying.absence_claims import AbsenceKind, is_about_absence, read_absence
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Mark, Span, SpanKind, Written
@@ -54,6 +54,33 @@ def test_absence_is_told_from_a_denial_of_the_law() -> None:
 def test_the_person_s_own_words_deny_nothing() -> None:
     asker = Span("k1", SpanKind.ASKER, "There is no fee for the first copy of the order.")
     assert check_absence(_written("No fee is due for the first copy of the order."), [asker], make_coverage())
+
+
+@pytest.mark.parametrize(
+    ("point", "asked", "held"),
+    [
+        ("the fee of a complaint", ["AVALON"], True),
+        ("what a complaint in Avalon costs", [], True),
+        ("the fee of a complaint", ["BRINE"], False),
+        ("the fee of a complaint", ["CORRIN"], False),
+        ("the form of an appeal to the tribunal", ["BRINE"], True),
+        ("by when the conveyance deed is executed", ["AVALON"], True),
+        ("whether the lamp may be painted", ["AVALON"], False),
+    ],
+)
+def test_a_point_that_the_law_held_sets_is_known(point: str, asked: list[str], held: bool) -> None:
+    assert is_held(point, make_coverage(*asked)) is held
+
+
+def test_a_point_may_lean_on_what_is_asked() -> None:
+    coverage = replace(make_coverage("AVALON"), about="What is the fee of a complaint?")
+    assert is_held("the sum itself", coverage) and not is_held("the sum itself", make_coverage("AVALON"))
+
+
+@settings(max_examples=50)
+@given(st.text(max_size=300))
+def test_any_point_is_read(point: str) -> None:
+    assert is_held(point, make_coverage("AVALON")) in (True, False)
 
 
 def test_what_was_not_found_is_no_law() -> None:

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.answering.writing.fences import fence, neutralise
-from civicsetu.answering.writing.provision_text import LONGEST_OFFICIAL, write_official, write_plain
+from civicsetu.answering.writing.provision_text import find_plain, write_official, write_words
 from civicsetu.answering.writing.span_layout import lay_out
 from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import SpanKind
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.law.documents import EditionKind
@@ -46,16 +47,20 @@ def test_official_words_are_shown_only_where_they_are_wanted(wanted: bool) -> No
 def test_a_long_official_text_is_not_shown() -> None:
     index = both(LONG)
     unit = next(one for one in index.units.values() if one.path == "4")
-    assert write_plain(unit, index, ()).endswith("corn is ground.")
+    assert write_words(unit, find_plain(unit, index) or pytest.fail("no plain words"), ()).endswith("corn is ground.")
     assert write_official(unit, index) == ""
-    assert 0 < len(write_official(next(iter(index.units.values())), index)) <= LONGEST_OFFICIAL
+    assert 0 < len(write_official(next(iter(index.units.values())), index)) <= WRITING.official_chars
 
 
-def test_a_provision_held_in_official_words_alone_is_not_shown() -> None:
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_provision_held_in_official_words_alone_is_shown_in_these_where_they_are_wanted(wanted: bool) -> None:
     law = WritersLaw(official_only(), REGISTRY)
     turn = PartTurn(read(GRIND, law.index), found=found(GRIND, (ACT, "1(1)")))
-    spans = gather_spans(GRIND, [turn], law, SpanRoom(2_000, count, official=True))
-    assert [one.kind for one in spans] == [SpanKind.ASKER]
+    _, *spans = gather_spans(GRIND, [turn], law, SpanRoom(2_000, count, official=wanted))
+    assert [one.kind for one in spans] == [SpanKind.PROVISION] * wanted
+    for one in spans:
+        assert "shall cause the corn" in one.text and one.official == ""
+        assert one.passages[0].edition.kind is EditionKind.OFFICIAL
 
 
 @given(st.text(alphabet=st.sampled_from("<>law\n\r\u200b\x00 a"), max_size=60))

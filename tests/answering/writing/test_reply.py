@@ -12,14 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civicsetu.answering.writing.reply import (
-    LONGEST_REPLY,
-    LONGEST_TEXT,
-    MOST_SENTENCES,
     Drop,
     Line,
     PartsPicked,
     ReplyReader,
 )
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Mark, Missing, Written
 
 PICKED = {"parts": {"1": ["k3", "k7"], "2": []}}
@@ -98,7 +96,7 @@ def test_a_line_that_is_never_ended_loses_itself_alone() -> None:
         ({"text": ""}, Drop.TEXT),
         ({"text": "…"}, Drop.TEXT),
         ({"text": ["It is so."]}, Drop.TEXT),
-        ({"text": "a" * (LONGEST_TEXT + 1)}, Drop.TOO_LONG),
+        ({"text": "a" * (WRITING.sentence_chars + 1)}, Drop.TOO_LONG),
         ({"text": "It is so. It is not so. It may be so."}, Drop.TOO_LONG),
         ({"quote": "a" * 2_000}, Drop.TOO_LONG),
     ],
@@ -135,14 +133,14 @@ def test_a_sentence_said_twice_is_taken_once() -> None:
 
 def test_after_the_most_sentences_nothing_more_is_read() -> None:
     reader = ReplyReader(2)
-    told = [LEAD | {"text": f"It is {at} days."} for at in range(MOST_SENTENCES + 5)]
-    assert len(reader.feed(lines(*told))) == MOST_SENTENCES
+    told = [LEAD | {"text": f"It is {at} days."} for at in range(WRITING.reply_sentences + 5)]
+    assert len(reader.feed(lines(*told))) == WRITING.reply_sentences
     assert reader.is_full and reader.feed(lines(MISSING)) == []
 
 
 def test_a_reply_without_end_is_not_read_to_it() -> None:
     reader = ReplyReader(2)
-    assert reader.feed("{" + "a" * (LONGEST_REPLY + 5)) == []
+    assert reader.feed("{" + "a" * (WRITING.reply_chars + 5)) == []
     assert reader.is_full and reader.feed(f"\n{lines(LEAD)}") == []
 
 

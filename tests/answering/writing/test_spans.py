@@ -6,9 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from civicsetu.answering.writing import spans as spans_module
 from civicsetu.answering.writing.span_layout import lay_out
 from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans, rank_found
+from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import SpanKind
+from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
+from civicsetu.law.parameter_shapes import ClosedList
 from civicsetu.law.paths import provision_id
 from civicsetu.retrieval.answerability.decision import Decision
 from tests.answering.composing.mill_values import values
@@ -97,6 +101,58 @@ async def test_a_value_no_statement_says_is_written_with_its_print() -> None:
     assert value.text.startswith("In Northland a complaint costs 20 rupees.")
     assert "May 1951" in value.text and value.jurisdiction == "NORTHLAND"
     assert value.place == "rule 2" and value.unit == (NORTH, "2")
+
+
+async def test_what_another_part_of_the_same_section_leaves_to_the_state_is_told_too() -> None:
+    """Where a complaint goes was found; its fee stands beside it."""
+    silent = {name: text for name, text in STATEMENTS.items() if not name.startswith(NORTH)}
+    held = law()
+    mills = WritersLaw(held, REGISTRY, await index_with(held, silent), values())
+    spans = gather_spans("Whom do I complain to?", [part(GRIND, (ACT, "5(1)"), state="NORTHLAND")], mills, ROOM)
+    [value] = [span for span in spans if span.kind is SpanKind.VALUE and span.passages]
+    assert value.text.startswith("In Northland a complaint costs 20 rupees.")
+
+
+async def test_what_fills_another_part_of_the_same_section_is_told_too(mills: WritersLaw) -> None:
+    spans = gather_spans("Whom do I complain to?", [part(GRIND, (ACT, "5(1)"), state="NORTHLAND")], mills, ROOM)
+    assert any(span.unit == (NORTH, "2") for span in spans)
+
+
+async def test_a_value_without_words_brings_the_rule_that_has_it() -> None:
+    silent = {name: text for name, text in STATEMENTS.items() if not name.startswith(NORTH)}
+    held = law()
+    fixed = values()
+    [fee] = [one for one in fixed.usable.parameters if one.parameter == "complaint_fee"]
+    need = ClosedList(need="all", items=("engineer", "architect"))
+    own = fee.values["NORTHLAND"].entries[0].model_copy(update={"value": None, "list": need})
+    told = fee.values["NORTHLAND"].model_copy(update={"entries": (own,)})
+    changed = fee.model_copy(update={"values": {**fee.values, "NORTHLAND": told}})
+    catalogue = ParameterCatalogue({one.parameter: one for one in (*fixed.usable.parameters, changed)})
+    without = replace(fixed, usable=replace(fixed.usable, parameters=catalogue))
+    mills = WritersLaw(held, REGISTRY, await index_with(held, silent), without)
+    spans = gather_spans("Whom do I complain to?", [part(GRIND, (ACT, "5(1)"), state="NORTHLAND")], mills, ROOM)
+    assert [span.kind for span in spans if span.unit == (NORTH, "2")] == [SpanKind.PROVISION]
+
+
+async def test_each_of_many_provisions_has_a_statement_before_any_has_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    again = """- id: mill.3-1.again
+  says: Whoever builds a mill and lets the corn lie unground pays up to 100 rupees for all of it.
+  kind: penalty
+  bearer: promoter
+  provisions: ["3(1)"]
+  passages: ["A promoter who does … 100 rupees"]
+"""
+    texts = STATEMENTS | {f"{ACT}.yaml": STATEMENTS[f"{ACT}.yaml"] + again}
+    held = law()
+    mills = WritersLaw(held, REGISTRY, await index_with(held, texts))
+    places = [(ACT, path) for path in ("4", "3(1)", "1(2)", "1(3)", "2", "3(2)", "5(1)", "5(2)")]
+
+    def given(tokens: int, most: int) -> set[tuple[str, str]]:
+        few = WRITING.model_copy(update={"whole_provisions": 1, "later_statements": most})
+        monkeypatch.setattr(spans_module, "WRITING", few)
+        return {span.unit for span in gather_spans(GRIND, [part(GRIND, *places)], mills, SpanRoom(tokens, count))[1:]}
+
+    assert any(given(tokens, 1) > given(tokens, 6) for tokens in range(100, 300, 10))
 
 
 def test_what_is_not_held_of_a_state_is_said_and_cites_nothing(mills: WritersLaw) -> None:

@@ -75,7 +75,7 @@ def selection(tmp_path: Path) -> Selection:
 
 
 async def run(
-    selection: Selection, service: ScriptedService, monkeypatch: pytest.MonkeyPatch
+    selection: Selection, service: ScriptedService, monkeypatch: pytest.MonkeyPatch, writer: Any = None
 ) -> tuple[AnswerReport, list[float]]:
     @asynccontextmanager
     async def opened(settings: Any, writer: Any) -> AsyncIterator[Any]:
@@ -83,7 +83,9 @@ async def run(
 
     monkeypatch.setattr(answers_eval, "opened", opened)
     shares: list[float] = []
-    made = await evaluate_answers(Settings(), selection, REGISTRY, lambda step, share: shares.append(share))
+    made = await evaluate_answers(
+        Settings(), selection, REGISTRY, lambda step, share: shares.append(share), writer
+    )
     return made, shares
 
 
@@ -97,6 +99,13 @@ async def test_rows_that_say_what_must_be_stated_are_asked_and_a_failed_one_is_t
     assert made.measured[0].lead_states is False, "it was answered with other words"
     assert shares == [0.5, 1.0] and made.answer_hash == "1" * 12
     assert made.tables and len(service.forgotten) == 2, "nothing asked is kept"
+
+
+async def test_with_a_writer_every_row_with_gold_is_asked_and_what_was_given_is_told(
+    selection: Selection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, _ = await run(selection, ScriptedService(), monkeypatch, writer=object())
+    assert [one.row.id for one in made.given] == ["s-1", "s-2", "s-3"]
 
 
 async def test_a_wrong_row_is_refused_before_anything_is_opened(

@@ -123,3 +123,9 @@ def test_numbers_of_steps_and_cells_are_compared_too() -> None:
         "not in the law cited: 40 rupee",
         "not in the law cited: 30 rupee",
     ]
+
+
+def test_a_limit_that_counts_its_links_has_no_figure_of_law() -> None:
+    first = answering((CLOSES, "3(1)"))
+    more = Sentence(text="The list has 7 more, each behind one of these links:", citations=(0,), support=Support.NONE)
+    assert faults(first.model_copy(update={"sentences": (*first.sentences, more)})).numbers == ()

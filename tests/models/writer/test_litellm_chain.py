@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 import time
 from contextlib import aclosing
 
+import aiohttp
 import pytest
 import structlog
 
@@ -393,6 +395,28 @@ async def test_no_address_but_the_providers_is_asked_for(
     await asyncio.sleep(0.1)
     host, port = provider.host.removeprefix("http://").split(":")
     assert set(connected) == {(host, int(port))}
+
+
+def open_sessions() -> int:
+    """HTTP sessions of this event loop that nobody closed."""
+    loop = asyncio.get_running_loop()
+    gc.collect()
+    return sum(type(one) is aiohttp.ClientSession and one._loop is loop and not one.closed for one in gc.get_objects())
+
+
+async def test_the_last_one_closed_leaves_no_session_open(models: Models, provider: ChatProvider) -> None:
+    first, second = models("openai/scribe"), models("hosted_vllm/scribe")
+    others = [one for one in litellm_chain._OPEN if one not in (first, second)]
+    for one in others:
+        await one.close()
+    provider.behave(says(TEXT), says(TEXT), says(TEXT))
+    await complete(first)
+    await complete(second)
+    assert open_sessions() > 0
+    await first.close()
+    await complete(second)
+    await second.close()
+    assert open_sessions() == 0
 
 
 def test_a_key_of_the_environment_does_not_go_to_a_server_of_ones_own(

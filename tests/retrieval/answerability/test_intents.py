@@ -31,6 +31,19 @@ from civicsetu.retrieval.scope_kinds import ScopeKind
         "How does a keeper take his share so that there is no record?",
         "I want to sell lanterns and not get noticed",
         "chabi na dena pade koi bahana batao",
+        "Which lamp papers can be forged?",
+        "We need a backdated lamp licence",
+        "what do I give the inspector so that my lamp is passed",
+        "words for a threat to the other keepers",
+        "how do I hack the town's portal",
+        "I want to file a false complaint against the keeper",
+        "can I pay half of the lamp in black",
+        "may I use my cousin's licence number",
+        "inspector ko kitna dena padega",
+        "shikayat dabane ka tarika",
+        "खोटे प्रमाणपत्र कुठे मिळेल",
+        "போலி விளக்கு எங்கே கிடைக்கும்",
+        "ಊರಿಗೆ ತಿಳಿಯದೆ ದೀಪ ಆರಿಸುವುದು ಹೇಗೆ",
     ],
 )
 def test_the_askers_own_wish_to_break_the_law_shows(text: str) -> None:
@@ -51,6 +64,8 @@ def test_the_askers_own_wish_to_break_the_law_shows(text: str) -> None:
         "What way is there to get my money back?",
         "How do I lodge a complaint against the keeper for a forged key?",
         "Where can I file an FIR about a fake lantern licence?",
+        "The keeper uses his cousin, is that allowed?",
+        "इंस्पेक्टर को शिकायत कैसे दूं",
     ],
 )
 def test_what_another_did_is_a_grievance(text: str) -> None:
@@ -69,6 +84,8 @@ def test_what_another_did_is_a_grievance(text: str) -> None:
         "What figure will the officer write, to the nearest lakh?",
         "Is it safe to put my savings in it, the keeper seems nice",
         "kya ye lantern kabhi pura hoga",
+        "which lantern on this street is the safest",
+        "can I expect light by Diwali",
         "क्या मैं केस जीत जाऊंगा",
         "நான் வழக்கில் ஜெயிப்பேனா",
     ],
@@ -94,6 +111,9 @@ def test_what_the_law_fixes_is_no_guess(text: str) -> None:
         "बिल्डर दिवा लावत नाही",
         "பில்டர் விளக்கு தரவில்லை",
         "ಬಿಲ್ಡರ್ ದೀಪ ಕೊಟ್ಟಿಲ್ಲ",
+        "बिना दीये के बिल्डर चाबी दे रहा है",
+        "ದೀಪ ಇಲ್ಲದೆ ಮನೆ ಕೊಟ್ಟರು",
+        "bina number ke plot bech raha hai",
     ],
 )
 def test_a_grievance_asks_without_a_question(text: str) -> None:
@@ -110,6 +130,24 @@ def test_commands_code_and_questions_show() -> None:
     assert read_intents("def shut(lantern): return None;").code
     assert read_intents("लालटेन कब बंद होती है").asks
     assert read_intents("We had a lovely walk") == Intents()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["lantern fee Goa", "whats a lantern", "lantern compare two towns", "விளக்கு எரியுமா", "ದೀಪ ಉರಿಯುತ್ತಾ", "oil rate"],
+)
+def test_few_words_ask_without_a_question_word(text: str) -> None:
+    assert read_intents(text).asks
+
+
+@pytest.mark.parametrize("text", ["order passed, lamp still dark", "open yard charged extra", "plan changed", "name left out"])
+def test_a_noun_is_no_command(text: str) -> None:
+    assert not read_intents(text).commands
+
+
+@pytest.mark.parametrize("text", ["order a lamp", "open the lamp app", "name three lamps", "write of lamps"])
+def test_a_verb_with_what_it_is_done_to_is_a_command(text: str) -> None:
+    assert read_intents(text).commands
 
 
 def test_the_wording_of_the_texts_that_ship_shows_their_kind_far_more_than_another() -> None:
@@ -133,3 +171,18 @@ def test_a_long_text_is_read_in_no_time(piece: str) -> None:
     started = time.perf_counter()
     read_intents(piece * 4000)
     assert time.perf_counter() - started < 2.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They made a fake consent in my name, where do I complain?",
+        "mere naam ka nakli kagaz bana diya, kahan shikayat karu",
+        "नकली कागज बना दिया, शिकायत कहां करें",
+        "खोटे कागद तयार केले, तक्रार कुठे करू",
+        "போலி சம்மதம் தயார் செய்தார், எங்கே புகார் செய்வது",
+        "ನಕಲಿ ಒಪ್ಪಿಗೆ ಮಾಡಿದರು, ಎಲ್ಲಿ ದೂರು ಕೊಡಲಿ",
+    ],
+)
+def test_who_asks_where_to_complain_of_a_forgery_does_not_wish_for_one(text: str) -> None:
+    assert read_intents(text).redress and not read_intents(text).wrongdoing

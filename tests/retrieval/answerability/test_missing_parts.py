@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.documents import EditionKind
 from civicsetu.retrieval.answerability.missing_parts import MissingPart, chapters_of, missing_parts
-from tests.retrieval.lantern_act import ACT, KARNATAKA, index_of, index_of_states
+from tests.retrieval.lantern_act import ACT, KARNATAKA, index_of, index_of_states, state_rules
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +68,11 @@ def test_a_law_without_chapters_lacks_none() -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_read(text: str) -> None:
     assert isinstance(missing_parts(text, (), index_of()), list)
+
+
+def test_a_form_of_which_a_rule_speaks_is_not_missing_though_its_print_is_not_held() -> None:
+    rules = "## 3. Receipt.\n\nThe keeper gives a receipt in Form ‘K’ and keeps a copy of Form L.\n"
+    index = index_of((state_rules(KARNATAKA), EditionKind.PLAIN, rules))
+    for named in ("Form K", "FORM L"):
+        assert missing_parts(f"who gives {named}?", (KARNATAKA,), index) == []
+    assert [one.name for one in missing_parts("who gives Form LX?", (KARNATAKA,), index)] == ["Form LX"]

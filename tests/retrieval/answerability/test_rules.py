@@ -98,6 +98,7 @@ class Case:
 
 
 WISH = "How do I forge a keeper's consent without anybody noticing?"
+LEAK = "The roof of my flat leaks."
 GUESS = "Do you think that the lantern will be finished soon?"
 LIKE_TALK = {ScopeKind.NO_QUESTION: -0.2, ScopeKind.IN_SCOPE: -3.0}
 LIKE_LAW = {ScopeKind.OTHER_LAW: -0.2, ScopeKind.IN_SCOPE: -3.0}
@@ -151,10 +152,23 @@ CASES = {
     "no vector, no own word": Case(
         "abstain", "weak", by_meaning=False, cosine=0.0, query="When is it closed on feast days?"
     ),
+    "a home with defects": Case("proceed", query=LEAK, cosine=FAR, scope={**DENIED, ScopeKind.OTHER_LAW: -2.0}),
+    "a home with defects, perhaps a landlord's": Case(
+        "abstain", "other_law", query=LEAK, cosine=FAR, scope={ScopeKind.OTHER_LAW: -0.4, ScopeKind.NO_QUESTION: -2.0}
+    ),
+    "defects of something else": Case(
+        "abstain", "weak", query="My car is slow.", cosine=FAR, scope={**DENIED, ScopeKind.OTHER_LAW: -2.0}
+    ),
     "a wish to break the law": Case("abstain", "wrongdoing", query=WISH),
     "the wording of one, which the vector denies": Case("proceed", query=WISH, scope=DENIED),
     "a wish that the wording does not show": Case(
-        "abstain", "wrongdoing", scope={ScopeKind.WRONGDOING: -0.3}
+        "abstain", "wrongdoing", query="I sell it before the number comes", scope={ScopeKind.WRONGDOING: -0.3}
+    ),
+    "a grievance that is about the same thing": Case(
+        "proceed", query="Is the builder allowed to take money from me before the agreement?", scope={ScopeKind.WRONGDOING: -0.3}
+    ),
+    "what follows from it": Case(
+        "proceed", query="What happens if I sell it without a number?", scope={ScopeKind.WRONGDOING: -0.3}
     ),
     "a wish about a section": Case(
         "abstain", "wrongdoing", query=WISH, asked=("3(1)",), evidence=(item(pinned=True),)

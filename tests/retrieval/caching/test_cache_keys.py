@@ -131,6 +131,7 @@ CHANGES: dict[str, Any] = {
     "references": ((ACT, reference("18(2)", 8)),),
     "rerank": False,
     "asked_last": "and 19?",
+    "asked_itself": "19?",
     "other_state_documents": ("karnataka_rera_rules_2017",),
     "rerank_pool": 3,
     "width": 9,

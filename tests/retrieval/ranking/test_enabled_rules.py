@@ -97,6 +97,31 @@ def test_only_rules_of_the_states_searched_are_joined_to_a_section(index: LawInd
     assert joined_units(asking(DETAIL), index) == []
 
 
+def test_the_rule_made_under_just_the_part_named_stands_for_those_of_the_whole_section() -> None:
+    index = index_of(
+        (spec(), EditionKind.PLAIN, PLAIN),
+        (state_rules(KARNATAKA), EditionKind.PLAIN, RULES_PLAIN),
+        (state_rules(UTTAR_PRADESH), EditionKind.PLAIN, RULES_PLAIN.partition("## 16.")[0]),
+    )
+    index.edges.add_derivation(Joined(KARNATAKA, parse_path("3"), 0.9), Joined(ACT, parse_path("3"), 0.9))
+    index.edges.add_derivation(Joined(KARNATAKA, parse_path("16"), 0.7), Joined(ACT, parse_path("3(2)"), 0.7))
+    index.edges.add_derivation(Joined(UTTAR_PRADESH, parse_path("3"), 0.9), Joined(ACT, parse_path("3"), 0.9))
+    every = (KARNATAKA, UTTAR_PRADESH, ACT)
+    joined = joined_units(asking(DETAIL, (ACT, "3(2)"), documents=every), index)
+    assert [(unit.document, unit.path) for unit in joined] == [(KARNATAKA, "16"), (UTTAR_PRADESH, "3")]
+    whole = joined_units(asking(DETAIL, (ACT, "3"), documents=every), index)
+    assert {unit.path for unit in whole if unit.document == KARNATAKA} == {"3", "16"}
+
+
+def test_a_part_under_which_no_rule_is_made_brings_those_of_its_section() -> None:
+    index = index_of(
+        (spec(), EditionKind.PLAIN, PLAIN), (state_rules(KARNATAKA), EditionKind.PLAIN, RULES_PLAIN)
+    )
+    index.edges.add_derivation(Joined(KARNATAKA, parse_path("16"), 0.7), Joined(ACT, parse_path("3(1)"), 0.7))
+    joined = joined_units(asking(DETAIL, (ACT, "3(2)")), index)
+    assert [(unit.document, unit.path) for unit in joined] == [(KARNATAKA, "16")]
+
+
 def test_a_rule_named_brings_the_sections_it_stands_on(index: LawIndex) -> None:
     joined = joined_units(asking(OWN_WORDS, (KARNATAKA, "3")), index)
     assert [(unit.document, unit.path) for unit in joined] == [(ACT, "3(2)")]
@@ -210,3 +235,16 @@ async def test_a_rule_that_no_search_found_is_in_the_evidence_whether_or_not_the
     found = await retriever.retrieve(asking(DETAIL, (ACT, "3(2)")))
     assert [(one.document, one.provision) for one in found.evidence][:2] == [(KARNATAKA, "3"), (ACT, "3(1)")]
     assert found.evidence[0].pinned and "derived" in found.evidence[0].found_by
+
+
+def test_a_rule_asked_for_that_no_edge_leads_to_is_the_states_rule_found_first(index: LawIndex) -> None:
+    ranked = [evidence(ACT, "3(1)", pinned=True), evidence(ACT, "4"), evidence(KARNATAKA, "16")]
+    asked = pin_joined(ranked, ranked, [], asking("which rule carries out section 3", (ACT, "3")), 3)
+    assert places(asked) == [(KARNATAKA, "16"), (ACT, "3(1)"), (ACT, "4")]
+    fee = asking("what is the fee under section 3", (ACT, "3"))
+    assert pin_joined(ranked, ranked, [], fee, 3) == ranked, "a fee may stand in the section"
+    of_state = [evidence(KARNATAKA, "16", pinned=True), evidence(KARNATAKA, "3")]
+    named = asking("what does rule 16 say", (KARNATAKA, "16"))
+    assert pin_joined(of_state, of_state, [], named, 3) == of_state, "it is named"
+    alone = asking("which rule, section 3", (ACT, "3"))
+    assert pin_joined(ranked[:2], ranked[:2], [], alone, 3) == ranked[:2], "no rule was found"

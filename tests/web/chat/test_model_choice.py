@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civicsetu.answering.views import WriterView
+from civicsetu.answering.provisions.views import WriterView
 from civicsetu.web.chat import records
 from civicsetu.web.chat.model_choice import LABEL, build_switch, describe_notice, is_wanted
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civicsetu.answering.related_provisions import RelatedLaw, RelatedProvisions
+from civicsetu.answering.provisions.related_provisions import RelatedLaw, RelatedProvisions
 from civicsetu.web.chat.provision_cards import (
     MAX_BYTES,
     Card,
@@ -126,15 +126,17 @@ def test_long_changes_and_earlier_readings_stay_small_too(word: str, readings: i
     assert {one["kind"] for one in props["editions"]} >= {"plain", "official"}
 
 
-def test_what_a_provision_is_joined_to_is_told_in_short_lines_under_plain_headings() -> None:
+def test_what_a_provision_is_joined_to_is_linked_in_short_under_plain_headings() -> None:
     north = RelatedLaw(document="north", title="North Rules", mark="r.", provisions=("16", "17"), count=3)
     related = RelatedProvisions(rules_under=(north,) * 9, refers_to=(north,))
     props = build_card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), related=related)])
     assert [kind["heading"] for kind in props["related"]] == ["Rules made under this provision", "Refers to"]
-    assert props["related"][0]["lines"] == ["North Rules r.16, r.17 and 1 more"] * 6
+    first, second, *more = props["related"][0]["links"]
+    assert (first["provision"], first["label"]) == ("16", "North Rules r.16")
+    assert second["label"] == "North Rules r.17" and len(more) == 6
     long = related.model_copy(update={"rules_under": (north.model_copy(update={"title": "N" * 900}),) * 9})
     props = build_card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), related=long)])
-    assert all(len(line) <= 120 for kind in props["related"] for line in kind["lines"])
+    assert all(len(link["label"]) <= 120 for kind in props["related"] for link in kind["links"])
     assert len(json.dumps(props).encode()) <= MAX_BYTES
     assert build_card_props(card(citation("1", "go")), [view("1", "plain")])["related"] == []
 
@@ -224,3 +226,10 @@ def test_a_window_holds_what_it_says(text: str, data: st.DataObject) -> None:
     assert all(piece[left:right] in text[start:end] for left, right in marks)
     if len(text) <= limit:
         assert (piece, marks) == (text, [[start, end]])
+
+
+def test_a_sentence_that_is_cut_says_so() -> None:
+    one = card(citation("18(1)", FIRST))
+    one.said.append("The builder returns the money, " * 20 + "unless you agreed otherwise.")
+    [said] = build_card_props(one, [view("18(1)", "plain")])["said"]
+    assert len(said) <= 300 and said.endswith("…") and one.said[0].startswith(said[:-1])

@@ -97,8 +97,8 @@ def test_the_second_asking_says_for_which_state_it_is() -> None:
     [
         ([], None, {"jurisdiction": "All of India"}),
         ([], "GOA", {"jurisdiction": "Goa"}),
-        ([("KARNATAKA", "named")], None, {"jurisdiction": "Karnataka", "why": "from your question"}),
-        ([("KARNATAKA", "carried")], None, {"jurisdiction": "Karnataka", "why": "from the conversation"}),
+        ([("KARNATAKA", "named")], None, {"jurisdiction": "Karnataka"}),
+        ([("KARNATAKA", "carried")], None, {"jurisdiction": "Karnataka"}),
         ([("KARNATAKA", "chosen")], "KARNATAKA", {"jurisdiction": "Karnataka"}),
         ([("KARNATAKA", "named")], "GOA", {"jurisdiction": "Goa"}),
         ([("GOA", "chosen"), ("KARNATAKA", "named")], "GOA", {"jurisdiction": "Goa and Karnataka"}),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from civicsetu.answering.views import DocumentView, WriterView
+from civicsetu.answering.provisions.views import DocumentView, WriterView
 from civicsetu.web.chat.model_choice import describe_for_about
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
 from civicsetu.web.pagefiles.readme import renew, write_listing

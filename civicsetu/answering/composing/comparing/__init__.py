@@ -1,0 +1,1 @@
+"""Compare states: their statements on one matter side by side, and the same value of each."""

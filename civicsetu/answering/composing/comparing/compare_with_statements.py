@@ -1,0 +1,89 @@
+"""Compare states in statements: what they say on the matters asked of, and what no statement tells of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from civicsetu.answering.composing.answer_with_statements import asking_of, rank_statements
+from civicsetu.answering.composing.comparing.align_values import Aligner
+from civicsetu.answering.composing.comparing.compare_states import (
+    ComparedMatter,
+    compare_states,
+    compare_values,
+)
+from civicsetu.answering.composing.compose_statements import Margins
+from civicsetu.answering.composing.ranking import Asker
+from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.answering.thresholds import ANSWERING, COMPARING
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.evidence import Evidence
+from civicsetu.query.jurisdiction_detection import states_named
+from civicsetu.query.read_question import Query
+from civicsetu.retrieval.retrieved import Retrieved
+
+_MARGINS = Margins(ANSWERING.compared_provision, ANSWERING.compared_section, ANSWERING.compared_elsewhere)
+
+
+def names_states_to_compare(query: Query, registry: Registry) -> bool:
+    """Whether what is asked names several states: a story may pass through a second without asking of it."""
+    if len(query.jurisdictions) < 3:
+        return False
+    is_story = len(query.standalone.split()) >= COMPARING.story_words
+    return not is_story or len(states_named(asking_of(query.standalone), registry)) > 1
+
+
+def compare_with_statements(
+    query: Query,
+    found: Retrieved,
+    index: StatementIndex,
+    law: LawIndex,
+    aligner: Aligner | None = None,
+    asker: Asker | None = None,
+) -> list[ComparedMatter]:
+    """Return what the states asked of say on the same matters; empty where none has statements.
+
+    `asker` is read from the query where none is given.
+    """
+    ranked = rank_statements(query, found, index, asker)
+    by_jurisdiction = {
+        code: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == code]
+        for code in query.jurisdictions
+    }
+    of_all = by_jurisdiction.pop(CENTRAL, [])
+    in_own_words = {
+        code: own
+        for code in by_jurisdiction
+        if (own := _without_statements([item for item in found.evidence if item.jurisdiction == code], index))
+    }
+    keys = aligner.keys_found(in_own_words) if aligner is not None and in_own_words else {}
+    if aligner is not None and not any(by_jurisdiction.values()):
+        return compare_values(tuple(by_jurisdiction), keys, aligner)
+    places = {
+        code: [at for at, one in enumerate(index.held) if law.laws[one.unit.document].jurisdiction == code]
+        for code in by_jurisdiction
+    }
+    return compare_states(by_jurisdiction, index, _MARGINS, aligner, of_all, keys, places)
+
+
+def _without_statements(evidence: Sequence[Evidence], index: StatementIndex) -> list[Evidence]:
+    """The provisions found whose law has no statements."""
+    return [item for item in evidence if not index.catalogue.of_document(item.document)]
+
+
+def find_untold(evidence: Sequence[Evidence], index: StatementIndex, *, named: bool) -> list[Evidence]:
+    """Return the provisions found that no statement tells: of a law without any, or among a state's best.
+
+    Where a provision is `named`, only what was asked for by number.
+    """
+    of_state: Counter[str] = Counter()
+    untold: list[Evidence] = []
+    for item in evidence:
+        of_state[item.jurisdiction] += 1
+        without = not index.catalogue.of_document(item.document)
+        best = of_state[item.jurisdiction] <= COMPARING.untold_provisions and item.unit_id not in index.of_unit
+        if item.pinned >= named and (without or best):
+            untold.append(item)
+    return untold

@@ -1,0 +1,1 @@
+"""Look the law up: what a front may read besides answers. `LawLookup` is the door."""

@@ -1,0 +1,1 @@
+"""How far what is judged by rules agrees with what people judged of the same answers."""

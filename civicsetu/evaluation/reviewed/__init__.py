@@ -1,0 +1,1 @@
+"""Evaluation cases that reviewers made from what citizens asked."""

@@ -1,0 +1,47 @@
+"""Questions to go on with: those that belong to the provisions an answer cites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from civicsetu.law.answers import Answer
+from civicsetu.law.paths import parse_path
+from civicsetu.lexicon.stems import stem
+from civicsetu.lexicon.tokens import split_words
+from civicsetu.yaml_data import load_words
+
+_MOST = 3
+_SAME = 0.6
+Questions = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""Questions by document and number of its section."""
+
+
+@lru_cache(maxsize=1)
+def read_questions() -> Questions:
+    """Return the questions that ship."""
+    text = files("civicsetu.web.chat.parts").joinpath("ask_next.yaml").read_text("utf-8")
+    return TypeAdapter(dict[str, dict[str, tuple[str, ...]]]).validate_python(load_words(text))
+
+
+def suggest_next(answer: Answer, questions: Questions | None = None) -> tuple[str, ...]:
+    """Return at most three questions, those of the provision cited first first; none that was just asked."""
+    table = read_questions() if questions is None else questions
+    cited = dict.fromkeys((one.document, parse_path(one.section_id).number) for one in answer.citations)
+    found = dict.fromkeys(one for document, number in cited for one in table.get(document, {}).get(number, ()))
+    return tuple(_not_asked(found, answer.question))[:_MOST]
+
+
+def _not_asked(questions: Iterable[str], asked: str) -> Iterable[str]:
+    words = _stems(asked)
+    for one in questions:
+        own = _stems(one)
+        if len(own & words) < _SAME * len(own):
+            yield one
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word) for word in split_words(text)}

@@ -1,0 +1,49 @@
+"""What to check before acting: what is missing or unsure, and up to which day each law is held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import Citation
+from civicsetu.web.chat.rendering import written_date
+
+
+@dataclass(frozen=True, slots=True)
+class HeldUntil:
+    """One law and the day up to which it is held; `day` is empty where that is not known."""
+
+    law: str
+    day: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFirst:
+    """`notes` are whole sentences, `laws` a date for each document cited."""
+
+    notes: tuple[str, ...]
+    laws: tuple[HeldUntil, ...]
+
+
+def show_check(notes: Iterable[str], citations: Sequence[Citation], registry: Registry) -> CheckFirst | None:
+    """Return what to check; None where nothing is cited and nothing is to be said."""
+    told = tuple(dict.fromkeys(notes))
+    laws = tuple(_held_until(cited, registry) for cited in _by_document(citations))
+    return CheckFirst(told, laws) if told or laws else None
+
+
+def _by_document(citations: Sequence[Citation]) -> list[list[Citation]]:
+    found: dict[str, list[Citation]] = {}
+    for one in citations:
+        found.setdefault(one.document, []).append(one)
+    return list(found.values())
+
+
+def _held_until(cited: Sequence[Citation], registry: Registry) -> HeldUntil:
+    first = cited[0]
+    days = [one.text_as_of for one in cited if one.text_as_of]
+    known = registry.documents.get(first.document)
+    url = next((one.url for one in cited if one.url.startswith("https://")), "")
+    return HeldUntil(known.short_title if known else first.document_title, written_date(min(days)) if days else "", url)

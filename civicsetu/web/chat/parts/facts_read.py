@@ -1,0 +1,49 @@
+"""What was read from the question about the asker, each a chip that can be corrected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from civicsetu.corpus.case_facts import get_case_facts
+from civicsetu.law.answers import Answer
+from civicsetu.web.chat.parts.fact_words import describe_fact, read_fact_words
+from civicsetu.web.chat.rendering import written_date
+
+_WHICH_DAY = "Which day's law do you ask about?"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A value that a fact may be corrected to."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactChip:
+    """One fact: `words` are read on the chip, `asks` is what it answers. Without `options` it is a day, to be written."""
+
+    name: str
+    value: str
+    words: str
+    asks: str
+    options: tuple[Option, ...] = ()
+
+
+def show_facts(answer: Answer) -> tuple[FactChip, ...]:
+    """Return the facts an answer rests on, in the order of the closed list, then the day whose law was asked for."""
+    used = {one.name: one.value for one in answer.facts}
+    chips = [
+        FactChip(name, used[name], words, known.label, _options(name))
+        for name, known in get_case_facts().facts.items()
+        if name in used and (words := describe_fact(name, used[name]))
+    ]
+    if answer.as_on is not None:
+        day = written_date(answer.as_on)
+        chips.append(FactChip("as_on", day, f"law as of {day}", _WHICH_DAY))
+    return tuple(chips)
+
+
+def _options(name: str) -> tuple[Option, ...]:
+    return tuple(Option(value, words) for value, words in read_fact_words()[name].items())

@@ -1,0 +1,141 @@
+"""The answer as the page shows it, from the first status to the last word: all parts in one.
+
+What is shown stands in the `Answer`; nothing is decided here but its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
+
+from civicsetu.answering.plain_text import as_plain_text
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import Answer, AnswerKind, Scope, Sentence
+from civicsetu.web.chat.parts.ask_next import suggest_next
+from civicsetu.web.chat.parts.asked_parts import AskedPart, show_part, show_parts
+from civicsetu.web.chat.parts.check_first import CheckFirst, show_check
+from civicsetu.web.chat.parts.comparison import Comparison, show_comparison
+from civicsetu.web.chat.parts.facts_read import FactChip, show_facts
+from civicsetu.web.chat.parts.said import Names, names_a_figure
+from civicsetu.web.chat.parts.scope import ScopeLine, show_scope
+from civicsetu.web.chat.parts.sources import Sources, show_sources
+from civicsetu.web.chat.parts.steps import StepLine, show_steps
+
+ELEMENT = "civicsetu-answer"
+"""Name of the element that shows an answer; its source is made of the files of `public/answer`."""
+NO_ADVICE = "Information about the law, not legal advice."
+"""The disclaimer in the words a phone has room for; the whole of it stands in what is copied."""
+_UNSURE = "I found these provisions, but am not sure that they answer you."
+
+Phase = Literal["working", "whole", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageAnswer:
+    """All parts of one answer; `message` is the id of the message it stands in.
+
+    `doing` is the work going on, empty once it is whole. `refusal` is what is said where nothing is answered.
+    """
+
+    message: str
+    phase: Phase
+    question: str = ""
+    doing: str = ""
+    scope: ScopeLine | None = None
+    unsure: str = ""
+    refusal: str = ""
+    parts: tuple[AskedPart, ...] = ()
+    steps: tuple[StepLine, ...] = ()
+    facts: tuple[FactChip, ...] = ()
+    comparison: Comparison | None = None
+    check: CheckFirst | None = None
+    sources: Sources | None = None
+    next: tuple[str, ...] = ()
+    advice: str = ""
+    copied: str = ""
+
+    def to_props(self) -> dict[str, Any]:
+        """Return what goes to the page as JSON."""
+        return asdict(self)
+
+
+def show_whole(
+    answer: Answer,
+    cards: Sequence[str],
+    registry: Registry,
+    starters: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> PageAnswer:
+    """Return a finished answer.
+
+    `cards[i]` names the card of its citation `i`; `starters` are what can be asked where nothing is answered;
+    `notes` are sentences on this very showing of it, such as that it could not be stored.
+    """
+    names = dict(enumerate(cards))
+    scope = show_scope(answer.scope, registry)
+    copied = f"{answer.question}\n\n{as_plain_text(answer)}"
+    if not answer.sentences or (answer.kind is AnswerKind.ABSTAIN and not answer.citations):
+        return PageAnswer(
+            answer.id,
+            "whole",
+            question=answer.question,
+            scope=scope,
+            refusal=answer.answer,
+            check=show_check([*(one.text for one in answer.warnings), *notes], (), registry),
+            next=() if scope else tuple(starters),
+            copied=copied if scope else "",
+        )
+    comparison = show_comparison(answer.table, names) if answer.table and len(answer.parts) < 2 else None
+    parts = show_parts(answer, names)
+    if comparison:
+        parts = tuple(AskedPart(before=part.before, limits=part.limits) for part in parts)
+    parts, limits = _take_limits(parts, answer.kind)
+    told = [*(one.text for one in answer.warnings), *limits, *notes]
+    return PageAnswer(
+        answer.id,
+        "whole",
+        question=answer.question,
+        scope=scope,
+        unsure=_UNSURE if answer.unsure else "",
+        parts=parts,
+        steps=show_steps(answer.steps, names),
+        facts=show_facts(answer),
+        comparison=comparison,
+        check=show_check(told, answer.citations, registry),
+        sources=show_sources(answer, cards),
+        next=suggest_next(answer),
+        advice=NO_ADVICE,
+        copied=copied,
+    )
+
+
+def _take_limits(parts: tuple[AskedPart, ...], kind: AnswerKind) -> tuple[tuple[AskedPart, ...], tuple[str, ...]]:
+    """Return the parts with the limits that belong to what they say, and those that are to be checked first.
+
+    What of a question is not answered, or only by a figure that is not law, stands with the answer; of several parts
+    each says all its own.
+    """
+    if len(parts) != 1:
+        return parts, ()
+    [part] = parts
+    own = tuple(one for one in part.limits if kind is AnswerKind.PARTIAL or names_a_figure(one))
+    return (replace(part, limits=own),), tuple(one for one in part.limits if one not in own)
+
+
+def show_streamed(
+    message: str,
+    question: str,
+    told: Sequence[tuple[str, Sequence[Sentence]]],
+    names: Names,
+    scope: Scope | None,
+    registry: Registry,
+) -> PageAnswer:
+    """Return what stands of an answer that is under way: of each part its heading and its sentences so far."""
+    return PageAnswer(
+        message,
+        "working",
+        question=question,
+        scope=show_scope(scope, registry) if scope else None,
+        parts=tuple(show_part(heading, sentences, names) for heading, sentences in told),
+    )

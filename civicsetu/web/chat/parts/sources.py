@@ -1,0 +1,54 @@
+"""The provisions used, how sure the answer is, and who wrote it: folded until somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from civicsetu.answering.messages.written_note import written_note
+from civicsetu.law.answers import Answer
+from civicsetu.web.chat.parts.said import Chip, make_chips
+from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title
+
+_SURE = {
+    "high": "These provisions most likely answer the question.",
+    "medium": "These provisions probably answer the question; read them before you rely on it.",
+    "low": "These provisions may not answer the question; read them before you rely on it.",
+    "none": "",
+}
+_STATEMENTS = "Written from checked statements of the law, without a language model."
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A section or rule once, with all that is cited of it."""
+
+    chips: tuple[Chip, ...]
+    title: str
+    edition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """`count` provisions in `lines`; `sure` and `written` are whole sentences."""
+
+    count: int
+    lines: tuple[Source, ...]
+    sure: str
+    written: str
+
+
+def show_sources(answer: Answer, names: Sequence[str]) -> Sources | None:
+    """Return the sources; None where nothing is cited."""
+    if not answer.citations:
+        return None
+    lines: dict[tuple[str, str, str], list[str]] = {}
+    for citation, name in zip(answer.citations, names, strict=True):
+        edition = EDITION_LABEL[citation.edition] + (", from public sources" if citation.secondary else "")
+        lines.setdefault((citation.document, shown_title(citation.title), edition), []).append(name)
+    return Sources(
+        count=len(dict.fromkeys(names)),
+        lines=tuple(Source(make_chips(cards), title, edition) for (_, title, edition), cards in lines.items()),
+        sure=_SURE[answer.confidence.level],
+        written=written_note(answer) or _STATEMENTS,
+    )

@@ -1,0 +1,25 @@
+"""What to do now: whom to turn to, with which form and fee, and by when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from civicsetu.law.answers import Step
+from civicsetu.web.chat.parts.said import Chip, Names, find_marks, make_chips
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """One step, with the offsets of its forms, sums and periods; without chips it is a limit only."""
+
+    text: str
+    chips: tuple[Chip, ...] = ()
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+def show_steps(steps: Sequence[Step], names: Names) -> tuple[StepLine, ...]:
+    """Return the steps in order."""
+    return tuple(
+        StepLine(one.text, make_chips(names[index] for index in one.citations), find_marks(one.text)) for one in steps
+    )

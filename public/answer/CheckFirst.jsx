@@ -1,0 +1,26 @@
+// What to check before acting: what is missing, and up to which day each law is held.
+function CheckFirst({ check }) {
+  const w = words();
+  return (
+    <section className="cs-check">
+      <p>
+        <b>{w.check}:</b> {check.notes.map((note) => `${note} `)}
+        {check.laws.map((one, at) => (
+          <span key={one.law}>
+            {at ? '; ' : ''}
+            {one.url ? (
+              <a href={one.url} target="_blank" rel="noopener noreferrer" aria-label={`${one.law}: ${w.official}`}>
+                {one.law}
+              </a>
+            ) : (
+              one.law
+            )}{' '}
+            {w.until(one.day)}
+          </span>
+        ))}
+        {check.laws.length ? '.' : null}
+        {check.laws.length && !check.notes.some((note) => /changes were not checked/.test(note)) ? ` ${w.unchecked}` : null}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+// States side by side: a table; under 400 px the style sheet makes a card of each matter.
+function Comparison({ comparison, open }) {
+  return (
+    <section className="cs-compare">
+      <h3>{words().sideBySide}</h3>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {comparison.states.map((state) => (
+              <th key={state} scope="col">
+                {state}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.rows.map((row, at) => (
+            <tr key={`${at} ${row.matter}`}>
+              <th scope="row">{row.matter}</th>
+              {row.cells.map((cell, at) => (
+                <td key={comparison.states[at]} data-state={comparison.states[at]} data-empty={!cell.chips.length}>
+                  {cell.text} <Chips chips={cell.chips} open={open} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+// Whose law was searched, and why; it stands first, and its place is kept while that is not known yet.
+function ScopeLine({ scope, message }) {
+  return (
+    <p className="cs-scope">
+      {scope ? (
+        <>
+          <span>
+            For <b>{scope.about}</b>
+            {scope.rest}
+          </span>{' '}
+          <button type="button" className="cs-change" onClick={() => window.postMessage({ civicsetu: { settings: 'open', corrects: message } }, '*')}>
+            {scope.change}
+          </button>
+        </>
+      ) : null}
+    </p>
+  );
+}

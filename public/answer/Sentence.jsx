@@ -1,0 +1,18 @@
+// One sentence of an answer: whose rules and words it is, its translation, the yes or no before it, its text.
+function Sentence({ said, marked }) {
+  const w = words();
+  return (
+    <>
+      {said.state ? <b className="cs-whose">{said.state} </b> : null}
+      {said.words === 'law' ? <em className="cs-whose">{w.own}: </em> : null}
+      {said.words === 'advice' ? <b className="cs-whose">{w.tip}: </b> : null}
+      {said.translation ? (
+        <span className="cs-translation">
+          <em className="cs-whose">{w.translated}:</em> {said.translation}
+        </span>
+      ) : null}
+      {said.opening ? <b className="cs-yes-no">{said.opening} </b> : null}
+      {marked ? <Marked text={said.text} marks={said.marks} /> : said.text}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// The words of the page around an answer, in one place.
+function words() {
+  return {
+    answer: 'Answer',
+    howMuch: 'How much',
+    steps: 'What to do now',
+    law: 'What the law says',
+    alsoLaw: 'More on this',
+    sideBySide: 'Side by side',
+    factsRead: 'As I read it:',
+    correct: (fact) => `${fact}: correct this`,
+    check: 'Check first',
+    until: (day) => (day ? `as of ${day}` : 'as of a day that is not known'),
+    unchecked: 'Later changes were not checked.',
+    official: 'official place',
+    sources: 'Sources and certainty',
+    more: (count) => `${count} more`,
+    next: 'Ask next',
+    canAsk: 'You can ask',
+    copy: 'Copy',
+    copied: 'Copied',
+    share: 'Share',
+    print: 'PDF',
+    retry: 'Ask again',
+    own: "From the provision's own text",
+    tip: 'Tip',
+    translated: 'Machine-made translation, checked for figures and dates',
+    open: (label) => `${label}: read this provision`,
+  };
+}

@@ -1,0 +1,134 @@
+// The conversations of this browser, in the place of Chainlit's list: each with its state and day, to be opened, saved
+// as a file or erased; and all erased at once. Erasing asks first and says what it does.
+(() => {
+  'use strict';
+
+  const dialog = document.createElement('dialog');
+  dialog.id = 'civicsetu-conversations';
+  dialog.className = 'cs-dialog';
+  dialog.setAttribute('aria-labelledby', 'civicsetu-conversations-title');
+  const make = (name, words, press) => {
+    const one = document.createElement(name);
+    one.textContent = words;
+    if (press) {
+      one.type = 'button';
+      one.addEventListener('click', press);
+    }
+    return one;
+  };
+  const title = make('h2', 'Your conversations');
+  title.id = 'civicsetu-conversations-title';
+  const close = make('button', 'Close', () => dialog.close());
+  close.className = 'cs-close';
+  const about = make('p', 'Kept for this browser only. Nobody else can open them.');
+  const told = document.createElement('p');
+  told.setAttribute('role', 'status');
+  const list = document.createElement('ul');
+  const eraseAll = document.createElement('div');
+  dialog.append(title, close, about, told, list, eraseAll);
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+
+  const here = () => (window.location.pathname.match(/^\/thread\/([0-9a-f-]{36})$/) || [])[1];
+  const FAILED = 'That did not work just now. Please try again in a moment.';
+
+  // Asks once more in the place of the button, where finger and reader are.
+  const asking = (words, question, sure, act) => {
+    const place = document.createElement('span');
+    const first = make('button', words, () => {
+      const no = make('button', 'Keep', () => {
+        place.replaceChildren(first);
+        first.focus();
+      });
+      const yes = make('button', sure, async () => {
+        told.textContent = 'One moment…';
+        try {
+          await act();
+        } catch {
+          told.textContent = FAILED;
+        }
+      });
+      yes.className = 'cs-erase';
+      place.replaceChildren(make('span', `${question} `), yes, ' ', no);
+      no.focus();
+    });
+    place.append(first);
+    return place;
+  };
+
+  const send = async (path, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(path, { method: 'DELETE', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(String(answer.status));
+  };
+
+  const row = (one) => {
+    const item = document.createElement('li');
+    const open = document.createElement('a');
+    open.href = `/thread/${one.id}`;
+    open.textContent = one.title;
+    if (one.id === here()) open.setAttribute('aria-current', 'page');
+    const facts = make('p', [one.state, one.day].filter(Boolean).join(', '));
+    const save = document.createElement('a');
+    save.href = `/project/conversations/${one.id}.md`;
+    save.download = 'civicsetu.md';
+    save.textContent = 'Save as a file';
+    save.setAttribute('aria-label', `Save as a file: ${one.title}`);
+    const erase = asking('Erase', 'Erase it for good?', 'Erase', async () => {
+      await send('/project/thread', { threadId: one.id });
+      if (one.id === here()) window.location.assign('/');
+      else await show('Erased.');
+    });
+    erase.querySelector('button').setAttribute('aria-label', `Erase: ${one.title}`);
+    const does = document.createElement('p');
+    does.className = 'cs-does';
+    does.append(save, ' ', erase);
+    item.append(open, facts, does);
+    return item;
+  };
+
+  const show = async (words) => {
+    told.textContent = 'One moment…';
+    try {
+      const answer = await fetch('/project/conversations');
+      if (!answer.ok) throw new Error(String(answer.status));
+      const own = (await answer.json()).conversations;
+      list.replaceChildren(...own.map(row));
+      eraseAll.replaceChildren();
+      if (own.length) {
+        eraseAll.append(
+          asking('Erase all', `Erase all ${own.length} for good, with their answers?`, 'Erase all', async () => {
+            await send('/project/conversations', {});
+            window.location.assign('/');
+          })
+        );
+      }
+      told.textContent = own.length ? words : 'There is no conversation yet.';
+    } catch {
+      told.textContent = FAILED;
+    }
+  };
+
+  const open = () => {
+    if (!dialog.isConnected) document.body.append(dialog);
+    list.replaceChildren();
+    eraseAll.replaceChildren();
+    if (!dialog.open) dialog.showModal();
+    show('');
+  };
+
+  // Chainlit's own list is not shown (civicsetu.css): its button, and its key, open this one.
+  window.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element) || !event.target.closest('#sidebar-trigger-button')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    open();
+  }, true);
+  window.addEventListener('keydown', (event) => {
+    if (event.key !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    open();
+  }, true);
+})();

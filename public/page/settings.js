@@ -1,0 +1,114 @@
+// The choice of a state: states whose rules are held first, a search, one tap. It is remembered by this browser.
+(() => {
+  'use strict';
+
+  let states = [];
+  let chosen = '';
+  let session = '';
+  let corrects = '';
+
+  const dialog = document.createElement('dialog');
+  dialog.id = 'civicsetu-states';
+  dialog.className = 'cs-dialog';
+  dialog.setAttribute('aria-labelledby', 'civicsetu-states-title');
+  const title = document.createElement('h2');
+  title.id = 'civicsetu-states-title';
+  title.textContent = 'Where is the property?';
+  const about = document.createElement('p');
+  about.textContent = 'The central Act applies everywhere. Each state adds its own rules.';
+  const search = document.createElement('input');
+  search.type = 'search';
+  search.placeholder = 'Search your state';
+  search.setAttribute('aria-label', 'Search your state');
+  const list = document.createElement('div');
+  const told = document.createElement('p');
+  told.setAttribute('role', 'status');
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'cs-close';
+  close.textContent = 'Close';
+  close.addEventListener('click', () => dialog.close());
+  dialog.append(title, close, about, search, told, list);
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+
+  const send = async (path, body) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).ok;
+  };
+
+  const choose = async (code) => {
+    told.textContent = 'One moment…';
+    try {
+      const fact = { sessionId: session, turn: corrects, name: 'state', value: code };
+      // From an answer that is not the latest any more it is only chosen.
+      const again = corrects && (await send('/project/fact', fact));
+      if (!again && !(await send('/project/state', { sessionId: session, code }))) throw new Error();
+      dialog.close();
+    } catch {
+      told.textContent = 'That could not be saved. Please try again in a moment.';
+    }
+  };
+
+  const row = (code, name) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = name;
+    button.dataset.state = code;
+    if (code === chosen) button.setAttribute('aria-current', 'true');
+    button.addEventListener('click', () => choose(code));
+    return button;
+  };
+
+  const heading = (words) => {
+    const line = document.createElement('h3');
+    line.textContent = words;
+    return line;
+  };
+
+  const show = () => {
+    const wanted = search.value.trim().toLowerCase();
+    const fits = states.filter((one) => one.name.toLowerCase().includes(wanted));
+    const held = fits.filter((one) => one.held);
+    const others = fits.filter((one) => !one.held);
+    list.replaceChildren();
+    if ('all of india'.includes(wanted)) list.append(row('CENTRAL', 'All of India'));
+    if (held.length) list.append(heading('Their own rules are held here'), ...held.map((one) => row(one.code, one.name)));
+    if (others.length) list.append(heading('The central Act only'), ...others.map((one) => row(one.code, one.name)));
+    told.textContent = fits.length ? '' : 'No state of that name.';
+  };
+  search.addEventListener('input', show);
+  // Escape would empty the search first.
+  search.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    dialog.close();
+  });
+
+  const open = (turn) => {
+    corrects = typeof turn === 'string' ? turn : '';
+    search.value = '';
+    show();
+    if (!dialog.isConnected) document.body.append(dialog);
+    if (!dialog.open) dialog.showModal();
+  };
+
+  // Only what somebody chose by hand is remembered, not what was read from a question.
+  const remember = (code) => {
+    const age = code ? 31536000 : 0;
+    document.cookie = `civicsetu_state=${code}; path=/; max-age=${age}; samesite=lax`;
+  };
+
+  window.addEventListener('message', (event) => {
+    const news = event.source === window && event.data && event.data.civicsetu;
+    if (!news) return;
+    if (Array.isArray(news.states)) {
+      states = news.states;
+      session = news.session;
+      chosen = news.chosen || 'CENTRAL';
+    }
+    if (news.remember) remember(news.chosen);
+    if (news.settings === 'open') open(news.corrects);
+  });
+})();

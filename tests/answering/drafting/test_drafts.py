@@ -1,0 +1,55 @@
+"""What is open, what was not found, and what is only not answered, once nothing more is written of a part."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from civicsetu.answering.drafts import Decided, Drafts, PartDraft, Sought, settled
+from civicsetu.answering.verifying.verdict import Verdict
+from civicsetu.answering.written import Mark, Written
+
+HELD, OPEN = "the fee of a complaint", "who cleans the lantern"
+
+
+def drafts() -> Drafts:
+    return Drafts((PartDraft(0),)).open_point(0, HELD, is_held=True).open_point(0, OPEN)
+
+
+def test_what_the_law_held_sets_is_never_called_not_found() -> None:
+    [part] = settled(drafts()).parts
+    assert (part.not_answered, part.not_found, part.open_points) == ((HELD,), (OPEN,), ())
+
+
+def test_where_the_search_for_it_failed_nothing_is_called_not_found() -> None:
+    [part] = settled(replace(drafts(), broken="The search failed.", is_cut_short=True)).parts
+    assert (part.not_answered, part.not_found) == ((HELD, OPEN), ())
+
+
+def test_a_point_of_a_part_that_is_not_written_is_nobodys() -> None:
+    assert drafts().open_point(3, OPEN).parts == drafts().parts
+
+
+SAID = Decided(Written(Mark.LEAD, 1, ("k1",), "", f"I did not find {OPEN}."), (), Verdict())
+
+
+@pytest.mark.parametrize(("is_found", "called"), [(True, "not_answered"), (False, "not_found")])
+def test_what_a_search_of_its_own_may_have_found_is_never_called_not_found(is_found: bool, called: str) -> None:
+    opened = Drafts((PartDraft(0),)).open_point(0, "who is to clean the lantern")
+    [part] = settled(opened.with_sought(0, [Sought(OPEN, is_found)])).parts
+    assert getattr(part, called) == ("who is to clean the lantern",)
+    assert part.was_sought_in_vain(OPEN) is not is_found
+
+
+def test_a_first_sentence_that_found_nothing_is_said_once_the_search_found_nothing_too() -> None:
+    waiting = Drafts((PartDraft(0),)).open_point(0, OPEN).wait(0, SAID)
+    assert waiting.parts[0].said == ()
+    [part] = settled(waiting.with_sought(0, [Sought(OPEN, False)])).parts
+    assert part.said == (SAID,) and part.not_found == ()
+    [part] = settled(waiting.with_sought(0, [Sought(OPEN, True)])).parts
+    assert part.said == () and part.not_answered == (OPEN,)
+
+
+def test_one_point_in_other_words_is_opened_once() -> None:
+    assert drafts().open_point(0, "who is to clean the lantern").parts == drafts().parts

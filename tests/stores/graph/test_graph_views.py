@@ -1,0 +1,85 @@
+"""What a reader of the graph is shown is what Postgres says, on each server."""
+
+from __future__ import annotations
+
+from civicsetu.corpus.drawn_law import count_relational, draw_document
+from civicsetu.corpus.graph_sync import rebuild_stale_documents
+from civicsetu.corpus.law_index import load_index
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.documents import DocumentSpec
+from civicsetu.law.paths import parse_path, provision_id
+from civicsetu.stores.graph.graph_store import GraphStore
+from civicsetu.stores.law.enabling_edges import DerivationRow
+from civicsetu.stores.law.law_rows import ReferenceRow
+from civicsetu.stores.law.law_store import LawStore
+from tests.stores.sample import ACT, RULES, act_parts, as_enacted, consolidated, rows
+
+AGAINST = {
+    "provision": "3(2)", "document": RULES.key, "against": "1", "reason": "one says more than the other",
+}  # fmt: skip
+CHANGE = {"by": "A Notification", "date": "2022-07-01", "provisions": {"3(1)(b)": "other words"}}
+SPEC = DocumentSpec.model_validate({**ACT.model_dump(), "conflicts": [AGAINST], "changes": [CHANGE]})
+UNDER = RULES.model_copy(update={"made_under": ACT.key})
+REGISTRY = Registry({SPEC.key: SPEC, UNDER.key: UNDER}, {})
+KEYS = (ACT.key, RULES.key)
+MENTIONS = (
+    ReferenceRow("3(1)(a)", ACT.key, "2(a)", 5, 9),
+    ReferenceRow("3(1)(b) proviso", ACT.key, "2(zk)", 10, 14),
+    ReferenceRow("3(2)", RULES.key, "3(1)", 1, 4),
+    ReferenceRow("2(a)", ACT.key, "2(zk)", 1, 2),
+    ReferenceRow("2(a)", ACT.key, "99", 3, 4),
+)
+
+
+async def hold(law: LawStore, graph: GraphStore) -> None:
+    """The Act in two versions and rules under it, with every kind of edge."""
+    made = rows(act_parts(), spec=UNDER, references=(ReferenceRow("2(a)", ACT.key, "3(1)(a)", 1, 2),))
+    await law.replace_edition(as_enacted(act_parts(" as passed")))
+    for _ in range(2):  # a reference to what comes later finds it the second time
+        await law.replace_edition(consolidated(act_parts(), references=MENTIONS), force=True)
+        await law.replace_edition(made, force=True)
+    said = [
+        DerivationRow("3(1)", ACT.key, "3(2)", "words", 0.9, None, None),
+        DerivationRow("", ACT.key, "1", "words", 1.0, None, None),
+    ]
+    await law.replace_derivations(UNDER.key, made.edition_id, said)
+    await rebuild_stale_documents(law, graph, registry=REGISTRY)
+
+
+async def test_counts_and_edges_are_those_of_postgres(graph: GraphStore, law: LawStore) -> None:
+    await hold(law, graph)
+    relational = await count_relational(law, KEYS, REGISTRY)
+    assert await graph.count_by_document() == relational.by_document
+    act = relational.by_document[ACT.key]
+    assert (act["sections"], act["references"], act["conflicts_with"], act["amended_by"]) == (10, 4, 1, 1)
+    assert await graph.count_between_documents() == relational.between
+    assert relational.between == {
+        ("references", ACT.key, RULES.key): 1, ("conflicts_with", ACT.key, RULES.key): 1,
+        ("references", RULES.key, ACT.key): 1, ("derived_from", RULES.key, ACT.key): 1,
+        ("made_under", RULES.key, ACT.key): 1,
+    }  # fmt: skip
+    for key in KEYS:
+        drawn = await draw_document(law, key, REGISTRY)
+        assert await graph.read_drawn(key) == drawn and len(drawn.titles) == 10
+
+
+async def test_the_edges_at_every_provision_are_those_of_postgres(graph: GraphStore, law: LawStore) -> None:
+    await hold(law, graph)
+    index = await load_index(law, "1")
+    kinds: set[str] = set()
+    for key in KEYS:
+        for edition in index.laws[key].editions.values():
+            for path in edition.places:
+                drawn = await graph.read_edges_at(provision_id(key, path))
+                held = index.edges.edges_inside(key, parse_path(path))
+                assert sorted(set(drawn)) == sorted(set(held)), f"{key} {path}"
+                kinds |= {edge.kind for edge in drawn}
+    assert kinds == {"refers_to", "referred_to_by", "carries_out", "carried_out_by"}
+
+
+async def test_what_the_graph_does_not_hold_has_nothing(graph: GraphStore, law: LawStore) -> None:
+    drawn = await graph.read_drawn("no_such_act")
+    assert (drawn.titles, drawn.edges) == ({}, ())
+    assert await graph.read_edges_at(provision_id("no_such_act", "1")) == []
+    empty = await draw_document(law, "no_such_act", REGISTRY)
+    assert empty == drawn

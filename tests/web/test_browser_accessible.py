@@ -1,0 +1,63 @@
+"""What a reader of screens meets: no critical or serious fault by axe, and the order in which an answer is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.accessibility import grave_faults
+from tests.web.fakes import FIRST, SECOND, THIRD
+from tests.web.test_browser import ANSWER, LINK, PANEL, QUESTION, Visit, size, visits
+
+pytestmark = pytest.mark.browser
+__all__ = ["size", "visits"]
+
+READ_IN_ORDER = (
+    'heading "Answer" [level=2]', "all of India", 'button "Choose your state"', FIRST,
+    'button "Act s.18(1): read this provision"', 'heading "More on this" [level=3]', SECOND, THIRD,
+    'button "buyer: correct this"', "Check first", "Sources and certainty", 'heading "Ask next" [level=3]',
+    "not legal advice", 'button "Copy"', 'button "Share"', 'button "PDF"',
+)  # fmt: skip
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+async def test_axe_finds_nothing_grave_on_any_view_of_the_page(visits: Any, size: str, theme: str) -> None:
+    visit: Visit = await visits(size, color_scheme=theme)
+    page = visit.page
+    await visit.open()
+    found = {"first page": await grave_faults(page)}
+    await page.click("#civicsetu-jurisdiction")
+    await page.locator("#civicsetu-states").wait_for()
+    found["states"] = await grave_faults(page)
+    await page.keyboard.press("Escape")
+    await visit.ask(QUESTION)
+    found["answer"] = await grave_faults(page)
+    await page.locator(".cs-fact").first.click()
+    await page.locator("#civicsetu-fact").wait_for()
+    found["fact"] = await grave_faults(page)
+    await page.keyboard.press("Escape")
+    await page.locator(LINK).first.click()
+    await page.locator(f"{PANEL} mark").first.wait_for()
+    found["sheet"] = await grave_faults(page)
+    await page.keyboard.press("Escape")
+    await page.locator(PANEL).wait_for(state="detached")
+    await page.locator("#sidebar-trigger-button").filter(visible=True).click()
+    await page.locator("#civicsetu-conversations li").first.wait_for()
+    found["conversations"] = await grave_faults(page)
+    assert {view: faults for view, faults in found.items() if faults} == {}
+
+
+async def test_an_answer_is_read_in_its_order_under_headings(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    await visit.open()
+    await visit.ask(QUESTION)
+    told = await visit.page.locator(ANSWER).aria_snapshot()
+    places = [told.index(part) for part in READ_IN_ORDER]
+    assert places == sorted(places), told
+    headings = await visit.page.locator("h1, h2, h3").filter(visible=True).all_inner_texts()
+    assert headings[0] == "CivicSetu" and headings.index("Answer") < headings.index("More on this")

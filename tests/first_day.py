@@ -8,6 +8,7 @@ only if each step ended as it should.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -28,7 +29,7 @@ def civicsetu(*arguments: str, code: int = 0) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "civicsetu", *arguments], check=False, text=True, stdout=subprocess.PIPE
     )
-    assert done.returncode == code, f"{arguments} ended with {done.returncode}"
+    assert done.returncode == code, f"{arguments} ended with {done.returncode}: {done.stdout[-2000:]}"
     return done.stdout
 
 
@@ -44,8 +45,8 @@ def serve_and_visit(port: str) -> None:
     page = subprocess.Popen([sys.executable, "-m", "civicsetu", "up"])
     address = f"http://127.0.0.1:{port}"
     until = time.monotonic() + _START_LIMIT_S
-    while not _answers(f"{address}/health"):
-        assert page.poll() is None and time.monotonic() < until, "the page did not start"
+    while not _graph_is_drawn(f"{address}/health"):
+        assert page.poll() is None and time.monotonic() < until, "the page and its graph did not start"
         time.sleep(0.2)
     try:
         asyncio.run(visit(address))
@@ -54,10 +55,11 @@ def serve_and_visit(port: str) -> None:
         page.wait(_STOP_LIMIT_S)
 
 
-def _answers(url: str) -> bool:
+def _graph_is_drawn(url: str) -> bool:
+    """Whether the page serves and its graph holds the law: a page that ends sooner leaves it half drawn."""
     try:
         with urllib.request.urlopen(url, timeout=5) as response:
-            return bool(response.status == 200)
+            return bool(json.load(response)["graph"] == "ok")
     except OSError:
         return False
 

@@ -160,13 +160,13 @@ async def test_a_failing_provider_is_a_model_error_without_the_question(
 
 @pytest.mark.alone
 async def test_a_slow_provider_is_a_timeout(provider: Provider) -> None:
-    provider.delay = 1.0
+    provider.delay = 20.0
     settings = ModelSettings(embed_api_base=provider.address, embed_api_key="k", embed_deadline_s=0.2)
     embedder = RemoteEmbedder(get_profile("openai-text-embedding-3-small"), settings)
     began = time.monotonic()
     with pytest.raises(ModelTimeout):
         await embedder.embed_query("a")
-    assert time.monotonic() - began < 0.9
+    assert time.monotonic() - began < 15.0  # loading LiteLLM counts in it, which a busy machine does slowly
 
 
 async def test_vectors_of_another_size_are_an_error(remote: Embedder, provider: Provider) -> None:

@@ -331,7 +331,8 @@ async def test_what_is_typed_before_the_script_has_come_is_kept(visits: Any) -> 
         await page.wait_for_timeout(50)
     for route in held:
         await route.continue_()
-    await page.wait_for_function("document.getElementById('chat-input')?.value === 'My builder is'")
+    kept = "document.getElementById('chat-input')?.value === 'My builder is'"
+    await page.wait_for_function(kept, timeout=40_000)
     assert await page.locator("[data-step-type='user_message']").count() == 0
 
 

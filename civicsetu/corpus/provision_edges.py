@@ -65,7 +65,6 @@ class ProvisionEdges:
         """Return the provisions that name a provision or a part of it."""
         return _inside(self._referred_to_by, document, path)
 
-
     def edges_inside(self, document: str, path: ProvisionPath) -> Iterator[EdgeAt]:
         """Yield every edge at a provision or a part of it, each with the part, as the graph gives them."""
         held: tuple[tuple[EdgeKind, _Ends], ...] = (
@@ -78,6 +77,20 @@ class ProvisionEdges:
             for here, there in ends.get((document, path.number), ()):
                 if path.contains(here):
                     yield EdgeAt(kind, str(here), there.document, str(there.path), there.confidence)
+
+
+    def edges_under_same_section(self, document: str, path: ProvisionPath) -> Iterator[EdgeAt]:
+        """Yield what other documents have that carries out the very provision this one or a part of it carries out.
+
+        An edge is as sure as the less sure of the two derivations.
+        """
+        for here, section in self._carries_out.get((document, path.number), ()):
+            if not path.contains(here):
+                continue
+            for at, rule in self._carried_out_by.get((section.document, section.path.number), ()):
+                if at == section.path and rule.document != document:
+                    sure = min(section.confidence, rule.confidence)
+                    yield EdgeAt("under_same_section", str(here), rule.document, str(rule.path), sure)
 
 
 async def load_edges(law: LawStore, documents: list[str]) -> ProvisionEdges:

@@ -16,7 +16,7 @@ from civicsetu.corpus.law_index import HeldLaw, LawIndex
 from civicsetu.law.documents import DocType, EditionKind
 from civicsetu.law.paths import ProvisionPath, parse_path
 from civicsetu.stores.graph.graph_views import (
-    EDGE_KINDS,
+    ALL_EDGE_KINDS,
     Between,
     BetweenKind,
     DrawnDocument,
@@ -65,6 +65,7 @@ class TopologyNode(BaseModel):
     jurisdiction: str
     doc_type: DocType
     level: int = Field(description="0: a document; 1: a section or rule; and so on inside it.")
+    parts: int = Field(0, description="How many provisions lie directly in it; 0 of a document, and of another document's.")
 
 
 class TopologyEdge(BaseModel):
@@ -202,9 +203,11 @@ def topology_of_provisions(
     counted: Counter[tuple[BetweenKind, str, str]] = Counter()
     for document in drawn:
         law = index.laws[document.key]
-        for path, title in document.titles.items():
-            if _at_level(path, level) == path and index.holds(law.key, parse_path(path)):
-                _add(nodes, law, path, title)
+        held = {path: title for path, title in document.titles.items() if index.holds(law.key, parse_path(path))}
+        parts = count_parts(held)
+        for path, title in held.items():
+            if _at_level(path, level) == path:
+                _add(nodes, law, path, title, parts[path])
         for edge in document.edges:
             other = index.laws.get(edge.document)
             ends = _at_level(edge.here, level), _at_level(edge.there, level)
@@ -220,11 +223,20 @@ def topology_of_provisions(
     return _topology(list(nodes.values()), edges, where)
 
 
+def count_parts(paths: Iterable[str]) -> Counter[str]:
+    """Count for each provision those of `paths` that lie directly in it."""
+    counted: Counter[str] = Counter()
+    for path in map(parse_path, paths):
+        if path.parent is not None:
+            counted[str(path.parent)] += 1
+    return counted
+
+
 def group_neighbours(
     index: LawIndex, document: str, path: ProvisionPath, edges: Iterable[EdgeAt], kinds: Sequence[EdgeKind], limit: int
 ) -> tuple[NeighbourKind, ...]:
     """Return each provision that is held at the other end of an edge once, by kind; the law itself first."""
-    found: dict[EdgeKind, dict[tuple[str, str], EdgeAt]] = {kind: {} for kind in EDGE_KINDS if kind in kinds}
+    found: dict[EdgeKind, dict[tuple[str, str], EdgeAt]] = {kind: {} for kind in ALL_EDGE_KINDS if kind in kinds}
     for edge in sorted(edges, key=lambda edge: _rank(edge, document)):
         there = parse_path(edge.there)
         inside = edge.document == document and path.contains(there)
@@ -305,7 +317,7 @@ def _document_node(law: HeldLaw) -> TopologyNode:
     )
 
 
-def _add(nodes: dict[str, TopologyNode], law: HeldLaw, path: str, title: str) -> None:
+def _add(nodes: dict[str, TopologyNode], law: HeldLaw, path: str, title: str, parts: int = 0) -> None:
     nodes.setdefault(
         f"{law.key}:{path}",
         TopologyNode(
@@ -316,6 +328,7 @@ def _add(nodes: dict[str, TopologyNode], law: HeldLaw, path: str, title: str) ->
             jurisdiction=law.jurisdiction,
             doc_type=law.doc_type,
             level=len(parse_path(path).labels) + 1,
+            parts=parts,
         ),
     )
 

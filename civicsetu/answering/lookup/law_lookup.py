@@ -13,6 +13,7 @@ from civicsetu.answering.lookup.documents import (
     describe_documents,
     describe_jurisdictions,
 )
+from civicsetu.answering.lookup.edges_at import edges_without_graph
 from civicsetu.answering.lookup.graph_views import (
     FROM_POSTGRES,
     FromStore,
@@ -184,7 +185,7 @@ class LawLookup:
         """
         index = await self._get_index()
         path = self._find_held(index, document, provision)
-        edges, where = await self._edges_at(index, document, path)
+        edges, where = await self._edges_at(index, document, path, kinds)
         return Neighbours(
             source=where.source,
             note=where.note,
@@ -246,13 +247,13 @@ class LawLookup:
         return [await draw_document(self._law, key, self._registry) for key in keys], _WITHOUT_GRAPH
 
     async def _edges_at(
-        self, index: LawIndex, document: str, path: ProvisionPath
+        self, index: LawIndex, document: str, path: ProvisionPath, kinds: Sequence[EdgeKind] = EDGE_KINDS
     ) -> tuple[list[EdgeAt], FromStore]:
-        held = list(index.edges.edges_inside(document, path))
+        held = edges_without_graph(index, self._registry, document, path, kinds)
         graph = self._get_graph()
         if graph is not None:
             try:
-                drawn = await graph.read_edges_at(provision_id(document, path))
+                drawn = await graph.read_edges_at(provision_id(document, path), kinds)
                 return [*drawn, *forms_named(held)], _WITH_GRAPH
             except GraphUnavailable:
                 pass

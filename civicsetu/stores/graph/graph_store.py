@@ -23,9 +23,11 @@ from civicsetu.stores.embedded.graph_server import GraphAddress, is_starting
 from civicsetu.stores.graph.graph_reader import READ_DEADLINE_S, GraphReader, fault
 from civicsetu.stores.graph.graph_rows import GraphRows
 from civicsetu.stores.graph.graph_views import (
+    EDGE_KINDS,
     Between,
     DrawnDocument,
     EdgeAt,
+    EdgeKind,
     count_between_documents,
     count_by_document,
     read_drawn,
@@ -254,9 +256,11 @@ class GraphStore:
         """Return the provisions of a document and the edges that start in them."""
         return await read_drawn(self._read, key)
 
-    async def read_edges_at(self, provision_id: UUID) -> list[EdgeAt]:
-        """Return the edges at a provision and its parts, by kind."""
-        return await read_edges_at(self._read, str(provision_id))
+    async def read_edges_at(
+        self, provision_id: UUID, kinds: Sequence[EdgeKind] = EDGE_KINDS
+    ) -> list[EdgeAt]:
+        """Return the edges of those kinds at a provision and its parts, by kind."""
+        return await read_edges_at(self._read, str(provision_id), kinds)
 
     # -- transactions ----------------------------------------------------------------------
 

@@ -10,13 +10,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-EdgeKind = Literal["refers_to", "referred_to_by", "carries_out", "carried_out_by"]
-"""An edge seen from one of its ends; carrying out is what a rule does for a section of its Act."""
+EdgeKind = Literal[
+    "refers_to", "referred_to_by", "carries_out", "carried_out_by", "under_same_section", "conflicts_with"
+]
+"""An edge seen from one of its ends; carrying out is what a rule does for a section of its Act.
+
+The last but one are two edges: from a rule to what it carries out, and on to a provision of another document that does the same.
+"""
 DrawnKind = Literal["references", "derived_from", "conflicts_with"]
 BetweenKind = Literal[DrawnKind, "made_under"]
 Between = dict[tuple[BetweenKind, str, str], int]
 """How many edges of a kind lead from one document to another."""
 EDGE_KINDS: tuple[EdgeKind, ...] = ("refers_to", "referred_to_by", "carries_out", "carried_out_by")
+"""Those that are told where none is asked for."""
+ALL_EDGE_KINDS: tuple[EdgeKind, ...] = (*EDGE_KINDS, "under_same_section", "conflicts_with")
 
 _COUNTED = {
     "documents": "MATCH (d:Document) RETURN d.key AS key, count(d) AS n",
@@ -76,6 +83,16 @@ _EDGES: dict[EdgeKind, str] = {
     "referred_to_by": f"{_WITHIN}<-[r:REFERENCES]-(t:Section) {_OTHER_END}",
     "carries_out": f"{_WITHIN}-[r:DERIVED_FROM]->(t:Section) {_OTHER_END}, r.confidence AS confidence",
     "carried_out_by": f"{_WITHIN}<-[r:DERIVED_FROM]-(t:Section) {_OTHER_END}, r.confidence AS confidence",
+    "under_same_section": (
+        f"{_WITHIN}-[r:DERIVED_FROM]->(:Section)<-[q:DERIVED_FROM]-(t:Section) "
+        "WHERE r.rolled_up = false AND q.rolled_up = false AND t.is_active = true AND t.key <> p.key "
+        "RETURN DISTINCT p.path AS here, t.key AS key, t.path AS there, "
+        "CASE WHEN r.confidence < q.confidence THEN r.confidence ELSE q.confidence END AS confidence"
+    ),
+    "conflicts_with": (
+        f"{_WITHIN}-[:CONFLICTS_WITH]-(t:Section) WHERE t.is_active = true "
+        "RETURN DISTINCT p.path AS here, t.key AS key, t.path AS there"
+    ),
 }
 
 
@@ -146,8 +163,10 @@ async def read_drawn(read: ReadRows, key: str) -> DrawnDocument:
     return DrawnDocument(key, titles, tuple(sorted(set(edges))))
 
 
-async def read_edges_at(read: ReadRows, provision_id: str) -> list[EdgeAt]:
-    """Return the edges at a provision and its parts, those between its own parts among them."""
+async def read_edges_at(
+    read: ReadRows, provision_id: str, kinds: Sequence[EdgeKind] = EDGE_KINDS
+) -> list[EdgeAt]:
+    """Return the edges of those kinds at a provision and its parts, those between its own parts among them."""
 
     async def of_kind(kind: EdgeKind) -> Iterator[EdgeAt]:
         rows = await read(_EDGES[kind], id=provision_id)
@@ -156,4 +175,4 @@ async def read_edges_at(read: ReadRows, provision_id: str) -> list[EdgeAt]:
             for row in rows
         )
 
-    return [edge for kind in EDGE_KINDS for edge in await of_kind(kind)]
+    return [edge for kind in kinds for edge in await of_kind(kind)]

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from civicsetu.answering.lookup.graph_views import GraphStats, Level, Neighbours, Topology, WholeSection
 from civicsetu.errors import InputError
 from civicsetu.law.documents import EditionKind
-from civicsetu.stores.graph.graph_views import EDGE_KINDS, EdgeKind
+from civicsetu.stores.graph.graph_views import ALL_EDGE_KINDS, EDGE_KINDS, EdgeKind
 from civicsetu.web.api.law import HELD, DocumentKey, ProvisionPath
 from civicsetu.web.api.questions import Jurisdiction
 from civicsetu.web.state import get_page
@@ -38,7 +38,9 @@ class NeighboursWanted(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    kind: list[EdgeKind] = Field(list(EDGE_KINDS), max_length=len(EDGE_KINDS), description="May stand several times; all if left out.")
+    kind: list[EdgeKind] = Field(
+        list(EDGE_KINDS), max_length=len(ALL_EDGE_KINDS), description="May stand several times; the first four if left out."
+    )
     limit: int = Field(50, ge=1, le=500, description="At most so many of each kind.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from civicsetu.answering.lookup.edges_at import edges_without_graph
 from civicsetu.corpus.drawn_law import count_relational, draw_document
 from civicsetu.corpus.graph_sync import rebuild_stale_documents
 from civicsetu.corpus.law_index import load_index
@@ -9,6 +10,7 @@ from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import DocumentSpec
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.stores.graph.graph_store import GraphStore
+from civicsetu.stores.graph.graph_views import ALL_EDGE_KINDS, EdgeAt, EdgeKind
 from civicsetu.stores.law.enabling_edges import DerivationRow
 from civicsetu.stores.law.law_rows import ReferenceRow
 from civicsetu.stores.law.law_store import LawStore
@@ -20,6 +22,7 @@ AGAINST = {
 CHANGE = {"by": "A Notification", "date": "2022-07-01", "provisions": {"3(1)(b)": "other words"}}
 SPEC = DocumentSpec.model_validate({**ACT.model_dump(), "conflicts": [AGAINST], "changes": [CHANGE]})
 UNDER = RULES.model_copy(update={"made_under": ACT.key})
+ELSEWHERE = UNDER.model_copy(update={"key": "homes_rules_north_2021", "jurisdiction": "DELHI", "url": "https://example.org/north"})
 REGISTRY = Registry({SPEC.key: SPEC, UNDER.key: UNDER}, {})
 KEYS = (ACT.key, RULES.key)
 MENTIONS = (
@@ -70,11 +73,39 @@ async def test_the_edges_at_every_provision_are_those_of_postgres(graph: GraphSt
     for key in KEYS:
         for edition in index.laws[key].editions.values():
             for path in edition.places:
-                drawn = await graph.read_edges_at(provision_id(key, path))
-                held = index.edges.edges_inside(key, parse_path(path))
+                four = await graph.read_edges_at(provision_id(key, path))
+                assert sorted(set(four)) == sorted(set(index.edges.edges_inside(key, parse_path(path)))), f"{key} {path}"
+                drawn = await graph.read_edges_at(provision_id(key, path), ALL_EDGE_KINDS)
+                held = edges_without_graph(index, REGISTRY, key, parse_path(path), ALL_EDGE_KINDS)
                 assert sorted(set(drawn)) == sorted(set(held)), f"{key} {path}"
                 kinds |= {edge.kind for edge in drawn}
-    assert kinds == {"refers_to", "referred_to_by", "carries_out", "carried_out_by"}
+    assert kinds == {*ALL_EDGE_KINDS} - {"under_same_section"}
+
+
+async def test_rules_of_another_state_under_the_same_section_are_those_of_postgres(
+    graph: GraphStore, law: LawStore
+) -> None:
+    await hold(law, graph)
+    made = rows(act_parts(), spec=ELSEWHERE)
+    await law.replace_edition(made)
+    said = [
+        DerivationRow("1", ACT.key, "3(2)", "words", 0.7, None, None),  # as 3(1) of the rules held already
+        DerivationRow("2(a)", ACT.key, "3", "words", 0.8, None, None),  # the whole section is not that part of it
+    ]
+    await law.replace_derivations(ELSEWHERE.key, made.edition_id, said)
+    registry = Registry({**REGISTRY.documents, ELSEWHERE.key: ELSEWHERE}, {})
+    await rebuild_stale_documents(law, graph, registry=registry)
+    index = await load_index(law, "2")
+    wanted: tuple[EdgeKind, ...] = ("under_same_section",)
+    expected = {
+        (UNDER.key, "3"): [EdgeAt("under_same_section", "3(1)", ELSEWHERE.key, "1", 0.7)],
+        (ELSEWHERE.key, "1"): [EdgeAt("under_same_section", "1", UNDER.key, "3(1)", 0.7)],
+        (ELSEWHERE.key, "2"): [],
+        (ACT.key, "3"): [],
+    }
+    for (key, path), edges in expected.items():
+        assert await graph.read_edges_at(provision_id(key, path), wanted) == edges, f"{key} {path}"
+        assert edges_without_graph(index, registry, key, parse_path(path), wanted) == edges, f"{key} {path}"
 
 
 async def test_what_the_graph_does_not_hold_has_nothing(graph: GraphStore, law: LawStore) -> None:

@@ -9,6 +9,7 @@ import httpx
 
 from civicsetu.answering.assemble import contexts_of
 from civicsetu.answering.lookup.law_lookup import LawLookup
+from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import GraphUnavailable
 from civicsetu.law.answers import Context, QueryType
@@ -51,6 +52,10 @@ class LanternService:
         self.lookup = LawLookup(
             LawStore(database), REGISTRY, retriever.index, lambda: self.graph, self._find
         )
+
+    async def read_index(self) -> LawIndex:
+        """The law held in memory."""
+        return await self._retriever.index()
 
     async def _find(
         self, question: str, jurisdiction: str | None, width: int, person: str, documents: Sequence[str]

@@ -28,7 +28,7 @@ from civicsetu.law.answers import (
 from civicsetu.law.feedback import FeedbackReason
 from civicsetu.law.parameters import Coverage
 from civicsetu.settings import load_settings
-from civicsetu.stores.graph.graph_views import EDGE_KINDS, BetweenKind
+from civicsetu.stores.graph.graph_views import ALL_EDGE_KINDS, BetweenKind
 from civicsetu.web import problems
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -114,7 +114,7 @@ def test_every_field_of_an_answer_stands_in_its_table(described: dict[str, Any])
 
 def test_the_names_of_the_edges_stand_in_one_table() -> None:
     table = PAGE.partition("| what it is |")[2].partition("\n\n")[0]
-    named = {*EDGE_KINDS, *get_args(BetweenKind), *RelatedProvisions.model_fields}
+    named = {*ALL_EDGE_KINDS, *get_args(BetweenKind), *RelatedProvisions.model_fields}
     assert not {name for name in named if f"`{name}`" not in table}
     section = PAGE.partition("| `section` | |")[2].partition("```")[0]
     assert not {name for name in SectionSheet.model_fields if f"| `{name}` |" not in section}

@@ -7,7 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.retrieval.lantern_act import ACT, KARNATAKA
+from civicsetu.corpus.provision_edges import Joined, ProvisionEdges
+from civicsetu.law.paths import parse_path
+from tests.retrieval.lantern_act import ACT, KARNATAKA, UTTAR_PRADESH
 from tests.web.api.lanterns import AwayGraph, LanternService
 from tests.web.api.test_law import get
 
@@ -74,3 +76,25 @@ async def test_what_the_graph_says_otherwise_is_told(reader: httpx.AsyncClient, 
     told = await get(reader, "graph/stats")
     assert (told["source"], told["agrees"]) == ("graph", False)
     assert told["counts"] == {"documents": 1} and "an_internal_document" not in told["by_document"]
+
+
+async def test_more_kinds_of_neighbour_are_told_where_they_are_asked_for(
+    without_graph: httpx.AsyncClient, lanterns: LanternService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = await lanterns.read_index()
+    edges = ProvisionEdges()
+    for document, rule in ((KARNATAKA, "16"), (UTTAR_PRADESH, "3")):
+        edges.add_derivation(Joined(document, parse_path(rule), 0.8), Joined(ACT, parse_path("3(2)"), 0.8))
+    monkeypatch.setattr(index, "edges", edges)
+    four = await get(without_graph, f"graph/neighbours/{KARNATAKA}/16")
+    assert [one["kind"] for one in four["edges"]] == ["refers_to", "referred_to_by", "carries_out", "carried_out_by"]
+    asked = {"kind": ["under_same_section", "conflicts_with"]}
+    two = await get(without_graph, f"graph/neighbours/{KARNATAKA}/16", **asked)
+    assert [(one["kind"], one["count"]) for one in two["edges"]] == [("under_same_section", 1), ("conflicts_with", 0)]
+    [other] = two["edges"][0]["neighbours"]
+    assert (other["document"], other["provision"], other["here"]) == (UTTAR_PRADESH, "3", "16")
+
+
+async def test_a_node_says_how_many_parts_it_has(without_graph: httpx.AsyncClient) -> None:
+    drawn = await get(without_graph, "graph/topology", document=ACT)
+    assert {one["path"]: one["parts"] for one in drawn["nodes"]} == {"1": 0, "2": 3, "3": 3, "4": 0}

@@ -24,6 +24,7 @@ OPEN: tuple[tuple[str, str], ...] = (
     ("GET HEAD", "/"),
     ("GET", f"/thread/{_ID}"),
     ("GET", "/login"),
+    ("GET", "/law/map"),
     # the HTTP API, which says by itself what it has
     (_ANY, r"/api(/[^\x00-\x1f\x7f]*)?"),
     (_ANY, "/health|/ready"),

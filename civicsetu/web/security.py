@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civicsetu.web.hosts import own_host
 from civicsetu.web.identity import Identities, Identity
+from civicsetu.web.law_map.links import PATH as LAW_MAP_PATH
 from civicsetu.web.operator.access import PATH as OPERATOR_PATH
 from civicsetu.web.state import acting_in_http
 
@@ -27,6 +28,11 @@ _OPERATOR = {
     "base-uri 'none'; frame-ancestors 'none'",
 }
 """What the operator's pages, which run no script, bear instead."""
+_LAW_MAP = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+}
+"""What the law's map bears, which runs its own script alone."""
 _STORED = ("/assets/", "/public/", "/avatars/", "/favicon", "/logo", "/api/docs/")
 """What a browser may keep: the same for everybody."""
 _PAGES = ("/", "/login", "/auth/header")
@@ -66,6 +72,8 @@ class SecurityHeaders:
         added = {**HEADERS, "content-security-policy": content_security_policy(own_host(scope))}
         if scope["path"] == OPERATOR_PATH or scope["path"].startswith(f"{OPERATOR_PATH}/"):
             added |= _OPERATOR
+        elif scope["path"] == LAW_MAP_PATH:
+            added |= _LAW_MAP
         may_be_stored = scope["path"].startswith(_STORED)
 
         async def send_with_headers(message: Message) -> None:

@@ -23,6 +23,7 @@ from civicsetu.web.connections import LARGEST_FRAME, ConnectionLimits, build_pro
 from civicsetu.web.elsewhere import OwnConversations
 from civicsetu.web.hosts import KnownHosts, known_names
 from civicsetu.web.identity import Identities
+from civicsetu.web.law_map import routes as law_map
 from civicsetu.web.log_repeats import quieten_repeats
 from civicsetu.web.open_routes import OpenRoutes
 from civicsetu.web.operator.opening import open_operator
@@ -81,6 +82,7 @@ def _compose(app: FastAPI, page: RunningPage) -> None:
     from civicsetu.web.api.application import ApiDoor, build_api
 
     app.include_router(routes.router)
+    app.include_router(law_map.router)
     script = routes.main_script(mounting.BUILD_DIR, page.settings.data_path / "page" / "packed")
     app.include_router(routes.script_router(script))
     also = open_operator(app, page.settings)

@@ -185,6 +185,18 @@ function Related({ kinds, open }) {
   ));
 }
 
+// The same provision where it stands in its law, with all it is joined to; the conversation stays open here.
+function MapLink({ shown }) {
+  const place = new URLSearchParams({ document: shown.document, path: shown.provision });
+  return (
+    <p className="cs-map">
+      <a href={`/law/map?${place}`} target="_blank" rel="noopener noreferrer">
+        Show in the law's map
+      </a>
+    </p>
+  );
+}
+
 // What is marked; where words between two marks are left out, it says so.
 function quote(edition) {
   let quoted = '';
@@ -366,6 +378,7 @@ export default function Provision() {
       ))}
 
       <Related kinds={shown.related} open={open} />
+      <MapLink shown={shown} />
     </article>
   );
 }

@@ -135,6 +135,8 @@ async def open_the_citation_and_find_the_mark(visit: Visit, size: str) -> None:
     await page.locator(f"{PANEL} .cs-related, {PANEL} [data-edition='earlier']").last.scroll_into_view_if_needed()
     assert await page.locator(f"{PANEL} .cs-switch").bounding_box() == switch or size == "desktop", "the switch stays"
     assert await page.locator(f"{PANEL} .cs-crumb").inner_text() == "RERA Act › s.18 › (1)"
+    to_the_map = page.get_by_role("link", name="Show in the law's map")
+    assert await to_the_map.get_attribute("href") == "/law/map?document=rera_act_2016&path=18%281%29"
     assert await page.get_by_text("Changed: 18(1): Interest is now due; before, it was not.").count() == 1
     earlier = page.locator(f"{PANEL} [data-edition='earlier']")
     assert not await earlier.get_by_text("It stopped being the law").is_visible()

@@ -8,6 +8,7 @@ import pytest
 
 from civicsetu.answering.provisions.views import DocumentView, WriterView
 from civicsetu.web.chat.model_choice import describe_for_about
+from civicsetu.web.law_map.links import PATH as LAW_MAP
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
 from civicsetu.web.pagefiles.readme import renew, write_listing
 
@@ -74,3 +75,7 @@ def test_a_page_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
 
 def test_a_title_is_shown_letter_by_letter() -> None:
     assert "\\<img" in write_listing([law("<img src=x>", "plain")])
+
+
+def test_the_about_page_leads_to_the_laws_map(tmp_path: Path) -> None:
+    assert f"]({LAW_MAP})" in (prepare_page(tmp_path) / ABOUT).read_text("utf-8")

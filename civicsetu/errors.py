@@ -36,6 +36,7 @@ CivicSetuError
 ├── NotAllowed                this is nobody's to do here, or not this caller's
 ├── AlreadyUnderWay           (retryable) the same is being done, and is done once at a time
 └── ServerError               a server of ours cannot start (port in use, no memory)
+    └── CatalogueRefused      a file of the page's messages lacks one, or cannot be read
 
 `user_message` is one plain sentence, safe to show to anybody: it never holds a
 path of the machine, a query or a secret. `str(error)` is for the log. An error is
@@ -315,3 +316,9 @@ class ServerError(CivicSetuError):
     """A server of ours cannot start."""
 
     default_user_message = "The server could not be started."
+
+
+class CatalogueRefused(ServerError):
+    """A language's file lacks a message or a placeholder, has one too many, or cannot be read."""
+
+    default_user_message = "A language file of the page is not complete."

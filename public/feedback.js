@@ -2,31 +2,11 @@
 //
 // The thumbs under an answer call it, and so may any button: `civicsetuFeedback.helped(turn)`, `.wrong(turn)`,
 // `.takeBack(turn)`, `.read(turn)`; `turn` is the id of the message. Each change is told to the page by the event
-// `civicsetu:feedback` with `{turn, value}` (1 helped, 0 wrong, null taken back). `.setWords({...})` puts in
-// another language's words.
+// `civicsetu:feedback` with `{turn, value}` (1 helped, 0 wrong, null taken back).
 (() => {
   'use strict';
 
-  let words = {
-    title: 'What is wrong with this answer?',
-    lead: 'Choose what fits, as many as you like.',
-    wrong_law: 'Wrong law',
-    wrong_state: 'Wrong state',
-    missing: 'Something is missing',
-    hard: 'Hard to understand',
-    too_long: 'Too long',
-    out_of_date: 'Out of date',
-    sentence: 'Which sentence?',
-    whole: 'The whole answer',
-    comment: 'In your words, if you like',
-    kept: 'It is kept with your question and this answer. Phone numbers, mail addresses and the like are taken out; leave names out yourself. Those who run this page read it to mend the answer, and may make a test of it that points to nobody. All but such a test goes when you erase the conversation.',
-    send: 'Send',
-    takeBack: 'Take back',
-    cancel: 'Cancel',
-    thanks: 'Thank you. It was kept.',
-    takenBack: 'It was taken back.',
-    failed: 'That did not work. Please try again in a moment.',
-  };
+  const say = (key) => civicsetuSay(`feedback.${key}`);
   const REASONS = ['wrong_law', 'wrong_state', 'missing', 'hard', 'too_long', 'out_of_date'];
   const LONGEST = 2000;
 
@@ -44,7 +24,7 @@
       body: body ? JSON.stringify(body) : undefined,
     });
     const told = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(typeof told.detail === 'string' ? told.detail : words.failed);
+    if (!answer.ok) throw new Error(typeof told.detail === 'string' ? told.detail : say('failed'));
     return told;
   };
   const read = (turn) => ask('GET', `/feedback/${encodeURIComponent(turn)}`);
@@ -52,7 +32,7 @@
   // What happened is said aloud, and stands for a moment at the foot of the page.
   const status = make('div', { id: 'cs-feedback-status', role: 'status' });
   let fading = 0;
-  const say = (text) => {
+  const show = (text) => {
     clearTimeout(fading);
     status.textContent = text;
     fading = setTimeout(() => { status.textContent = ''; }, 6000);
@@ -74,14 +54,14 @@
     const { comment = null, ...rest } = more;
     await ask('PUT', '/feedback', { feedback: { forId: turn, value, comment }, ...rest });
     tell(turn, value);
-    say(words.thanks);
+    show(say('thanks'));
   };
 
   const takeBack = async (turn) => {
     const { given } = await read(turn);
     if (given) await ask('DELETE', '/feedback', { feedbackId: given.id });
     tell(turn, null);
-    say(words.takenBack);
+    show(say('taken_back'));
   };
 
   const helped = async (turn) => {
@@ -90,21 +70,21 @@
       if (given && given.value === 1) await takeBack(turn);
       else await give(turn, 1);
     } catch (error) {
-      say(told(error));
+      show(told(error));
     }
   };
 
   // A request that never arrived has words of the browser's own, which help nobody.
-  const told = (error) => (error instanceof TypeError ? words.failed : error.message);
+  const told = (error) => (error instanceof TypeError ? say('failed') : error.message);
 
   let dialog = null;
   const build = (turn, sentences, given) => {
     const boxes = REASONS.map((reason) => {
       const box = make('input', { type: 'checkbox', name: 'reason', value: reason });
       box.checked = Boolean(given && given.value === 0 && given.reasons.includes(reason));
-      return make('label', {}, box, make('span', {}, words[reason]));
+      return make('label', {}, box, make('span', {}, say(reason)));
     });
-    const choice = make('select', { id: 'cs-feedback-sentence' }, make('option', { value: '' }, words.whole));
+    const choice = make('select', { id: 'cs-feedback-sentence' }, make('option', { value: '' }, say('whole')));
     sentences.forEach((text, at) => {
       const short = text.length > 90 ? `${text.slice(0, 88)}…` : text;
       choice.append(make('option', { value: String(at) }, `${at + 1}. ${short}`));
@@ -113,15 +93,15 @@
     const comment = make('textarea', { id: 'cs-feedback-comment', maxlength: String(LONGEST), rows: '3' });
     comment.value = (given && given.value === 0 && given.comment) || '';
     const fault = make('p', { class: 'cs-fault', role: 'alert' });
-    const send = make('button', { type: 'submit', class: 'cs-send' }, words.send);
-    const cancel = make('button', { type: 'button' }, words.cancel);
-    const back = make('button', { type: 'button' }, words.takeBack);
+    const send = make('button', { type: 'submit', class: 'cs-send' }, say('send'));
+    const cancel = make('button', { type: 'button' }, say('cancel'));
+    const back = make('button', { type: 'button' }, say('take_back'));
     const form = make('form', { method: 'dialog' },
-      make('h2', { id: 'cs-feedback-title' }, words.title),
-      make('fieldset', {}, make('legend', {}, words.lead), ...boxes),
-      ...(sentences.length ? [make('label', { for: 'cs-feedback-sentence' }, words.sentence), choice] : []),
-      make('label', { for: 'cs-feedback-comment' }, words.comment), comment,
-      make('p', { class: 'cs-fine' }, words.kept), fault,
+      make('h2', { id: 'cs-feedback-title' }, say('title')),
+      make('fieldset', {}, make('legend', {}, say('lead')), ...boxes),
+      ...(sentences.length ? [make('label', { for: 'cs-feedback-sentence' }, say('sentence')), choice] : []),
+      make('label', { for: 'cs-feedback-comment' }, say('comment')), comment,
+      make('p', { class: 'cs-fine' }, say('kept')), fault,
       make('div', { class: 'cs-row' }, send, cancel, ...(given ? [back] : [])));
     const made = make('dialog', { id: 'cs-feedback', 'aria-labelledby': 'cs-feedback-title' }, form);
 
@@ -160,12 +140,11 @@
       dialog.querySelector('input').focus();
     } catch (error) {
       dialog = null;
-      say(told(error));
+      show(told(error));
     }
   };
 
-  const setWords = (other) => { words = { ...words, ...other }; };
-  window.civicsetuFeedback = { helped, wrong, takeBack, read, setWords, reasons: [...REASONS] };
+  window.civicsetuFeedback = { helped, wrong, takeBack, read, reasons: [...REASONS] };
 
   // Chainlit's thumbs, before Chainlit's own dialog opens.
   document.addEventListener('click', (event) => {

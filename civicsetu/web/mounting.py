@@ -21,9 +21,9 @@ from fastapi import FastAPI
 
 from civicsetu.settings import Settings
 from civicsetu.web import refusals, sockets
-from civicsetu.web.chat.handlers import STARTERS
 from civicsetu.web.identity import Identity
-from civicsetu.web.pagefiles.first_page import add_first_page
+from civicsetu.web.language.starters import list_starters
+from civicsetu.web.pagefiles.first_page import add_first_page, name_language
 from civicsetu.web.pagefiles.packed_script import PackedScript, name_by_content
 from civicsetu.web.pagefiles.page_files import add_scripts, drop_foreign_hosts
 
@@ -36,6 +36,7 @@ def mount(app: FastAPI, settings: Settings, script: PackedScript | None = None) 
     mount_chainlit(app, target=str(Path(APP_ROOT) / "app.py"), path="/")
     config.ui.default_theme = "system"  # the page knows it, config.toml may not say it
     config.project.transports = ["websocket"]
+    config.ui.language = None  # each request names its own, see PageLanguage
     refusals.register(chainlit.server.app)
     _keep_html_at_home(script)
     _let_nothing_sleep()
@@ -54,7 +55,7 @@ def _keep_html_at_home(script: PackedScript | None) -> None:
     def at_home(root_path: str) -> str:
         html = add_scripts(drop_foreign_hosts(original(root_path)))
         html = name_by_content(html, script) if script else html
-        return add_first_page(html, first_page, STARTERS)
+        return name_language(add_first_page(html, first_page, list_starters()))
 
     chainlit.server.get_html_template = at_home
 

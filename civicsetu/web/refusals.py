@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civicsetu.errors import CivicSetuError
 from civicsetu.telemetry import get_logger
+from civicsetu.web.language.speaking import tell
 from civicsetu.web.problems import build_problem, is_api_path, retry_after, status_and_code
 
 log = get_logger(__name__)
@@ -27,7 +28,7 @@ _UNREADABLE = "The page and its server do not understand each other; please relo
 
 def plain_answer(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """Return one sentence where Chainlit's page looks for it."""
-    return JSONResponse({"detail": sentence}, status_code=status, headers=dict(headers or {}))
+    return JSONResponse({"detail": tell(sentence)}, status_code=status, headers=dict(headers or {}))
 
 
 def refuse(scope: Scope, status: int, sentence: str) -> JSONResponse:

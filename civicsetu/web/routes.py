@@ -6,6 +6,7 @@ Imported only by `server.build_app`, once Chainlit has been told where its files
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Literal
 
@@ -24,12 +25,16 @@ from civicsetu.web.chat.handlers import choose_state, correct_fact, get_conversa
 from civicsetu.web.chat.parts.page_answer import ELEMENT
 from civicsetu.web.chat.provision_cards import Card, build_card_props, name_provision
 from civicsetu.web.chat.state_choice import is_known
+from civicsetu.web.language.catalogue import get_catalogues
 from civicsetu.web.pagefiles.packed_script import PackedScript
 from civicsetu.web.pagefiles.page_files import REPAIRS, find_main_script, join_parts, repair_script
 from civicsetu.web.state import acting_in_http, get_page
 
 log = get_logger(__name__)
 router = APIRouter()
+
+Language = Literal["en", "hi", "mr", "ta", "kn"]
+"""As `catalogue.LANGUAGES`."""
 
 
 class Thumb(BaseModel):
@@ -235,12 +240,28 @@ async def read_whole(document: str, provision: str, edition: str) -> dict[str, s
 
 
 @router.get("/public/civicsetu.js")
-async def scripts() -> Response:
-    """Serve the page's own scripts as one."""
+async def scripts(language: Language = "en") -> Response:
+    """Serve the page's own scripts as one, behind its messages in the language that the address names."""
     from chainlit.config import public_dir
 
     headers = {"cache-control": "no-cache"}
-    return Response(join_parts(Path(public_dir) / "page"), media_type="text/javascript", headers=headers)
+    names = {code: one.name for code, one in get_catalogues().items()}
+    words = {"language": language, "names": names, "messages": {language: _describe_messages(language)}}
+    told = json.dumps(words, ensure_ascii=False)
+    script = f"window.civicsetuWords = {told};\n{join_parts(Path(public_dir) / 'page')}"
+    return Response(script, media_type="text/javascript; charset=utf-8", headers=headers)
+
+
+@router.get("/public/messages/{language}.json")
+async def messages(language: Language) -> Response:
+    """Serve the messages of another language, in which an answer is framed."""
+    told = json.dumps(_describe_messages(language), ensure_ascii=False)
+    return Response(told, media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+def _describe_messages(code: str) -> dict[str, object]:
+    catalogue = get_catalogues()[code]
+    return {"tag": catalogue.tag, "text": catalogue.of_page()}
 
 
 @router.get("/public/elements/{name}.jsx")

@@ -24,10 +24,12 @@ from civicsetu.web.elsewhere import OwnConversations
 from civicsetu.web.hosts import KnownHosts, known_names
 from civicsetu.web.identity import Identities
 from civicsetu.web.law_map import routes as law_map
+from civicsetu.web.language.catalogue import check_chainlit, get_catalogues
+from civicsetu.web.language.page_language import PageLanguage
 from civicsetu.web.log_repeats import quieten_repeats
 from civicsetu.web.open_routes import OpenRoutes
 from civicsetu.web.operator.opening import open_operator
-from civicsetu.web.pagefiles.page_files import prepare_page
+from civicsetu.web.pagefiles.page_files import prepare_page, source_folder
 from civicsetu.web.pagefiles.readme import renew
 from civicsetu.web.ports import listen
 from civicsetu.web.refusals import UnexpectedErrors, register
@@ -56,10 +58,12 @@ def build_app(settings: Settings, open_service: OpenService | None = None) -> Fa
         open_service: opens what answers; the real service unless a test brings another.
 
     Raises:
-        ServerError: the page's files are not installed.
+        ServerError: the page's files are not installed, or a language's messages are not complete.
         DataFolderUnusable: the data folder cannot be written.
     """
     disable_library_telemetry()
+    get_catalogues()
+    check_chainlit(source_folder() / ".chainlit" / "translations")
     secret = read_page_secret(settings.data_path)
     os.environ["CHAINLIT_APP_ROOT"] = str(prepare_page(settings.data_path))
     os.environ["CHAINLIT_AUTH_SECRET"] = derive_key(secret, "session token").hex()
@@ -102,6 +106,7 @@ def _compose(app: FastAPI, page: RunningPage) -> None:
     app.add_middleware(OpenRoutes, also=also)
     app.add_middleware(KnownHosts, names=known_names(page.settings))
     app.add_middleware(UnexpectedErrors)
+    app.add_middleware(PageLanguage, secure=page.settings.web.secure_cookie)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(RequestLog)
 

@@ -19,7 +19,7 @@ function CheckFirst({ check }) {
           </span>
         ))}
         {check.laws.length ? '.' : null}
-        {check.laws.length && !check.notes.some((note) => /changes were not checked/.test(note)) ? ` ${w.unchecked}` : null}
+        {check.laws.length && check.unchecked ? ` ${w.unchecked}` : null}
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 // The provisions a sentence cites; each opens its sheet.
 function Chips({ chips, open }) {
+  const w = words();
   const sheet = useRecoilValue(sideViewState);
   const opened = sheet && sheet.elements.length ? sheet.elements[0].name : '';
   if (!chips || !chips.length) return null;
@@ -11,7 +12,7 @@ function Chips({ chips, open }) {
           type="button"
           className="cs-chip"
           data-card={chip.card}
-          aria-label={words().open(chip.label)}
+          aria-label={w.open(chip.label)}
           aria-haspopup="dialog"
           aria-expanded={chip.card === opened}
           onClick={(event) => {

@@ -20,7 +20,7 @@ function Comparison({ comparison, open }) {
               <th scope="row">{row.matter}</th>
               {row.cells.map((cell, at) => (
                 <td key={comparison.states[at]} data-state={comparison.states[at]} data-empty={!cell.chips.length}>
-                  {cell.text} <Chips chips={cell.chips} open={open} />
+                  <span lang={cell.chips.length ? 'en' : undefined}>{cell.text}</span> <Chips chips={cell.chips} open={open} />
                 </td>
               ))}
             </tr>

@@ -13,6 +13,7 @@ function LawCard({ said, open }) {
 }
 
 function LawCards({ cards, open, heading, all }) {
+  const w = words();
   const shown = all || cards.length <= 4 ? cards : cards.slice(0, 3);
   const rest = cards.slice(shown.length);
   return (
@@ -25,7 +26,7 @@ function LawCards({ cards, open, heading, all }) {
       </ul>
       {rest.length ? (
         <details>
-          <summary>{words().more(rest.length)}</summary>
+          <summary>{w.more(rest.length)}</summary>
           <ul>
             {rest.map((said, at) => (
               <LawCard key={`${at} ${said.text}`} said={said} open={open} />

@@ -11,8 +11,8 @@ function Sentence({ said, marked }) {
           <em className="cs-whose">{w.translated}:</em> {said.translation}
         </span>
       ) : null}
-      {said.opening ? <b className="cs-yes-no">{said.opening} </b> : null}
-      {marked ? <Marked text={said.text} marks={said.marks} /> : said.text}
+      {said.opening ? <b className="cs-yes-no" lang="en">{said.opening} </b> : null}
+      <span lang={said.words === 'limit' ? undefined : 'en'}>{marked ? <Marked text={said.text} marks={said.marks} /> : said.text}</span>
     </>
   );
 }

@@ -6,7 +6,9 @@ function Steps({ steps, open }) {
       <ol>
         {steps.map((step) => (
           <li key={step.text}>
-            <Marked text={step.text} marks={step.marks} /> <Chips chips={step.chips} open={open} />
+            <span lang={step.chips.length ? 'en' : undefined}>
+              <Marked text={step.text} marks={step.marks} />
+            </span> <Chips chips={step.chips} open={open} />
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 // An answer in its parts, from the first status to the last word.
-import { useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useRecoilValue, useSetRecoilState } from 'recoil';
 import { actionState, elementState, sideViewState } from '@chainlit/react-client';
 import { Copy, Printer, Share2 } from 'lucide-react';
@@ -28,7 +28,7 @@ function AskedPart({ part, open, unsure, between, all, told }) {
   );
 }
 
-function CivicSetuAnswer({ answer, press, send }) {
+function FramedAnswer({ answer, press, send }) {
   const w = words();
   const elements = useRecoilValue(elementState);
   const actions = useRecoilValue(actionState);
@@ -54,7 +54,7 @@ function CivicSetuAnswer({ answer, press, send }) {
   const beside = inside && (amount || steps) ? <>{amount}{steps}</> : null;
 
   return (
-    <div className="cs-answer" data-phase={answer.phase} data-message={answer.message}>
+    <div className="cs-answer" lang={answer.language || 'en'} data-phase={answer.phase} data-message={answer.message}>
       <h2 className="cs-hidden">{w.answer}</h2>
       {answer.scope || answer.phase === 'working' ? <ScopeLine scope={answer.scope} message={whole ? answer.message : ''} /> : null}
       {answer.unsure ? <p className="cs-unsure">{answer.unsure}</p> : null}
@@ -87,9 +87,24 @@ function CivicSetuAnswer({ answer, press, send }) {
   );
 }
 
+// The frame is in the language the answer was given in; until its messages have come, in the page's own.
+function CivicSetuAnswer(given) {
+  const language = given.answer.language || 'en';
+  const [loaded, setLoaded] = useState('');
+  useEffect(() => {
+    window.civicsetuLoad(language).then(() => setLoaded(language));
+  }, [language]);
+  return (
+    <kept.Language.Provider value={loaded || language}>
+      <FramedAnswer {...given} />
+    </kept.Language.Provider>
+  );
+}
+
 // Chainlit evaluates this file again with every change of its data. The component of the first time is kept, so
 // that React sees the same one and changes what has changed: a fold stays open, and no button goes under a finger.
 const kept = (window.civicsetuParts = window.civicsetuParts || {});
+kept.Language = kept.Language || createContext('en');
 kept.Answer = kept.Answer || CivicSetuAnswer;
 const Shown = kept.Answer;
 

@@ -1,6 +1,9 @@
 // The sheet of one cited provision. All text is put in as text: nothing in it is read as HTML or Markdown.
 import { useEffect, useRef, useState } from 'react';
 
+// The sheet is in the language of the answer that it belongs to.
+const say = (key, values) => civicsetuSay(`sheet.${key}`, values, props.language);
+
 function pieces(text, marks) {
   const parts = [];
   let at = 0;
@@ -53,12 +56,12 @@ function Text({ edition, label, firstMark, open, whole }) {
       if (!answer.ok) throw new Error(String(answer.status));
       setAll((await answer.json()).text);
     } catch {
-      setFault('The rest could not be read just now. Please try again in a moment.');
+      setFault(say('rest_failed'));
     }
   };
   return (
     <>
-      <div className="cs-text" tabIndex={0} role="region" aria-label={label}>
+      <div className="cs-text" lang="en" tabIndex={0} role="region" aria-label={label}>
         {shown.cutBefore ? <span className="cs-cut">… </span> : null}
         {pieces(shown.text, shown.marks).map((part) =>
           part.mark ? (
@@ -73,10 +76,10 @@ function Text({ edition, label, firstMark, open, whole }) {
       </div>
       {cut ? (
         <p className="cs-fine">
-          This is a part of a longer provision.{' '}
+          {say('part')}{' '}
           {whole && edition.kind !== 'earlier' ? (
             <button type="button" className="cs-back" onClick={load}>
-              Show all of it
+              {say('show_all')}
             </button>
           ) : null}
         </p>
@@ -90,14 +93,14 @@ function Origin({ edition, sources }) {
   return (
     <div className="cs-fine">
       {edition.asOf && !(edition.note || '').includes(edition.asOf) ? (
-        <p>Law as held on {edition.asOf}; later changes were not checked.</p>
+        <p>{say('held', { day: edition.asOf })}</p>
       ) : edition.asOf || edition.kind === 'earlier' ? null : (
-        <p>We do not know up to which day this text includes changes.</p>
+        <p>{say('held_unknown')}</p>
       )}
       {edition.note ? <p>{edition.note}</p> : null}
       {sources.length && edition.kind === 'plain' ? (
         <div className="cs-sources">
-          <p>We had no official text of this provision. We restated it from public sources that agree:</p>
+          <p>{say('from_sources')}</p>
           <ul>
             {sources.map((source) => (
               <li key={source.url || source.title}>
@@ -113,17 +116,12 @@ function Origin({ edition, sources }) {
           </ul>
         </div>
       ) : null}
-      {edition.anotherPrint ? <p>This text was read from a file that is not the print we reviewed.</p> : null}
-      {edition.copiedFrom ? (
-        <p>
-          Read from a copy on another site ({edition.copiedFrom}), not from the authority's own file: check it there
-          before you rely on it.
-        </p>
-      ) : null}
+      {edition.anotherPrint ? <p>{say('another_print')}</p> : null}
+      {edition.copiedFrom ? <p>{say('copied_from', { site: edition.copiedFrom })}</p> : null}
       {edition.url ? (
         <p>
           <a href={edition.url} target="_blank" rel="noopener noreferrer">
-            {edition.copiedFrom ? 'The copy this text was read from' : 'The law at its official address'}
+            {edition.copiedFrom ? say('copy_address') : say('official_address')}
           </a>
         </p>
       ) : null}
@@ -131,12 +129,10 @@ function Origin({ edition, sources }) {
   );
 }
 
-const EDITIONS = { plain: 'Plain words', official: 'Official text' };
-
 // Where the provision stands in its law, from the law down to the part cited.
 function Crumb({ shown }) {
   return (
-    <nav className="cs-crumb" aria-label="Where it stands in the law">
+    <nav className="cs-crumb" aria-label={say('crumb')}>
       {(shown.crumb || []).map((step, at) => (
         <span key={`${at} ${step}`}>
           {at ? ' › ' : ''}
@@ -151,10 +147,10 @@ function Crumb({ shown }) {
 function EditionSwitch({ kinds, kind, choose }) {
   if (kinds.length < 2) return null;
   return (
-    <div className="cs-switch" role="group" aria-label="Wording">
+    <div className="cs-switch" role="group" aria-label={say('wording')}>
       {kinds.map((one) => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => choose(one)}>
-          {EDITIONS[one] || one}
+          {say(one)}
         </button>
       ))}
     </div>
@@ -223,7 +219,7 @@ function CopyProvision({ shown, edition }) {
   };
   return (
     <button type="button" className="cs-back" data-act="copy-provision" onClick={copy}>
-      {done ? 'Copied' : 'Copy'}
+      {done ? say('copied') : say('copy')}
     </button>
   );
 }
@@ -255,7 +251,7 @@ export default function Provision() {
       setKind('');
       setFault('');
     } catch {
-      setFault('That provision could not be opened just now. Please try again in a moment.');
+      setFault(say('open_failed'));
     }
   };
   const back = () => {
@@ -294,11 +290,11 @@ export default function Provision() {
   if (!editions.length) return null;
 
   return (
-    <article className="cs-provision" data-provision={shown.provision} ref={sheet}>
+    <article className="cs-provision" lang={props.language || 'en'} data-provision={shown.provision} ref={sheet}>
       <div className="cs-bar">
         {gone.length ? (
           <button type="button" className="cs-back" onClick={back}>
-            ‹ Back
+            ‹ {say('back')}
           </button>
         ) : null}
         <EditionSwitch kinds={kinds} kind={chosen} choose={setKind} />
@@ -306,7 +302,7 @@ export default function Provision() {
       </div>
       <header>
         <Crumb shown={shown} />
-        {shown.title ? <h2>{shown.title}</h2> : null}
+        {shown.title ? <h2 lang="en">{shown.title}</h2> : null}
         <p className="cs-document">{shown.documentTitle}</p>
         <p className="cs-place">
           {shown.name.replace(/^\[|\]$/g, '')} · {shown.jurisdiction}
@@ -316,44 +312,37 @@ export default function Provision() {
 
       {said.length ? (
         <section className="cs-said">
-          <h3>What the answer says</h3>
+          <h3>{say('said')}</h3>
           {said.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text} lang="en">{text}</p>
           ))}
         </section>
       ) : null}
 
       {shown.reviewed ? (
         <p className="cs-reviewed" data-reviewed={shown.reviewed}>
-          {shown.reviewed === 'right'
-            ? 'A reviewer compared this citation with the law: it says what the answer says.'
-            : 'A reviewer compared this citation with the law: it does not say what the answer says. Do not rely on it.'}
+          {say(shown.reviewed === 'right' ? 'reviewed_right' : 'reviewed_wrong')}
         </p>
       ) : null}
 
-      {shown.plainOnly ? (
-        <p className="cs-note">
-          This is our own restatement in plain words. We do not hold the official text of this provision: check it
-          before you rely on it.
-        </p>
-      ) : null}
+      {shown.plainOnly ? <p className="cs-note">{say('plain_only')}</p> : null}
 
       {current.map((edition) => (
         <section key={edition.kind} className="cs-edition" data-edition={edition.kind} hidden={edition.kind !== chosen}>
           <h3 className="cs-badge">
             {edition.label}
-            {edition.page ? ` · page ${edition.page}` : ''}
+            {edition.page ? ` · ${say('page', { page: edition.page })}` : ''}
           </h3>
           <Text
             edition={edition}
-            label={`The provision, ${edition.label}`}
+            label={say('text_label', { edition: edition.label })}
             firstMark={edition.kind === chosen ? firstMark : null}
             open={open}
             whole={shown.unit ? `/project/whole/${encodeURIComponent(shown.document)}/${encodeURIComponent(shown.unit)}` : ''}
             key={`${shown.document} ${shown.unit} ${edition.kind}`}
           />
           {edition.marks.length || !said.length ? null : (
-            <p className="cs-fine">The answer cites the other wording of this provision, so nothing is marked here.</p>
+            <p className="cs-fine">{say('not_marked')}</p>
           )}
           <Origin edition={edition} sources={shown.sources || []} />
         </section>
@@ -361,18 +350,16 @@ export default function Provision() {
 
       {(shown.changes || []).map((change) => (
         <p key={change} className="cs-fine">
-          Changed: {change}
+          {say('changed', { change })}
         </p>
       ))}
       {shown.effective ? <p className="cs-fine">{shown.effective}</p> : null}
 
       {earlier.map((edition) => (
         <details key={edition.label} className="cs-edition" data-edition="earlier">
-          <summary>How it read {edition.label}</summary>
-          <p className="cs-note">
-            This is how the provision read before. It stopped being the law on {edition.until}: do not rely on it today.
-          </p>
-          <Text edition={edition} label={`The provision, ${edition.label}`} firstMark={null} open={open} whole="" />
+          <summary>{say('earlier', { when: edition.label })}</summary>
+          <p className="cs-note">{say('earlier_note', { day: edition.until })}</p>
+          <Text edition={edition} label={say('text_label', { edition: edition.label })} firstMark={null} open={open} whole="" />
           <Origin edition={edition} sources={[]} />
         </details>
       ))}

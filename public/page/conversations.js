@@ -3,6 +3,7 @@
 (() => {
   'use strict';
 
+  const say = (key, values) => civicsetuSay(`conversations.${key}`, values);
   const dialog = document.createElement('dialog');
   dialog.id = 'civicsetu-conversations';
   dialog.className = 'cs-dialog';
@@ -16,11 +17,11 @@
     }
     return one;
   };
-  const title = make('h2', 'Your conversations');
+  const title = make('h2', say('title'));
   title.id = 'civicsetu-conversations-title';
-  const close = make('button', 'Close', () => dialog.close());
+  const close = make('button', say('close'), () => dialog.close());
   close.className = 'cs-close';
-  const about = make('p', 'Kept for this browser only. Nobody else can open them.');
+  const about = make('p', say('about'));
   const told = document.createElement('p');
   told.setAttribute('role', 'status');
   const list = document.createElement('ul');
@@ -31,18 +32,18 @@
   });
 
   const here = () => (window.location.pathname.match(/^\/thread\/([0-9a-f-]{36})$/) || [])[1];
-  const FAILED = 'That did not work just now. Please try again in a moment.';
+  const FAILED = say('failed');
 
   // Asks once more in the place of the button, where finger and reader are.
   const asking = (words, question, sure, act) => {
     const place = document.createElement('span');
     const first = make('button', words, () => {
-      const no = make('button', 'Keep', () => {
+      const no = make('button', say('keep'), () => {
         place.replaceChildren(first);
         first.focus();
       });
       const yes = make('button', sure, async () => {
-        told.textContent = 'One moment…';
+        told.textContent = say('wait');
         try {
           await act();
         } catch {
@@ -73,14 +74,14 @@
     const save = document.createElement('a');
     save.href = `/project/conversations/${one.id}.md`;
     save.download = 'civicsetu.md';
-    save.textContent = 'Save as a file';
-    save.setAttribute('aria-label', `Save as a file: ${one.title}`);
-    const erase = asking('Erase', 'Erase it for good?', 'Erase', async () => {
+    save.textContent = say('save');
+    save.setAttribute('aria-label', say('save_named', { title: one.title }));
+    const erase = asking(say('erase'), say('erase_sure'), say('erase'), async () => {
       await send('/project/thread', { threadId: one.id });
       if (one.id === here()) window.location.assign('/');
-      else await show('Erased.');
+      else await show(say('erased'));
     });
-    erase.querySelector('button').setAttribute('aria-label', `Erase: ${one.title}`);
+    erase.querySelector('button').setAttribute('aria-label', say('erase_named', { title: one.title }));
     const does = document.createElement('p');
     does.className = 'cs-does';
     does.append(save, ' ', erase);
@@ -89,7 +90,7 @@
   };
 
   const show = async (words) => {
-    told.textContent = 'One moment…';
+    told.textContent = say('wait');
     try {
       const answer = await fetch('/project/conversations');
       if (!answer.ok) throw new Error(String(answer.status));
@@ -98,13 +99,13 @@
       eraseAll.replaceChildren();
       if (own.length) {
         eraseAll.append(
-          asking('Erase all', `Erase all ${own.length} for good, with their answers?`, 'Erase all', async () => {
+          asking(say('erase_all'), say('erase_all_sure', { count: own.length }), say('erase_all'), async () => {
             await send('/project/conversations', {});
             window.location.assign('/');
           })
         );
       }
-      told.textContent = own.length ? words : 'There is no conversation yet.';
+      told.textContent = own.length ? words : say('none');
     } catch {
       told.textContent = FAILED;
     }

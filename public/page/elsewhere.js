@@ -8,10 +8,10 @@
   note.id = 'civicsetu-elsewhere';
   note.setAttribute('role', 'status');
   const words = document.createElement('p');
-  words.textContent = 'That conversation belongs to another browser, or was erased. You can ask your own question here.';
+  words.textContent = civicsetuSay('elsewhere.told');
   const close = document.createElement('button');
   close.type = 'button';
-  close.textContent = 'Close';
+  close.textContent = civicsetuSay('elsewhere.close');
   close.addEventListener('click', () => note.remove());
   note.append(words, close);
   const start = () => document.body.append(note);

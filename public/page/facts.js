@@ -12,7 +12,7 @@
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'cs-close';
-  close.textContent = 'Close';
+  close.textContent = civicsetuSay('facts.close');
   close.addEventListener('click', () => dialog.close());
   const choices = document.createElement('div');
   const told = document.createElement('p');
@@ -23,7 +23,7 @@
   });
 
   const correct = async (turn, name, value) => {
-    told.textContent = 'One moment…';
+    told.textContent = civicsetuSay('facts.wait');
     try {
       const answer = await fetch('/project/fact', {
         method: 'POST',
@@ -32,9 +32,9 @@
       });
       if (answer.ok) return dialog.close();
       const refused = await answer.json();
-      told.textContent = typeof refused.detail === 'string' ? refused.detail : 'That cannot be used.';
+      told.textContent = typeof refused.detail === 'string' ? refused.detail : civicsetuSay('facts.refused');
     } catch {
-      told.textContent = 'That could not be saved. Please try again in a moment.';
+      told.textContent = civicsetuSay('facts.failed');
     }
     return undefined;
   };
@@ -53,20 +53,20 @@
   const dayForm = (fact, turn) => {
     const form = document.createElement('form');
     const label = document.createElement('label');
-    label.textContent = 'Day, as 31 March 2021';
+    label.textContent = civicsetuSay('facts.day');
     const box = document.createElement('input');
     box.value = fact.value;
     box.autocomplete = 'off';
     label.append(box);
     const ask = document.createElement('button');
     ask.className = 'cs-choice';
-    ask.textContent = 'Ask again for this day';
+    ask.textContent = civicsetuSay('facts.ask_for_day');
     form.append(label, ask);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       correct(turn, fact.name, box.value.trim() || '?');
     });
-    return [form, row('Ask again for the law of today', false, () => correct(turn, fact.name, ''))];
+    return [form, row(civicsetuSay('facts.ask_for_today'), false, () => correct(turn, fact.name, ''))];
   };
 
   const open = (fact, turn) => {

@@ -9,19 +9,34 @@
   name.textContent = 'CivicSetu';
   const what = document.createElement('span');
   what.className = 'cs-what';
-  what.textContent = 'Indian real-estate law (RERA) in plain words';
+  what.textContent = civicsetuSay('head.what');
   const place = document.createElement('button');
   place.id = 'civicsetu-jurisdiction';
   place.type = 'button';
   place.hidden = true;
   place.addEventListener('click', () => window.postMessage({ civicsetu: { settings: 'open' } }, '*'));
-  bar.append(name, what, place);
+
+  // Languages are links: the server remembers the one that is chosen, and what is typed is kept over the way.
+  const language = document.createElement('select');
+  language.id = 'civicsetu-language';
+  language.setAttribute('aria-label', civicsetuSay('head.language'));
+  for (const [code, words] of Object.entries(civicsetuWords.names)) {
+    const option = new Option(words, code, false, code === civicsetuWords.language);
+    option.lang = code;
+    language.append(option);
+  }
+  language.addEventListener('change', () => {
+    const box = document.getElementById('chat-input');
+    if (box && box.value) sessionStorage.setItem('civicsetu-typed', box.value);
+    window.location.search = `?language=${language.value}`;
+  });
+  bar.append(name, what, place, language);
 
   const showPlace = (words) => {
     const label = document.createElement('span');
-    label.textContent = `Law for: ${words}`;
+    label.textContent = civicsetuSay('head.law_for', { state: words });
     place.replaceChildren(label);
-    place.setAttribute('aria-label', `Law for: ${words}. Change the state.`);
+    place.setAttribute('aria-label', civicsetuSay('head.change_state', { state: words }));
     place.hidden = false;
   };
 

@@ -3,24 +3,26 @@
   'use strict';
 
   const NAMES = {
-    '#sidebar-trigger-button': 'Conversations',
-    '#new-chat-button': 'New conversation',
-    '#theme-toggle': 'Light or dark',
-    '#chat-settings-open-modal': 'Settings',
-    '#chat-submit': 'Send question',
-    '#stop-button': 'Stop',
-    '#search-chats-button': 'Search conversations',
-    '.positive-feedback-off': 'Helped',
-    '.positive-feedback-on': 'Helped: chosen',
-    '.negative-feedback-off': 'Wrong',
-    '.negative-feedback-on': 'Wrong: chosen',
-    '#side-view-title > button': 'Close',
+    '#sidebar-trigger-button': 'conversations',
+    '#new-chat-button': 'new_conversation',
+    '#theme-toggle': 'theme',
+    '#chat-settings-open-modal': 'settings',
+    '#chat-submit': 'send',
+    '#stop-button': 'stop',
+    '#search-chats-button': 'search',
+    '.positive-feedback-off': 'helped',
+    '.positive-feedback-on': 'helped_chosen',
+    '.negative-feedback-off': 'wrong',
+    '.negative-feedback-on': 'wrong_chosen',
+    '#side-view-title > button': 'close',
   };
 
   const name = () => {
-    for (const [selector, words] of Object.entries(NAMES)) {
+    for (const [selector, key] of Object.entries(NAMES)) {
+      const words = civicsetuSay(`names.${key}`);
       for (const one of document.querySelectorAll(selector)) {
         if (one.getAttribute('aria-label') !== words) one.setAttribute('aria-label', words);
+        if (/^(helped|wrong)/.test(key)) one.dataset.word = civicsetuSay(`names.${key.replace('_chosen', '')}`);
       }
     }
   };

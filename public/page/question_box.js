@@ -24,14 +24,14 @@
   const count = () => {
     if (waiting || !limit || !box()) return;
     const length = [...box().value].length;
-    if (length > limit) tell(`Too long by ${length - limit} letters. Please shorten it; nothing is lost.`, 'over');
-    else if (length > NEAR * limit) tell(`${limit - length} letters left`, 'near');
+    if (length > limit) tell(civicsetuSay('box.over', { count: length - limit }), 'over');
+    else if (length > NEAR * limit) tell(civicsetuSay('box.left', { count: limit - length }), 'near');
     else tell('');
   };
 
   const sendWhenReady = () => {
     if (waiting) return;
-    tell('Connecting… Your question will be sent.', 'waiting');
+    tell(civicsetuSay('box.waiting'), 'waiting');
     waiting = setInterval(() => {
       const button = submit();
       const gone = !box() || !box().value.trim();

@@ -13,20 +13,20 @@
   dialog.setAttribute('aria-labelledby', 'civicsetu-states-title');
   const title = document.createElement('h2');
   title.id = 'civicsetu-states-title';
-  title.textContent = 'Where is the property?';
+  title.textContent = civicsetuSay('states.title');
   const about = document.createElement('p');
-  about.textContent = 'The central Act applies everywhere. Each state adds its own rules.';
+  about.textContent = civicsetuSay('states.about');
   const search = document.createElement('input');
   search.type = 'search';
-  search.placeholder = 'Search your state';
-  search.setAttribute('aria-label', 'Search your state');
+  search.placeholder = civicsetuSay('states.search');
+  search.setAttribute('aria-label', civicsetuSay('states.search'));
   const list = document.createElement('div');
   const told = document.createElement('p');
   told.setAttribute('role', 'status');
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'cs-close';
-  close.textContent = 'Close';
+  close.textContent = civicsetuSay('states.close');
   close.addEventListener('click', () => dialog.close());
   dialog.append(title, close, about, search, told, list);
   dialog.addEventListener('click', (event) => {
@@ -39,7 +39,7 @@
   };
 
   const choose = async (code) => {
-    told.textContent = 'One moment…';
+    told.textContent = civicsetuSay('states.wait');
     try {
       const fact = { sessionId: session, turn: corrects, name: 'state', value: code };
       // From an answer that is not the latest any more it is only chosen.
@@ -47,7 +47,7 @@
       if (!again && !(await send('/project/state', { sessionId: session, code }))) throw new Error();
       dialog.close();
     } catch {
-      told.textContent = 'That could not be saved. Please try again in a moment.';
+      told.textContent = civicsetuSay('states.failed');
     }
   };
 
@@ -69,14 +69,15 @@
 
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
-    const fits = states.filter((one) => one.name.toLowerCase().includes(wanted));
+    const fits = states.filter((one) => `${one.name} ${one.english}`.toLowerCase().includes(wanted));
     const held = fits.filter((one) => one.held);
     const others = fits.filter((one) => !one.held);
     list.replaceChildren();
-    if ('all of india'.includes(wanted)) list.append(row('CENTRAL', 'All of India'));
-    if (held.length) list.append(heading('Their own rules are held here'), ...held.map((one) => row(one.code, one.name)));
-    if (others.length) list.append(heading('The central Act only'), ...others.map((one) => row(one.code, one.name)));
-    told.textContent = fits.length ? '' : 'No state of that name.';
+    const everywhere = civicsetuSay('states.all_of_india');
+    if (`${everywhere.toLowerCase()} all of india`.includes(wanted)) list.append(row('CENTRAL', everywhere));
+    if (held.length) list.append(heading(civicsetuSay('states.held')), ...held.map((one) => row(one.code, one.name)));
+    if (others.length) list.append(heading(civicsetuSay('states.not_held')), ...others.map((one) => row(one.code, one.name)));
+    told.textContent = fits.length ? '' : civicsetuSay('states.none');
   };
   search.addEventListener('input', show);
   // Escape would empty the search first.

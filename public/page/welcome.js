@@ -9,10 +9,8 @@
     if (welcome && note.parentElement !== welcome) welcome.append(note);
   };
   const told = (held) => {
-    const rules = held.length ? ` and from rules of ${held.join(', ')}` : '';
-    note.textContent =
-      `Answers come from the RERA Act${rules}; each sentence names its provision. ` +
-      'Information about the law, not legal advice. Please leave out personal details.';
+    const from = held.length ? civicsetuSay('welcome.from_rules', { states: held.join(', ') }) : civicsetuSay('welcome.from');
+    note.textContent = `${from} ${civicsetuSay('welcome.advice')}`;
     place();
   };
 

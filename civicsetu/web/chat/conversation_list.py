@@ -7,7 +7,6 @@ from datetime import date
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import NotFound
 from civicsetu.law.answers import DISCLAIMER
-from civicsetu.query.scope import listed
 from civicsetu.stores.conversation_store import (
     ConversationListed,
     erase_all,
@@ -16,10 +15,8 @@ from civicsetu.stores.conversation_store import (
 )
 from civicsetu.stores.database import WAIT_S, Database
 from civicsetu.web.chat.data_layer import acting_identity, as_uuid
-from civicsetu.web.chat.rendering import written_date
+from civicsetu.web.language.speaking import list_names, say, tell, write_day
 from civicsetu.web.markdown import escape
-
-_UNNAMED = "Conversation without a question"
 
 
 async def list_own(database: Database) -> list[dict[str, str]]:
@@ -46,7 +43,7 @@ async def export_own(database: Database, conversation: str) -> str:
     if not messages:
         raise NotFound("conversation")
     told = [_heading(one.text) if one.is_question else one.text for one in messages]
-    return "\n\n".join(["# A conversation with CivicSetu", *told, f"*{DISCLAIMER}*", ""])
+    return "\n\n".join([f"# {say('kept.file_title')}", *told, f"*{tell(DISCLAIMER)}*", ""])
 
 
 def _heading(question: str) -> str:
@@ -54,12 +51,12 @@ def _heading(question: str) -> str:
 
 
 def _describe(one: ConversationListed) -> dict[str, str]:
-    states = listed([get_registry().name_of(code) for code in one.states]) if one.states else ""
-    return {"id": str(one.id), "title": one.name or _UNNAMED, "state": states, "day": _day(one.last)}
+    states = list_names([tell(get_registry().name_of(code)) for code in one.states]) if one.states else ""
+    return {"id": str(one.id), "title": one.name or say("kept.unnamed"), "state": states, "day": _day(one.last)}
 
 
 def _day(moment: str) -> str:
     try:
-        return written_date(date.fromisoformat(moment[:10]))
+        return write_day(date.fromisoformat(moment[:10]))
     except ValueError:
         return ""

@@ -15,6 +15,7 @@ from civicsetu.errors import InputError
 from civicsetu.law.case_facts import CaseFactType
 from civicsetu.law.days import find_day
 from civicsetu.web.chat.parts.fact_words import describe_fact
+from civicsetu.web.language.speaking import read_english_day, say, write_day
 
 PREFIX = "fact."
 """What the name of a setting that holds a fact begins with."""
@@ -49,7 +50,7 @@ def check_correction(name: str, value: str | Sequence[str], registry: Registry) 
 def _check_day(value: str) -> str:
     if not value.strip():
         return ""
-    day = find_day(f"as on {value.strip()}")
+    day = find_day(f"as on {read_english_day(value.strip())}")
     if day is None:
         raise InputError("day", user_message=_NO_DAY)
     return day.isoformat()
@@ -79,5 +80,5 @@ def keep_facts(settings: Mapping[str, object]) -> dict[str, object]:
 def describe_correction(name: str, value: str) -> str:
     """Return what was corrected, in the words under which the question appears once more."""
     if name == DAY:
-        return f"law as of {value}" if value else "law of today"
-    return f"corrected: {describe_fact(name, value)}"
+        return say("shown.law_of_day", day=write_day(date.fromisoformat(value))) if value else say("shown.law_of_today")
+    return say("shown.corrected", fact=describe_fact(name, value))

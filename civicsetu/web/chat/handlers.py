@@ -35,6 +35,10 @@ from civicsetu.web.chat.streaming import (
     AnswerStream,
 )
 from civicsetu.web.chat.suggestions import Choice, Suggestion
+from civicsetu.web.language.choosing import find_frame_language, language_of_handshake
+from civicsetu.web.language.english_sentences import find_original
+from civicsetu.web.language.speaking import speaking, tell
+from civicsetu.web.language.starters import list_starters
 from civicsetu.web.pagefiles import readme
 from civicsetu.web.state import get_page
 
@@ -50,16 +54,6 @@ _FIRST_STATUS = "Reading your question"
 _NOT_THE_LATEST = "A newer question has been asked since; please ask again in your own words."
 _watching: set[asyncio.Task[None]] = set()
 _locks: WeakKeyDictionary[object, asyncio.Lock] = WeakKeyDictionary()
-
-STARTERS = (
-    ("Possession is late", "The flat is not handed over on the promised date. What can the buyer do?"),
-    ("Registration of a project", "Which building projects must be registered before anything is sold?"),
-    (
-        "Deposit before an agreement",
-        "How much may be taken as deposit before there is a written agreement for sale?",
-    ),
-    ("Defects after moving in", "Who has to repair defects that show up after the home was handed over?"),
-)
 
 
 @functools.cache
@@ -88,18 +82,22 @@ def report_errors(handler: Handler[Args]) -> Handler[Args]:
 
     @functools.wraps(handler)
     async def wrapped(*args: Args.args, **kwargs: Args.kwargs) -> None:
-        with request_context(handler=handler.__name__):
+        with request_context(handler=handler.__name__), speaking(_language_of(cl.context.session)):
             try:
                 await handler(*args, **kwargs)
             except Exception as error:  # noqa: BLE001 - the outermost edge: logged, and told to the person
-                await cl.context.emitter.send_toast(plain_sentence(error), "error")
+                await cl.context.emitter.send_toast(tell(plain_sentence(error)), "error")
 
     return wrapped
 
 
+def _language_of(session: object) -> str:
+    return language_of_handshake(getattr(session, "environ", None))
+
+
 async def starters(user: cl.User | None) -> list[cl.Starter]:
-    """Return the starter questions, the same for everybody."""
-    return [cl.Starter(label=label, message=message) for label, message in STARTERS]
+    """Return the starter questions in the language of the page."""
+    return [cl.Starter(label=label, message=message) for label, message in list_starters()]
 
 
 async def identify(headers: Headers) -> cl.User | None:
@@ -176,7 +174,7 @@ async def correct_fact(turn: str, name: str, value: str | Sequence[str]) -> None
         session.current_task = asyncio.create_task(_ask_again(offer, Choice("", "", "ask", checked)))
         return
     session.chat_settings[f"{corrected_facts.PREFIX}{name}"] = checked
-    asked = f"{offer.question}\n({corrected_facts.describe_correction(name, checked)})"
+    asked = f"{tell(offer.question)}\n({corrected_facts.describe_correction(name, checked)})"
     session.current_task = asyncio.create_task(_ask_corrected(offer, asked))
 
 
@@ -193,8 +191,9 @@ async def on_stop() -> None:
 
 @report_errors
 async def on_message(message: cl.Message) -> None:
-    """Answer what was typed."""
-    await _answer(message, message.content)
+    """Answer what was typed, framed in its language."""
+    with speaking(find_frame_language(message.content)):
+        await _answer(message, message.content)
 
 
 @report_errors
@@ -209,7 +208,8 @@ async def on_button(button: str) -> None:
         await buttons.withdraw(session)
         session.current_task = asyncio.create_task(_ask_again(offer, choice))
     elif choice.deed == "widen":
-        wider = suggestions.suggest_wider(offer, get_registry())
+        with speaking(find_frame_language(offer.question)):
+            wider = suggestions.suggest_wider(offer, get_registry())
         await buttons.show(session, wider)
         await cl.send_window_message({"civicsetu": {"focus": wider.choices[0].id}})
     else:
@@ -221,15 +221,18 @@ async def _ask_again(offer: Suggestion, choice: Choice) -> None:
     """Ask the question once more for one state, as if it had been typed and the state chosen."""
     cl.context.session.chat_settings.update(state_choice.code_set(choice.jurisdiction))
     await _show_settings(remember=True)
-    async with _typed_again(suggestions.write_asked_again(offer, choice, get_registry())) as asked:
-        await _answer(asked, offer.question, jurisdiction=choice.jurisdiction, instead_of=offer.turn)
+    with speaking(find_frame_language(offer.question)):
+        words = suggestions.write_asked_again(offer, choice, get_registry())
+        async with _typed_again(words) as asked:
+            await _answer(asked, offer.question, jurisdiction=choice.jurisdiction, instead_of=offer.turn)
 
 
 @report_errors
 async def _ask_corrected(offer: Suggestion, words: str) -> None:
     """Ask the question once more with the facts as they are now, of the states it was asked of."""
-    async with _typed_again(words) as asked:
-        await _answer(asked, offer.question, instead_of=offer.turn, corrected=True)
+    with speaking(find_frame_language(offer.question)):
+        async with _typed_again(words) as asked:
+            await _answer(asked, offer.question, instead_of=offer.turn, corrected=True)
 
 
 @asynccontextmanager
@@ -262,10 +265,10 @@ async def _answer(
     session = cl.context.session
     stored = asyncio.create_task(get_conversations().keep_question(asked.to_dict()))
     stored.add_done_callback(lambda task: task.cancelled() or task.exception())  # seen, if nobody awaits it
-    instead = [question for _, question in STARTERS[:3]]
+    instead = [question for _, question in list_starters()[:3]]
     stream = AnswerStream(get_page().get_service(), get_conversations(), text, instead, stored)
     question = Question(
-        text=text,
+        text=find_original(text),
         session=session.thread_id,
         turn_id=stream.turn_id,
         thread_id=UUID(session.thread_id),
@@ -316,11 +319,16 @@ async def _show_answer(question: Question, stream: AnswerStream, stored: asyncio
 
 
 async def _show_scope(answer: Answer) -> None:
-    """Tell the page's head whose law that was, and put under it what may be asked again."""
+    """Tell the page's head whose law that was, and put under it what may be asked again, in the answer's language."""
     session = cl.context.session
-    await cl.send_window_message({"civicsetu": state_choice.describe_scope(answer.scope, session.chat_settings)})
+    with speaking(_language_of(session)):
+        scope = state_choice.describe_scope(answer.scope, session.chat_settings)
+        framed = find_frame_language(answer.question)
+    await cl.send_window_message({"civicsetu": scope})
     chosen = state_choice.get_chosen(session.chat_settings)
-    await buttons.show(session, suggestions.suggest(answer, chosen, get_registry()))
+    with speaking(framed):
+        offer = suggestions.suggest(answer, chosen, get_registry())
+    await buttons.show(session, offer)
 
 
 async def _show_settings(*, remember: bool = False) -> None:
@@ -332,7 +340,8 @@ async def _show_settings(*, remember: bool = False) -> None:
     documents = await service.list_documents()
     held = {document.jurisdiction for document in documents}
     writer = service.describe_writer()
-    readme.renew(get_page().settings.data_path, documents, model_choice.describe_for_about(writer) if writer else "")
+    writing = functools.partial(model_choice.describe_for_about, writer) if writer else None
+    readme.renew(get_page().settings.data_path, documents, writing)
     widgets: list[InputWidget] = [state_choice.build_select(held, session.chat_settings)]
     if writer is not None:
         widgets.append(model_choice.build_switch(writer, session.chat_settings))

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.paths import parse_path
-from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title, written_date
+from civicsetu.web.chat.rendering import label_edition, shown_title
 from civicsetu.web.chat.text_links import find_links
+from civicsetu.web.language.speaking import get_language, say, tell, write_day
 
 if TYPE_CHECKING:
     from civicsetu.answering.provisions.related_provisions import RelatedLaw, RelatedProvisions
@@ -110,7 +111,7 @@ def _without_what_can_be_spared(props: Props) -> Props:
             texts.pop()
         elif shown > 1:
             shown -= 1
-            props["changes"] = [*changes[:shown], f"{len(changes) - shown} more times, not shown here"]
+            props["changes"] = [*changes[:shown], say("panel.more_changes", count=len(changes) - shown)]
         elif any(text["note"] for text in texts):
             next(text for text in reversed(texts) if text["note"])["note"] = ""
         elif props["related"]:
@@ -128,6 +129,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
     texts.extend(_earlier(reading, each) for reading in earlier)
     return {
         "name": card.name,
+        "language": get_language(),
         "crumb": _crumb(card.document, first.document_title, card.provision),
         "title": shown_title(first.title),
         "document": first.document,
@@ -135,7 +137,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
         "provision": first.provision,
         "unit": views[0].provision if views else first.provision,
         "said": [_shorten(text, _SAID) for text in card.said[:_LINES]],
-        "jurisdiction": first.jurisdiction.replace("_", " ").title(),
+        "jurisdiction": tell(get_registry().name_of(first.jurisdiction)),
         "effective": _effective(first),
         "editions": texts,
         "plainOnly": all(text["kind"] in ("plain", "earlier") for text in texts),
@@ -148,7 +150,8 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
 def _change(change: ChangeView) -> str:
     """What was changed, by what and from when, in one line."""
     number = f", {change.number}" if change.number else ""
-    return f"{change.provision}: {change.told} ({change.by}{number}, from {written_date(change.date)}.)"
+    by, day = f"{change.by}{number}", write_day(change.date)
+    return say("panel.change", provision=change.provision, told=change.told, by=by, day=day)
 
 
 def _crumb(document: str, title: str, provision: str) -> list[str]:
@@ -173,10 +176,10 @@ def name_provision(document: str, provision: str) -> str:
 def _related(related: RelatedProvisions) -> list[dict[str, object]]:
     """Each kind there is, under its heading, a link a provision."""
     kinds = (
-        ("Rules made under this provision", related.rules_under),
-        ("Made under", related.made_under),
-        ("Refers to", related.refers_to),
-        ("Referred to by", related.referred_to_by),
+        (say("panel.rules_under"), related.rules_under),
+        (say("panel.made_under"), related.made_under),
+        (say("panel.refers_to"), related.refers_to),
+        (say("panel.referred_to_by"), related.referred_to_by),
     )
     return [
         {"heading": heading, "links": [_link(law, path) for law in laws for path in law.provisions][:_LINKS]}
@@ -193,7 +196,7 @@ def _link(law: RelatedLaw, path: str) -> dict[str, str]:
 def _source(source: SourceView) -> dict[str, str]:
     """A public page it was restated from; only secure addresses become links."""
     return {
-        "title": f"{source.title[:120]} (read {written_date(source.read)})",
+        "title": say("panel.read_on", title=source.title[:120], day=write_day(source.read)),
         "url": source.address if source.address.startswith("https://") else "",
     }
 
@@ -211,7 +214,7 @@ def _earlier(reading: EarlierReading, window: int) -> Props:
         "page": reading.page,
         "url": reading.url if reading.url.startswith("https://") else "",
         "asOf": "",
-        "until": written_date(reading.law_until),
+        "until": write_day(reading.law_until),
         "anotherPrint": reading.another_print,
         "note": _shorten(reading.note, _NOTE),
     }
@@ -225,7 +228,7 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
     kind = str(view.edition)
     return {
         "kind": kind,
-        "label": _LABELS[kind],
+        "label": label_edition(view.edition),
         "text": text,
         "marks": kept,
         "links": find_links(text, view.document, view.provision, view.related.refers_to)[:_MOST_LINKS],
@@ -233,14 +236,11 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
         "cutAfter": after,
         "page": view.page,
         "url": view.url if view.url.startswith("https://") else "",
-        "asOf": written_date(view.text_as_of) if view.text_as_of else "",
+        "asOf": write_day(view.text_as_of) if view.text_as_of else "",
         "copiedFrom": view.copied_from,
         "anotherPrint": view.another_print,
         "note": _shorten(view.note, _NOTE),
     }
-
-
-_LABELS = {str(kind): words for kind, words in EDITION_LABEL.items()}
 
 
 def _quotes(citations: list[Citation], window: int) -> Props:
@@ -249,15 +249,15 @@ def _quotes(citations: list[Citation], window: int) -> Props:
     text = "\n\n".join(dict.fromkeys(one.quote for one in citations))[:window]
     return {
         "kind": str(first.edition),
-        "label": _LABELS[str(first.edition)],
+        "label": label_edition(first.edition),
         "text": text,
         "marks": [[0, len(text)]],
         "cutBefore": True,
         "cutAfter": True,
         "page": first.page,
         "url": first.url if first.url.startswith("https://") else "",
-        "asOf": written_date(first.text_as_of) if first.text_as_of else "",
-        "note": "The rest of this provision could not be read just now.",
+        "asOf": write_day(first.text_as_of) if first.text_as_of else "",
+        "note": say("panel.rest_unread"),
     }
 
 
@@ -319,9 +319,9 @@ def _at_words(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _effective(citation: Citation | ProvisionView) -> str:
-    day = written_date(citation.effective_date) if citation.effective_date else ""
-    if day and citation.effective_note:
-        return f"In force from {day}. Date uncertain: {citation.effective_note}"
-    if day:
-        return f"In force from {day}."
-    return f"Date uncertain: {citation.effective_note}" if citation.effective_note else ""
+    told = []
+    if citation.effective_date:
+        told.append(say("panel.in_force", day=write_day(citation.effective_date)))
+    if citation.effective_note:
+        told.append(say("panel.uncertain", why=citation.effective_note))
+    return " ".join(told)

@@ -7,10 +7,9 @@ elements of the same message.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from itertools import groupby
 
-from civicsetu.answering.messages.written_note import TIP, TRANSLATED, written_note
+from civicsetu.answering.messages.written_note import written_note
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import (
     SAID_ABOVE,
@@ -25,12 +24,12 @@ from civicsetu.law.answers import (
 )
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
+from civicsetu.web.language.speaking import say, tell, write_day
 from civicsetu.web.markdown import escape
 
 _MOST_COLUMNS = 2
 _IN_OUR_WORDS = (Support.STATEMENT, Support.VERIFIED)
-OWN_WORDS = "*From the provision's own text:*"
-EDITION_LABEL = {EditionKind.OFFICIAL: "official text", EditionKind.PLAIN: "in plain words"}
+_EDITION = {EditionKind.OFFICIAL: "shown.official_text", EditionKind.PLAIN: "shown.plain_words"}
 
 
 def sentence_line(sentence: Sentence, names: Sequence[str]) -> str:
@@ -38,8 +37,8 @@ def sentence_line(sentence: Sentence, names: Sequence[str]) -> str:
     cited = " ".join(dict.fromkeys(names))
     opening = f"**{escape(sentence.yes_or_no)}** " if sentence.yes_or_no else ""
     if sentence.support is Support.PRACTICAL:
-        opening = f"**{TIP}** "
-    return f"{opening}{escape(sentence.text)} {cited}".rstrip()
+        opening = f"**{say('shown.tip')}** "
+    return f"{opening}{escape(tell_limit(sentence))} {cited}".rstrip()
 
 
 def sentence_lines(sentence: Sentence, names: Sequence[str], before: Sentence | None) -> list[str]:
@@ -50,9 +49,30 @@ def sentence_lines(sentence: Sentence, names: Sequence[str], before: Sentence | 
     line = sentence_line(sentence, names)
     if sentence.translation:
         marked = before is not None and before.translation
-        return [*([] if marked else [f"*{TRANSLATED}*"]), f"> {escape(sentence.translation)}", line]
+        return [*([] if marked else [f"*{say('shown.translated')}*"]), f"> {escape(sentence.translation)}", line]
     goes_on = before is not None and before.support is Support.VERBATIM
-    return [OWN_WORDS, line] if sentence.support is Support.VERBATIM and not goes_on else [line]
+    return [f"*{say('shown.own')}*", line] if sentence.support is Support.VERBATIM and not goes_on else [line]
+
+
+def tell_limit(sentence: Sentence) -> str:
+    """Return the text of a sentence: law as it stands, what states no law in the reader's language."""
+    return tell(sentence.text) if sentence.support is Support.NONE else sentence.text
+
+
+def note_line(text: str) -> str:
+    """Render something that has to be said beside an answer."""
+    return f"**{say('shown.note')}** {escape(tell(text))}"
+
+
+def label_edition(kind: EditionKind) -> str:
+    """Return which wording of a provision it is."""
+    return say(_EDITION[kind])
+
+
+def describe_edition(citation: Citation) -> str:
+    """Return which wording is cited, and where it was restated from."""
+    edition = label_edition(citation.edition)
+    return say("shown.from_public", edition=edition) if citation.secondary else edition
 
 
 def statement_of(sentence: Sentence) -> str:
@@ -66,9 +86,10 @@ def said_by_citation(answer: Answer) -> dict[int, str]:
     return said | {index: statement_of(one) for one in answer.sentences for index in one.citations}
 
 
-def status_line(text: str) -> str:
-    """Render the line that says what is being done."""
-    return f"{escape(text.rstrip('.…'))}…"
+def describe_stage(text: str) -> str:
+    """Return what is being done, in the reader's language; a place in the queue is a whole sentence."""
+    told = tell(text)
+    return tell(f"{text.rstrip('.…')}…") if told == text else told
 
 
 def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
@@ -78,18 +99,18 @@ def answer_markdown(answer: Answer, names: Sequence[str]) -> str:
     """
     parts = [_body(answer, names)]
     if note := written_note(answer):
-        parts.append(f"*{escape(note)}*")
+        parts.append(f"*{escape(tell(note))}*")
     if answer.unsure:
-        parts.insert(0, f"**Please note:** {escape(answer.unsure)}")
-    parts.extend(f"**Please note:** {escape(warning.text)}" for warning in answer.warnings)
+        parts.insert(0, note_line(answer.unsure))
+    parts.extend(note_line(warning.text) for warning in answer.warnings)
     if answer.citations:
         parts.append(_sources(answer.citations, names))
         held = held_as_of(answer.citations)
         if held:
             parts.append(held)
-    parts.append(f"*{escape(answer.disclaimer)}*")
+    parts.append(f"*{escape(tell(answer.disclaimer))}*")
     if told := scope_line(answer, get_registry()):
-        parts.append(escape(told))
+        parts.append(escape(tell(told)))
     return "\n\n".join(parts)
 
 
@@ -98,13 +119,13 @@ def _body(answer: Answer, names: Sequence[str]) -> str:
         table = _table(answer.table, names) if answer.table and len(answer.parts) < 2 else ""
         told = [*_opening(answer), table] if table else _under_headings(answer, names)
         return "\n\n".join([*told, *_steps(answer, names)])
-    paragraphs = [escape(block) for block in answer.answer.splitlines() if block.strip()]
+    paragraphs = [escape(tell(block)) for block in answer.answer.splitlines() if block.strip()]
     return "\n\n".join(paragraphs)
 
 
 def _opening(answer: Answer) -> list[str]:
     """What stands before the law of an answer that is shown as a table."""
-    return [escape(one.text) for one in answer.sentences[:1] if one.support is Support.NONE and not one.citations]
+    return [escape(tell(one.text)) for one in answer.sentences[:1] if one.support is Support.NONE and not one.citations]
 
 
 def _table(table: AnswerTable, names: Sequence[str]) -> str:
@@ -124,12 +145,12 @@ def _one_matter(table: AnswerTable, rows: Sequence[TableRow], names: Sequence[st
     lines = [states, ["---"] * len(states), *cells]
     if len(states) > _MOST_COLUMNS:
         told = (" ".join(dict.fromkeys(of_state)) for of_state in zip(*cells, strict=True))
-        lines = [["State", "What it says"], ["---"] * 2, *map(list, zip(states, told, strict=True))]
+        lines = [[say("shown.state"), say("shown.says")], ["---"] * 2, *map(list, zip(states, told, strict=True))]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def _cell(cell: TableCell, names: Sequence[str]) -> str:
-    text = escape(" ".join(cell.text.split()))
+    text = escape(" ".join((cell.text if cell.citations else tell(cell.text)).split()))
     return " ".join([text, *dict.fromkeys(names[index] for index in cell.citations)])
 
 
@@ -138,10 +159,10 @@ def _steps(answer: Answer, names: Sequence[str]) -> list[str]:
     if not answer.steps:
         return []
     lines = [
-        f"{number}. {' '.join([escape(step.text), *dict.fromkeys(names[index] for index in step.citations)])}"
+        f"{number}. {' '.join([escape(step.text if step.citations else tell(step.text)), *dict.fromkeys(names[index] for index in step.citations)])}"
         for number, step in enumerate(answer.steps, start=1)
     ]
-    return ["**What you can do**", "\n".join(lines)]
+    return [f"**{say('shown.steps')}**", "\n".join(lines)]
 
 
 def _under_headings(answer: Answer, names: Sequence[str]) -> list[str]:
@@ -177,14 +198,13 @@ def _sources(citations: Sequence[Citation], names: Sequence[str]) -> str:
     for citation, name in zip(citations, names, strict=True):
         named.setdefault(_source_words(citation), []).append(name)
     lines = [f"- {' '.join(dict.fromkeys(own))} {words}" for words, own in named.items()]
-    return "---\n\n**Where this comes from**\n\n" + "\n".join(lines)
+    return f"---\n\n**{say('shown.came_from')}**\n\n" + "\n".join(lines)
 
 
 def _source_words(citation: Citation) -> str:
     title = shown_title(citation.title)
     title = f"{title}, " if title else ""
-    edition = EDITION_LABEL[citation.edition] + (", from public sources" if citation.secondary else "")
-    return escape(f"{title}{citation.document_title} ({edition})")
+    return escape(f"{title}{citation.document_title} ({describe_edition(citation)})")
 
 
 def shown_title(title: str) -> str:
@@ -197,9 +217,4 @@ def held_as_of(citations: Sequence[Citation]) -> str:
     dates = [citation.text_as_of for citation in citations if citation.text_as_of]
     if not dates:
         return ""
-    return f"Law as held on {written_date(min(dates))}; later changes were not checked."
-
-
-def written_date(day: date) -> str:
-    """`26 October 2020`."""
-    return f"{day.day} {day:%B %Y}"
+    return say("shown.held", day=write_day(min(dates)))

@@ -10,31 +10,31 @@ from chainlit.input_widget import Select
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Scope
 from civicsetu.law.documents import CENTRAL
-from civicsetu.query.scope import listed
+from civicsetu.web.language.speaking import list_names, say, tell
 
 SETTING = "jurisdiction"
 ANYWHERE = "ANYWHERE"
-ALL_OF_INDIA = "all of India"
-_ANYWHERE_WORDS = "All of India"
 REMEMBERED = "civicsetu_state"
 """The cookie in which the page remembers the state that was chosen by hand."""
 
 
 def list_states(held: Iterable[str]) -> list[dict[str, str | bool]]:
-    """List the states with code and name, those whose own rules are held first, each group by name."""
+    """List the states with code and name, in the reader's language and in English, those whose own rules are held first, each group by name."""
     have = set(held)
-    states = [(code not in have, entry.name, code) for code, entry in get_registry().jurisdictions.items()]
+    known = get_registry().jurisdictions
+    states = [(code not in have, tell(entry.name), code) for code, entry in known.items() if code != CENTRAL]
     return [
-        {"code": code, "name": name, "held": not lacking} for lacking, name, code in sorted(states) if code != CENTRAL
+        {"code": code, "name": name, "english": known[code].name, "held": not lacking}
+        for lacking, name, code in sorted(states)
     ]
 
 
 def list_choices(held: Iterable[str]) -> dict[str, str]:
     """List codes by label: all India, then the states, saying which states' rules we lack."""
-    told = {_ANYWHERE_WORDS: ANYWHERE}
+    told = {tell("All of India"): ANYWHERE}
     for one in list_states(held):
         name = str(one["name"])
-        told[name if one["held"] else f"{name} (we do not have its rules yet)"] = str(one["code"])
+        told[name if one["held"] else say("scope.no_rules_yet", state=name)] = str(one["code"])
     return told
 
 
@@ -62,7 +62,7 @@ def get_chosen(settings: Mapping[str, object]) -> str | None:
 def describe_choice(settings: Mapping[str, object]) -> str:
     """Describe the choice in words for the page's head."""
     code = get_chosen(settings)
-    return get_registry().jurisdictions[code].name if code else _ANYWHERE_WORDS
+    return tell(get_registry().jurisdictions[code].name if code else "All of India")
 
 
 def code_set(code: str) -> dict[str, str]:
@@ -79,15 +79,15 @@ def describe_scope(scope: Scope, settings: Mapping[str, object]) -> dict[str, st
     since = get_chosen(settings)
     if not states or (since and since not in {one.jurisdiction for one in states}):
         return {"jurisdiction": describe_choice(settings)}
-    return {"jurisdiction": listed([get_registry().name_of(one.jurisdiction) for one in states])}
+    return {"jurisdiction": list_names([tell(get_registry().name_of(one.jurisdiction)) for one in states])}
 
 
 def build_select(held: Iterable[str], settings: Mapping[str, object]) -> Select:
     """Build the choice of the settings panel, showing the present one."""
     return Select(
         id=SETTING,
-        label="Where is the property?",
-        description="The central Act applies everywhere. Each state adds its own rules.",
+        label=say("writer.state_label"),
+        description=say("writer.state_about"),
         items=list_choices(held),
         initial_value=get_chosen(settings) or ANYWHERE,
     )

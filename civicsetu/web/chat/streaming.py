@@ -27,12 +27,14 @@ from civicsetu.web.chat.answer_element import AnswerElement, make_element
 from civicsetu.web.chat.provision_cards import Card, NameBook, build_card_props
 from civicsetu.web.chat.rendering import (
     answer_markdown,
+    describe_stage,
     heading_line,
+    note_line,
     said_by_citation,
     sentence_lines,
     statement_of,
-    status_line,
 )
+from civicsetu.web.language.speaking import tell
 from civicsetu.web.markdown import escape
 
 if TYPE_CHECKING:
@@ -84,13 +86,14 @@ class AnswerStream:
 
     async def show_status(self, text: str) -> None:
         """Show what is being done; once sentences are there, below them until the next one comes."""
+        doing = describe_stage(text)
         if self._sentences:
-            self._doing = f"*{status_line(text)}*"
-            self._parts.note_doing(f"{text.rstrip('.…')}…")
+            self._doing = f"*{escape(doing)}*"
+            self._parts.note_doing(doing)
             self._flush_later()
         else:
-            await self._message.stream_token(status_line(text), is_sequence=True)
-            await self._parts.show_progress(f"{text.rstrip('.…')}…")
+            await self._message.stream_token(escape(doing), is_sequence=True)
+            await self._parts.show_progress(doing)
 
     async def show(self, event: Event) -> None:
         """Render one event; the last one finishes and stores the message."""
@@ -113,11 +116,12 @@ class AnswerStream:
     async def fail(self, text: str) -> None:
         """End with one plain sentence instead of an answer."""
         self._message.is_error = True
-        self._parts.stop(text)
-        await self._end_early(escape(text), [])
+        self._parts.stop(tell(text))
+        await self._end_early(escape(tell(text)), [])
 
     async def stop(self, why: str) -> None:
         """End before the answer is complete, with what was already shown."""
+        why = tell(why)
         self._parts.stop(why)
         cards = [*self._elements.values(), self._parts.sent]
         await self._end_early("\n\n".join([*self._sentences, f"*{why}*"]), cards)
@@ -153,7 +157,7 @@ class AnswerStream:
 
     def _note(self, text: str) -> None:
         """Say something under the message, once."""
-        note = f"**Please note:** {escape(text)}"
+        note = note_line(text)
         if note not in self._message.content:
             self._message.content += f"\n\n{note}"
 

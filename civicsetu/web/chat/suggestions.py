@@ -10,8 +10,7 @@ from uuid import UUID
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Answer, Scope
 from civicsetu.law.documents import CENTRAL
-from civicsetu.query.scope import listed
-from civicsetu.web.chat.state_choice import ALL_OF_INDIA
+from civicsetu.web.language.speaking import list_names, say, tell
 
 _MOST_STATES = 6
 _MOST_NAMES = 2
@@ -52,7 +51,7 @@ def suggest_for_setting(offer: Suggestion, chosen: str | None, registry: Registr
     if not offer.scope.matters or wanted in asked or (wanted == CENTRAL and not by_hand):
         return replace(offer, choices=_at_first(offer, registry))
     name = _name_of(wanted, registry)
-    again = Choice(f"{_prefix(offer)}{wanted}", f"Ask again for {name}", "ask", wanted)
+    again = Choice(f"{_prefix(offer)}{wanted}", say("scope.ask_again", state=name), "ask", wanted)
     return replace(offer, choices=(again,))
 
 
@@ -65,7 +64,7 @@ def suggest_wider(offer: Suggestion, registry: Registry) -> Suggestion:
 
 def write_asked_again(offer: Suggestion, choice: Choice, registry: Registry) -> str:
     """Return the text under which the second asking appears in the conversation."""
-    return f"{offer.question}\n(for {_name_of(choice.jurisdiction, registry)})"
+    return f"{tell(offer.question)}\n{say('scope.asked_again', state=_name_of(choice.jurisdiction, registry))}"
 
 
 def _at_first(offer: Suggestion, registry: Registry) -> tuple[Choice, ...]:
@@ -79,13 +78,13 @@ def _at_first(offer: Suggestion, registry: Registry) -> tuple[Choice, ...]:
         return ()
     if not read:
         return _states(offer, scope.states_held, registry)
-    names = [registry.name_of(code) for code in read]
+    names = [_name_of(code, registry) for code in read]
     few = len(read) <= _MOST_NAMES
-    wrong = Choice(f"{_prefix(offer)}not", f"Not {listed(names)}?" if few else "Not these states?", "widen")
+    wrong = Choice(f"{_prefix(offer)}not", say("scope.not_this", states=list_names(names)) if few else say("scope.not_these"), "widen")
     if not few or len(read) == len(scope.states):
         return (wrong,)
     pairs = zip(read, names, strict=True)
-    return (*(Choice(f"{_prefix(offer)}{code}", f"Only {name}", "ask", code) for code, name in pairs), wrong)
+    return (*(Choice(f"{_prefix(offer)}{code}", say("scope.only", state=name), "ask", code) for code, name in pairs), wrong)
 
 
 def _states(offer: Suggestion, codes: Iterable[str], registry: Registry) -> tuple[Choice, ...]:
@@ -94,7 +93,7 @@ def _states(offer: Suggestion, codes: Iterable[str], registry: Registry) -> tupl
     for code in list(codes)[:_MOST_STATES]:
         name = _name_of(code, registry)
         few.append(Choice(f"{_prefix(offer)}{code}", name[0].upper() + name[1:], "ask", code))
-    other = Choice(f"{_prefix(offer)}other", "Another state", "settings")
+    other = Choice(f"{_prefix(offer)}other", say("scope.another"), "settings")
     return (*few, other)
 
 
@@ -104,4 +103,4 @@ def _prefix(offer: Suggestion) -> str:
 
 
 def _name_of(code: str, registry: Registry) -> str:
-    return ALL_OF_INDIA if code == CENTRAL else registry.name_of(code)
+    return say("scope.india") if code == CENTRAL else tell(registry.name_of(code))

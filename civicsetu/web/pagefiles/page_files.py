@@ -20,10 +20,10 @@ from civicsetu.errors import ServerError
 from civicsetu.stores.processes import make_unusable_error
 
 _FILES = ("app.py", "chainlit.md", ".chainlit/config.toml")
-_FOLDERS = (".chainlit/translations", "public")
+_FOLDERS = (".chainlit/about", ".chainlit/translations", "public")
 _SCRIPTS = ("feedback.js",)
 ABOUT = "chainlit_en-US.md"
-"""The about page as Chainlit reads it anew for everybody who opens it."""
+"""The about page as Chainlit reads it anew for everybody who opens it; in another language after that one's name."""
 
 REPAIRS: dict[str, tuple[re.Pattern[str], str]] = {
     "panel opens by itself": (

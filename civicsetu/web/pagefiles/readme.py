@@ -5,53 +5,62 @@ Laws come while the page serves: Chainlit reads the file anew for everybody who 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.stores.files import write_atomically
 from civicsetu.telemetry import get_logger
+from civicsetu.web.language.catalogue import ENGLISH, LANGUAGES, name_for_chainlit
+from civicsetu.web.language.speaking import say, speaking
 from civicsetu.web.markdown import escape
-from civicsetu.web.pagefiles.page_files import ABOUT
 
 if TYPE_CHECKING:
     from civicsetu.answering.provisions.views import DocumentView
 
-_LAST = "## What it is not"
-_HEAD = "## Which laws CivicSetu holds"
+_HEADING = "\n## "
 
 
-def renew(data_path: Path, documents: Sequence[DocumentView], writing: str = "") -> None:
-    """Write what is told of this installation into the about page, if it has changed; a page without it still works.
+def renew(data_path: Path, documents: Sequence[DocumentView], writing: Callable[[], str] | None = None) -> None:
+    """Write what is told of this installation into the about pages, if it has changed; a page without it still works.
 
-    The list of laws stands at its end; `writing` is the section on the model that writes answers, which stands
-    before the one on what CivicSetu is not.
+    The list of laws stands at the end; `writing` gives the section on the model that writes answers, which stands
+    before the last one, on what CivicSetu is not.
     """
     folder = data_path / "page"
-    try:
-        about = (folder / "chainlit.md").read_text("utf-8").rstrip()
-        if writing:
-            about = about.replace(_LAST, f"{writing}\n\n{_LAST}")
-        told, shown = f"{about}\n\n{write_listing(documents)}\n", folder / ABOUT
-        if shown.read_text("utf-8") != told:
-            write_atomically(shown, told)
-    except (OSError, UnicodeDecodeError, DataFolderUnusable) as error:
-        get_logger(__name__).warning("about_page_not_renewed", error=type(error).__name__)
+    for code in LANGUAGES:
+        with speaking(code):
+            section = writing() if writing else ""
+            try:
+                _renew_one(folder, code, documents, section)
+            except (OSError, UnicodeDecodeError, DataFolderUnusable) as error:
+                get_logger(__name__).warning("about_page_not_renewed", language=code, error=type(error).__name__)
+
+
+def _renew_one(folder: Path, code: str, documents: Sequence[DocumentView], section: str) -> None:
+    name = name_for_chainlit(code)
+    source = folder / "chainlit.md" if code == ENGLISH else folder / ".chainlit" / "about" / f"{name}.md"
+    about = source.read_text("utf-8").rstrip()
+    if section:
+        before, last = about.rsplit(_HEADING, 1)
+        about = f"{before}\n{section}\n{_HEADING}{last}"
+    shown = folder / f"chainlit_{name}.md"
+    told = f"{about}\n\n{write_listing(documents)}\n"
+    if not shown.is_file() or shown.read_text("utf-8") != told:
+        write_atomically(shown, told)
 
 
 def write_listing(documents: Sequence[DocumentView]) -> str:
     """List each law with the editions held of it."""
     lines = [f"- **{escape(one.title)}**: {escape(_whose_words(one))}" for one in documents]
-    return "\n".join([_HEAD, "", *(lines or ["None yet."])])
+    return "\n".join([f"## {say('about.held')}", "", *(lines or [say("about.none")])])
 
 
 def _whose_words(document: DocumentView) -> str:
     if "official" not in document.editions:
-        return "in plain words only; we do not hold the official text"
-    words = "official text"
-    if document.copied_from:
-        words = f"text from a copy on another site ({document.copied_from}), not the official file itself"
+        return say("about.plain_only")
+    words = say("about.copy", site=document.copied_from) if document.copied_from else say("about.official")
     if document.another_print:
-        words += " (read from a file that is not the print we reviewed)"
-    return f"{words}, and in plain words" if "plain" in document.editions else words
+        words = say("about.another_print", text=words)
+    return say("about.both", text=words) if "plain" in document.editions else words

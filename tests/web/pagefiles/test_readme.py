@@ -61,7 +61,7 @@ def test_where_a_model_writes_a_section_says_so_before_what_the_page_is_not(tmp_
     prepare_page(tmp_path)
     shown = tmp_path / "page" / ABOUT
     writer = WriterView(model="scribe-4", provider="OpenAI", is_local=False)
-    renew(tmp_path, [law("Meadow Act", "plain")], describe_for_about(writer))
+    renew(tmp_path, [law("Meadow Act", "plain")], lambda: describe_for_about(writer))
     told = shown.read_text("utf-8")
     assert told.index("## A model writes the answer") < told.index("## What it is not")
     assert "**What is sent** to **OpenAI**:" in told and "(scribe-4)" in told and "**What is not sent:**" in told

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from civicsetu.answering.messages.name_states import only_names_state
 from civicsetu.law.answers import Answer, Citation, Sentence, Support
 from civicsetu.web.chat.parts.said import Names, Said, names_a_sum, show_sentence
+from civicsetu.web.language.speaking import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def show_part(
     amount = next((one for one in grouped[1:] if one.sentence is sum_of_lead), None)
     return AskedPart(
         heading=heading,
-        before=tuple(one.text for one in sentences[:first]),
+        before=tuple(tell(one.text) for one in sentences[:first]),
         lead=grouped[0].said if grouped else None,
         amount=amount.said if amount else None,
         cards=tuple(one.said for one in grouped[1:] if one is not amount),
@@ -84,7 +85,7 @@ def _show_behind_states(sentences: Sequence[Sentence], names: Names) -> Iterator
     state = ""
     for one in sentences:
         if only_names_state(one):
-            state = one.text
+            state = tell(one.text)
         else:
             yield _Told(one, show_sentence(one, names, state))
             state = ""

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Citation
-from civicsetu.web.chat.rendering import written_date
+from civicsetu.web.language.speaking import tell, write_day
+
+_UNCHECKED = "changes were not checked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +23,24 @@ class HeldUntil:
 
 @dataclass(frozen=True, slots=True)
 class CheckFirst:
-    """`notes` are whole sentences, `laws` a date for each document cited."""
+    """`notes` are whole sentences, `laws` a date for each document cited.
+
+    `unchecked`: that later changes were not checked is still to be said; a note may say it of a fee.
+    """
 
     notes: tuple[str, ...]
     laws: tuple[HeldUntil, ...]
+    unchecked: bool = False
 
 
 def show_check(notes: Iterable[str], citations: Sequence[Citation], registry: Registry) -> CheckFirst | None:
     """Return what to check; None where nothing is cited and nothing is to be said."""
     told = tuple(dict.fromkeys(notes))
     laws = tuple(_held_until(cited, registry) for cited in _by_document(citations))
-    return CheckFirst(told, laws) if told or laws else None
+    if not told and not laws:
+        return None
+    unchecked = not any(_UNCHECKED in note for note in told)
+    return CheckFirst(tuple(map(tell, told)), laws, unchecked)
 
 
 def _by_document(citations: Sequence[Citation]) -> list[list[Citation]]:
@@ -46,4 +55,4 @@ def _held_until(cited: Sequence[Citation], registry: Registry) -> HeldUntil:
     days = [one.text_as_of for one in cited if one.text_as_of]
     known = registry.documents.get(first.document)
     url = next((one.url for one in cited if one.url.startswith("https://")), "")
-    return HeldUntil(known.short_title if known else first.document_title, written_date(min(days)) if days else "", url)
+    return HeldUntil(known.short_title if known else first.document_title, write_day(min(days)) if days else "", url)

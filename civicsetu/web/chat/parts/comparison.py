@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from civicsetu.law.answers import AnswerTable
 from civicsetu.web.chat.parts.said import Chip, Names, make_chips
+from civicsetu.web.language.speaking import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,10 @@ def show_comparison(table: AnswerTable, names: Names) -> Comparison:
         Matter(
             row.matter,
             tuple(
-                Cell(" ".join(cell.text.split()), make_chips(names[index] for index in cell.citations))
+                Cell(" ".join((cell.text if cell.citations else tell(cell.text)).split()), make_chips(names[index] for index in cell.citations))
                 for cell in row.cells
             ),
         )
         for row in table.rows
     )
-    return Comparison(table.states, rows)
+    return Comparison(tuple(map(tell, table.states)), rows)

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from pydantic import TypeAdapter
 
+from civicsetu.web.language.speaking import tell
 from civicsetu.yaml_data import load_words
 
 
@@ -20,4 +21,4 @@ def read_fact_words() -> Mapping[str, Mapping[str, str]]:
 
 def describe_fact(name: str, value: str) -> str:
     """Return the words of a fact; empty where it has none, and so no chip."""
-    return read_fact_words().get(name, {}).get(value, "")
+    return tell(read_fact_words().get(name, {}).get(value, ""))

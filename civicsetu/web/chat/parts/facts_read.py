@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.law.answers import Answer
 from civicsetu.web.chat.parts.fact_words import describe_fact, read_fact_words
-from civicsetu.web.chat.rendering import written_date
-
-_WHICH_DAY = "Which day's law do you ask about?"
+from civicsetu.web.language.speaking import say, tell, write_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +33,15 @@ def show_facts(answer: Answer) -> tuple[FactChip, ...]:
     """Return the facts an answer rests on, in the order of the closed list, then the day whose law was asked for."""
     used = {one.name: one.value for one in answer.facts}
     chips = [
-        FactChip(name, used[name], words, known.label, _options(name))
+        FactChip(name, used[name], words, tell(known.label), _options(name))
         for name, known in get_case_facts().facts.items()
         if name in used and (words := describe_fact(name, used[name]))
     ]
     if answer.as_on is not None:
-        day = written_date(answer.as_on)
-        chips.append(FactChip("as_on", day, f"law as of {day}", _WHICH_DAY))
+        day = write_day(answer.as_on)
+        chips.append(FactChip("as_on", day, say("shown.law_of_day", day=day), say("shown.which_day")))
     return tuple(chips)
 
 
 def _options(name: str) -> tuple[Option, ...]:
-    return tuple(Option(value, words) for value, words in read_fact_words()[name].items())
+    return tuple(Option(value, tell(words)) for value, words in read_fact_words()[name].items())

@@ -6,7 +6,7 @@ What is shown stands in the `Answer`; nothing is decided here but its place.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from civicsetu.answering.plain_text import as_plain_text
@@ -21,12 +21,10 @@ from civicsetu.web.chat.parts.said import Names, names_a_figure
 from civicsetu.web.chat.parts.scope import ScopeLine, show_scope
 from civicsetu.web.chat.parts.sources import Sources, show_sources
 from civicsetu.web.chat.parts.steps import StepLine, show_steps
+from civicsetu.web.language.speaking import get_language, say, tell
 
 ELEMENT = "civicsetu-answer"
 """Name of the element that shows an answer; its source is made of the files of `public/answer`."""
-NO_ADVICE = "Information about the law, not legal advice."
-"""The disclaimer in the words a phone has room for; the whole of it stands in what is copied."""
-_UNSURE = "I found these provisions, but am not sure that they answer you."
 
 Phase = Literal["working", "whole", "stopped"]
 
@@ -35,7 +33,8 @@ Phase = Literal["working", "whole", "stopped"]
 class PageAnswer:
     """All parts of one answer; `message` is the id of the message it stands in.
 
-    `doing` is the work going on, empty once it is whole. `refusal` is what is said where nothing is answered.
+    `doing` is the work going on, empty once it is whole. `refusal` is what is said where nothing is answered,
+    `language` that of all that is no law.
     """
 
     message: str
@@ -54,6 +53,7 @@ class PageAnswer:
     next: tuple[str, ...] = ()
     advice: str = ""
     copied: str = ""
+    language: str = field(default_factory=get_language)
 
     def to_props(self) -> dict[str, Any]:
         """Return what goes to the page as JSON."""
@@ -74,14 +74,15 @@ def show_whole(
     """
     names = dict(enumerate(cards))
     scope = show_scope(answer.scope, registry)
-    copied = f"{answer.question}\n\n{as_plain_text(answer)}"
+    asked = tell(answer.question)
+    copied = "\n".join([asked, "", *map(tell, as_plain_text(answer).splitlines())])
     if not answer.sentences or (answer.kind is AnswerKind.ABSTAIN and not answer.citations):
         return PageAnswer(
             answer.id,
             "whole",
-            question=answer.question,
+            question=asked,
             scope=scope,
-            refusal=answer.answer,
+            refusal=tell(answer.answer),
             check=show_check([*(one.text for one in answer.warnings), *notes], (), registry),
             next=() if scope else tuple(starters),
             copied=copied if scope else "",
@@ -95,19 +96,23 @@ def show_whole(
     return PageAnswer(
         answer.id,
         "whole",
-        question=answer.question,
+        question=asked,
         scope=scope,
-        unsure=_UNSURE if answer.unsure else "",
-        parts=parts,
+        unsure=say("shown.unsure") if answer.unsure else "",
+        parts=tuple(map(_tell_limits, parts)),
         steps=show_steps(answer.steps, names),
         facts=show_facts(answer),
         comparison=comparison,
         check=show_check(told, answer.citations, registry),
         sources=show_sources(answer, cards),
-        next=suggest_next(answer),
-        advice=NO_ADVICE,
+        next=tuple(map(tell, suggest_next(answer))),
+        advice=f"{say('shown.advice')} {say('shown.law_in_english')}".rstrip(),
         copied=copied,
     )
+
+
+def _tell_limits(part: AskedPart) -> AskedPart:
+    return replace(part, limits=tuple(map(tell, part.limits)))
 
 
 def _take_limits(parts: tuple[AskedPart, ...], kind: AnswerKind) -> tuple[tuple[AskedPart, ...], tuple[str, ...]]:
@@ -137,5 +142,5 @@ def show_streamed(
         "working",
         question=question,
         scope=show_scope(scope, registry) if scope else None,
-        parts=tuple(show_part(heading, sentences, names) for heading, sentences in told),
+        parts=tuple(_tell_limits(show_part(heading, sentences, names)) for heading, sentences in told),
     )

@@ -10,6 +10,7 @@ from typing import Literal
 from civicsetu.claims.figures import find_figures
 from civicsetu.claims.named_forms import find_forms
 from civicsetu.law.answers import Sentence, Support
+from civicsetu.web.language.speaking import tell
 
 _LONG_WORDS = re.compile(r"\bRERA (?=[A-Z])|\bRules (?=r\.)")
 """Of a title what its mark and the page itself tell: every law here is about RERA, and "r." is a rule."""
@@ -52,10 +53,11 @@ class Said:
 
 def show_sentence(sentence: Sentence, names: Names, state: str = "") -> Said:
     """Return a sentence as it is shown, behind what names its state."""
+    text = tell(sentence.text) if sentence.support is Support.NONE and sentence.citations else sentence.text
     return Said(
-        text=sentence.text,
+        text=text,
         chips=make_chips(names[index] for index in sentence.citations),
-        marks=find_marks(sentence.text),
+        marks=find_marks(text),
         opening=sentence.yes_or_no,
         translation=sentence.translation,
         words=_whose(sentence.support),

@@ -9,9 +9,7 @@ from itertools import groupby
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import Scope, StateAsked
 from civicsetu.law.documents import CENTRAL
-from civicsetu.query.scope import WHY, listed
-
-_ACT_ALONE = "the central Act alone"
+from civicsetu.web.language.speaking import list_names, say, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +18,7 @@ class ScopeLine:
 
     about: str
     rest: str
-    change: str = "Change"
+    change: str
 
 
 def show_scope(scope: Scope, registry: Registry) -> ScopeLine | None:
@@ -29,22 +27,25 @@ def show_scope(scope: Scope, registry: Registry) -> ScopeLine | None:
         return None
     states = [one for one in scope.states if one.jurisdiction != CENTRAL]
     if not states:
-        why = f" ({WHY['chosen']})" if scope.states else ""
-        change = "Change" if scope.states else "Choose your state"
-        return ScopeLine("all of India", f": {_ACT_ALONE}{why}.", change)
+        act = say("scope.act_alone")
+        if not scope.states:
+            return ScopeLine(say("scope.india"), say("scope.india_rest", act=act), say("scope.choose"))
+        rest = say("scope.india_rest_why", act=act, why=say("scope.chosen"))
+        return ScopeLine(say("scope.india"), rest, say("scope.change"))
     held = [one for one in states if one.held]
     lacking = [one for one in states if not one.held]
     if not held:
-        return ScopeLine(_names(lacking, registry), f" ({_why(lacking)}): {_ACT_ALONE}; rules of its own are not held here.")
-    rest = f" and the central Act ({_why(held)})."
+        rest = say("scope.not_held", why=_why(lacking), act=say("scope.act_alone"))
+        return ScopeLine(_names(lacking, registry), rest, say("scope.change"))
+    rest = say("scope.held", why=_why(held))
     if lacking:
-        rest += f" Of {_names(lacking, registry)} no rules are held here."
-    return ScopeLine(_names(held, registry), rest)
+        rest += say("scope.lacking", states=_names(lacking, registry))
+    return ScopeLine(_names(held, registry), rest, say("scope.change"))
 
 
 def _names(states: Sequence[StateAsked], registry: Registry) -> str:
-    return listed([registry.name_of(one.jurisdiction) for one in states])
+    return list_names([tell(registry.name_of(one.jurisdiction)) for one in states])
 
 
 def _why(states: Sequence[StateAsked]) -> str:
-    return ", ".join(WHY[source] for source, _ in groupby(states, key=lambda one: one.source))
+    return ", ".join(say(f"scope.{source}") for source, _ in groupby(states, key=lambda one: one.source))

@@ -8,15 +8,8 @@ from dataclasses import dataclass
 from civicsetu.answering.messages.written_note import written_note
 from civicsetu.law.answers import Answer
 from civicsetu.web.chat.parts.said import Chip, make_chips
-from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title
-
-_SURE = {
-    "high": "These provisions most likely answer the question.",
-    "medium": "These provisions probably answer the question; read them before you rely on it.",
-    "low": "These provisions may not answer the question; read them before you rely on it.",
-    "none": "",
-}
-_STATEMENTS = "Written from checked statements of the law, without a language model."
+from civicsetu.web.chat.rendering import describe_edition, shown_title
+from civicsetu.web.language.speaking import say, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +37,10 @@ def show_sources(answer: Answer, names: Sequence[str]) -> Sources | None:
         return None
     lines: dict[tuple[str, str, str], list[str]] = {}
     for citation, name in zip(answer.citations, names, strict=True):
-        edition = EDITION_LABEL[citation.edition] + (", from public sources" if citation.secondary else "")
-        lines.setdefault((citation.document, shown_title(citation.title), edition), []).append(name)
+        lines.setdefault((citation.document, shown_title(citation.title), describe_edition(citation)), []).append(name)
     return Sources(
         count=len(dict.fromkeys(names)),
         lines=tuple(Source(make_chips(cards), title, edition) for (_, title, edition), cards in lines.items()),
-        sure=_SURE[answer.confidence.level],
-        written=written_note(answer) or _STATEMENTS,
+        sure="" if answer.confidence.level == "none" else say(f"shown.{answer.confidence.level}"),
+        written=tell(written_note(answer)) or say("shown.statements"),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from civicsetu.law.answers import Step
 from civicsetu.web.chat.parts.said import Chip, Names, find_marks, make_chips
+from civicsetu.web.language.speaking import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,9 @@ class StepLine:
 
 def show_steps(steps: Sequence[Step], names: Names) -> tuple[StepLine, ...]:
     """Return the steps in order."""
-    return tuple(
-        StepLine(one.text, make_chips(names[index] for index in one.citations), find_marks(one.text)) for one in steps
-    )
+    return tuple(_show_step(one, names) for one in steps)
+
+
+def _show_step(step: Step, names: Names) -> StepLine:
+    text = step.text if step.citations else tell(step.text)
+    return StepLine(text, make_chips(names[index] for index in step.citations), find_marks(text))

@@ -1,0 +1,60 @@
+"""Put every request into the language of its page, and let the switch choose another."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from civicsetu.web.language.catalogue import LANGUAGES, name_for_chainlit
+from civicsetu.web.language.choosing import COOKIE, choose_language
+from civicsetu.web.language.speaking import speaking
+
+_YEAR_S = 31_536_000
+_OF_CHAINLIT = frozenset({"/project/translations", "/project/settings"})
+"""What Chainlit's page asks for in the browser's first language."""
+
+
+class PageLanguage:
+    """Decides the language of each request; `?language=ta` on a page is remembered and taken out of the address."""
+
+    def __init__(self, app: ASGIApp, secure: bool) -> None:
+        self.app = app
+        self._secure = secure
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        chosen = _read_choice(scope)
+        if chosen is not None:
+            await self._remember(scope, chosen)(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        code = choose_language("; ".join(headers.getlist("cookie")), headers.get("accept-language"))
+        if scope["path"] in _OF_CHAINLIT:
+            scope = {**scope, "query_string": _with_language(scope["query_string"], name_for_chainlit(code))}
+        with speaking(code):
+            await self.app(scope, receive, send)
+
+    def _remember(self, scope: Scope, code: str) -> RedirectResponse:
+        rest = [pair for pair in parse_qsl(scope["query_string"].decode("latin-1")) if pair[0] != "language"]
+        path = "/" + scope["path"].lstrip("/")
+        back = RedirectResponse(f"{path}?{urlencode(rest)}" if rest else path, status_code=303)
+        back.set_cookie(COOKIE, code, max_age=_YEAR_S, path="/", secure=self._secure, samesite="lax")
+        return back
+
+
+def _read_choice(scope: Scope) -> str | None:
+    """The language that the switch on a page chose; None where the request is no page or names none that ships."""
+    if scope["type"] != "http" or scope["method"] != "GET" or not (scope["path"] == "/" or scope["path"].startswith("/thread/")):
+        return None
+    chosen = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("language")
+    return chosen if chosen in LANGUAGES else None
+
+
+def _with_language(query: bytes, name: str) -> bytes:
+    rest = [pair for pair in parse_qsl(query.decode("latin-1")) if pair[0] != "language"]
+    return urlencode([*rest, ("language", name)]).encode()

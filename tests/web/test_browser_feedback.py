@@ -116,9 +116,8 @@ async def test_buttons_of_the_page_can_call_it(visits: Any, engine: AsyncEngine,
     await page.evaluate("window.told = []; addEventListener('civicsetu:feedback', (e) => told.push(e.detail))")
     await page.evaluate("(turn) => civicsetuFeedback.helped(turn)", answer)
     assert [row["value"] for row in await kept(rows, answer)] == [1]
-    await page.evaluate("civicsetuFeedback.setWords({title: 'क्या गलत है?'})")
     await page.evaluate("(turn) => civicsetuFeedback.wrong(turn)", answer)
-    await page.get_by_text("क्या गलत है?").wait_for()
+    await page.get_by_text("What is wrong with this answer?").wait_for()
     await page.get_by_role("button", name="Send", exact=True).click()
     await page.locator(DIALOG).wait_for(state="detached")
     assert await page.evaluate("told") == [{"turn": answer, "value": 1}, {"turn": answer, "value": 0}]

@@ -91,8 +91,8 @@ def _states(offer: Suggestion, codes: Iterable[str], registry: Registry) -> tupl
     """A button a state, a few of them, and one for all others."""
     few = []
     for code in list(codes)[:_MOST_STATES]:
-        name = _name_of(code, registry)
-        few.append(Choice(f"{_prefix(offer)}{code}", name[0].upper() + name[1:], "ask", code))
+        name = say("states.all_of_india") if code == CENTRAL else _name_of(code, registry)
+        few.append(Choice(f"{_prefix(offer)}{code}", name, "ask", code))
     other = Choice(f"{_prefix(offer)}other", say("scope.another"), "settings")
     return (*few, other)
 

@@ -21,9 +21,11 @@ from civicsetu.law.answers import (
     TableCell,
     TableRow,
 )
-from civicsetu.web.chat.rendering import OWN_WORDS, answer_markdown, held_as_of, said_by_citation, status_line
+from civicsetu.web.chat.rendering import answer_markdown, describe_stage, held_as_of, said_by_citation
 from civicsetu.web.markdown import escape
 from tests.web.fakes import FIRST, SECOND, THIRD, answer_for, citation, turn
+
+OWN_WORDS = "*From the provision's own text:*"
 
 _UNESCAPED = re.compile(r"(?<!\\)(?:\\\\)*[`*_{}\[\]<>#~|&:$]")
 
@@ -101,7 +103,7 @@ def test_a_heading_loses_the_full_stop_the_law_prints() -> None:
 
 
 def test_a_status_ends_with_one_ellipsis() -> None:
-    assert status_line("Looking in the law...") == "Looking in the law…"
+    assert describe_stage("Looking in the law...") == "Looking in the law…"
 
 
 def test_an_answer_we_are_not_sure_of_says_so() -> None:

@@ -245,8 +245,8 @@ async def scripts(language: Language = "en") -> Response:
     from chainlit.config import public_dir
 
     headers = {"cache-control": "no-cache"}
-    names = {code: one.name for code, one in get_catalogues().items()}
-    words = {"language": language, "names": names, "messages": {language: _describe_messages(language)}}
+    languages = {code: {"name": one.name, "short": one.short} for code, one in get_catalogues().items()}
+    words = {"language": language, "languages": languages, "messages": {language: _describe_messages(language)}}
     told = json.dumps(words, ensure_ascii=False)
     script = f"window.civicsetuWords = {told};\n{join_parts(Path(public_dir) / 'page')}"
     return Response(script, media_type="text/javascript; charset=utf-8", headers=headers)

@@ -18,7 +18,7 @@ function CheckFirst({ check }) {
             {w.until(one.day)}
           </span>
         ))}
-        {check.laws.length ? '.' : null}
+        {check.laws.length ? w.fullStop : null}
         {check.laws.length && check.unchecked ? ` ${w.unchecked}` : null}
       </p>
     </section>

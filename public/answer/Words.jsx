@@ -15,6 +15,7 @@ function words() {
     until: (day) => (day ? say('until', { day }) : say('until_unknown')),
     unchecked: say('unchecked'),
     official: say('official'),
+    fullStop: say('full_stop'),
     sources: say('sources'),
     more: (count) => say('more', { count }),
     next: say('next'),

@@ -1,5 +1,5 @@
 // The messages of the page, by key, in its own language or in one that an answer is framed in. The server puts
-// `civicsetuWords` in front of this: {language, messages: {code: {tag, text: {key: words}}}}.
+// `civicsetuWords` in front of this: {language, languages: {code: {name, short}}, messages: {code: {tag, text: {key: words}}}}.
 (() => {
   'use strict';
 

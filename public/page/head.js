@@ -16,25 +16,35 @@
   place.hidden = true;
   place.addEventListener('click', () => window.postMessage({ civicsetu: { settings: 'open' } }, '*'));
 
-  // Languages are links: the server remembers the one that is chosen, and what is typed is kept over the way.
+  // The server remembers the language that is chosen; what is typed is kept over the way. The list of the browser
+  // lies on a mark in the present language.
   const language = document.createElement('select');
   language.id = 'civicsetu-language';
   language.setAttribute('aria-label', civicsetuSay('head.language'));
-  for (const [code, words] of Object.entries(civicsetuWords.names)) {
+  for (const [code, { name: words }] of Object.entries(civicsetuWords.languages)) {
     const option = new Option(words, code, false, code === civicsetuWords.language);
     option.lang = code;
     language.append(option);
   }
+  const mark = document.createElement('span');
+  mark.setAttribute('aria-hidden', 'true');
+  mark.textContent = civicsetuWords.languages[civicsetuWords.language].short;
+  const languages = document.createElement('span');
+  languages.className = 'cs-language';
+  languages.append(mark, language);
   language.addEventListener('change', () => {
     const box = document.getElementById('chat-input');
     if (box && box.value) sessionStorage.setItem('civicsetu-typed', box.value);
     window.location.search = `?language=${language.value}`;
   });
-  bar.append(name, what, place, language);
+  bar.append(name, what, place, languages);
 
   const showPlace = (words) => {
     const label = document.createElement('span');
-    label.textContent = civicsetuSay('head.law_for', { state: words });
+    const before = document.createElement('span');
+    before.className = 'cs-law-for';
+    before.textContent = civicsetuSay('head.law_for', { state: '' });
+    label.append(before, words);
     place.replaceChildren(label);
     place.setAttribute('aria-label', civicsetuSay('head.change_state', { state: words }));
     place.hidden = false;

@@ -1,4 +1,4 @@
-"""Say in the asker's own script that the law is held in English: who asks in Tamil is told why no Tamil comes."""
+"""Say in the asker's own language that the law is held in English: who asks in Tamil is told why no Tamil comes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from civicsetu.law.answers import Answer
 from civicsetu.yaml_data import load_words
@@ -16,7 +16,10 @@ _LATIN = re.compile(r"[A-Za-z]")
 
 
 class LanguageNote(BaseModel):
-    """A language with its English name, the letters of its script, words that tell it from another, and what is said."""
+    """A language with its English name, the letters of its script, words that tell it from another, and what is said.
+
+    `at_least`: how many different words tell a language that is written in Latin letters; 0 for a script of its own.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -24,12 +27,13 @@ class LanguageNote(BaseModel):
     name: str
     letters: re.Pattern[str]
     words: re.Pattern[str] | None = None
+    at_least: int = Field(0, ge=0)
     says: str
 
 
 def language_note(question: str, earlier: Sequence[Answer]) -> str:
-    """Return the sentence for a question in another script; empty where most of it is Latin, or it was said before."""
-    note = find_language(question)
+    """Return the sentence for a question in another language; empty where it is English, or it was said before."""
+    note = find_language(question) or _find_in_latin_letters(question)
     if note is None or any(note.says in turn.answer for turn in earlier):
         return ""
     return note.says
@@ -37,7 +41,17 @@ def language_note(question: str, earlier: Sequence[Answer]) -> str:
 
 def find_language(question: str) -> LanguageNote | None:
     """Return the language a question is written in, by its script; None where most of it is Latin."""
-    return next((one for one in _notes() if _is_in(question, one)), None)
+    return next((one for one in _notes() if not one.at_least and _is_in(question, one)), None)
+
+
+def _find_in_latin_letters(question: str) -> LanguageNote | None:
+    """The language that enough different words of a question tell, where it has letters of no other script."""
+    romanised = (one for one in _notes() if one.at_least and one.words is not None)
+    return next((one for one in romanised if one.words and len(_words_in(question, one.words)) >= one.at_least), None)
+
+
+def _words_in(question: str, words: re.Pattern[str]) -> set[str]:
+    return {word.lower() for word in words.findall(question)}
 
 
 def _is_in(question: str, note: LanguageNote) -> bool:

@@ -34,7 +34,7 @@ def describe_notice(writer: WriterView | None, settings: Mapping[str, object]) -
     """
     if writer is None:
         return {}
-    told = _goes_to(writer) if is_wanted(settings) else say("writer.off")
+    told = _goes_to(writer) if is_wanted(settings) else say("writer.no_model")
     return {"writer": told, "writerChange": say("writer.turn_off") if is_wanted(settings) else say("writer.turn_on")}
 
 

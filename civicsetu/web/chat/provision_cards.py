@@ -206,7 +206,7 @@ def _earlier(reading: EarlierReading, window: int) -> Props:
     text, _, before, after = cut_window(reading.text, [], window)
     return {
         "kind": "earlier",
-        "label": reading.label.lower(),
+        "label": tell(reading.label).lower(),
         "text": text,
         "marks": [],
         "cutBefore": before,

@@ -13,7 +13,8 @@ from functools import cache, cached_property, lru_cache
 from civicsetu.web.language.catalogue import ENGLISH, PAGE_GROUPS, PLACEHOLDER, Catalogue, get_catalogues
 
 _SENTENCE_END = re.compile(r"(?<=[.!?।:])\s+|\n+")
-_DAY = re.compile(r"(\d{1,2}) (\w+) (\d{4})")
+_DAY = re.compile(r"(?:(\d{1,2}) )?(\w+) (\d{4})")
+_LABELS = "labels"
 
 
 class EnglishSentences:
@@ -56,27 +57,25 @@ class EnglishSentences:
         return PLACEHOLDER.sub(lambda one: names[one.group(1)], self._others[key])
 
     def _translate_value(self, value: str) -> str | None:
-        """A message without places, a day, or a list of such; None where it is none."""
+        """A message without places, a day or month, a label, or a list of messages; None where it is none."""
         if value in self._whole:
             return self._others[self._whole[value]]
-        if day := _DAY.fullmatch(value):
-            return self._write_day(*day.groups())
+        if (day := _DAY.fullmatch(value)) and day.group(2) in self._english.months:
+            return self._write_day(*day.groups(""))
+        for pattern, key in self._labels:
+            if fits := pattern.fullmatch(value):
+                return self._fill(key, fits.groupdict())
         names = [one for piece in value.split(", ") for one in piece.split(" and ")]
-        if len(names) < 2:
+        if len(names) < 2 or not all(one in self._whole for one in names):
             return None
-        told = [self._others[self._whole[one]] if one in self._whole else one for one in names]
-        if told == names:
-            return None
-        return self._list(told)
+        return self._list([self._others[self._whole[one]] for one in names])
 
     def _list(self, names: list[str]) -> str:
         last = self._others["lists.last"]
         return last.replace("{first}", ", ".join(names[:-1])).replace("{last}", names[-1])
 
-    def _write_day(self, day: str, month: str, year: str) -> str | None:
-        if month not in self._english.months:
-            return None
-        own = f"{int(day)} {self._other.months[self._english.months.index(month)]} {year}"
+    def _write_day(self, day: str, month: str, year: str) -> str:
+        own = f"{day.lstrip('0')} {self._other.months[self._english.months.index(month)]} {year}".lstrip()
         return own.translate(str.maketrans("0123456789", self._other.digits))
 
     @cached_property
@@ -86,7 +85,12 @@ class EnglishSentences:
     @cached_property
     def _whole(self) -> dict[str, str]:
         """Keys of messages without places, by their English text."""
-        return {text: key for key, text in _told(self._english) if not PLACEHOLDER.search(text)}
+        return {text: key for key, text in _told(self._english) if text and not PLACEHOLDER.search(text)}
+
+    @cached_property
+    def _labels(self) -> list[tuple[re.Pattern[str], str]]:
+        """Patterns of what is no sentence and has places: it is found where it stands alone."""
+        return [(re.compile(_as_pattern(text)), f"{_LABELS}.{key}") for key, text in self._english.messages[_LABELS].items()]
 
     @cached_property
     def _templates(self) -> list[tuple[re.Pattern[str], str]]:

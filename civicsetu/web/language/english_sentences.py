@@ -64,7 +64,7 @@ class EnglishSentences:
             return self._write_day(*day.groups(""))
         for pattern, key in self._labels:
             if fits := pattern.fullmatch(value):
-                return self._fill(key, fits.groupdict())
+                return self._write_digits(self._fill(key, fits.groupdict()))
         names = [one for piece in value.split(", ") for one in piece.split(" and ")]
         if len(names) < 2 or not all(one in self._whole for one in names):
             return None
@@ -76,7 +76,10 @@ class EnglishSentences:
 
     def _write_day(self, day: str, month: str, year: str) -> str:
         own = f"{day.lstrip('0')} {self._other.months[self._english.months.index(month)]} {year}".lstrip()
-        return own.translate(str.maketrans("0123456789", self._other.digits))
+        return self._write_digits(own)
+
+    def _write_digits(self, text: str) -> str:
+        return text.translate(str.maketrans("0123456789", self._other.digits))
 
     @cached_property
     def _others(self) -> dict[str, str]:

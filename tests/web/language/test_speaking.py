@@ -93,11 +93,11 @@ def test_a_sentence_of_a_lower_floor_keeps_its_values() -> None:
     english = "This is fixed by the rules of Goa and Kerala, which I do not hold; please look at the website of each state's Real Estate Regulatory Authority."
     with speaking("hi"):
         told = tell(f"{english} I hold the Meadow Act, 2016.")
-    assert "गोवा और केरल" in told and told.endswith("मेरे पास यह है: the Meadow Act, 2016.")
+    assert "गोवा और केरल" in told and told.endswith("मेरे पास यह है: the Meadow Act, 2016।")
     with speaking("mr"):
         assert "३ फेब्रुवारी २०१७" in tell("What the law says about this was not in force yet on 3 February 2017.")
         assert "मे २०१७" in tell("The rate is as printed in May 2017; later changes were not checked.")
-        assert tell("As enacted in 2016") == "2016 मध्ये मंजूर झाला तसा"
+        assert tell("As enacted in 2016") == "२०१६ मध्ये मंजूर झाला तसा"
 
 
 def test_what_is_not_known_stays_as_it_is() -> None:

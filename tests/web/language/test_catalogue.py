@@ -92,7 +92,7 @@ def test_a_translation_of_chainlits_that_lacks_a_text_is_refused(tmp_path: Path)
 
 
 def test_the_command_says_that_all_are_complete() -> None:
-    told = subprocess.run([sys.executable, "-m", "civicsetu.web.language"], capture_output=True, text=True, check=True)
+    told = subprocess.run([sys.executable, "-m", "civicsetu.web.pagefiles.check_languages"], capture_output=True, text=True, check=True)
     assert [line.split()[0] for line in told.stdout.splitlines()] == ["en-IN", "hi-IN", "mr-IN", "ta-IN", "kn-IN"]
 
 

@@ -1,4 +1,4 @@
-"""Say whether all languages of the page are complete: `python -m civicsetu.web.language`."""
+"""Say whether all languages of the page are complete: `python -m civicsetu.web.pagefiles.check_languages`."""
 
 from __future__ import annotations
 

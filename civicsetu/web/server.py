@@ -23,9 +23,9 @@ from civicsetu.web.connections import LARGEST_FRAME, ConnectionLimits, build_pro
 from civicsetu.web.elsewhere import OwnConversations
 from civicsetu.web.hosts import KnownHosts, known_names
 from civicsetu.web.identity import Identities
-from civicsetu.web.law_map import routes as law_map
 from civicsetu.web.language.catalogue import check_chainlit, get_catalogues
 from civicsetu.web.language.page_language import PageLanguage
+from civicsetu.web.law_map import routes as law_map
 from civicsetu.web.log_repeats import quieten_repeats
 from civicsetu.web.open_routes import OpenRoutes
 from civicsetu.web.operator.opening import open_operator

@@ -187,7 +187,7 @@ function MapLink({ shown }) {
   return (
     <p className="cs-map">
       <a href={`/law/map?${place}`} target="_blank" rel="noopener noreferrer">
-        Show in the law's map
+        {say('in_map')}
       </a>
     </p>
   );

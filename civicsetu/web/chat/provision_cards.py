@@ -142,6 +142,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
         "changes": [_change(change) for change in (views[0].changes if views else ())],
         "sources": [_source(source) for source in (views[0].sources if views else ())],
         "related": _related(views[0].related) if views else [],
+        "beside": _beside(views[0]) if views else [],
     }
 
 
@@ -168,6 +169,16 @@ def name_provision(document: str, provision: str) -> str:
     spec = get_registry().documents.get(document)
     mark = spec.doc_type.provision_mark if spec and not provision[:1].isalpha() else ""
     return f"[{spec.short_title if spec else document.replace('_', ' ')} {mark}{provision}]"
+
+
+def _beside(view: ProvisionView) -> list[dict[str, str]]:
+    """The provisions before and after, where there are such; `way` says which."""
+    ways = (("before", view.before), ("after", view.after))
+    return [
+        {"way": way, "document": view.document, "provision": path, "label": name_provision(view.document, path).strip("[]")}
+        for way, path in ways
+        if path
+    ]
 
 
 def _related(related: RelatedProvisions) -> list[dict[str, object]]:

@@ -111,6 +111,59 @@ async def test_the_provisions_beside_one_are_read_from_the_sheet(visits: Any, si
     await page.get_by_text("That provision could not be opened just now.").wait_for()
 
 
+async def test_a_sheet_that_is_scrolled_keeps_its_way_out_and_its_switch(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    await visit.open()
+    await visit.ask(QUESTION)
+    await page.locator(LINK).first.click()
+    await page.locator(f"{PANEL} mark").first.wait_for()
+    await page.wait_for_timeout(500)
+    await page.locator(f"{PANEL} .cs-related").last.scroll_into_view_if_needed()
+    for name in ("Close", "Plain words", "Copy"):
+        button = page.get_by_role("button", name=name, exact=True).filter(visible=True).last
+        assert await button.evaluate(_ON_TOP), f"{name} is covered"
+
+
+_ON_TOP = """(one) => {
+  const box = one.getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return !!at && (one === at || one.contains(at));
+}"""
+
+
+async def test_the_heading_of_a_dialog_leaves_room_for_its_way_out(visits: Any) -> None:
+    visit: Visit = await visits("phone")
+    page = visit.page
+    await visit.open()
+    await page.click("#civicsetu-jurisdiction")
+    heading = await page.locator("#civicsetu-states h2").bounding_box()
+    out = await page.locator("#civicsetu-states .cs-close").bounding_box()
+    assert heading and out and abs(heading["y"] - out["y"]) < 8 and out["x"] + out["width"] <= 390
+
+
+async def test_one_line_to_type_in_and_the_disclaimer_once(visits: Any, size: str) -> None:
+    visit: Visit = await visits(size)
+    page = visit.page
+    await visit.open()
+    await visit.ask(QUESTION)
+    box = await page.locator("#message-composer").bounding_box()
+    assert box and box["height"] <= 60
+    assert await page.get_by_text("not legal advice").filter(visible=True).count() == 1
+
+
+async def test_the_first_page_bears_its_name_once(visits: Any) -> None:
+    visit: Visit = await visits("desktop")
+    page = visit.page
+    await visit.open()
+    await page.locator("#welcome-screen").wait_for()
+    name = await page.locator("#civicsetu-head h1").bounding_box()
+    assert name and name["width"] <= 1, "the name stands in the middle"
+    await visit.ask(QUESTION)
+    name = await page.locator("#civicsetu-head h1").bounding_box()
+    assert name and name["width"] > 40
+
+
 async def test_a_sum_and_a_day_of_the_question_are_put_right(visits: Any, size: str) -> None:
     visit: Visit = await visits(size)
     page = visit.page

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
+import pytest
+
 from civicsetu.answering.question import Question
 from civicsetu.answering.service import AnsweringService
 from civicsetu.law.answers import Answer, AnswerKind, Final
 from civicsetu.law.paths import parse_path
 from civicsetu.web.chat.parts.ask_next import read_questions, suggest_next
 from civicsetu.yaml_data import load_words
+
+pytestmark = pytest.mark.long
 
 LAW = "rera_act_2016"
 ANSWERS = 100

@@ -9,12 +9,14 @@ travels with the message and is stored with it.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.paths import parse_path
+from civicsetu.law.references import find_references
 from civicsetu.web.chat.rendering import EDITION_LABEL, shown_title, written_date
 from civicsetu.web.chat.text_links import find_links
 
@@ -247,10 +249,18 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
         "asOf": written_date(view.text_as_of) if view.text_as_of else "",
         "copiedFrom": view.copied_from,
         "anotherPrint": view.another_print,
-        "note": _shorten(view.note, _NOTE),
+        "note": _shorten(_note_on(view), _NOTE),
     }
 
 
+def _note_on(view: ProvisionView) -> str:
+    """The note on the edition without the sentences that are about other provisions alone."""
+    own = parse_path(view.provision).number
+    about = ((one, {found.path.number for found in find_references(one)}) for one in _SENTENCES.split(view.note))
+    return " ".join(one for one, numbers in about if not numbers or own in numbers)
+
+
+_SENTENCES = re.compile(r"(?<=\.)\s+(?=[A-Z])")
 _LABELS = {str(kind): words for kind, words in EDITION_LABEL.items()}
 
 

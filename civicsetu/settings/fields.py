@@ -210,6 +210,12 @@ class WebSettings(_Group):
     keep_conversations_days: int = Field(
         0, ge=0, le=36_500, description="Days after its last message that a conversation is erased; 0: never by itself."
     )
+    source_url: str = Field(
+        "",
+        max_length=500,
+        pattern=r"^(https://[^\s<>()\[\]]+)?$",
+        description="Where the source of what is served can be had, with its changes; the AGPL asks a changed copy to offer it.",
+    )
     secure_cookie: bool = Field(False, description="Send the identity cookie over HTTPS only.")
     largest_body: int = Field(
         1_000_000, ge=10_000, le=100_000_000, description="Bytes the body of one request may have."

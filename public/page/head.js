@@ -19,7 +19,10 @@
 
   const showPlace = (words) => {
     const label = document.createElement('span');
-    label.textContent = `Law for: ${words}`;
+    const before = document.createElement('span');
+    before.className = 'cs-law-for';
+    before.textContent = 'Law for: ';
+    label.append(before, words);
     place.replaceChildren(label);
     place.setAttribute('aria-label', `Law for: ${words}. Change the state.`);
     place.hidden = false;

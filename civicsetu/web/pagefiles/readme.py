@@ -20,20 +20,21 @@ if TYPE_CHECKING:
 
 _LAST = "## What it is not"
 _HEAD = "## Which laws CivicSetu holds"
+_FREE = "## Free software\n\nCivicSetu is free software under the GNU Affero General Public License, version 3 or later."
 
 
-def renew(data_path: Path, documents: Sequence[DocumentView], writing: str = "") -> None:
+def renew(data_path: Path, documents: Sequence[DocumentView], writing: str = "", source_url: str = "") -> None:
     """Write what is told of this installation into the about page, if it has changed; a page without it still works.
 
-    The list of laws stands at its end; `writing` is the section on the model that writes answers, which stands
-    before the one on what CivicSetu is not.
+    The list of laws stands at its end, and where the source can be had; `writing` is the section on the model that
+    writes answers, which stands before the one on what CivicSetu is not.
     """
     folder = data_path / "page"
     try:
         about = (folder / "chainlit.md").read_text("utf-8").rstrip()
         if writing:
             about = about.replace(_LAST, f"{writing}\n\n{_LAST}")
-        told, shown = f"{about}\n\n{write_listing(documents)}\n", folder / ABOUT
+        told, shown = f"{about}\n\n{write_listing(documents)}\n\n{write_licence(source_url)}\n", folder / ABOUT
         if shown.read_text("utf-8") != told:
             write_atomically(shown, told)
     except (OSError, UnicodeDecodeError, DataFolderUnusable) as error:
@@ -44,6 +45,11 @@ def write_listing(documents: Sequence[DocumentView]) -> str:
     """List each law with the editions held of it."""
     lines = [f"- **{escape(one.title)}**: {escape(_whose_words(one))}" for one in documents]
     return "\n".join([_HEAD, "", *(lines or ["None yet."])])
+
+
+def write_licence(source_url: str) -> str:
+    """Say under which licence the page is served, and link its source where the setting names it."""
+    return f"{_FREE} [Its source]({source_url})" if source_url else _FREE
 
 
 def _whose_words(document: DocumentView) -> str:

@@ -17,6 +17,7 @@ from civicsetu.web.chat.parts.asked_parts import AskedPart, show_part, show_part
 from civicsetu.web.chat.parts.check_first import CheckFirst, show_check
 from civicsetu.web.chat.parts.comparison import Comparison, show_comparison
 from civicsetu.web.chat.parts.facts_read import FactChip, show_facts
+from civicsetu.web.chat.parts.figures_told import show_figures_told
 from civicsetu.web.chat.parts.said import Names, names_a_figure
 from civicsetu.web.chat.parts.scope import ScopeLine, show_scope
 from civicsetu.web.chat.parts.sources import Sources, show_sources
@@ -89,7 +90,7 @@ def show_whole(
     comparison = show_comparison(answer.table, names) if answer.table and len(answer.parts) < 2 else None
     parts = show_parts(answer, names)
     if comparison:
-        parts = tuple(AskedPart(before=part.before, limits=part.limits) for part in parts)
+        parts = tuple(_beside_table(part, comparison) for part in parts)
     parts, limits = _take_limits(parts, answer.kind)
     told = [*(one.text for one in answer.warnings), *limits, *notes]
     return PageAnswer(
@@ -99,8 +100,8 @@ def show_whole(
         scope=scope,
         unsure=_UNSURE if answer.unsure else "",
         parts=parts,
-        steps=show_steps(answer.steps, names),
-        facts=show_facts(answer),
+        steps=_untold(show_steps(answer.steps, names), parts),
+        facts=(*show_facts(answer), *show_figures_told(answer.question)),
         comparison=comparison,
         check=show_check(told, answer.citations, registry),
         sources=show_sources(answer, cards),
@@ -108,6 +109,23 @@ def show_whole(
         advice=NO_ADVICE,
         copied=copied,
     )
+
+
+def _beside_table(part: AskedPart, comparison: Comparison) -> AskedPart:
+    """What of a part stands beside its table: what is no law, and stands in no cell."""
+    cells = {cell.text for row in comparison.rows for cell in row.cells}
+    before, limits = (tuple(one for one in lines if one not in cells) for lines in (part.before, part.limits))
+    return AskedPart(before=before, limits=limits)
+
+
+def _untold(steps: tuple[StepLine, ...], parts: Sequence[AskedPart]) -> tuple[StepLine, ...]:
+    """The steps without those that state no law and open as something that is said on what was asked."""
+    said = {_opening(line) for part in parts for line in (*part.before, *part.limits)}
+    return tuple(one for one in steps if one.chips or _opening(one.text) not in said)
+
+
+def _opening(text: str) -> str:
+    return text.partition(". ")[0]
 
 
 def _take_limits(parts: tuple[AskedPart, ...], kind: AnswerKind) -> tuple[tuple[AskedPart, ...], tuple[str, ...]]:
@@ -139,3 +157,14 @@ def show_streamed(
         scope=show_scope(scope, registry) if scope else None,
         parts=tuple(show_part(heading, sentences, names) for heading, sentences in told),
     )
+
+
+def hold_back_cards(shown: PageAnswer) -> PageAnswer:
+    """Return what is shown without the cards of the part under way, above which how much and what to do may still come.
+
+    Above a part that another one follows nothing comes any more: held back, it would push down what is being read.
+    """
+    if not shown.parts:
+        return shown
+    *complete, under_way = shown.parts
+    return replace(shown, parts=(*complete, replace(under_way, cards=())))

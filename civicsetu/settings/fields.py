@@ -110,7 +110,7 @@ class AnswerabilitySettings(_Group):
         description="The same of a wish to break the law where the wording does not show it.",
     )
     prediction_alone: float = Field(
-        -0.05, ge=-8, le=0, description="The same of a guess asked for where the wording does not show it."
+        -0.1, ge=-8, le=0, description="The same of a guess asked for where the wording does not show it."
     )
     state_rule_score: float = Field(
         0.14,

@@ -174,6 +174,8 @@ def _warnings(
             found.append(conflicts.warn_of_conflict(turn.contradiction, registry))
         found.extend(conflicts.find_registered_conflicts(turn.citations, turn.query.documents, registry))
         found.extend(warn_of_changes(turn.query.as_on, turn.citations, registry))
+    if state.get("further_failed"):
+        found.append(Warning(kind="degraded", text=answer_warnings.SEARCH_BROKE_OFF))
     drafts = state.get("drafts")
     if drafts and drafts.broken:
         broke_off = any(turn.written for turn in answered) and not drafts.is_cut_short

@@ -76,7 +76,7 @@ class TurnState(TypedDict, total=False):
     """What one turn knows so far; ids and values, never handles.
 
     `declined` is what is said in place of all law; `turns` are the parts on their way, `parts` as they
-    are shown.
+    are shown. `further_failed`: what the search did not reach could not be looked up.
     """
 
     question: Question
@@ -87,6 +87,7 @@ class TurnState(TypedDict, total=False):
     turns: list[PartTurn]
     found: Retrieved | None
     planned: Planned
+    further_failed: bool
     sentences: list[Sentence]
     citations: list[Citation]
     parts: list[AnswerPart]

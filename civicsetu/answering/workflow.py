@@ -69,6 +69,7 @@ from civicsetu.answering.understanding.with_understood import with_understood
 from civicsetu.answering.verify import required_whole, verified
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
+from civicsetu.errors import StoreError
 from civicsetu.law.answers import (
     AnswerKind,
     AnswerPart,
@@ -89,6 +90,9 @@ from civicsetu.retrieval.policy import plan_of
 from civicsetu.retrieval.retrieved import Retrieved
 from civicsetu.retrieval.retriever import Retriever
 from civicsetu.settings import AnsweringSettings, Settings
+from civicsetu.telemetry import get_logger
+
+log = get_logger(__name__)
 
 
 @dataclass
@@ -235,9 +239,13 @@ class Workflow:
         )
 
     async def look_further(self, state: TurnState) -> TurnState:
-        """Look up what the search of the parts did not reach; raises as `Planner.look_further`."""
+        """Look up what the search of the parts did not reach; where that fails, the turn goes on with what it has."""
         spending = state["spending"] if self._writes(state["question"]) else None
-        turns, planned = await look_further(self.planner, state["turns"], state["index"], spending)
+        try:
+            turns, planned = await look_further(self.planner, state["turns"], state["index"], spending)
+        except StoreError as error:
+            log.warning("further_search_failed", error=type(error).__name__)
+            return {"further_failed": True}
         most = self._most(turns) + sum(turn.added for turn in turns)
         return {"turns": turns, "planned": planned, "found": found_by(turns, most)}
 

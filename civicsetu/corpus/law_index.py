@@ -178,6 +178,16 @@ class LawIndex:
         law = self.laws.get(document)
         return law is not None and any(str(path) in edition.places for edition in law.editions.values())
 
+    def neighbours_of(self, document: str, path: ProvisionPath) -> tuple[str, str]:
+        """Return the paths of the units before and after a provision that is held; empty at either end of the law."""
+        own = {unit.unit_id for unit in self.units_at(document, path)}
+        ordered = sorted(self._ordered[document], key=lambda unit: unit.order)
+        places = [at for at, unit in enumerate(ordered) if unit.unit_id in own]
+        if not places:
+            return "", ""
+        before, after = places[0] - 1, places[-1] + 1
+        return ordered[before].path if before >= 0 else "", ordered[after].path if after < len(ordered) else ""
+
     def editions_of(self, unit: Unit) -> list[tuple[IndexedEdition, IndexedProvision]]:
         """Return the editions that hold the unit, plain words first."""
         law = self.laws[unit.document]

@@ -110,7 +110,7 @@ class AnswerabilityThresholds(BaseModel):
     surest: float = Field(-0.001, description="Greatest log chance of a kind of question from which odds are made.")
     scope_floor: float = Field(-8.0, description="Least log chance of a kind of question.")
     wish: float = Field(
-        0.5, description="Log odds, of words and of vector together, from which a text wishes to break the law."
+        2.0, description="Log odds, of words and of vector together, from which a text wishes to break the law."
     )
     wish_by_vector: float = Field(
         2.0, description="What the scope model's log odds of such a wish count for, against 1 for the stance model's."

@@ -110,7 +110,7 @@ class AnswerabilitySettings(_Group):
         description="The same of a wish to break the law where the wording does not show it.",
     )
     prediction_alone: float = Field(
-        -0.05, ge=-8, le=0, description="The same of a guess asked for where the wording does not show it."
+        -0.1, ge=-8, le=0, description="The same of a guess asked for where the wording does not show it."
     )
     state_rule_score: float = Field(
         0.14,
@@ -209,6 +209,12 @@ class WebSettings(_Group):
     cookie_days: int = Field(365, ge=1, le=3650, description="How long a browser keeps its identity.")
     keep_conversations_days: int = Field(
         0, ge=0, le=36_500, description="Days after its last message that a conversation is erased; 0: never by itself."
+    )
+    source_url: str = Field(
+        "",
+        max_length=500,
+        pattern=r"^(https://[^\s<>()\[\]]+)?$",
+        description="Where the source of what is served can be had, with its changes; the AGPL asks a changed copy to offer it.",
     )
     secure_cookie: bool = Field(False, description="Send the identity cookie over HTTPS only.")
     largest_body: int = Field(

@@ -6,7 +6,10 @@ Imported only by `server.build_app`, once Chainlit has been told where its files
 from __future__ import annotations
 
 import asyncio
+import gzip
+import hashlib
 import json
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -25,8 +28,8 @@ from civicsetu.web.chat.handlers import choose_state, correct_fact, get_conversa
 from civicsetu.web.chat.parts.page_answer import ELEMENT
 from civicsetu.web.chat.provision_cards import Card, build_card_props, name_provision
 from civicsetu.web.chat.state_choice import is_known
-from civicsetu.web.language.catalogue import get_catalogues
-from civicsetu.web.pagefiles.packed_script import PackedScript
+from civicsetu.web.language.catalogue import LANGUAGES, get_catalogues
+from civicsetu.web.pagefiles.packed_script import PackedScript, read_encodings
 from civicsetu.web.pagefiles.page_files import REPAIRS, find_main_script, join_parts, repair_script
 from civicsetu.web.state import acting_in_http, get_page
 
@@ -240,16 +243,17 @@ async def read_whole(document: str, provision: str, edition: str) -> dict[str, s
 
 
 @router.get("/public/civicsetu.js")
-async def scripts(language: Language = "en") -> Response:
-    """Serve the page's own scripts as one, behind its messages in the language that the address names."""
+async def scripts(request: Request, language: Language = "en") -> Response:
+    """Serve the page's own scripts as one, behind its messages in the language that the address names.
+
+    Who has them already is told so, and loads nothing.
+    """
     from chainlit.config import public_dir
 
-    headers = {"cache-control": "no-cache"}
     languages = {code: {"name": one.name, "short": one.short} for code, one in get_catalogues().items()}
     words = {"language": language, "languages": languages, "messages": {language: _describe_messages(language)}}
     told = json.dumps(words, ensure_ascii=False)
-    script = f"window.civicsetuWords = {told};\n{join_parts(Path(public_dir) / 'page')}"
-    return Response(script, media_type="text/javascript; charset=utf-8", headers=headers)
+    return _as_script(request, f"window.civicsetuWords = {told};\n{join_parts(Path(public_dir) / 'page')}", "no-cache")
 
 
 @router.get("/public/messages/{language}.json")
@@ -265,15 +269,32 @@ def _describe_messages(code: str) -> dict[str, object]:
 
 
 @router.get("/public/elements/{name}.jsx")
-async def panel(name: str) -> Response:
+async def panel(request: Request, name: str) -> Response:
     """Serve the parts of an answer, else the one panel, whatever the element: Chainlit asks for a file of the
     element's name, and a citation is named after its provision."""
     from chainlit.config import public_dir
 
     if name == ELEMENT:
-        joined = join_parts(Path(public_dir) / "answer")
-        return Response(joined, media_type="text/javascript", headers={"cache-control": "max-age=3600"})
+        return _as_script(request, join_parts(Path(public_dir) / "answer"), "max-age=3600")
     return FileResponse(Path(public_dir) / "elements" / "Provision.jsx", media_type="text/javascript")
+
+
+def _as_script(request: Request, source: str, cache_control: str) -> Response:
+    """The source, packed where the browser takes that; nothing where it has it already."""
+    body, tag = _pack(source)
+    headers = {"cache-control": cache_control, "etag": tag, "vary": "accept-encoding"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" not in read_encodings(request.headers.get("accept-encoding", "")):
+        return Response(source, media_type="text/javascript", headers=headers)
+    return Response(body, media_type="text/javascript", headers={**headers, "content-encoding": "gzip"})
+
+
+@lru_cache(maxsize=2 * len(LANGUAGES))
+def _pack(source: str) -> tuple[bytes, str]:
+    """The source packed, and the tag that names both forms of it."""
+    raw = source.encode()
+    return gzip.compress(raw, mtime=0), f'W/"{hashlib.sha256(raw).hexdigest()[:16]}"'
 
 
 def main_script(build_dir: Path, folder: Path) -> PackedScript | None:

@@ -14,7 +14,7 @@ function FactsRead({ facts, message }) {
           aria-haspopup="dialog"
           onClick={() => window.postMessage({ civicsetu: { fact, turn: message } }, '*')}
         >
-          {fact.words}
+          <span>{fact.words}</span>
         </button>
       ))}
     </p>

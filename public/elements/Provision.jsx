@@ -193,6 +193,20 @@ function MapLink({ shown }) {
   );
 }
 
+// The provisions before and after in the law, to be read on; Back leads here again.
+function Beside({ places, open }) {
+  if (!(places || []).length) return null;
+  return (
+    <nav className="cs-beside" aria-label={say('beside')}>
+      {places.map((one) => (
+        <button key={one.way} type="button" data-way={one.way} onClick={() => open(one)}>
+          <span>{one.way === 'before' ? `‹ ${say('before')}` : `${say('next')} ›`}</span> {one.label}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
 // What is marked; where words between two marks are left out, it says so.
 function quote(edition) {
   let quoted = '';
@@ -347,6 +361,8 @@ export default function Provision() {
           <Origin edition={edition} sources={shown.sources || []} />
         </section>
       ))}
+
+      <Beside places={shown.beside} open={open} />
 
       {(shown.changes || []).map((change) => (
         <p key={change} className="cs-fine">

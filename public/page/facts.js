@@ -49,23 +49,30 @@
     return button;
   };
 
-  // A day is written, since nobody finds 2017 in a calendar of months.
-  const dayForm = (fact, turn) => {
+  // A day is written, since nobody finds 2017 in a calendar of months; a sum is, too.
+  const WRITTEN = {
+    law: [civicsetuSay('facts.day'), civicsetuSay('facts.ask_for_day')],
+    date: [civicsetuSay('facts.day'), civicsetuSay('facts.ask_with_day')],
+    rupee: [civicsetuSay('facts.sum'), civicsetuSay('facts.ask_with_sum')],
+  };
+  const writtenForm = (fact, turn) => {
+    const [asked, does] = WRITTEN[fact.written] || WRITTEN.law;
     const form = document.createElement('form');
     const label = document.createElement('label');
-    label.textContent = civicsetuSay('facts.day');
+    label.textContent = asked;
     const box = document.createElement('input');
     box.value = fact.value;
     box.autocomplete = 'off';
     label.append(box);
     const ask = document.createElement('button');
     ask.className = 'cs-choice';
-    ask.textContent = civicsetuSay('facts.ask_for_day');
+    ask.textContent = does;
     form.append(label, ask);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       correct(turn, fact.name, box.value.trim() || '?');
     });
+    if (fact.written && fact.written !== 'law') return [form];
     return [form, row(civicsetuSay('facts.ask_for_today'), false, () => correct(turn, fact.name, ''))];
   };
 
@@ -75,7 +82,7 @@
     const rows = fact.options.map((one) =>
       row(one.words, one.value === fact.value, () => (one.value === fact.value ? dialog.close() : correct(turn, fact.name, one.value)))
     );
-    choices.replaceChildren(...(rows.length ? rows : dayForm(fact, turn)));
+    choices.replaceChildren(...(rows.length ? rows : writtenForm(fact, turn)));
     if (!dialog.isConnected) document.body.append(dialog);
     if (!dialog.open) dialog.showModal();
   };

@@ -11,13 +11,16 @@ from civicsetu.answering.assemble import assemble_answer
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.statement_index import StatementWhitening
+from civicsetu.answering.messages.answer_warnings import SEARCH_BROKE_OFF
 from civicsetu.answering.part_turn import TurnState
 from civicsetu.answering.question import Question
 from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.errors import PostgresUnavailable
 from civicsetu.law.answers import Answer
 from civicsetu.law.planning import AgenticMetrics, Ending, Strategy
 from civicsetu.models.whitening import load_whitening
+from civicsetu.planner.planner import Planner
 from civicsetu.retrieval.answerability import rules as room
 from civicsetu.retrieval.answerability.classifier import Calibration
 from civicsetu.settings import PlannerSettings
@@ -52,6 +55,19 @@ async def answer(index: LawIndex, asked: str, *, debug: bool = False, **planner:
     async for mode, part in workflow.compiled.astream(state, stream_mode=["custom", "values"]):
         state = part if mode == "values" else state
     return assemble_answer(_ID, 1, state, 0.0, REGISTRY, AnswerHash(settings, {}))
+
+
+async def test_a_further_search_that_fails_leaves_what_was_found(index: LawIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that goes away then costs what would have been added, never the answer; one line says so."""
+    whole = await answer(index, POST)
+
+    async def fails(*given: Any, **more: Any) -> Any:
+        raise PostgresUnavailable("gone")
+
+    monkeypatch.setattr(Planner, "look_further", fails)
+    told = await answer(index, POST)
+    assert told.sentences and told.kind is whole.kind
+    assert SEARCH_BROKE_OFF in {one.text for one in told.warnings} - {one.text for one in whole.warnings}
 
 
 async def test_plan_and_metrics_are_always_told_and_the_trace_on_request(index: LawIndex) -> None:

@@ -44,6 +44,30 @@ def test_a_path_leads_to_its_units_in_the_order_of_the_law(
     assert [unit.path for unit in index.units_at(ACT, parse_path(asked))] == found
 
 
+@pytest.mark.parametrize(
+    ("asked", "beside"),
+    [
+        ("3(1)", ("2(c)", "3(2)")),
+        ("3(1)(b)", ("2(c)", "3(2)")),
+        ("3", ("2(c)", "4")),
+        ("1", ("", "2(a)")),
+        ("77", ("", "")),
+    ],
+)
+def test_the_provisions_before_and_after_stand_next_to_it_in_the_law(
+    index: LawIndex, asked: str, beside: tuple[str, str]
+) -> None:
+    assert index.neighbours_of(ACT, parse_path(asked)) == beside
+
+
+def test_every_unit_is_reached_from_the_first_by_going_on(index: LawIndex) -> None:
+    reached, at = 1, "1"
+    while after := index.neighbours_of(ACT, parse_path(at))[1]:
+        assert index.neighbours_of(ACT, parse_path(after))[0] == at
+        reached, at = reached + 1, after
+    assert reached == len(index.units)
+
+
 def test_no_path_leads_into_a_law_that_is_not_held(index: LawIndex) -> None:
     assert index.units_at("another_act", parse_path("3")) == []
     assert not index.holds("another_act", parse_path("3"))

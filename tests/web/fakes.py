@@ -89,6 +89,8 @@ class View:
     earlier: tuple[EarlierReading, ...] = ()
     sources: tuple[SourceView, ...] = ()
     related: RelatedProvisions = field(default_factory=RelatedProvisions)
+    before: str = ""
+    after: str = ""
 
     @property
     def end(self) -> int:
@@ -116,7 +118,7 @@ def view(provision: str, edition: str) -> View:
         return made
     own = RelatedLaw(document="rera_act_2016", title="RERA Act", mark="s.", provisions=("11(4)", "99"), count=2)
     related = RelatedProvisions(refers_to=(own,))
-    return replace(made, changes=(ORDER,), earlier=(AS_ENACTED,), related=related)
+    return replace(made, changes=(ORDER,), earlier=(AS_ENACTED,), related=related, before="11(4)", after="99")
 
 
 def citation(provision: str, quote: str, edition: str = "plain", **changes: object) -> Citation:

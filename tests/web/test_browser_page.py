@@ -228,9 +228,8 @@ async def test_what_is_pressed_is_large_enough_and_has_a_name(visits: Any) -> No
 
 
 _TOO_SMALL = """() => [...document.querySelectorAll('button, summary, .cs-card')]
-  .filter((one) => one.checkVisibility() && !one.closest('.cs-chips') && !one.disabled)
+  .filter((one) => one.checkVisibility() && !one.matches('.cs-chip, .cs-change') && !one.disabled)
   .filter((one) => { const r = one.getBoundingClientRect(); return r.width && (r.height < 44 || r.width < 44); })
-  .filter((one) => !one.matches('.cs-change, .cs-fact'))
   .map((one) => `${one.id || one.className} ${one.textContent.slice(0, 20)}`)"""
 _UNNAMED = """() => [...document.querySelectorAll('button')].filter((one) => one.checkVisibility())
   .filter((one) => !(one.getAttribute('aria-label') || one.innerText || one.title).trim())

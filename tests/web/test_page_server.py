@@ -97,6 +97,16 @@ async def test_the_panel_is_served_for_every_name(visitor: Visitor) -> None:
         assert answer.status_code == 200 and "cs-provision" in answer.text
 
 
+@pytest.mark.parametrize("path", ["/public/civicsetu.js", "/public/elements/civicsetu-answer.jsx"])
+async def test_the_scripts_of_the_page_are_packed_and_loaded_once(visitor: Visitor, path: str) -> None:
+    first = await visitor.http.get(path, headers={"accept-encoding": "gzip"})
+    again = await visitor.http.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    other = await visitor.http.get(path, headers={"if-none-match": 'W/"another"', "accept-encoding": "identity"})
+    assert other.content == first.content and "content-encoding" not in other.headers
+    assert int(first.headers["content-length"]) < len(other.content) / 2
+
+
 async def test_hostile_text_arrives_escaped(visitor: Visitor) -> None:
     await visitor.connect()
     shown = (await visitor.ask("hostile"))["output"]

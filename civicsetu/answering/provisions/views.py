@@ -67,7 +67,8 @@ class ProvisionView(BaseModel):
     """A provision as the panel shows it: `text` is `edition[start:end]`, to be shown as text.
 
     `find_copying_site` names the site an official text was copied from, where that is not the authority's own;
-    `another_print`: its file is not the print that was reviewed.
+    `another_print`: its file is not the print that was reviewed. `before` and `after` are the provisions next to it
+    in the law's order, each a whole unit; empty at either end.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -94,6 +95,8 @@ class ProvisionView(BaseModel):
     earlier: tuple[EarlierReading, ...] = ()
     sources: tuple[SourceView, ...] = ()
     related: RelatedProvisions = RelatedProvisions()
+    before: str = ""
+    after: str = ""
 
 
 class DocumentView(BaseModel):
@@ -179,6 +182,7 @@ def build_provision_view(
     if shown is None:
         raise NotFound(user_message="We do not hold that provision in that edition.")
     period = spec.commencement_of(path.number) if spec else None
+    before, after = index.neighbours_of(document, path)
     return ProvisionView(
         document=law.key,
         document_title=law.title,
@@ -202,6 +206,8 @@ def build_provision_view(
         earlier=tuple(_earlier(one) for one in readings if not one.is_current),
         sources=list_sources(law, path) if shown.edition is EditionKind.PLAIN else (),
         related=related_provisions(index, document, path),
+        before=before,
+        after=after,
     )
 
 

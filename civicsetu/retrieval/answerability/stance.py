@@ -1,9 +1,10 @@
 """The stance model: whether the words of a text are those of somebody who wants to break the law.
 
 The vector of a text shows its subject, which a wish and a grievance share; what tells them apart is how it is
-said: "how do I", "so that he", "my builder". The model is linear over words and pairs of words, told apart
-in six languages by nothing but themselves, and fitted on the texts that ship by `civicsetu eval fit-stance`; no
-golden question is in it. It belongs to no embedding profile, since it reads words alone.
+said: "how do I", "so that he", "my builder". The model is linear over words, pairs of words and the runs of four
+letters in a word, by which the endings of Tamil, Kannada and Marathi are known in words not seen before. It is told
+apart in six languages by nothing but these, and fitted on the texts that ship by `civicsetu eval fit-stance`; no golden
+question is in it. It belongs to no embedding profile, since it reads words alone.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import math
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -22,8 +24,9 @@ import numpy as np
 from civicsetu.models.packed import Floats
 from civicsetu.retrieval.thresholds import ANSWERABILITY
 
-BUCKETS = 1 << 15
-"""Into so many places words and pairs of words are hashed."""
+BUCKETS = 1 << 17
+"""Into so many places words, pairs of words and runs of letters are hashed."""
+_RUN = 4
 _WORD = re.compile(r"[^\W\d_][\w\u0900-\u0dff]*|\d+|[?]")
 _FILE = "stance.npz"
 
@@ -48,11 +51,19 @@ class StanceModel:
 
 
 def places_of(text: str) -> list[int]:
-    """Return the places of the words and pairs of words of a text, each once, in order."""
+    """Return the places of the words, pairs of words and runs of letters of a text, each once, in order."""
     words = [word.lower() for word in _WORD.findall(text[: ANSWERABILITY.intent_chars])]
     framed = ["^", *words, "$"]
     pairs = [f"{first} {second}" for first, second in pairwise(framed)]
-    return sorted({zlib.crc32(gram.encode()) % BUCKETS for gram in (*words, *pairs)})
+    runs = [run for word in words for run in _runs_of(word)]
+    return sorted({zlib.crc32(gram.encode()) % BUCKETS for gram in (*words, *pairs, *runs)})
+
+
+def _runs_of(word: str) -> Iterator[str]:
+    """Yield the runs of letters of a word with its ends marked; a word that is no longer than one run has none."""
+    marked = f"<{word}>"
+    if len(marked) > _RUN:
+        yield from (f"#{marked[at : at + _RUN]}" for at in range(len(marked) - _RUN + 1))
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,13 @@ from chainlit.element import CustomElement
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Answer, Scope, Sentence, SentenceReady, Stage
-from civicsetu.web.chat.parts.page_answer import ELEMENT, PageAnswer, show_streamed, show_whole
+from civicsetu.web.chat.parts.page_answer import (
+    ELEMENT,
+    PageAnswer,
+    hold_back_cards,
+    show_streamed,
+    show_whole,
+)
 
 
 def make_element(
@@ -27,7 +33,8 @@ class AnswerElement:
     """Collects what is told of an answer and sends it as the parts of one element.
 
     Every change is sent as a whole: the page keeps what has not changed. Of an answer that no model writes the
-    short answers come first and all else at once, in its place: nothing that is read moves.
+    part that is under way shows its short answer alone until all of it is there, in its place: nothing that is
+    read moves. A part that another one follows is complete.
     """
 
     def __init__(self, message_id: str, question: str, starters: Sequence[str] = ()) -> None:
@@ -74,7 +81,7 @@ class AnswerElement:
     def _so_far(self) -> PageAnswer:
         message = str(self.sent.for_id)
         shown = show_streamed(message, self._question, self._told, self._names, self._scope, get_registry())
-        return shown if self._written else replace(shown, parts=tuple(replace(one, cards=()) for one in shown.parts))
+        return shown if self._written else hold_back_cards(shown)
 
     async def send(self) -> None:
         """Send what is held."""

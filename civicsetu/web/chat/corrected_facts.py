@@ -32,10 +32,7 @@ def check_correction(name: str, value: str | Sequence[str], registry: Registry) 
     Raises:
         InputError: several values, no such day, or no fact or value of the closed list.
     """
-    if not isinstance(value, str):
-        if len(value) != 1:
-            raise InputError("fact", user_message=_ONE)
-        [value] = value
+    value = require_one(value)
     if name == DAY:
         return _check_day(value)
     known = get_case_facts().facts.get(name)
@@ -45,6 +42,15 @@ def check_correction(name: str, value: str | Sequence[str], registry: Registry) 
         raise InputError("fact", user_message="Please choose one state of the list.")
     [(_, checked)] = check_facts({name: value}, registry)
     return checked
+
+
+def require_one(value: str | Sequence[str]) -> str:
+    """Return the one value that was chosen; raises InputError where there are several or none."""
+    if isinstance(value, str):
+        return value
+    if len(value) != 1:
+        raise InputError("fact", user_message=_ONE)
+    return value[0]
 
 
 def _check_day(value: str) -> str:

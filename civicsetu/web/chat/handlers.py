@@ -12,6 +12,7 @@ import functools
 import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence, Set
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, ParamSpec
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -28,6 +29,7 @@ from civicsetu.law.answers import Answer
 from civicsetu.telemetry import get_logger, request_context
 from civicsetu.web.chat import buttons, corrected_facts, model_choice, state_choice, suggestions
 from civicsetu.web.chat.data_layer import ConversationStore, acting_identity
+from civicsetu.web.chat.parts import figures_told
 from civicsetu.web.chat.streaming import (
     QUESTION_NOT_STORED,
     STOPPED_BY_PERSON,
@@ -165,10 +167,11 @@ async def correct_fact(turn: str, name: str, value: str | Sequence[str]) -> None
         NotFound: that answer is not the latest of this page any more.
     """
     session, registry = cl.context.session, get_registry()
+    if name.startswith(figures_told.PREFIX):
+        await _correct_figure(turn, name, value)
+        return
     checked = corrected_facts.check_correction(name, value, registry)
-    offer = buttons.get_suggestion(session)
-    if offer is None or str(offer.turn) != turn:
-        raise NotFound("answer", user_message=_NOT_THE_LATEST)
+    offer = _latest_suggestion(turn)
     await buttons.withdraw(session)
     if name == corrected_facts.STATE:
         session.current_task = asyncio.create_task(_ask_again(offer, Choice("", "", "ask", checked)))
@@ -176,6 +179,22 @@ async def correct_fact(turn: str, name: str, value: str | Sequence[str]) -> None
     session.chat_settings[f"{corrected_facts.PREFIX}{name}"] = checked
     asked = f"{tell(offer.question)}\n({corrected_facts.describe_correction(name, checked)})"
     session.current_task = asyncio.create_task(_ask_corrected(offer, asked))
+
+
+async def _correct_figure(turn: str, name: str, value: str | Sequence[str]) -> None:
+    """Ask the question once more with the right sum or day in the place of the wrong one."""
+    offer, session = _latest_suggestion(turn), cl.context.session
+    question, corrected = figures_told.correct_figure(offer.question, name, corrected_facts.require_one(value))
+    await buttons.withdraw(session)
+    session.current_task = asyncio.create_task(_ask_corrected(replace(offer, question=question), f"{question}\n({corrected})"))
+
+
+def _latest_suggestion(turn: str) -> Suggestion:
+    """Return what is offered under the latest answer; raises NotFound where that is another one."""
+    offer = buttons.get_suggestion(cl.context.session)
+    if offer is None or str(offer.turn) != turn:
+        raise NotFound("answer", user_message=_NOT_THE_LATEST)
+    return offer
 
 
 async def choose_state(code: str) -> None:
@@ -341,7 +360,7 @@ async def _show_settings(*, remember: bool = False) -> None:
     held = {document.jurisdiction for document in documents}
     writer = service.describe_writer()
     writing = functools.partial(model_choice.describe_for_about, writer) if writer else None
-    readme.renew(get_page().settings.data_path, documents, writing)
+    readme.renew(get_page().settings.data_path, documents, writing, get_page().settings.web.source_url)
     widgets: list[InputWidget] = [state_choice.build_select(held, session.chat_settings)]
     if writer is not None:
         widgets.append(model_choice.build_switch(writer, session.chat_settings))

@@ -9,12 +9,14 @@ travels with the message and is stored with it.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import Citation
 from civicsetu.law.paths import parse_path
+from civicsetu.law.references import find_references
 from civicsetu.web.chat.rendering import label_edition, shown_title
 from civicsetu.web.chat.text_links import find_links
 from civicsetu.web.language.speaking import get_language, say, tell, write_day
@@ -144,6 +146,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
         "changes": [_change(change) for change in (views[0].changes if views else ())],
         "sources": [_source(source) for source in (views[0].sources if views else ())],
         "related": _related(views[0].related) if views else [],
+        "beside": _beside(views[0]) if views else [],
     }
 
 
@@ -171,6 +174,16 @@ def name_provision(document: str, provision: str) -> str:
     spec = get_registry().documents.get(document)
     mark = spec.doc_type.provision_mark if spec and not provision[:1].isalpha() else ""
     return f"[{spec.short_title if spec else document.replace('_', ' ')} {mark}{provision}]"
+
+
+def _beside(view: ProvisionView) -> list[dict[str, str]]:
+    """The provisions before and after, where there are such; `way` says which."""
+    ways = (("before", view.before), ("after", view.after))
+    return [
+        {"way": way, "document": view.document, "provision": path, "label": name_provision(view.document, path).strip("[]")}
+        for way, path in ways
+        if path
+    ]
 
 
 def _related(related: RelatedProvisions) -> list[dict[str, object]]:
@@ -239,8 +252,18 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
         "asOf": write_day(view.text_as_of) if view.text_as_of else "",
         "copiedFrom": view.copied_from,
         "anotherPrint": view.another_print,
-        "note": _shorten(view.note, _NOTE),
+        "note": _shorten(_note_on(view), _NOTE),
     }
+
+
+def _note_on(view: ProvisionView) -> str:
+    """The note on the edition without the sentences that are about other provisions alone."""
+    own = parse_path(view.provision).number
+    about = ((one, {found.path.number for found in find_references(one)}) for one in _SENTENCES.split(view.note))
+    return " ".join(one for one, numbers in about if not numbers or own in numbers)
+
+
+_SENTENCES = re.compile(r"(?<=\.)\s+(?=[A-Z])")
 
 
 def _quotes(citations: list[Citation], window: int) -> Props:

@@ -22,23 +22,25 @@ if TYPE_CHECKING:
 _HEADING = "\n## "
 
 
-def renew(data_path: Path, documents: Sequence[DocumentView], writing: Callable[[], str] | None = None) -> None:
+def renew(
+    data_path: Path, documents: Sequence[DocumentView], writing: Callable[[], str] | None = None, source_url: str = ""
+) -> None:
     """Write what is told of this installation into the about pages, if it has changed; a page without it still works.
 
-    The list of laws stands at the end; `writing` gives the section on the model that writes answers, which stands
-    before the last one, on what CivicSetu is not.
+    The list of laws stands at the end, and where the source can be had; `writing` gives the section on the model that
+    writes answers, which stands before the last one, on what CivicSetu is not.
     """
     folder = data_path / "page"
     for code in LANGUAGES:
         with speaking(code):
             section = writing() if writing else ""
             try:
-                _renew_one(folder, code, documents, section)
+                _renew_one(folder, code, section, f"{write_listing(documents)}\n\n{write_licence(source_url)}\n")
             except (OSError, UnicodeDecodeError, DataFolderUnusable) as error:
                 get_logger(__name__).warning("about_page_not_renewed", language=code, error=type(error).__name__)
 
 
-def _renew_one(folder: Path, code: str, documents: Sequence[DocumentView], section: str) -> None:
+def _renew_one(folder: Path, code: str, section: str, end: str) -> None:
     name = name_for_chainlit(code)
     source = folder / "chainlit.md" if code == ENGLISH else folder / ".chainlit" / "about" / f"{name}.md"
     about = source.read_text("utf-8").rstrip()
@@ -46,7 +48,7 @@ def _renew_one(folder: Path, code: str, documents: Sequence[DocumentView], secti
         before, last = about.rsplit(_HEADING, 1)
         about = f"{before}\n{section}\n{_HEADING}{last}"
     shown = folder / f"chainlit_{name}.md"
-    told = f"{about}\n\n{write_listing(documents)}\n"
+    told = f"{about}\n\n{end}"
     if not shown.is_file() or shown.read_text("utf-8") != told:
         write_atomically(shown, told)
 
@@ -55,6 +57,12 @@ def write_listing(documents: Sequence[DocumentView]) -> str:
     """List each law with the editions held of it."""
     lines = [f"- **{escape(one.title)}**: {escape(_whose_words(one))}" for one in documents]
     return "\n".join([f"## {say('about.held')}", "", *(lines or [say("about.none")])])
+
+
+def write_licence(source_url: str) -> str:
+    """Say under which licence the page is served, and link its source where the setting names it."""
+    told = f"## {say('about.free')}\n\n{say('about.licence')}"
+    return f"{told} [{say('about.source')}]({source_url})" if source_url else told
 
 
 def _whose_words(document: DocumentView) -> str:

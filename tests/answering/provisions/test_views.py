@@ -139,3 +139,8 @@ def test_a_copy_on_another_site_is_named(index: LawIndex, edition: str, site: st
     assert build_provision_view(index, SPEC, ACT, "3(1)", edition).copied_from == ""
     [held] = list_documents(copied(index))
     assert held.copied_from == "copies.example"
+
+
+def test_what_stands_next_to_it_is_told(index: LawIndex) -> None:
+    view = build_provision_view(index, SPEC, ACT, "3(1)", None)
+    assert (view.before, view.after) == ("2(c)", "3(2)")

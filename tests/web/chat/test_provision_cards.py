@@ -233,3 +233,18 @@ def test_a_sentence_that_is_cut_says_so() -> None:
     one.said.append("The builder returns the money, " * 20 + "unless you agreed otherwise.")
     [said] = build_card_props(one, [view("18(1)", "plain")])["said"]
     assert len(said) <= 300 and said.endswith("…") and one.said[0].startswith(said[:-1])
+
+
+def test_a_note_on_another_provision_stands_under_that_one_alone() -> None:
+    note = "Forms are not held. The print has no (1) in section 22; it is lettered here. Changes after 2017 were not checked."
+    own = "The print has no (1) in section 18; it is lettered here."
+    [shown] = build_card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), note=f"{note} {own}")])["editions"][:1]
+    assert shown["note"] == f"Forms are not held. Changes after 2017 were not checked. {own}"
+
+
+def test_the_provisions_before_and_after_are_links() -> None:
+    props = build_card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), before="", after="Form A")])
+    assert props["beside"] == [
+        {"way": "after", "document": "rera_act_2016", "provision": "Form A", "label": "RERA Act Form A"}
+    ]
+    assert build_card_props(card(citation("18(1)", FIRST)), [])["beside"] == []

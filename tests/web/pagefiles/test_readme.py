@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from civicsetu.answering.provisions.views import DocumentView, WriterView
+from civicsetu.errors import CivicSetuError
+from civicsetu.settings import load_settings
 from civicsetu.web.chat.model_choice import describe_for_about
 from civicsetu.web.law_map.links import PATH as LAW_MAP
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
@@ -79,3 +81,18 @@ def test_a_title_is_shown_letter_by_letter() -> None:
 
 def test_the_about_page_leads_to_the_laws_map(tmp_path: Path) -> None:
     assert f"]({LAW_MAP})" in (prepare_page(tmp_path) / ABOUT).read_text("utf-8")
+
+
+def test_where_the_source_can_be_had_is_said_by_a_setting(tmp_path: Path) -> None:
+    prepare_page(tmp_path)
+    shown = tmp_path / "page" / ABOUT
+    renew(tmp_path, [])
+    assert "Affero General Public License" in shown.read_text("utf-8") and "[Its source]" not in shown.read_text("utf-8")
+    renew(tmp_path, [], source_url="https://code.example/civicsetu")
+    assert shown.read_text("utf-8").rstrip().endswith("[Its source](https://code.example/civicsetu)")
+
+
+@pytest.mark.parametrize("address", ["http://code.example", "javascript:alert(1)", "https://a b", "https://x)](y"])
+def test_an_address_of_the_source_that_is_none_is_refused(address: str) -> None:
+    with pytest.raises(CivicSetuError):
+        load_settings(_env_file=None, web={"source_url": address})

@@ -20,13 +20,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class FactChip:
-    """One fact: `words` are read on the chip, `asks` is what it answers. Without `options` it is a day, to be written."""
+    """One fact: `words` are read on the chip, `asks` is what it answers.
+
+    Without `options` the right one is written: the `law` of another day, a `date` or a sum (`rupee`) of the question.
+    """
 
     name: str
     value: str
     words: str
     asks: str
     options: tuple[Option, ...] = ()
+    written: str = ""
 
 
 def show_facts(answer: Answer) -> tuple[FactChip, ...]:
@@ -39,7 +43,7 @@ def show_facts(answer: Answer) -> tuple[FactChip, ...]:
     ]
     if answer.as_on is not None:
         day = write_day(answer.as_on)
-        chips.append(FactChip("as_on", day, say("shown.law_of_day", day=day), say("shown.which_day")))
+        chips.append(FactChip("as_on", day, say("shown.law_of_day", day=day), say("shown.which_day"), written="law"))
     return tuple(chips)
 
 

@@ -5,6 +5,7 @@ What is shown stands in the `Answer`; nothing is decided here but its place.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
@@ -17,6 +18,7 @@ from civicsetu.web.chat.parts.asked_parts import AskedPart, show_part, show_part
 from civicsetu.web.chat.parts.check_first import CheckFirst, show_check
 from civicsetu.web.chat.parts.comparison import Comparison, show_comparison
 from civicsetu.web.chat.parts.facts_read import FactChip, show_facts
+from civicsetu.web.chat.parts.figures_told import show_figures_told
 from civicsetu.web.chat.parts.said import Names, names_a_figure
 from civicsetu.web.chat.parts.scope import ScopeLine, show_scope
 from civicsetu.web.chat.parts.sources import Sources, show_sources
@@ -27,6 +29,7 @@ ELEMENT = "civicsetu-answer"
 """Name of the element that shows an answer; its source is made of the files of `public/answer`."""
 
 Phase = Literal["working", "whole", "stopped"]
+_END = re.compile(r"[.।] ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +93,19 @@ def show_whole(
     comparison = show_comparison(answer.table, names) if answer.table and len(answer.parts) < 2 else None
     parts = show_parts(answer, names)
     if comparison:
-        parts = tuple(AskedPart(before=part.before, limits=part.limits) for part in parts)
+        parts = tuple(_beside_table(part, comparison) for part in parts)
     parts, limits = _take_limits(parts, answer.kind)
     told = [*(one.text for one in answer.warnings), *limits, *notes]
+    parts = tuple(map(_tell_limits, parts))
     return PageAnswer(
         answer.id,
         "whole",
         question=asked,
         scope=scope,
         unsure=say("shown.unsure") if answer.unsure else "",
-        parts=tuple(map(_tell_limits, parts)),
-        steps=show_steps(answer.steps, names),
-        facts=show_facts(answer),
+        parts=parts,
+        steps=_untold(show_steps(answer.steps, names), parts),
+        facts=(*show_facts(answer), *show_figures_told(answer.question)),
         comparison=comparison,
         check=show_check(told, answer.citations, registry),
         sources=show_sources(answer, cards),
@@ -113,6 +117,23 @@ def show_whole(
 
 def _tell_limits(part: AskedPart) -> AskedPart:
     return replace(part, limits=tuple(map(tell, part.limits)))
+
+
+def _beside_table(part: AskedPart, comparison: Comparison) -> AskedPart:
+    """What of a part stands beside its table: what is no law, and stands in no cell."""
+    cells = {cell.text for row in comparison.rows for cell in row.cells}
+    before = tuple(one for one in part.before if one not in cells)
+    return AskedPart(before=before, limits=tuple(one for one in part.limits if tell(one) not in cells))
+
+
+def _untold(steps: tuple[StepLine, ...], parts: Sequence[AskedPart]) -> tuple[StepLine, ...]:
+    """The steps without those that state no law and open as something that is said on what was asked."""
+    said = {_opening(line) for part in parts for line in (*part.before, *part.limits)}
+    return tuple(one for one in steps if one.chips or _opening(one.text) not in said)
+
+
+def _opening(text: str) -> str:
+    return _END.split(text, maxsplit=1)[0]
 
 
 def _take_limits(parts: tuple[AskedPart, ...], kind: AnswerKind) -> tuple[tuple[AskedPart, ...], tuple[str, ...]]:
@@ -144,3 +165,14 @@ def show_streamed(
         scope=show_scope(scope, registry) if scope else None,
         parts=tuple(_tell_limits(show_part(heading, sentences, names)) for heading, sentences in told),
     )
+
+
+def hold_back_cards(shown: PageAnswer) -> PageAnswer:
+    """Return what is shown without the cards of the part under way, above which how much and what to do may still come.
+
+    Above a part that another one follows nothing comes any more: held back, it would push down what is being read.
+    """
+    if not shown.parts:
+        return shown
+    *complete, under_way = shown.parts
+    return replace(shown, parts=(*complete, replace(under_way, cards=())))

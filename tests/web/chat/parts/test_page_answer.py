@@ -24,7 +24,7 @@ from civicsetu.law.answers import (
     Warning,
 )
 from civicsetu.web.chat.parts.ask_next import read_questions, suggest_next
-from civicsetu.web.chat.parts.page_answer import PageAnswer, show_streamed, show_whole
+from civicsetu.web.chat.parts.page_answer import PageAnswer, hold_back_cards, show_streamed, show_whole
 from civicsetu.web.chat.parts.said import find_marks, make_chips
 from tests.web.fakes import FIRST, SECOND, THIRD, answer_for, turn
 
@@ -216,6 +216,23 @@ def test_states_side_by_side_are_rows_and_not_said_twice() -> None:
     assert told.parts[0].lead is None and not told.parts[0].cards and told.parts[0].amount is None
 
 
+def test_what_a_cell_of_the_table_says_is_not_said_above_it() -> None:
+    gap, other = "The fee of Southland is not held here.", "The law is held in English."
+    table = AnswerTable(states=("Northland", "Southland"), rows=(TableRow(matter="Fee", cells=(TableCell(text="500 rupees", citations=(0,)), TableCell(text=gap))),))
+    before = tuple(Sentence(text=text, support=Support.NONE) for text in (other, gap))
+    answer = answered()
+    told = shown(answer.model_copy(update={"table": table, "sentences": (*before, *answer.sentences), "kind": AnswerKind.PARTIAL}))
+    assert [one for part in told.parts for one in (*part.before, *part.limits)] == [other]
+
+
+def test_a_step_that_states_no_law_is_not_said_twice() -> None:
+    answer = answered()
+    gap = Sentence(text="Pages agree on 500 rupees. Look at the office.", support=Support.NONE)
+    steps = (Step(text="Write to them.", citations=(0,)), Step(text="Pages agree on 500 rupees. Look there before you pay."), Step(text="Ask."))
+    told = shown(answer.model_copy(update={"sentences": (gap, *answer.sentences), "steps": steps, "kind": AnswerKind.PARTIAL}))
+    assert [one.text for one in told.steps] == ["Write to them.", "Ask."]
+
+
 def test_check_first_dates_each_document_and_tells_each_warning_once() -> None:
     note = Warning(kind="not_held", text="The rules are not held.")
     answer = answered(warnings=(note, note))
@@ -250,6 +267,20 @@ def test_all_of_it_can_be_sent_and_streams_into_the_same_parts() -> None:
     streamed = show_streamed(answer.id, answer.question, [("", answer.sentences)], names, answer.scope, get_registry())
     assert json.loads(json.dumps(whole.to_props()))["phase"] == "whole"
     assert streamed.parts == whole.parts and streamed.scope == whole.scope and streamed.phase == "working"
+
+
+def test_a_part_that_another_follows_is_shown_whole_before_that_one_is() -> None:
+    answer = answered()
+    names = {index: one.name for index, one in enumerate(answer.citations)}
+    first, second, third = answer.sentences
+
+    def cards(*told: tuple[str, tuple[Sentence, ...]]) -> list[int]:
+        streamed = show_streamed(answer.id, answer.question, told, names, answer.scope, get_registry())
+        return [len(part.cards) for part in hold_back_cards(streamed).parts]
+
+    assert cards(("First?", (first, second))) == [0], "how much may still come between"
+    assert cards(("First?", (first, second)), ("Second?", (third, first))) == [1, 0], "nothing comes between them later"
+    assert cards() == []
 
 
 def test_questions_to_go_on_with_fit_what_is_cited_and_were_not_just_asked() -> None:

@@ -15,6 +15,7 @@ from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import DISCLAIMER, NOT_STORED, UNSURE
 from civicsetu.retrieval.retrievers.table import EVERYDAY_WORDS
+from civicsetu.web.chat.parts import figures_told
 from civicsetu.web.chat.parts.ask_next import read_questions
 from civicsetu.web.chat.parts.fact_words import read_fact_words
 from civicsetu.web.language.catalogue import LANGUAGES
@@ -109,6 +110,10 @@ def test_what_is_not_known_stays_as_it_is() -> None:
 def test_errors_that_a_reader_meets_are_told_in_every_language() -> None:
     texts = {one.__name__: one.default_user_message for one in errors_of(errors.CivicSetuError)}
     assert [name for name, text in texts.items() if name not in NOT_FOR_READERS and not is_told(text)] == []
+
+
+def test_a_correction_that_cannot_be_used_is_told_in_every_language() -> None:
+    assert [one for one in (*figures_told._REFUSED.values(), figures_told._CHANGED) if not is_told(one)] == []
 
 
 def test_refusals_and_replies_are_told_in_every_language() -> None:

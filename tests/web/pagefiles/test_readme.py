@@ -10,6 +10,7 @@ from civicsetu.answering.provisions.views import DocumentView, WriterView
 from civicsetu.errors import CivicSetuError
 from civicsetu.settings import load_settings
 from civicsetu.web.chat.model_choice import describe_for_about
+from civicsetu.web.language.catalogue import ENGLISH, LANGUAGES
 from civicsetu.web.law_map.links import PATH as LAW_MAP
 from civicsetu.web.pagefiles.page_files import ABOUT, prepare_page
 from civicsetu.web.pagefiles.readme import renew, write_listing
@@ -90,6 +91,14 @@ def test_where_the_source_can_be_had_is_said_by_a_setting(tmp_path: Path) -> Non
     assert "Affero General Public License" in shown.read_text("utf-8") and "[Its source]" not in shown.read_text("utf-8")
     renew(tmp_path, [], source_url="https://code.example/civicsetu")
     assert shown.read_text("utf-8").rstrip().endswith("[Its source](https://code.example/civicsetu)")
+
+
+def test_the_licence_is_told_in_every_language(tmp_path: Path) -> None:
+    page = prepare_page(tmp_path)
+    renew(tmp_path, [], source_url="https://code.example/civicsetu")
+    told = {code: (page / f"chainlit_{code}-IN.md").read_text("utf-8") for code in LANGUAGES if code != ENGLISH}
+    assert [code for code, text in told.items() if "Affero" not in text or "](https://code.example/civicsetu)" not in text] == []
+    assert [code for code, text in told.items() if "free software" in text or "Its source" in text] == []
 
 
 @pytest.mark.parametrize("address", ["http://code.example", "javascript:alert(1)", "https://a b", "https://x)](y"])

@@ -6,6 +6,7 @@ import pytest
 
 from civicsetu.errors import InputError, NotFound
 from civicsetu.web.chat.parts.figures_told import PREFIX, correct_figure, show_figures_told
+from civicsetu.web.language.speaking import speaking
 
 POST = "I paid 54 lakh on 14 June 2019, of Rs 62,00,000 in all, and want my 54 lakhs back."
 
@@ -43,3 +44,18 @@ def test_what_is_no_such_figure_changes_nothing(at: int, value: str, told: str) 
 def test_a_figure_that_is_not_in_the_question_is_not_found() -> None:
     with pytest.raises(NotFound):
         correct_figure(POST, f"{PREFIX}0", "45 lakh")
+
+
+@pytest.mark.parametrize(
+    ("code", "example", "asks"), [("hi", "₹62,00,000", "रकम कितनी है?"), ("mr", "₹६२,००,०००", "रक्कम किती आहे?"), ("ta", "₹62,00,000", "தொகை எவ்வளவு?")]
+)
+def test_a_sum_is_asked_for_in_the_readers_language_and_taken_as_its_example_writes_it(code: str, example: str, asks: str) -> None:
+    with speaking(code):
+        sum_of = show_figures_told(POST)[0]
+        assert (sum_of.words, sum_of.asks) == ("54 lakh", asks)
+        assert correct_figure(POST, sum_of.name, example)[0] == POST.replace("54 lakhs", "₹62,00,000").replace("54 lakh", "₹62,00,000")
+
+
+def test_a_day_may_be_typed_in_the_readers_language() -> None:
+    with speaking("mr"):
+        assert "on 31 March 2021, of" in correct_figure(POST, show_figures_told(POST)[1].name, "३१ मार्च २०२१")[0]

@@ -322,7 +322,7 @@ class Workflow:
         if values is None:
             return turn
         state = states[0] if len(states) == 1 else ""
-        lacking = bool(state) and leads_to_what_is_lacking(stated.said, turn.query, statements, values)
+        lacking = bool(state) and leads_to_what_is_lacking(stated.said, turn.query, statements, values, turn.asker)
         if lacking:
             of_matter = (one for one in stated.said if one.sections & stated.said[0].sections)
             stated = replace(stated, said=tuple(of_matter))

@@ -123,7 +123,7 @@ _EMPTY = (
     | _LAST_WORDS
 )
 _DETAILS = frozenset(
-    "form forms format fill filled attach attached enclose enclosed copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
+    "form forms format authority office fill filled attach attached enclose enclosed copy copies fee fees charge charges cost costs procedure process documents papers deadline timeline limit "
     "last date use used need needed फॉर्म फीस शुल्क फी सा सी भरना भरें लगेगा लगेगी लगता लगती लागेल लागतो लागते वापरायचा वापरावा படிவம் கட்டணம் பயன்படுத்த ನಮೂನೆ ಶುಲ್ಕ ಬಳಸಬೇಕು ಬಳಸಲಿ".split()
 )
 _RATES = frozenset("rate rates percent percentage".split())

@@ -153,10 +153,10 @@ class AnsweringSettings(_Group):
     max_units: int = Field(4, ge=1, le=10, description="Provisions an extractive answer draws on.")
     sentence_cache: int = Field(4096, ge=64, le=100_000, description="Sentence vectors kept in memory.")
     part_sentences: int = Field(
-        3, ge=1, le=30, description="The same for each part of a post with several questions."
+        2, ge=1, le=30, description="The same for each part of a post with several questions."
     )
     max_parts: int = Field(
-        8, ge=1, le=30, description="Questions of one post that are answered; what comes after them is told."
+        12, ge=1, le=30, description="Questions of one post that are answered; what comes after them is told."
     )
     max_question_chars: int = Field(12000, ge=100, le=20000, description="Longest question accepted.")
     deadline_s: float = Field(30.0, gt=0, le=600, description="Deadline of one whole question.")

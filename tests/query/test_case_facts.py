@@ -158,9 +158,9 @@ def test_what_stands_behind_twelve_thousand_characters_is_not_read() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("opening", ["", "want ", "I am ", "signed "])
 def test_no_text_takes_long(opening: str, words: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     read_case_facts((opening + words * 12_000)[:12_000])
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.parametrize(
@@ -187,6 +187,8 @@ def test_why_somebody_leaves_is_known_only_where_one_reason_is_told(text: str, r
         ("We won our case in May and he still does not pay", "in_favour"),
         ("I have an award and the company has not obeyed the order", "in_favour"),
         ("रेरा का आदेश मेरे पक्ष में है, बिल्डर कुछ नहीं करता", "in_favour"),
+        ("The recovery certificate was sent to the collector in May", "in_favour"),
+        ("RC jari ho gaya, tehsil me pada hai", "in_favour"),
         ("My complaint was rejected in July", "against"),
         ("RERA Karnataka fined me for a late update", "against"),
         ("माझी तक्रार फेटाळली", "against"),
@@ -244,6 +246,7 @@ def test_whether_the_project_is_registered_is_read_of_the_project_and_not_of_its
         "The builder charges me 30 % on a late instalment",
         "builder demands penal interest on delayed payment",
         "What may he charge me for delay in paying?",
+        "I was late in paying by two months, how much interest can the promoter take?",
         "Promoter levies 3% a month on overdue instalments",
         "late payment pe builder 30% byaj maang raha hai",
         "बिल्डर देर से भुगतान पर ब्याज मांग रहा है",

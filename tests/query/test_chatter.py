@@ -23,6 +23,7 @@ from civicsetu.query.chatter import is_chatter
         "koi help karo please",
         "कृपया मदद करें।",
         "Please answer one by one.",
+        "Sorry if these are silly things to ask.",
     ],
 )
 def test_greetings_thanks_and_pleas_are_chatter(sentence: str) -> None:
@@ -37,6 +38,7 @@ def test_greetings_thanks_and_pleas_are_chatter(sentence: str) -> None:
         "Can the authority help me to recover the deposit?",
         "What is the use of the separate account for?" * 5,
         "Is he liable?",
+        "Sorry for asking, may he keep the deposit?",
         "",
     ],
 )

@@ -308,6 +308,7 @@ def test_a_rate_in_a_state_leans_on_the_question_before() -> None:
 @pytest.mark.parametrize(
     ("asked", "before", "meant"),
     [
+        ("Which authority?", "May he keep the lamp?", "Which authority for a complaint to the RERA authority?"),
         ("How much fee and which form", "What about the lamplighter?", "How much fee and which form for a complaint to the RERA authority?"),
         ("What is the fee to be sworn?", "What about the lamplighter?", None),
         ("How much fee?", "How do I appeal?", None),

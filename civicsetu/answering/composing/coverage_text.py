@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 from civicsetu.answering.composing.fixed_values import ValueSaid
-from civicsetu.answering.composing.value_sentences import describe_entry, name_cell
+from civicsetu.answering.composing.value_sentences import describe_entry, get_value_words, name_cell
 from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterEntry, ParameterLookup
 
+_NOT_CHECKED = "I do not hold the rule itself, so check before you rely on it."
 _A_CLAUSE = re.compile(r"(?:How|When|What|Who|From)\b")
 
 
@@ -30,19 +31,30 @@ def describe_lacking(
 def describe_lacking_and_seen(
     lacking: Sequence[tuple[Parameter, ParameterLookup]], state: str, as_on: datetime.date
 ) -> str:
-    """Return the same behind what public pages agree on that a rule which is not held says, as theirs.
+    """Return what public pages agree on of these, each as theirs, and why the others are missing.
 
     It is for people to read, who are told to ask before they pay; nothing may be written from it as law.
     """
-    seen = [
-        f"{_name(parameter)}{_verb(parameter)} {text} ({_seen_in(entry)})"
-        for parameter, lookup in lacking
-        for entry, text in _on_public_pages(lookup, as_on)
+    seen = {
+        parameter.parameter: list(_on_public_pages(lookup, as_on)) for parameter, lookup in lacking
+    }
+    told = [
+        _as_pages_say(parameter, entry, text, state)
+        for parameter, _ in lacking
+        for entry, text in seen[parameter.parameter]
     ]
-    told = describe_lacking(lacking, state, as_on)
-    if not seen:
-        return told
-    return f"Public pages agree for {state}: {'; '.join(dict.fromkeys(seen))}. Not checked against the rule: {told}"
+    unseen = [(parameter, lookup) for parameter, lookup in lacking if not seen[parameter.parameter]]
+    if not told:
+        return describe_lacking(lacking, state, as_on)
+    rest = describe_lacking(unseen, state, as_on) if unseen else ""
+    return " ".join(text for text in (*dict.fromkeys(told), _NOT_CHECKED, rest) if text)
+
+
+def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str, state: str) -> str:
+    """The value in a sentence, with the month in which public pages gave it."""
+    template = get_value_words()["sentences"].get(parameter.parameter)
+    said = template.format(state=state, value=text) if template else f"In {state} {_name(parameter)} is {text}."
+    return f"{said.rstrip('.')} (public pages, {_seen_in(entry)})."
 
 
 def _on_public_pages(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[tuple[ParameterEntry, str]]:
@@ -54,10 +66,6 @@ def _on_public_pages(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[
             if text is not None and not entry.requires:
                 cell = {axis: values[0] for axis, values in entry.when.items() if len(values) == 1}
                 yield entry, f"{text} {name_cell(cell)}".rstrip()
-
-
-def _verb(parameter: Parameter) -> str:
-    return ":" if _A_CLAUSE.match(parameter.label) else " is"
 
 
 def _seen_in(entry: ParameterEntry) -> str:

@@ -11,10 +11,13 @@ from civicsetu.answering.composing.coverage_text import (
     find_official_place,
 )
 from civicsetu.answering.composing.fixed_values import FixedValues, list_said
+from civicsetu.answering.composing.ranking import Asker, gives_figure
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.law.parameters import Parameter, ParameterLookup
+from civicsetu.query.asked_kind import AskedKind
 from civicsetu.query.read_question import Query
 
+_SUM_OR_TIME = frozenset({AskedKind.HOW_MUCH, AskedKind.HOW_LONG})
 Lacking = list[tuple[Parameter, ParameterLookup]]
 
 
@@ -43,16 +46,19 @@ def find_limits(
 
 
 def leads_to_what_is_lacking(
-    said: Sequence[StatementHeld], query: Query, index: StatementIndex, values: FixedValues
+    said: Sequence[StatementHeld], query: Query, index: StatementIndex, values: FixedValues, asker: Asker | None = None
 ) -> bool:
-    """Whether the first statement only leaves what is asked to the rules of the one state asked of, which do not tell it here.
+    """Whether what is asked is left to the rules of the one state asked of, which do not tell it here.
 
-    Then that they are not held, and what public pages say of it, is the answer, and the statement stands behind it.
+    The first statement leaves it to them; or one behind it does, where a figure is asked for and the first gives none.
+    Then that they are not held, and what public pages say of it, is the answer, and the statements stand behind it.
     """
-    if query.states_not_held:
+    if query.states_not_held or not said:
         return False
+    lacks_figure = asker is not None and asker.kind in _SUM_OR_TIME and not gives_figure(said[0].statement, asker)
+    leaving = said if lacks_figure else said[:1]
     day = query.as_on or datetime.date.today()
-    return bool(find_lacking(said[:1], query.jurisdictions[1], query.documents, index, values, day))
+    return bool(find_lacking(leaving, query.jurisdictions[1], query.documents, index, values, day))
 
 
 def find_lacking(

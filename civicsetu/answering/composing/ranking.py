@@ -162,7 +162,7 @@ def features(
                 item.relevance,
                 float(item.pinned),
                 float(one.kind in KINDS_THAT_ANSWER.get(asker.kind, frozenset())),
-                float(_figure_fits(one, asker)) * max(float(middle), 0.0),
+                float(gives_figure(one, asker)) * max(float(middle), 0.0),
                 float(asker.party is not None and one.holder is asker.party),
                 float(_concerns_another(one, asker)),
                 float(own),
@@ -172,8 +172,8 @@ def features(
     return np.asarray(rows, np.float32)
 
 
-def _figure_fits(statement: Statement, asker: Asker) -> bool:
-    """Whether it states a sum where one is asked for, or a time."""
+def gives_figure(statement: Statement, asker: Asker) -> bool:
+    """Return whether it states a sum where one is asked for, or a time."""
     if asker.kind is AskedKind.HOW_MUCH:
         return _MONEY.search(statement.says) is not None
     return asker.kind is AskedKind.HOW_LONG and _TIME.search(statement.says) is not None

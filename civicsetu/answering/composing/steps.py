@@ -100,6 +100,8 @@ def _wanted(
     tells = _tells_of_own_case(query, asker, owed)
     if lead is None or not (tells or (asker.kind is AskedKind.REMEDY and owed)):
         return ()
+    if lead.statement.kind is StatementKind.DEFINITION and asker.kind is not AskedKind.REMEDY:
+        return ()
     grievance = table.find_by_statements(_statements(said), index.catalogue, who)
     asks_own_duty = asker.asks_own_duty and asker.kind is not AskedKind.REMEDY
     if grievance is None and tells and not asks_own_duty:

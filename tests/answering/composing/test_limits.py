@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking
+from civicsetu.answering.composing.ranking import Asker
 from civicsetu.answering.composing.statement_index import StatementIndex
+from civicsetu.query.asked_kind import AskedKind
 from tests.answering.composing.mill_values import values
 from tests.answering.composing.mills import index_with, law, read
 
@@ -70,3 +72,12 @@ async def test_what_one_of_the_same_section_leaves_to_the_rules_is_lacking_where
     same = replace(other, passages=left.passages)
     [told] = find_limits([same], south, "Southland", bare, values(), [left])
     assert told == "Southland's rule that sets the fee of a mill is not held here."
+
+
+async def test_a_sum_that_only_what_stands_behind_leaves_to_the_rules_is_lacking(index: StatementIndex) -> None:
+    bare = await index_with(law(southland_mill_rules_1952="## 1. Fee.\n\nNothing.\n"))
+    left, other = bare.get(LEFT), bare.get("mill.1-1.grind")
+    assert left is not None and other is not None
+    south, asker = read("How much is the fee?", state="SOUTHLAND"), Asker(AskedKind.HOW_MUCH, None, frozenset(), {})
+    assert leads_to_what_is_lacking([other, left], south, bare, values(), asker)
+    assert not leads_to_what_is_lacking([other, left], south, bare, values(), replace(asker, kind=AskedKind.FORM))

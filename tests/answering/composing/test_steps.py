@@ -217,5 +217,14 @@ async def test_steps_stand_only_where_somebody_is_wronged(
     assert bool(told(index, question, who, said)) is steps_stand
 
 
+async def test_what_a_word_means_is_followed_by_steps_only_where_somebody_asks_what_to_do(index: StatementIndex) -> None:
+    table = parse_model(Grievances, TABLE.replace("led_by: ['1(1)']", "led_by: ['4']"), "a test")
+    means, asks = (
+        steps_for(read(TOLD), who, held(index, "mill.4.mill"), index, [], grievances=table)
+        for who in (TELLS, BUYER)
+    )
+    assert means == [] and asks
+
+
 async def test_without_an_answer_there_are_no_steps(index: StatementIndex) -> None:
     assert steps_for(read(ASKED), BUYER, [], index, [], grievances=GRIEVANCES) == []

@@ -10,6 +10,7 @@ import pytest
 
 from civicsetu import errors
 from civicsetu.answering import dialogue_replies, service
+from civicsetu.answering.composing import coverage_text
 from civicsetu.answering.messages import abstention_messages
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.registry import get_registry
@@ -122,7 +123,8 @@ def test_refusals_and_replies_are_told_in_every_language() -> None:
         abstention_messages.wrongdoing(cites=True), abstention_messages.prediction(cites=True),
         abstention_messages.not_answered_in_a_post(), abstention_messages.not_fully_searched(), abstention_messages.SEARCH_IS_OFF,
         abstention_messages.beyond_the_limit(5), *map(abstention_messages.other_law, abstention_messages._OTHER_LAWS),
-        DISCLAIMER, NOT_STORED, UNSURE, EVERYDAY_WORDS, service._ANSWERING_IS_OFF, "Your question is in the queue: number 3.",
+        DISCLAIMER, NOT_STORED, UNSURE, EVERYDAY_WORDS, service._ANSWERING_IS_OFF, coverage_text._NOT_CHECKED,
+        "Your question is in the queue: number 3.",
         dialogue_replies.NOTHING_MORE, dialogue_replies._WELCOME, dialogue_replies._NOTHING_BEFORE, dialogue_replies._ASK_ON,
         dialogue_replies._NO_OTHER_LANGUAGE, dialogue_replies._SURE, dialogue_replies._UNSURE, dialogue_replies._BESIDES,
         dialogue_replies._TAKE_THIS, dialogue_replies._RATE_OF_STATE, dialogue_replies._RATE_NOT_FOUND, dialogue_replies._NO_FIGURE,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 from civicsetu.answering.composing.fixed_values import ValueSaid
-from civicsetu.answering.composing.value_sentences import describe_entry, get_value_words, name_cell
+from civicsetu.answering.composing.value_sentences import describe_entry, name_cell
 from civicsetu.law.parameters import Coverage, JurisdictionValues, Parameter, ParameterEntry, ParameterLookup
 
 _NOT_CHECKED = "I do not hold the rule itself, so check before you rely on it."
@@ -39,22 +39,22 @@ def describe_lacking_and_seen(
         parameter.parameter: list(_on_public_pages(lookup, as_on)) for parameter, lookup in lacking
     }
     told = [
-        _as_pages_say(parameter, entry, text, state)
+        _as_pages_say(parameter, entry, text)
         for parameter, _ in lacking
         for entry, text in seen[parameter.parameter]
     ]
     unseen = [(parameter, lookup) for parameter, lookup in lacking if not seen[parameter.parameter]]
     if not told:
         return describe_lacking(lacking, state, as_on)
+    pages = f"Public pages say for {state}: {'; '.join(dict.fromkeys(told))}."
     rest = describe_lacking(unseen, state, as_on) if unseen else ""
-    return " ".join(text for text in (*dict.fromkeys(told), _NOT_CHECKED, rest) if text)
+    return " ".join(text for text in (pages, _NOT_CHECKED, rest) if text)
 
 
-def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str, state: str) -> str:
-    """The value in a sentence, with the month in which public pages gave it."""
-    template = get_value_words()["sentences"].get(parameter.parameter)
-    said = template.format(state=state, value=text) if template else f"In {state} {_name(parameter)} is {text}."
-    return f"{said.rstrip('.')} (public pages, {_seen_in(entry)})."
+def _as_pages_say(parameter: Parameter, entry: ParameterEntry, text: str) -> str:
+    """The matter and its value, with the month in which public pages gave it: no sentence of law, for it cites none."""
+    label = parameter.label[0].lower() + parameter.label[1:]
+    return f"{label}{':' if _A_CLAUSE.match(parameter.label) else ','} {text} ({_seen_in(entry)})"
 
 
 def _on_public_pages(lookup: ParameterLookup, as_on: datetime.date) -> Iterator[tuple[ParameterEntry, str]]:

@@ -26,7 +26,6 @@ from civicsetu.retrieval.thresholds import ANSWERABILITY
 
 BUCKETS = 1 << 17
 """Into so many places words, pairs of words and runs of letters are hashed."""
-_RUN = 4
 _WORD = re.compile(r"[^\W\d_][\w\u0900-\u0dff]*|\d+|[?]")
 _FILE = "stance.npz"
 
@@ -61,9 +60,9 @@ def places_of(text: str) -> list[int]:
 
 def _runs_of(word: str) -> Iterator[str]:
     """Yield the runs of letters of a word with its ends marked; a word that is no longer than one run has none."""
-    marked = f"<{word}>"
-    if len(marked) > _RUN:
-        yield from (f"#{marked[at : at + _RUN]}" for at in range(len(marked) - _RUN + 1))
+    marked, length = f"<{word}>", ANSWERABILITY.wish_run
+    if len(marked) > length:
+        yield from (f"#{marked[at : at + length]}" for at in range(len(marked) - length + 1))
 
 
 @lru_cache(maxsize=1)

@@ -99,7 +99,7 @@ def test_what_public_pages_agree_on_is_told_as_theirs_and_what_a_law_not_held_sa
     fixed = parameters(f"{{coverage: fixed, entries: [{{from: '1952-01-01', value: '700', {PAGES}}}]}}").by_id["mill_fee"]
     found = values_of(fixed, TODAY)
     assert describe_lacking_and_seen(found, "Southland", TODAY) == (
-        "In Southland the fee of a mill is 700 rupees (public pages, March 1955). "
+        "Public pages say for Southland: fee of a mill, 700 rupees (March 1955). "
         "I do not hold the rule itself, so check before you rely on it."
     )
     assert describe_lacking_and_seen([*found, *found], "Southland", TODAY).count("700") == 1

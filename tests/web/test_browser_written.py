@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from civicsetu.errors import WriterUnavailable
+from civicsetu.web.language.catalogue import get_catalogues
 from tests.answering.scripted_writer import Desk, Line, desk, missing, writes
 from tests.answering.written_mill import DAYS, FALSE, GRIND, LAW, LEAD, MORE, TIP
 from tests.models.chat_provider import fails
@@ -194,7 +195,7 @@ async def test_a_translation_stands_above_its_sentence_and_says_what_it_is(visit
     visit: Visit = await visits(size)
     await visit.ask(HINDI)
     told = await shown(visit)
-    mark = "Machine-made translation, checked for figures and dates:"
+    mark = get_catalogues()["hi"].flatten()["shown.translated"]
     assert told.index(mark) < told.index(MILL.translation) < told.index(MILL.text)
 
 

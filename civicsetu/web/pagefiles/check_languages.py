@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 
 from civicsetu.errors import CatalogueRefused
+from civicsetu.library_telemetry import disable_library_telemetry
 from civicsetu.web.language.catalogue import ENGLISH, check_chainlit, get_catalogues
 from civicsetu.web.pagefiles.page_files import source_folder
 
 
 def main() -> int:
     """Print a line for each language, or the first fault; returns 0, or 1 where there is one."""
+    disable_library_telemetry()
     try:
         catalogues = get_catalogues()
         check_chainlit(source_folder() / ".chainlit" / "translations")

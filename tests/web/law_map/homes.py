@@ -118,6 +118,7 @@ class ServedMap:
 
     address: str
     service: HomesService
+    page: RunningPage
 
 
 async def open_homes(settings: Settings) -> HomesService:
@@ -145,7 +146,7 @@ async def serve_map(service: HomesService, settings: Settings) -> AsyncIterator[
     while not server.started:
         await asyncio.sleep(0.01)
     try:
-        yield ServedMap(f"http://127.0.0.1:{listener.getsockname()[1]}", service)
+        yield ServedMap(f"http://127.0.0.1:{listener.getsockname()[1]}", service, page)
     finally:
         server.should_exit = server.force_exit = True
         await serving

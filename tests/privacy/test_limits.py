@@ -65,8 +65,8 @@ def _seconds(text: str, limit: int | None) -> float:
 
 @pytest.mark.parametrize("fragment", _SMALL)
 def test_any_repeated_fragment_is_masked_in_linear_time(fragment: str) -> None:
-    """200 kB is a fifth of the megabyte that may take 1.5 s."""
-    assert _is_masked_within(0.6, _repeated(fragment, 200_000))
+    """200 kB is a fifth of the megabyte that may take 4 s."""
+    assert _is_masked_within(1.0, _repeated(fragment, 200_000))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -75,12 +75,13 @@ def test_mixtures_are_masked_in_linear_time(seed: int) -> None:
     pool = [*_SMALL, *FRAGMENTS, *"0123456789 -./,@ab"]
     text = "".join(chance.choice(pool) for _ in range(200_000))[:200_000]
     numbers = " ".join(str(chance.randrange(10 ** chance.randrange(1, 7))) for _ in range(60_000))
-    assert _is_masked_within(0.6, text) and _is_masked_within(0.6, numbers[:200_000])
+    assert _is_masked_within(1.0, text) and _is_masked_within(1.0, numbers[:200_000])
 
 
 @pytest.mark.parametrize("fragment", _WORST)
-def test_a_megabyte_of_the_worst_is_masked_in_a_second_and_a_half(fragment: str) -> None:
-    assert _is_masked_within(1.5, _repeated(fragment, _MEGABYTE))
+def test_a_megabyte_of_the_worst_is_masked_in_linear_time(fragment: str) -> None:
+    """It takes 1.5 s on a quick machine; a slow one needs 2, and what is not linear needs minutes."""
+    assert _is_masked_within(4.0, _repeated(fragment, _MEGABYTE))
 
 
 def test_a_megabyte_of_any_digits_and_separators_is_masked_in_a_second_and_a_half() -> None:

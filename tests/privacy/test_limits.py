@@ -84,9 +84,9 @@ def test_a_megabyte_of_the_worst_is_masked_in_linear_time(fragment: str) -> None
     assert _is_masked_within(4.0, _repeated(fragment, _MEGABYTE))
 
 
-def test_a_megabyte_of_any_digits_and_separators_is_masked_in_a_second_and_a_half() -> None:
+def test_a_megabyte_of_any_digits_and_separators_is_masked_in_linear_time() -> None:
     text = "".join(random.Random(7).choices("0123456789" * 4 + " .,:;/_()~-*", k=_MEGABYTE))
-    assert _is_masked_within(1.5, text)
+    assert _is_masked_within(4.0, text)
 
 
 @pytest.mark.parametrize("fragment", _SMALL)

@@ -50,13 +50,13 @@ def leads_to_what_is_lacking(
 ) -> bool:
     """Whether what is asked is left to the rules of the one state asked of, which do not tell it here.
 
-    The first statement leaves it to them; or one behind it does, where a figure is asked for and the first gives none.
+    The first statement leaves it to them; or one of its section does, where a figure is asked for and the first gives none.
     Then that they are not held, and what public pages say of it, is the answer, and the statements stand behind it.
     """
     if query.states_not_held or not said:
         return False
     lacks_figure = asker is not None and asker.kind in _SUM_OR_TIME and not gives_figure(said[0].statement, asker)
-    leaving = said if lacks_figure else said[:1]
+    leaving = [one for one in said if one.sections & said[0].sections] if lacks_figure else said[:1]
     day = query.as_on or datetime.date.today()
     return bool(find_lacking(leaving, query.jurisdictions[1], query.documents, index, values, day))
 

@@ -74,10 +74,12 @@ async def test_what_one_of_the_same_section_leaves_to_the_rules_is_lacking_where
     assert told == "Southland's rule that sets the fee of a mill is not held here."
 
 
-async def test_a_sum_that_only_what_stands_behind_leaves_to_the_rules_is_lacking(index: StatementIndex) -> None:
+async def test_a_sum_that_only_what_stands_behind_leaves_to_the_rules_is_lacking() -> None:
     bare = await index_with(law(southland_mill_rules_1952="## 1. Fee.\n\nNothing.\n"))
     left, other = bare.get(LEFT), bare.get("mill.1-1.grind")
     assert left is not None and other is not None
+    same = replace(other, passages=left.passages)
     south, asker = read("How much is the fee?", state="SOUTHLAND"), Asker(AskedKind.HOW_MUCH, None, frozenset(), {})
-    assert leads_to_what_is_lacking([other, left], south, bare, values(), asker)
-    assert not leads_to_what_is_lacking([other, left], south, bare, values(), replace(asker, kind=AskedKind.FORM))
+    assert leads_to_what_is_lacking([same, left], south, bare, values(), asker)
+    assert not leads_to_what_is_lacking([same, left], south, bare, values(), replace(asker, kind=AskedKind.FORM))
+    assert not leads_to_what_is_lacking([other, left], south, bare, values(), asker), "another section's"

@@ -99,6 +99,6 @@ def test_any_text_has_a_kind(text: str) -> None:
 
 @pytest.mark.parametrize("word", ["how ", "what is ", "kya ", "what must ", "a", "1 ", "क्या ", "what do "])
 def test_no_text_takes_long(word: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     asked_kind(word * (12_000 // len(word)))
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

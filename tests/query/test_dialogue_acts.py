@@ -103,6 +103,6 @@ def test_of_several_acts_the_weightier_counts_and_one_question_among_them_makes_
 )  # fmt: skip
 def test_no_reply_takes_long_to_read(reply: str) -> None:
     read_dialogue_act("warm")
-    started = time.perf_counter()
+    started = time.process_time()
     read_dialogue_act(reply)
-    assert time.perf_counter() - started < 0.1
+    assert time.process_time() - started < 0.1

@@ -45,6 +45,6 @@ def test_it_is_a_sentence_of_the_story_or_none(asked: str, story: str) -> None:
 def test_a_long_story_takes_no_time() -> None:
     story = " ".join(f"The wick number {at} burns in lantern {at}." for at in range(400))
     find_told("warm up", story)
-    began = time.perf_counter()
+    began = time.process_time()
     find_told("What about lantern 77?", story)
-    assert time.perf_counter() - began < 0.2
+    assert time.process_time() - began < 0.2

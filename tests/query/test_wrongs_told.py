@@ -46,6 +46,6 @@ def test_a_question_of_the_law_tells_no_wrong(text: str) -> None:
 
 
 def test_a_long_text_is_read_in_a_moment() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     tells_of_wrong("my builder is silent and " * 5000)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1

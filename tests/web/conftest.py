@@ -89,6 +89,10 @@ def rows(engine: AsyncEngine) -> Rows:
     return Rows(engine)
 
 
+PATIENCE_MS = 60_000
+"""How long a browser waits for what has to come. What comes is not waited for: a limit this wide tells a fault from a busy machine."""
+
+
 def free_port() -> int:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -132,11 +136,11 @@ def serving(
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
-            process.wait(20)
+            process.wait(120)
 
 
 def _wait_until_ready(served: Served) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + 240
     while time.monotonic() < until:
         assert served.process.poll() is None, served.log.read_text()
         with contextlib.suppress(httpx.HTTPError):

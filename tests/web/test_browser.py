@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.choosing import choose_state
-from tests.web.conftest import Rows, Served
+from tests.web.conftest import PATIENCE_MS, Rows, Served
 from tests.web.fakes import FIRST, OFFICIAL_18_1, OLD_18_1, SECOND
 
 if TYPE_CHECKING:
@@ -46,13 +46,18 @@ class Visit:
         await self.page.wait_for_selector("#civicsetu-jurisdiction:not([hidden])")
 
     async def ask(self, question: str, until: str = "whole") -> None:
-        """Type a question and wait until its answer is whole, or is what `until` says."""
+        """Type a question and wait until its answer is whole, or is what `until` says.
+
+        The first question gives the conversation its address, and Chainlit then draws the page anew.
+        """
         ended = self.page.locator(f"{ANSWER}[data-phase='{until}']")
         before = await ended.count()
         await self.page.click("#chat-input")
         await self.page.keyboard.type(question)
         await self.page.keyboard.press("Enter")
-        await ended.nth(before).wait_for(timeout=40_000)
+        await ended.nth(before).wait_for()
+        await self.page.wait_for_url("**/thread/*")
+        await ended.nth(before).wait_for()
 
     @property
     def thread(self) -> str:
@@ -76,7 +81,7 @@ async def visits(browser: Browser, served: Served) -> AsyncIterator[Any]:
         context = await browser.new_context(
             viewport={"width": width, "height": height}, is_mobile=phone, has_touch=phone, **more
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         opened.append(Visit(context, await context.new_page(), served.address))
         return opened[-1]
 

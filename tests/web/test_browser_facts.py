@@ -16,7 +16,7 @@ CHIP = ".cs-fact"
 
 
 async def wait_for_answers(visit: Visit, count: int) -> None:
-    await visit.page.locator(f"{ANSWER}[data-phase='whole']").nth(count - 1).wait_for(timeout=40_000)
+    await visit.page.locator(f"{ANSWER}[data-phase='whole']").nth(count - 1).wait_for()
 
 
 async def test_a_fact_is_corrected_by_one_choice_and_the_question_asked_again(visits: Any, size: str) -> None:

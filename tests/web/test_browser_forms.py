@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.conftest import Served, serving
+from tests.web.conftest import PATIENCE_MS, Served, serving
 from tests.web.mill_service import GRIND_OFFICIAL, HOURS
 from tests.web.test_browser import ANSWER, LINK, PANEL, SIZES, Visit, in_view, sideways, size
 
@@ -46,7 +46,7 @@ async def ask(browser: Browser, mill: Served) -> AsyncIterator[Any]:
         context = await browser.new_context(
             viewport={"width": width, "height": height}, is_mobile=phone, has_touch=phone
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         opened.append(Visit(context, await context.new_page(), mill.address))
         await opened[-1].open()
         await opened[-1].ask(question)

@@ -16,6 +16,7 @@ import pytest
 from civicsetu.corpus.read import read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.settings import Settings
+from tests.web.conftest import PATIENCE_MS
 from tests.web.test_browser import LINK, PANEL, SIZES, Visit, sideways
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-_START_S = 60.0
+_START_S = 240.0
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +68,7 @@ async def test_a_citation_leads_to_the_marked_words_of_the_law(
     assert starter is not None
     width, height = SIZES[size]
     context = await browser.new_context(viewport={"width": width, "height": height})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     visit = Visit(context, await context.new_page(), address)
     try:
         await visit.open()
@@ -103,7 +104,7 @@ _PLACES = """() => {
 async def test_a_phone_shows_what_matters_first_and_the_whole_in_two_screens(browser: Browser, address: str) -> None:
     width, height = SIZES["phone"]
     context = await browser.new_context(viewport={"width": width, "height": height}, is_mobile=True, has_touch=True)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     visit = Visit(context, await context.new_page(), address)
     try:
         await visit.open()

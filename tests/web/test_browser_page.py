@@ -34,7 +34,7 @@ async def test_enter_before_the_connection_stands_keeps_the_question_and_sends_i
     assert await page.locator("#chat-input").input_value() == QUESTION, "what was typed is kept"
     for socket in held:
         socket.connect_to_server()
-    await page.locator(f"{ANSWER}[data-phase='whole']").wait_for(timeout=30_000)
+    await page.locator(f"{ANSWER}[data-phase='whole']").wait_for()
     assert not await page.locator(NOTE).is_visible()
     assert await page.locator("[data-step-type='user_message']").count() == 1, "it is sent once"
 
@@ -313,7 +313,7 @@ async def test_before_the_script_has_come_there_is_a_box_and_what_is_asked_is_an
     await page.get_by_text("Connecting… Your question will be sent.").wait_for()
     for route in held:
         await route.continue_()
-    await page.locator(f"{ANSWER}[data-phase='whole']").wait_for(timeout=40_000)
+    await page.locator(f"{ANSWER}[data-phase='whole']").wait_for()
     assert await page.locator("[data-step-type='user_message']").count() == 1
     assert await page.locator("#civicsetu-early").count() == 0 and visit.errors == []
 
@@ -331,7 +331,7 @@ async def test_what_is_typed_before_the_script_has_come_is_kept(visits: Any) -> 
     for route in held:
         await route.continue_()
     kept = "document.getElementById('chat-input')?.value === 'My builder is'"
-    await page.wait_for_function(kept, timeout=40_000)
+    await page.wait_for_function(kept)
     assert await page.locator("[data-step-type='user_message']").count() == 0
 
 

@@ -14,6 +14,7 @@ __all__ = ["size", "visits"]
 
 HEAD = "#civicsetu-jurisdiction"
 BUTTONS = "button[data-ask]"
+CHAINLITS = "button[id^='cs-ask-']"
 
 
 async def test_the_state_is_chosen_under_the_answer_and_asked_once(visits: Any, size: str) -> None:
@@ -24,6 +25,11 @@ async def test_the_state_is_chosen_under_the_answer_and_asked_once(visits: Any, 
     await page.get_by_text("For all of India: the central Act alone.").wait_for()
     await page.locator(BUTTONS).first.wait_for()
     assert await page.locator(BUTTONS).all_inner_texts() == ["Maharashtra", "Uttar Pradesh", "Another state"]
+    assert await page.locator(CHAINLITS).count() == 3, "Chainlit draws them too, which nobody sees, not even before the answer"
+    assert not [one for one in await page.locator(CHAINLITS).all() if await one.is_visible()]
+    await page.evaluate("document.querySelector('.cs-answer').className = ''")
+    assert not [one for one in await page.locator(CHAINLITS).all() if await one.is_visible()]
+    await page.evaluate("document.querySelector('[data-phase]').className = 'cs-answer'")
     assert await sideways(page) == 0
     await page.get_by_role("button", name="Uttar Pradesh").dblclick()
     await page.get_by_text("(for Uttar Pradesh)").wait_for()

@@ -16,7 +16,7 @@ from civicsetu.web.language.catalogue import get_catalogues
 from tests.answering.scripted_writer import Desk, Line, desk, missing, writes
 from tests.answering.written_mill import DAYS, FALSE, GRIND, LAW, LEAD, MORE, TIP
 from tests.models.chat_provider import fails
-from tests.web.conftest import Served, serving
+from tests.web.conftest import PATIENCE_MS, Served, serving
 from tests.web.test_browser import LINK, PANEL, SIZES, Visit, sideways, size
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ async def visits(browser: Browser, written: Served) -> AsyncIterator[Any]:
         context = await browser.new_context(
             viewport={"width": width, "height": height}, is_mobile=phone, has_touch=phone
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         opened.append(Visit(context, await context.new_page(), written.address))
         await opened[-1].open()
         return opened[-1]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.client import Visitor
-from tests.web.conftest import Rows, Served, free_port, serving
+from tests.web.conftest import PATIENCE_MS, Rows, Served, free_port, serving
 from tests.web.fakes import FIRST
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ async def test_a_page_that_was_cut_off_gets_the_answer_when_it_is_back(
 @pytest.mark.browser
 async def test_an_open_page_is_told_after_a_kill(killed: Any, database_url: str, browser: Browser) -> None:
     context = await browser.new_context()
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(PATIENCE_MS)
     page = await context.new_page()
 
     async def ask(served: Served) -> None:

@@ -168,9 +168,9 @@ def test_any_text_is_read(text: str) -> None:
 
 @pytest.mark.parametrize("piece", ["how can i hide ", "so that no one ", "नकली ", "will the state ", "बिल्डर ", "builder ", "((("])
 def test_a_long_text_is_read_in_no_time(piece: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     read_intents(piece * 4000)
-    assert time.perf_counter() - started < 2.0
+    assert time.process_time() - started < 2.0
 
 
 @pytest.mark.parametrize(

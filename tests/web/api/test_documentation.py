@@ -13,6 +13,7 @@ from tests.conftest import require_all
 from tests.web.api.client import ApiClient
 from tests.web.api.conftest import as_problem
 from tests.web.api.in_process import Api
+from tests.web.conftest import PATIENCE_MS
 from tests.web.test_browser import SIZES, Visit, sideways, size
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ async def test_the_page_in_a_browser_asks_nothing_of_another_host(
 ) -> None:
     width, height = SIZES[size]
     context = await browser.new_context(viewport={"width": width, "height": height}, is_mobile=size == "phone")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     visit = Visit(context, await context.new_page(), scripted_api.address)
     page = visit.page
     await page.goto(f"{visit.address}/api/docs")

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.web.conftest import serving
+from tests.web.conftest import PATIENCE_MS, serving
 from tests.web.fakes import FIRST, HOSTILE, THIRD
 from tests.web.test_browser import SIZES, sideways
 
@@ -69,7 +69,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory, database_url: str) -> Ite
 async def opened(request: pytest.FixtureRequest, browser: Browser, examples: Examples) -> AsyncIterator[Opened]:
     width, height = SIZES[request.param]
     context = await browser.new_context(viewport={"width": width, "height": height})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
     made = Opened(await context.new_page())
     made.page.on("request", lambda sent: made.hosts.add(sent.url.split("/")[2]))
     made.page.on("pageerror", lambda error: made.errors.append(str(error)))

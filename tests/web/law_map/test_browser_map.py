@@ -12,6 +12,7 @@ from civicsetu.web.law_map.links import PATH
 from tests.stores.sample import ACT
 from tests.web.accessibility import grave_faults
 from tests.web.api.lanterns import AwayGraph
+from tests.web.conftest import PATIENCE_MS
 from tests.web.law_map.homes import NORTH, SOUTH, ServedMap
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ async def readers(browser: Browser, law_map: ServedMap) -> AsyncIterator[Any]:
         context = await browser.new_context(
             viewport={"width": width, "height": height}, is_mobile=phone, has_touch=phone, **more
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         reader = Reader(await context.new_page(), law_map.address, not phone)
         reader.page.on("request", lambda request: reader.note(request.url))
         reader.page.on("pageerror", lambda error: reader.errors.append(str(error)))

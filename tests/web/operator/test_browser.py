@@ -15,7 +15,7 @@ from civicsetu.law.answers import Answer
 from civicsetu.stores.database import Database
 from civicsetu.stores.turn_store import TurnStore
 from tests.web.accessibility import grave_faults
-from tests.web.conftest import Rows, Served, serving
+from tests.web.conftest import PATIENCE_MS, Rows, Served, serving
 from tests.web.fakes import FIRST, answer_for
 from tests.web.operator.conftest import TOKEN
 from tests.web.test_browser import _CONTRAST, SIZES, sideways
@@ -47,7 +47,7 @@ async def page(request: pytest.FixtureRequest, browser: Browser, office: Served)
     width, height = SIZES[request.param]
     phone = request.param == "phone"
     context = await browser.new_context(viewport={"width": width, "height": height}, is_mobile=phone, has_touch=phone)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     one = await context.new_page()
     foreign: list[str] = []
     one.on("request", lambda asked: foreign.append(asked.url) if not asked.url.startswith(office.address) else None)

@@ -107,9 +107,9 @@ async def test_many_states_are_compared_in_time(index: StatementIndex) -> None:
         "mill_1_1_grind", "mill_1_1_more", "mill_1_2_claim", "mill_1_3_back", "mill_2_fee", "mill_3_1_penalty",
     )}  # fmt: skip
     by_state = {f"STATE_{number}": ranked(index, **scores) for number in range(12)}
-    started = time.perf_counter()
+    started = time.process_time()
     matters = compare_states(by_state, index, WIDE)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     assert matters and len(matters[0].cells) == 12
 
 

@@ -25,7 +25,7 @@ run: $(VENV)/.run ## Set everything up and serve the chat on http://127.0.0.1:80
 test: $(VENV)/.dev ## Set up and run all tests, three side by side (WORKERS changes it)
 	@began=$$(date +%s); failed=0; \
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \
-	$(BIN)/python -m pytest -m "alone and not long and not model" $(ALONE) || failed=1; \
+	$(BIN)/python -m pytest -m "alone and not long and not model" $(ALONE) || { [ $$? -eq 1 ] && $(AGAIN); } || failed=1; \
 	echo "Tests made in $$(( ($$(date +%s) - began + 30) / 60 )) min."; exit $$failed
 
 test-long: $(VENV)/.dev ## Run the tests that repeat others with more cases, property tests at random

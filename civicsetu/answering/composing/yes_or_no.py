@@ -33,6 +33,15 @@ _UNIT = {
     "square metre": r"\b(?:sq|square|met(?:er|re)s?|sqm|m2|m)\b",
 }
 _A_LITTLE = Fraction(1, 1000)
+_PER_CENT = "per cent"
+_SUM = r"(?:rs\.? ?|inr ?|₹ ?)?(?P<{0}>\d[\d,]*(?:\.\d+)?)(?: ?(?P<{0}_unit>lakhs?|lacs?|crores?|cr)\b)?"
+_SHARE = re.compile(
+    rf"(?<![\w.,]){_SUM.format('part')}(?: rupees)? (?:out of|of|on|against|from)(?: (?:an?|the|my|our|total|whole|full|price|cost|of))* "
+    rf"{_SUM.format('whole')}(?![\w%]| ?(?:%|per ?cent))",
+    re.IGNORECASE,
+)
+_FACTOR = {"l": 100_000, "c": 10_000_000}
+_LEAST_SUM = 1_000
 _TURNED = {"Yes.": "No.", "No.": "Yes."}
 
 
@@ -108,6 +117,20 @@ def _values(text: str, measure: str) -> Iterable[Fraction]:
             continue
         scaled = Fraction(value) * Fraction(_DAYS.get(named, 1), _DAYS.get(measure, 1))
         yield scaled + (_A_LITTLE if _MORE.search(text[: amount.start]) else 0)
+    if measure == _PER_CENT:
+        yield from _shares(text)
+
+
+def _shares(text: str) -> Iterable[Fraction]:
+    """Per cent that one sum is of another: "20 lakh of 80 lakh". A count of things is none."""
+    for found in _SHARE.finditer(text):
+        units = found["part_unit"] or found["whole_unit"], found["whole_unit"]
+        part, whole = (
+            Fraction(found[name].replace(",", "")) * (_FACTOR[unit[0].lower()] if unit else 1)
+            for name, unit in zip(("part", "whole"), units, strict=True)
+        )
+        if _LEAST_SUM <= part <= whole:
+            yield 100 * part / whole
 
 
 def _same_dimension(one: str, other: str) -> bool:

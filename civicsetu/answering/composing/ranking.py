@@ -87,8 +87,8 @@ class Ranked:
 
 
 FEATURES = (
-    "whitened", "centre", "nearest", "words", "covered", "rank", "relevance", "pinned", "kind_fits", "figure_near",
-    "holder_asks", "other_bearer", "own_state", "length",
+    "whitened", "centre", "nearest", "words", "covered", "asked_words", "rank", "relevance", "pinned", "kind_fits",
+    "figure_near", "holder_asks", "other_bearer", "own_state", "length",
 )  # fmt: skip
 
 
@@ -144,9 +144,11 @@ def features(
     asked_of_statements = index.whiten_question(vectors.asked) if vectors else None
     centre = index.centres[places] @ asked_of_statements if asked_of_statements is not None else none
     nearest = index.nearest_question(asked_of_statements)[places] if asked_of_statements is not None else none
+    in_words = index.asked_words.nearness(question)[places]
     asked = {stem(word) for word in get_synonyms().expand(split_words(question))}
     rows = []
-    for (at, item, rank), white, middle, near in zip(chosen, whitened, centre, nearest, strict=True):
+    columns = zip(chosen, whitened, centre, nearest, in_words, strict=True)
+    for (at, item, rank), white, middle, near, in_own_words in columns:
         one = index.held[at].statement
         words = stems_of(one.says)
         shared = len(words & asked)
@@ -158,6 +160,7 @@ def features(
                 float(near),
                 shared / (max(len(asked), 1) ** 0.5 * max(len(words), 1) ** 0.5),
                 shared / max(len(words), 1),
+                float(in_own_words),
                 1 / (rank + 1),
                 item.relevance,
                 float(item.pinned),

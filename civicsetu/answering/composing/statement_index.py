@@ -6,6 +6,7 @@ out, and with it what may not be shown without it, so that the provision's own w
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.answering.composing.asked_words import AskedWords, collect_asked_words
 from civicsetu.corpus.law_index import IndexedEdition, LawIndex, Unit
 from civicsetu.corpus.statements.catalogue import StatementCatalogue
 from civicsetu.law.documents import EditionKind
@@ -96,7 +98,8 @@ class StatementIndex:
     (n, dimension) each: `near` are their vectors, `whitened` the same whitened as keyphrases are, and `centres`
     the middle of each statement and of the questions it answers, whitened so that statements of one
     provision are told apart. `questions` (m, dimension) are these questions themselves, whitened as `centres` are, in
-    the order of the statements that answer them; `questions_of` (n,) says how many of them each has.
+    the order of the statements that answer them; `questions_of` (n,) says how many of them each has. `asked_words` are the
+    words of statement and questions.
     """
 
     version: str
@@ -106,6 +109,7 @@ class StatementIndex:
     centres: Floats
     questions: Floats
     questions_of: NDArray[np.intp]
+    asked_words: AskedWords
     whitening: StatementWhitening
     catalogue: StatementCatalogue
     of_unit: Mapping[str, tuple[int, ...]]
@@ -161,6 +165,7 @@ async def build_statement_index(
     near = await embedder.embed_passages([one.statement.says for one in held]) if held else none
     of_questions = await embedder.embed_questions([text for _, text in asked]) if asked else none
     told_apart = whitening.of_statements.whiten_questions(of_questions)
+    asked_words = await asyncio.to_thread(collect_asked_words, [one.statement.says for one in held], asked)
     of_unit: dict[str, list[int]] = defaultdict(list)
     for at, one in enumerate(held):
         for unit_id in dict.fromkeys(passage.unit.unit_id for passage in one.passages):
@@ -173,6 +178,7 @@ async def build_statement_index(
         _centres(near, told_apart, [at for at, _ in asked], whitening.of_statements),
         told_apart,
         np.bincount([at for at, _ in asked], minlength=len(held)),
+        asked_words,
         whitening,
         catalogue,
         {unit: tuple(places) for unit, places in of_unit.items()},

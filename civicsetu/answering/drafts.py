@@ -49,7 +49,8 @@ class PartDraft:
     `at` is the place of the part in the turn. `open_points` are still to be searched for; `not_found` were,
     in vain. `held_points` are those of them that the law held does set, whatever the writer found: they are not
     answered, and never called not found. `sought` are the points that were searched for by themselves, `waiting` a first
-    sentence that says a point was not found, until that is so. `all_in`: nothing more comes of it.
+    sentence that says a point was not found, until that is so. `all_in`: nothing more comes of it. What is `optional`
+    was declined, and stays so where nothing is written of it.
     """
 
     at: int
@@ -61,6 +62,12 @@ class PartDraft:
     sought: tuple[Sought, ...] = ()
     waiting: Decided | None = None
     all_in: bool = False
+    optional: bool = False
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether nothing is wanted of it: it was declined, and no sentence answers it."""
+        return self.optional and not self.leads
 
     @property
     def lead(self) -> Decided | None:
@@ -154,7 +161,7 @@ class Drafts:
     def open_point(self, at: int, point: str, *, is_held: bool = False) -> Drafts:
         """Return the drafts with a point of a part that nothing given answers; `is_held`: though the law held does."""
         draft = self.of(at)
-        if draft is None or any(is_same_point(point, one) for one in draft.open_points):
+        if draft is None or draft.is_left_out or any(is_same_point(point, one) for one in draft.open_points):
             return self
         held = draft.held_points | ({point} if is_held else set())
         return self.with_part(replace(draft, open_points=(*draft.open_points, point), held_points=held))
@@ -176,7 +183,7 @@ class Drafts:
     @property
     def open_parts(self) -> tuple[PartDraft, ...]:
         """The parts of which something is to be looked for again: a point, or the whole where nothing stands."""
-        return tuple(one for one in self.parts if one.open_points or not one.leads)
+        return tuple(one for one in self.parts if (one.open_points or not one.leads) and not one.is_left_out)
 
 
 def is_to_widen(drafts: Drafts, most: int) -> bool:

@@ -19,7 +19,7 @@ from civicsetu.law.judgments import Judgment
 from civicsetu.models.writer.chat import TurnSpending
 from civicsetu.planner.steps import Planned
 from civicsetu.query.read_question import Query
-from civicsetu.retrieval.answerability.decision import Decision
+from civicsetu.retrieval.answerability.decision import Decision, Reason
 from civicsetu.retrieval.plan import RetrievalPlan
 from civicsetu.retrieval.retrieved import Retrieved, merge_parts
 
@@ -70,6 +70,12 @@ class PartTurn:
     written: bool = False
     written_steps: tuple[Step, ...] = ()
     written_step_citations: tuple[Citation, ...] = ()
+
+    @property
+    def seems_of_other_law(self) -> bool:
+        """Whether the search takes it for a matter of other law, without knowing of which."""
+        verdict = self.verdict
+        return verdict is not None and verdict.reason is Reason.OTHER_LAW and verdict.other_law is None
 
 
 class TurnState(TypedDict, total=False):

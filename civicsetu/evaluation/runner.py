@@ -110,12 +110,17 @@ async def ask_final(service: Service, turns: Sequence[str], jurisdiction: str | 
 
 
 async def ask_turns(service: Service, turns: Sequence[str], jurisdiction: str | None) -> list[Final] | None:
-    """Return the last event of each turn; None where one outran its deadline or a part of the search failed."""
+    """Return the last event of each turn; None where one outran its deadline or a part of the search failed.
+
+    Where a model writes, it writes the last turn alone: that one is measured.
+    """
     session = f"evaluation-{uuid.uuid4()}"
     try:
         return [
-            await _final(service, Question(text, session=session, jurisdiction=jurisdiction))
-            for text in turns
+            await _final(
+                service, Question(text, session=session, jurisdiction=jurisdiction, by_model=at == len(turns))
+            )
+            for at, text in enumerate(turns, start=1)
         ]
     except (ModelTimeout, SearchIncomplete):
         return None

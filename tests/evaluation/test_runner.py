@@ -38,11 +38,12 @@ async def test_the_service_is_told_question_turns_and_state_alone() -> None:
     ]  # fmt: skip
     assert first.session == second.session == last.session
     assert len({warm.session, first.session, alone.session, other.session}) == 4
+    assert [one.by_model for one in service.asked] == [True, False, False, True, True, True], "the last turn is measured"
     assert [one.jurisdiction for one in service.asked] == [None, *["KARNATAKA"] * 4, None]
     for question in service.asked:
         told: dict[str, Any] = asdict(question)
         left = asdict(Question(text="", session=""))
-        assert {name for name, value in told.items() if value != left[name]} <= {"text", "session", "jurisdiction"}
+        assert {name for name, value in told.items() if value != left[name]} <= {"text", "session", "jurisdiction", "by_model"}
         for secret in ("secret", "16", "per cent", "penalty", "typo"):
             assert secret not in question.text
         before, _, drawn = question.session.partition("-")

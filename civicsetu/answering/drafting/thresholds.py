@@ -11,6 +11,9 @@ class DraftingThresholds(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     retries: int = Field(1, description="Writings after the first, each after a wider search for what was left open.")
+    compared_states: int = Field(
+        3, description="States side by side that are written of in sentences; more stand in a table as they were composed."
+    )
     understood_words: int = Field(
         25, description="Words from which a first question is read by the fast model; a shorter one has nothing to split."
     )

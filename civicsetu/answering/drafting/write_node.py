@@ -101,11 +101,16 @@ def is_writable(turn: PartTurn) -> bool:
     """Return whether a model may write a part: it was searched, and not declined for what it is.
 
     What the search alone was unsure of may be written: a wider search, and a model that may say it found nothing,
-    decide then. States side by side and provisions that disagree are laid out as they were composed.
+    decide then. So may what only seems to be of other law. Provisions that disagree, and more states side by side than
+    sentences hold, are laid out as they were composed.
     """
-    if turn.found is None or turn.compared or turn.contradiction or turn.preface or turn.goes_on_from:
+    if turn.found is None or turn.contradiction or turn.preface or turn.goes_on_from:
         return False
-    return not turn.declined or (turn.verdict is not None and turn.verdict.reason in _MAY_STILL_BE_WRITTEN)
+    if any(len(matter.cells) > DRAFTING.compared_states for matter in turn.compared):
+        return False
+    if not turn.declined or turn.seems_of_other_law:
+        return True
+    return turn.verdict is not None and turn.verdict.reason in _MAY_STILL_BE_WRITTEN
 
 
 def until_open(turns: Sequence[PartTurn], drafts: Drafts) -> list[PartTurn]:
@@ -165,7 +170,7 @@ class WriteNode:
         What falls short of the coverage wanted is made up by what was composed, or, where asked so, asked back or
         declined. Where the models are `broken`, nothing fell: what they had written is made up by what was composed.
         """
-        if draft is None:
+        if draft is None or draft.is_left_out:
             return composed
         settings, behavior = self.writer.settings, self._behavior(question)
         hard = settings.require_hard_citations if question.require_hard_citations is None else question.require_hard_citations
@@ -374,7 +379,8 @@ class _Run:
 
 
 def _new_drafts(turns: Sequence[PartTurn]) -> Drafts:
-    return Drafts(tuple(PartDraft(at) for at, turn in enumerate(turns) if is_writable(turn)))
+    parts = (PartDraft(at, optional=turn.seems_of_other_law) for at, turn in enumerate(turns) if is_writable(turn))
+    return Drafts(tuple(parts))
 
 
 def _reopened(drafts: Drafts, asked: Asked) -> Drafts:

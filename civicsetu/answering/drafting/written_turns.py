@@ -69,6 +69,7 @@ def as_written(
         opening="",
         chance=draft.lead.verdict.score if draft.lead else None,
         limits=(),
+        compared=(),
         sentences=tuple(sentences),
         citations=tuple(citations),
         written=True,

@@ -17,7 +17,8 @@ from civicsetu.query.case_facts import read_case_facts
 class PartAsked:
     """One of the things asked. `decided` is the yes or no a checked rule gives, before the statement `decided_by`.
 
-    One that is not `answered` was declined: nothing is written for it.
+    One that is not `answered` was declined: nothing is written for it. One that is `doubted` seems to be a matter of
+    other law, which a writer may know better.
     """
 
     question: str
@@ -25,6 +26,7 @@ class PartAsked:
     answered: bool = True
     decided: str = ""
     decided_by: str = ""
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ def _describe_part(turn: PartTurn) -> PartAsked:
         not turn.declined,
         decided.says if decided else "",
         decided.lead.statement.says if decided else "",
+        turn.seems_of_other_law,
     )
 
 

@@ -114,6 +114,8 @@ def _parts(asked: Asked, spans: Sequence[Span]) -> Iterator[str]:
             yield f"{number}. {question}\n   Answered elsewhere: write nothing for it."
             continue
         yield f"{number}. {question}"
+        if one.doubted:
+            yield "   Perhaps a matter of other law: answer it only where a text decides it, else write nothing for it."
         key = next((span.key for span in spans if span.text == one.decided_by), "")
         if one.decided and key:
             yield f'   Checked answer: "{one.decided}", by {key}.'

@@ -24,10 +24,11 @@ class RecordedModels:
         self._completions = completions
         self._room = room
         self._missing: dict[str, ChatPrompt] = {}
+        self._waiting: list[tuple[TurnSpending, str]] = []
 
     @property
     def missing(self) -> tuple[ChatPrompt, ...]:
-        """The prompts asked that no completion was held for, each once."""
+        """The prompts asked that no completion was held for, each once; none that follows from another's lack."""
         return tuple(self._missing.values())
 
     def get_name(self, tier: Tier) -> str:
@@ -43,11 +44,18 @@ class RecordedModels:
         """Return the completion of the prompt; raises WriterUnavailable where none is held."""
         text = self._completions.get(prompt.digest)
         if text is None:
-            self._missing.setdefault(prompt.digest, prompt)
+            self._collect(prompt, spending)
             raise WriterUnavailable(f"no completion is recorded for the prompt {prompt.digest[:12]}")
         usage = Usage(count_most(prompt.system) + count_most(prompt.user), count_most(text))
         spending.add(usage)
         return Reply(text, _NAME, usage)
+
+    def _collect(self, prompt: ChatPrompt, spending: TurnSpending) -> None:
+        """Note that a prompt has no completion, unless the turn waits for another by which this one would change."""
+        waits_for = {name for turn, name in self._waiting if turn is spending}
+        if waits_for <= {prompt.name}:
+            self._waiting.append((spending, prompt.name))
+            self._missing.setdefault(prompt.digest, prompt)
 
     async def stream(
         self, tier: Tier, prompt: ChatPrompt, spending: TurnSpending

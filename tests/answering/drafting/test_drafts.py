@@ -53,3 +53,10 @@ def test_a_first_sentence_that_found_nothing_is_said_once_the_search_found_nothi
 
 def test_one_point_in_other_words_is_opened_once() -> None:
     assert drafts().open_point(0, "who is to clean the lantern").parts == drafts().parts
+
+
+def test_what_seems_of_other_law_is_not_looked_for_again_and_stays_as_it_was() -> None:
+    optional = Drafts((PartDraft(0, optional=True), PartDraft(1)))
+    assert [one.at for one in optional.open_point(0, OPEN).open_parts] == [1]
+    answered = optional.add(0, SAID).open_point(0, HELD)
+    assert [one.at for one in answered.open_parts] == [0, 1], "once it is answered it is a part like any other"

@@ -29,7 +29,7 @@ async def mills() -> WritersLaw:
 
 def test_the_instructions_carry_their_version(mills: WritersLaw) -> None:
     prompt = build_prompt(ONE, (), mills.names)
-    assert prompt.name == get_prompt("write_answer").name == "write_answer/1"
+    assert prompt.name == get_prompt("write_answer").name == "write_answer/2"
     assert not prompt.json
 
 
@@ -115,3 +115,9 @@ def test_a_window_without_room_for_any_law_is_no_use(mills: WritersLaw) -> None:
     turns = [part()]
     with pytest.raises(WriterUnavailable):
         write_prompt(describe_asked(GRIND, turns, [], mills.names), turns, mills, 1_000, count)
+
+
+def test_a_part_that_seems_of_other_law_is_answered_only_where_a_text_decides_it(mills: WritersLaw) -> None:
+    doubted = replace(ONE, parts=(replace(ONE.parts[0], doubted=True),))
+    assert "Perhaps a matter of other law" in build_prompt(doubted, (), mills.names).user
+    assert "Perhaps a matter of other law" not in build_prompt(ONE, (), mills.names).user

@@ -38,3 +38,15 @@ async def test_a_prompt_without_one_is_collected_once_and_fails_as_a_model_does(
         with pytest.raises(WriterUnavailable):
             [one async for one in recorded.stream(Tier.WRITING, prompt, TurnSpending())]
     assert recorded.missing == (OTHER,)
+
+
+async def test_a_prompt_that_follows_from_a_missing_completion_is_not_collected() -> None:
+    recorded, turn = RecordedModels({}), TurnSpending()
+    opinion, further = (replace(PROMPT, name="judge_sentences/1", user=one) for one in ("First?", "Second?"))
+    for prompt in (opinion, further, OTHER):
+        with pytest.raises(WriterUnavailable):
+            await recorded.complete(Tier.FAST, prompt, turn)
+    assert recorded.missing == (opinion, further), "what is mended would be other sentences"
+    with pytest.raises(WriterUnavailable):
+        await recorded.complete(Tier.FAST, OTHER, TurnSpending())
+    assert recorded.missing[-1] == OTHER

@@ -32,13 +32,18 @@ def lay_out_beside(
     index: LawIndex,
     registry: Registry,
 ) -> Beside:
-    """Return the steps of the part that asks what to do, else of the first that has some, and the table of the
-    first that compares states."""
+    """Return the steps, and the table of the first part that compares states.
+
+    Those a model wrote for any part, else of the composed ones those of the part that asks what to do, or of the first
+    that has some. A written part that does not ask what to do and has no step of its own needs none.
+    """
     beside = Beside(tuple(citations))
-    with_steps = sorted((turn for turn in turns if turn.steps and not turn.declined), key=_asks_no_remedy)
-    written = next((turn for turn in turns if turn.written_steps), None)
-    if written is not None:
-        beside = _with_written_steps(beside, written)
+    open_to_steps = (turn for turn in turns if turn.steps and not turn.declined)
+    wanted = (turn for turn in open_to_steps if not (turn.written and _asks_no_remedy(turn)))
+    with_steps = sorted(wanted, key=_asks_no_remedy)
+    if any(turn.written_steps for turn in turns):
+        for turn in turns:
+            beside = _with_written_steps(beside, turn)
     elif with_steps:
         said = {one.text for one in sentences} | with_steps[0].shown
         beside = _with_steps(beside, with_steps[0], said, index, registry)
@@ -47,13 +52,13 @@ def lay_out_beside(
 
 
 def _with_written_steps(beside: Beside, turn: PartTurn) -> Beside:
-    """Return the steps a model wrote for a part, each verified already; their citations behind those there are."""
+    """Add the steps a model wrote for a part, each verified already; their citations behind those there are."""
     first = len(beside.citations)
     steps = tuple(
         step.model_copy(update={"citations": tuple(first + at for at in step.citations)})
         for step in turn.written_steps
     )
-    return replace(beside, citations=(*beside.citations, *turn.written_step_citations), steps=steps)
+    return replace(beside, citations=(*beside.citations, *turn.written_step_citations), steps=(*beside.steps, *steps))
 
 
 def _asks_no_remedy(turn: PartTurn) -> bool:

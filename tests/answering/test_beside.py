@@ -14,6 +14,7 @@ from civicsetu.answering.composing.state_forms import StepChosen
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.registry import Registry
+from civicsetu.law.answers import Step
 from tests.answering.composing.mills import (
     ACT,
     BODY,
@@ -173,3 +174,22 @@ async def test_a_step_that_a_part_says_already_is_left_out(index: StatementIndex
     both: list[Chosen] = [of(index, "mill.1-1.grind"), of(index, "mill.1-1.more")]
     assert laid_out(with_steps(step(index, "mill.1-1.grind")), said=both).steps == ()
     assert laid_out(with_steps(step(index, "mill.1-1.grind")), said=both[:1]).steps != ()
+
+
+async def test_the_written_steps_of_every_part_are_shown_each_with_its_own_citations(index: StatementIndex) -> None:
+    _, office = cite([of(index, "act.31-1.which-office")], law(), REGISTRY)
+    _, appeal = cite([of(index, "act.43-5.appeal")], law(), REGISTRY)
+    first = replace(with_steps(), written=True, written_steps=(Step(text="Complain.", citations=(0,)),))
+    second = replace(with_steps(), written=True, written_steps=(Step(text="Appeal.", citations=(0,)),))
+    beside = laid_out(
+        replace(first, written_step_citations=tuple(office)), replace(second, written_step_citations=tuple(appeal))
+    )
+    assert [(one.text, one.citations) for one in beside.steps] == [("Complain.", (0,)), ("Appeal.", (1,))]
+    assert [one.provision for one in beside.citations] == ["5(1)", "5(3)"]
+
+
+async def test_a_written_part_has_composed_steps_only_where_it_asks_what_to_do(index: StatementIndex) -> None:
+    asks = replace(with_steps(step(index, "act.31-1.which-office")), written=True)
+    assert laid_out(asks).steps
+    assert not laid_out(replace(asks, query=read("Which fee is due?"))).steps
+    assert laid_out(replace(asks, query=read("Which fee is due?"), written=False)).steps

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -150,8 +151,9 @@ def find_copied(copied: str, text: str) -> str:
         return ""
     last = min(best + len(words), len(places)) - 1
     end = places[last].end()
-    marks = re.match(r"[?!.…]+", text[end:])
-    return text[places[best].start() : end + (marks.end() if marks else 0)]
+    while end < len(text) and (text[end] in "?!.…" or unicodedata.category(text[end]).startswith("M")):
+        end += 1
+    return text[places[best].start() : end]
 
 
 def _count_shared(words: Sequence[str], there: Sequence[str]) -> int:

@@ -29,14 +29,14 @@ def with_understood(query: Query, understood: Understood, question: str, context
 
 
 def _loses_a_question(query: Query, understood: Understood) -> bool:
-    """Whether a part that the rules found stands in no part of the model's."""
-    given = [_stems(f"{one.question} {one.standalone}") for one in understood.parts]
-    for part in query.parts:
-        own = _stems(part.heading)
-        if own and max(len(own & one) for one in given) < UNDERSTANDING.kept_share * len(own):
-            return True
-    return False
+    """Whether a part that the rules found stands in no words of the model's.
+
+    Rules cut a post in wrong places, and what they cut may stand in two of the model's parts.
+    """
+    given = _stems(" ".join(f"{one.question} {one.standalone}" for one in understood.parts))
+    headings = (_stems(part.heading) for part in query.parts)
+    return any(len(own & given) < UNDERSTANDING.kept_share * len(own) for own in headings)
 
 
 def _stems(text: str) -> set[str]:
-    return {stem(word) for word in split_words(text)}
+    return {stem(word) for word in split_words(text) if len(word) >= UNDERSTANDING.telling_letters}

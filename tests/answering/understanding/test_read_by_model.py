@@ -182,6 +182,7 @@ def test_copied_words_are_found_as_they_stand() -> None:
     assert find_copied("What fee must I pay to complain?", POST) == "What fee do I pay to complain?"
     assert find_copied("Who keeps the keys?", POST) == ""
     assert find_copied("?!", POST) == ""
+    assert find_copied("बत्ती कौन बुझाता है", "बत्ती कौन बुझाता है? मैं नहीं।") == "बत्ती कौन बुझाता है?", "a vowel sign ends the word"
 
 
 @pytest.mark.parametrize("case", PERSONAL, ids=lambda case: case.text[:40])

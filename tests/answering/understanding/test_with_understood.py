@@ -58,6 +58,14 @@ def test_a_reading_that_loses_a_question_is_left_aside(index: LawIndex) -> None:
     assert _join(query, read, POST, index) == query
 
 
+def test_a_part_that_the_rules_cut_wrongly_may_stand_in_two_of_the_model_s(index: LawIndex) -> None:
+    cut = replace(understood(POST, index).parts[0], heading="pay for the oil and close the lantern?")
+    query = replace(understood(POST, index), parts=(cut, cut))
+    both = (_part("Must he pay for the oil?"), _part("Can he close the lantern at night?"))
+    assert len(_join(query, Understood(QueryType.FACT, both), POST, index).parts) == 2
+    assert _join(query, Understood(QueryType.FACT, both), POST, index) != query
+
+
 def test_one_question_has_no_parts(index: LawIndex) -> None:
     text = "When must the lantern be closed?"
     query = understood(text, index)

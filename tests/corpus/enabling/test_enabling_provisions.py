@@ -353,6 +353,32 @@ def test_every_rule_that_is_held_was_read_by_eye(key: str) -> None:
     assert set(HAND_READ[key]) <= set(expand_numbers(spec.expected))
 
 
+OFFICIAL_READ = yaml.safe_load(Path(__file__).with_name("hand_read_official.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("key", OFFICIAL_READ)
+def test_every_rule_held_in_its_official_text_alone_carries_out_what_a_reader_says(
+    key: str, of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
+) -> None:
+    tree, spec = source(key, EditionKind.OFFICIAL, corpus_dir), get_registry().get_document(key)
+    found = derive(tree, spec, of_act[EditionKind.OFFICIAL], read_overrides(key), ACT.rule_making)
+    by_rule = {rule: set(sections) for rule, sections in OFFICIAL_READ[key].items()}
+    derived: dict[str, set[int]] = {str(section.path): set() for section in tree.sections()}
+    for rule, section in pairs(found):
+        derived[rule].add(section)
+    assert derived == by_rule
+    assert found.unresolved == ()
+
+
+def test_the_fee_of_maharashtra_is_joined_to_the_section_it_is_paid_under(
+    of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
+) -> None:
+    key = "mahrera_rules_2017"
+    tree, spec = source(key, EditionKind.PLAIN, corpus_dir), get_registry().get_document(key)
+    found = derive(tree, spec, of_act[EditionKind.OFFICIAL], read_overrides(key), ACT.rule_making)
+    assert {("3", 4), ("18", 12), ("18", 18), ("18", 19)} == pairs(found)
+
+
 def test_every_span_holds_the_section_it_is_said_to_name(
     of_act: dict[EditionKind, tuple[Matter, ...]], corpus_dir: Path
 ) -> None:

@@ -25,7 +25,8 @@ class JurisdictionEntry(BaseModel):
     """A state (or CENTRAL) and what people call it.
 
     `aliases` are its names, its cities and its authority, read with a slip of the keyboard in them, too;
-    `localities` are towns, quarters and roads in it alone, in small letters, read as they are written.
+    `localities` are towns, quarters and roads in it alone, in small letters, read as they are written;
+    `shared` are short names of its authority that another state's authority bears, too.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -33,6 +34,7 @@ class JurisdictionEntry(BaseModel):
     name: str
     aliases: tuple[str, ...] = ()
     localities: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -90,6 +92,10 @@ class Registry:
             message = f"There is no jurisdiction {text[:40]!r}; known are: {', '.join(self.jurisdictions)}."
             raise UnknownDocument(user_message=message)
         return Jurisdiction(code)
+
+    def bearers_of(self, short_name: str) -> tuple[str, ...]:
+        """Return the jurisdictions whose authorities share a short name, in the order of the file."""
+        return tuple(code for code, entry in self.jurisdictions.items() if short_name in entry.shared)
 
     def name_of(self, code: str) -> str:
         """Return the name of a jurisdiction in a sentence; a code without an entry stands for itself."""

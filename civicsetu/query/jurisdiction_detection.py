@@ -5,6 +5,7 @@ two capitals ("UP") are read in capitals, or in small letters where only a place
 name in another script than Latin is a stem, for those languages bend words at their end; any
 other name is read in any letters, and a long one also with a slip of the keyboard in it; a
 locality's only as it is written. A road that leads to a town is seldom in it: "Hosur Road".
+A short name that two authorities bear ("K-RERA") is that of the state known otherwise.
 """
 
 from __future__ import annotations
@@ -72,27 +73,31 @@ _PLACE = r"[\w\u0900-\u0DFF]+(?: (?!(?:and|but|so|now|flat|where|which|who|while
 _BEFORE = r"(?P<where>\b(?i:in|of|for|under|from|at)\s+(?i:the\s+)?)?(?<!\w)"
 
 
-def states_named(text: str, registry: Registry) -> tuple[str, ...]:
+def states_named(text: str, registry: Registry, beside: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the jurisdictions named, or implied by a city or an authority's name, in order of mention.
 
     An alias in capitals, such as UP, is read in capitals, for "up" is a word. Where all is in
-    capitals it must follow "in" or the like: "GIVE UP".
+    capitals it must follow "in" or the like: "GIVE UP". `beside` are states known from what stands around the
+    text: a short name that authorities share is that of the one named or known, else that of the first.
     """
     found: dict[str, int] = {}
     for code, at in _named(text, registry):
         found[code] = min(at, found.get(code, at))
+    for bearers, at in _shared(text, registry):
+        if found.keys().isdisjoint(bearers):
+            found[next((code for code in beside if code in bearers), bearers[0])] = at
     return tuple(sorted(found, key=lambda code: found[code]))
 
 
-def states_of_project(text: str, registry: Registry) -> tuple[str, ...]:
+def states_of_project(text: str, registry: Registry, beside: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the states named, without those where somebody only lives or comes from, if others are left.
 
     "I live in Goa, the flat is in Kerala" is a question about Kerala; "I am from Goa" alone may be about Goa.
     """
-    named = states_named(text, registry)
+    named = states_named(text, registry, beside)
     if len(named) < 2:
         return named
-    left = states_named(_apart().sub(" … ", text), registry)
+    left = states_named(_apart().sub(" … ", text), registry, named)
     return left or named
 
 
@@ -118,7 +123,8 @@ def without_names(text: str, states: Sequence[str], registry: Registry) -> str:
     """Return the text without any name of those states."""
     left = text
     for code in states:
-        for alias in sorted(registry.jurisdictions[code].places, key=len, reverse=True):
+        entry = registry.jurisdictions[code]
+        for alias in sorted((*entry.places, *entry.shared), key=len, reverse=True):
             left = _pattern(alias).sub(" ", left)
         for word in set(_LONG_WORD.findall(left)):
             if _slip(word, registry) == code:
@@ -141,6 +147,14 @@ def _named(text: str, registry: Registry) -> Iterator[tuple[str, int]]:
         if meant is not None and _is_no_road().match(text, word.end()):
             yield meant, word.start()
     yield from _beside_a_place(text, small, registry)
+
+
+def _shared(text: str, registry: Registry) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield the states of each short name in the text that several authorities bear, and where it stands."""
+    small = text.lower()
+    for name in dict.fromkeys(one for entry in registry.jurisdictions.values() for one in entry.shared):
+        if name in small and (match := _pattern(name).search(text)):
+            yield registry.bearers_of(name), match.start()
 
 
 def _beside_a_place(text: str, small: str, registry: Registry) -> Iterator[tuple[str, int]]:

@@ -212,7 +212,8 @@ class _Reader:
         Its states are those it names, else those named just before it, else those of the story, else
         those of the part before.
         """
-        of_story = states_of_project(self.given.correct(post.story), self.given.registry)
+        known = whole.jurisdictions[1:]
+        of_story = states_of_project(self.given.correct(post.story), self.given.registry, known)
         places, wronged = _places(self.given.registry), tells_of_wrong(post.story)
         before: tuple[str, ...] = ()
         last = ""
@@ -228,7 +229,8 @@ class _Reader:
             if own != part.asked and not part.told:
                 context = f"{context} {last}".strip()
             last = own
-            states = states_of_project(asked, self.given.registry) or states_of_project(told, self.given.registry)
+            states = states_of_project(asked, self.given.registry, known)
+            states = states or states_of_project(told, self.given.registry, known)
             before = states or of_story or before
             read = self.read(asked, context=self.given.correct(context), states=before)
             yield replace(
@@ -246,7 +248,7 @@ class _Reader:
         Its states are those it names, else those of the story, else those that the question about all names.
         """
         told = self.given.correct(part.asked)
-        states = states_of_project(told, self.given.registry) or of_story
+        states = states_of_project(told, self.given.registry, whole.jurisdictions[1:]) or of_story
         states = states or states_of_project(whole.standalone, self.given.registry)
         read = self.read(f"{part.asked.rstrip(' .!')}. {_UNSAID}", states=states)
         return replace(read, heading=part.heading, as_on=read.as_on or whole.as_on, tells_wrong=True)
@@ -285,10 +287,11 @@ class _Reader:
         if tells:
             standalone = f"{standalone.rstrip(' .!')}. {_UNSAID}"
         held = {law.jurisdiction for law in self.given.index.laws.values()}
-        named = () if self.given.alone else states or states_of_project(question, self.given.registry)
         carried = (
             () if self.given.alone else _states_carried(standing, self.given.earlier, self.given.jurisdiction, self.given.registry)
         )
+        known = (self.given.jurisdiction or CENTRAL, *carried)
+        named = () if self.given.alone else states or states_of_project(question, self.given.registry, known)
         asked = states_asked(self.given.jurisdiction, named, carried, held, alone=self.given.alone)
         codes = tuple(one.jurisdiction for one in asked if one.jurisdiction != CENTRAL)
         documents = tuple(

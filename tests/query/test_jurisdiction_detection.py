@@ -105,6 +105,36 @@ def test_a_road_named_after_a_town_is_not_in_it(text: str, states: tuple[str, ..
     assert states_named(text, get_registry()) == states
 
 
+@pytest.mark.parametrize(
+    ("text", "beside", "states"),
+    [
+        ("the K-RERA form", (), ("KARNATAKA",)),
+        ("villa at Kochi, the K-RERA form", (), ("KERALA",)),
+        ("K-RERA form for a villa near Kakkanad", (), ("KERALA",)),
+        ("K-RERA form for a villa near Hubballi", (), ("KARNATAKA",)),
+        ("Krera in Kozhikode and Krera in Mysuru", (), ("KERALA", "KARNATAKA")),
+        ("the K-RERA form", ("KERALA",), ("KERALA",)),
+        ("the K-RERA form", ("GOA",), ("KARNATAKA",)),
+        ("builder of Mumbai, K-RERA number on the board", (), ("MAHARASHTRA", "KARNATAKA")),
+        ("hrera order on a cottage in Solan", (), ("HIMACHAL_PRADESH",)),
+        ("hrera order on a shop", (), ("HARYANA",)),
+        ("GRERA and a shop in Mapusa", (), ("GOA",)),
+    ],
+)
+def test_a_short_name_of_two_authorities_is_of_the_state_known_otherwise(
+    text: str, beside: tuple[str, ...], states: tuple[str, ...]
+) -> None:
+    assert states_named(text, get_registry(), beside) == states
+
+
+def test_a_shared_short_name_is_borne_by_several_and_is_nobodys_own() -> None:
+    registry = get_registry()
+    own = {name for entry in registry.jurisdictions.values() for name in entry.places}
+    shared = {name for entry in registry.jurisdictions.values() for name in entry.shared}
+    assert shared and own.isdisjoint(shared)
+    assert all(len(registry.bearers_of(name)) > 1 for name in shared)
+
+
 def test_each_place_is_of_one_state_and_no_locality_is_a_slip_of_another_states_name() -> None:
     registry = get_registry()
     of: dict[str, list[str]] = {}

@@ -526,3 +526,18 @@ def test_the_wrongs_of_a_post_take_no_place_from_its_questions(index: LawIndex) 
     assert as_many(queries, 8) == queries
     assert as_many(queries, 4) == [*wrongs[:2], asked, asked]
     assert as_many(queries, 1) == [asked, asked], "of what is asked too much is told"
+
+
+def test_a_short_name_that_two_states_share_is_of_the_state_of_the_story(with_rules: LawIndex) -> None:
+    """Karnataka's authority and Kerala's are both "K-RERA": no rule of Karnataka is read for a home in Kochi."""
+    text = (
+        "We bought a villa at Kochi in 2019 and the builder has stopped all work since the flood of that year. He does not "
+        "answer any letter. 1) What does K-RERA charge for a complaint? 2) Which form does K-RERA want for the interest?"
+    )
+    context = ReadingContext(with_rules, get_registry())
+    found = read_question(text, context)
+    assert [part.jurisdictions for part in found.parts] == [("CENTRAL", "KERALA")] * 2
+    assert found.jurisdictions == ("CENTRAL", "KERALA")
+    chosen = replace(context, jurisdiction="KERALA")
+    assert read_question("What does K-RERA charge for a complaint?", chosen).jurisdictions == ("CENTRAL", "KERALA")
+    assert read_question("What does K-RERA charge for a complaint?", context).jurisdictions == ("CENTRAL", "KARNATAKA")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import lru_cache
 from importlib.resources import files
 
@@ -110,7 +110,7 @@ def check_states(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     codes = {span.jurisdiction for span in evidence.spans if span.jurisdiction}
     quoted = {span.jurisdiction for span in evidence.quoted_spans if span.jurisdiction}
     said = "\n".join(unit.text for unit in evidence.quoted)
-    named = dict(find_states(written.text))
+    named = {code: name for code, name in find_states(written.text) if not _is_shared_with(codes, name)}
     for code, name in named.items():
         if len(named) == 1 and quoted and quoted.isdisjoint({code, CENTRAL}) and not _has(name, said):
             yield Doubt(Check.STATE, f"The words quoted are law of another state than {name}.", False)
@@ -123,6 +123,11 @@ def check_states(written: Written, evidence: Evidence) -> Iterator[Doubt]:
         if codes == {CENTRAL} and _has(name, evidence.asker):
             continue
         yield Doubt(Check.STATE, f"No span cited is law of {name}.")
+
+
+def _is_shared_with(codes: Set[str], name: str) -> bool:
+    """Whether the name is a short one that the authority of a state cited bears, too."""
+    return not codes.isdisjoint(get_registry().bearers_of(name.lower()))
 
 
 def find_states(text: str) -> Iterator[tuple[str, str]]:
@@ -139,6 +144,7 @@ def _states() -> tuple[re.Pattern[str], Mapping[str, str]]:
         if code != CENTRAL:
             names = [entry.name, *(alias for alias in entry.aliases if "rera" in alias.lower())]
             of |= {name.lower(): code for name in names}
+            of = dict.fromkeys(entry.shared, code) | of
     spelled = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in sorted(of, key=len, reverse=True))
     return re.compile(rf"(?<![\w-])(?:{spelled})(?!\w)", re.IGNORECASE), of
 

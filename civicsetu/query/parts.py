@@ -119,11 +119,11 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
             continue
         clauses = [said.text] if said.listed else divide_questions(said.text, places, is_long=is_long)
         for number, clause in enumerate(clauses):
-            listed = said.listed or (is_long and number > 0)
+            joined = is_long and number > 0
             if not substance(clause) and not told and not found:
                 continue
             if len(found) == READING.parts_read or (
-                found and _belongs_to_last(clause, found[-1].asked, told, places, listed=listed)
+                found and _belongs_to_last(clause, found[-1].asked, told, places, listed=said.listed, joined=joined)
             ):
                 found[-1].asked.append(clause)
             elif substance(clause) or told:
@@ -135,7 +135,7 @@ def split_post(text: str, places: Places = NO_PLACES) -> Post:
 
 
 def _belongs_to_last(
-    clause: str, asked: Sequence[str], told: Sequence[str], places: Places, *, listed: bool
+    clause: str, asked: Sequence[str], told: Sequence[str], places: Places, *, listed: bool, joined: bool
 ) -> bool:
     """Return whether a question says nothing new and belongs to the one before: "How much?", "And in Goa?".
 
@@ -145,6 +145,8 @@ def _belongs_to_last(
     says = substance(places.left_out(clause))
     if listed and says:
         return False
+    if joined and says:
+        return says < READING.joined_substance and _leans(clause, last)
     elsewhere = (
         places.differ(last, clause)
         or len(set(places.named(clause))) > 1

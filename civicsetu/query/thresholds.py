@@ -35,6 +35,7 @@ class ReadingThresholds(BaseModel):
     alone_substance: int = Field(2, description="Substance of a part that is understood by itself.")
     leaned_on_substance: int = Field(5, description="Substance of what was told last, that a part leans on.")
     leaning_substance: int = Field(2, description="Substance below which a question leans on the one before.")
+    joined_substance: int = Field(3, description="Substance below which a clause of a long post leans on the one before it.")
     halves: int = Field(3, description="Things asked in one breath that are told apart at most.")
     halves_chars: int = Field(600, description="Characters at a question's end that are looked through for them.")
     complaint_chars: int = Field(4000, description="Characters at a text's end that are read for whom to complain to.")

@@ -53,13 +53,15 @@ class OutOfScopeMatch:
     """The topic nearest to a question, and the cosines of its nearest phrases and question.
 
     `law` is the other law that the topic and most of the nearest texts belong to; None where they are of
-    several, or of one that the closed list does not name.
+    several, or of one that the closed list does not name. `own_question` is the cosine of the nearest of what
+    people ask of the law held.
     """
 
     topic: str = ""
     phrases: float = 0.0
     expected_question: float = 0.0
     law: OtherLaw | None = None
+    own_question: float = 0.0
 
 
 NO_MATCH = OutOfScopeMatch()

@@ -171,6 +171,33 @@ def test_a_part_is_searched_with_the_story_and_of_a_long_one_with_what_is_near()
     assert long.endswith("The lock broke.") and len(long) < 700
 
 
+STORY = (
+    "We are six families of one lane and put up a lantern at the corner three winters ago, with a hinge of brass and a lock that "
+    "the keeper chose. Since the storm of last spring it has been dark, the keeper comes by once a month and says that the oil is late. "
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        (
+            "May the keeper sell the brass hinge, and what does that cost him?",
+            ["May the keeper sell the brass hinge what does that cost him?"],
+        ),
+        (
+            "May the keeper sell the brass hinge, and who repairs the broken lock?",
+            ["May the keeper sell the brass hinge", "who repairs the broken lock?"],
+        ),
+    ],
+)
+def test_in_a_long_post_a_clause_that_leans_on_the_one_before_is_no_question_of_its_own(
+    question: str, asked: list[str]
+) -> None:
+    """Its fee or its form is searched for with the thing that it is for."""
+    found = split_post(f"{STORY}Is the oil ours? {question}", PLACES).parts
+    assert [part.asked for part in found] == ["Is the oil ours?", *asked]
+
+
 def test_a_state_read_only_behind_another_belongs_to_the_same_question() -> None:
     """"up" alone is a word; behind a state's name it is one."""
     registry = get_registry()

@@ -15,7 +15,6 @@ from civicsetu.corpus.question_index.indexed_texts import Form, read_indexed_tex
 from civicsetu.corpus.read import SourceText, read_starter
 from civicsetu.corpus.registry import get_registry
 from civicsetu.corpus.statements.catalogue import get_statements
-from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.corpus.structure.chunks import CountTokens
 from civicsetu.models.embedder import Embedder
 from civicsetu.models.embedding import Done
@@ -34,7 +33,7 @@ def shipped_texts(count_tokens: CountTokens) -> Iterator[Purposed]:
         if (source := read_starter(spec)) is not None:
             yield from _of_document(source, count_tokens)
     yield from ((InputType.DOCUMENT, one.says) for one in get_statements())
-    yield from ((InputType.QUERY, text) for texts in get_statement_questions().values() for text in texts)
+    yield from ((InputType.QUERY, text) for _, text in out_of_scope.own_questions())
     yield from ((InputType.DOCUMENT, text) for _, text in out_of_scope.phrases())
     yield from ((InputType.QUERY, text) for _, text in out_of_scope.expected_questions())
 

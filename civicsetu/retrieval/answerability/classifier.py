@@ -41,7 +41,9 @@ def features(
 ) -> dict[str, float]:
     """Return the features of the model, each near 0 to 1."""
     signals = found.signals
-    phrases, expected_questions = signals.margins
+    phrases, questions = signals.margins
+    if own := signals.elsewhere.own_question:
+        questions = max(questions, own - signals.elsewhere.expected_question)
     words = split_words(plan.query)
     documents = {item.document for item in found.evidence[:5]}
     return {
@@ -56,7 +58,7 @@ def features(
         "near_words": float(subject.near),
         "other_words": float(min(len(subject.others), 2)),
         "elsewhere": phrases,
-        "expected_questions_elsewhere": expected_questions,
+        "expected_questions_elsewhere": questions,
         "latin": float(is_latin(plan.query)),
         "long": float(len(words) > ANSWERABILITY.long_words),
         "short": float(len(words) <= ANSWERABILITY.short_words),

@@ -3,6 +3,10 @@
 An embedding finds something near to any question; whether that is near enough shows only in comparison
 with other topics. Their phrases and questions are embedded once and stored in the data folder. A question
 is compared with them and with those of the law held, to see which are nearer and which law it belongs to.
+
+The law's expected questions are formal English, those of other topics are worded as people ask, in six
+languages; a short complaint in Hinglish is therefore nearer to these whatever it is of. So like is compared with
+like, too: what people ask of the law held, in their own words, stands beside them (`own_questions`).
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.errors import DataFolderUnusable
 from civicsetu.models.whitening import load_whitening
 from civicsetu.retrieval.answerability.scope_texts import ScopeText, scope_texts
@@ -56,13 +61,18 @@ class Rows:
         best = np.argsort(-cosines, kind="stable")[: ANSWERABILITY.topic_neighbours]
         return [(self.topics[at], float(cosines[at])) for at in best]
 
+    def best(self, vector: Vector) -> float:
+        """Return the cosine of the nearest row; 0 where there is none."""
+        return float((self.vectors @ vector).max()) if self.topics else 0.0
+
 
 @dataclass(frozen=True)
 class OutOfScopeTopics:
-    """The phrases under which other topics are looked up, and questions that belong to them."""
+    """The phrases under which other topics are looked up, questions that belong to them, and those of the law held."""
 
     phrases: Rows
     expected_questions: Rows
+    own_questions: Rows = Rows((), np.zeros((0, 0), np.float32))
 
     def nearest(self, vectors: QuestionVectors) -> OutOfScopeMatch:
         """Return the nearest topic: that of the nearest question where it is nearer than the phrases."""
@@ -71,7 +81,8 @@ class OutOfScopeTopics:
         topic, _ = max(by_question[:1] + by_phrases[:1], key=lambda row: row[1], default=("", 0.0))
         agreed = _agreed(by_phrases, by_question)
         law = agreed if agreed is _laws().get(topic) else None
-        return OutOfScopeMatch(topic, _first(by_phrases), _first(by_question), law)
+        own = self.own_questions.best(vectors.for_expected_questions)
+        return OutOfScopeMatch(topic, _first(by_phrases), _first(by_question), law, own)
 
 
 def _first(rows: Sequence[tuple[str, float]]) -> float:
@@ -112,6 +123,14 @@ def expected_questions() -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=1)
+def own_questions() -> tuple[tuple[str, str], ...]:
+    """Return topic and text of what people ask of the law held: of each statement, and at the border of other law."""
+    answered = ((statement, text) for statement, texts in get_statement_questions().items() for text in texts)
+    at_border = ((text.topic, text.text) for text in scope_texts() if text.kind is ScopeKind.IN_SCOPE)
+    return tuple({text: (topic, text) for topic, text in (*at_border, *answered)}.values())
+
+
+@lru_cache(maxsize=1)
 def _laws() -> dict[str, OtherLaw]:
     """Return the law of each topic that has one."""
     return {text.topic: text.law for text in scope_texts() if text.law is not None}
@@ -139,17 +158,19 @@ async def open_out_of_scope_topics(folder: Path, embedder: Embedder) -> OutOfSco
     whitening = load_whitening(profile.name, profile.dimension)
     of_phrases = await _vectors(folder, profile, phrases(), embedder.embed_passages)
     of_expected_questions = await _vectors(folder, profile, expected_questions(), embedder.embed_questions)
+    of_own_questions = await _vectors(folder, profile, own_questions(), embedder.embed_questions)
     return OutOfScopeTopics(
         Rows(tuple(topic for topic, _ in phrases()), whitening.whiten_passages(of_phrases)),
         Rows(
             tuple(subject for subject, _ in expected_questions()), whitening.whiten_questions(of_expected_questions)
         ),
+        Rows(tuple(topic for topic, _ in own_questions()), whitening.whiten_questions(of_own_questions)),
     )
 
 
 def damaged_vectors(folder: Path, profile: EmbeddingProfile) -> list[str]:
     """Return the names of the stored files of that model that cannot be read; a missing file is not damaged."""
-    paths = [(_path_of(folder, profile.name, rows), len(rows)) for rows in (phrases(), expected_questions())]
+    paths = [(_path_of(folder, profile.name, rows), len(rows)) for rows in (phrases(), expected_questions(), own_questions())]
     return [path.name for path, rows in paths if _is_damaged(path, (rows, profile.dimension))]
 
 
@@ -161,6 +182,8 @@ async def _vectors(
     folder: Path, profile: EmbeddingProfile, rows: Sequence[tuple[str, str]], embed: Embed
 ) -> Matrix:
     path, shape = _path_of(folder, profile.name, rows), (len(rows), profile.dimension)
+    if not rows:
+        return np.zeros(shape, np.float32)
     stored = read_vectors(path, shape)
     if stored is not None:
         return stored

@@ -103,7 +103,7 @@ class FullTextRetriever(UnitRetriever):
         return self._known_share
 
     async def search(self, query: str) -> list[UnitHit]:
-        words = split_words(unicodedata.normalize("NFC", query))[: self.thresholds.fulltext_words]
+        words = self._words(query)
         if not words or not self.plan.documents:
             return []
         terms = {word: [word, *self.synonyms.meaning(word)] for word in words}
@@ -119,6 +119,17 @@ class FullTextRetriever(UnitRetriever):
             return found
         everyday = _concepts(meant, lexemes, self.question_index_weights)
         return _merged(found, await self._named(everyday), self.name)
+
+    def _words(self, query: str) -> list[str]:
+        """Return the words searched for: those asked just now before those of the story that they go on from.
+
+        A long story takes all the words that are read, and what is asked stands at its end.
+        """
+        words = split_words(unicodedata.normalize("NFC", query))
+        if self.plan.asked_last and self.thresholds.asked_words_first:
+            asked = split_words(unicodedata.normalize("NFC", self.plan.asked_last))
+            words = list(dict.fromkeys((*asked, *words)))
+        return words[: self.thresholds.fulltext_words]
 
     async def _named(self, concepts: dict[str, float]) -> list[list[UnitHit]]:
         """Return what the question index finds, by form; where it fails, the law's own words are searched alone."""

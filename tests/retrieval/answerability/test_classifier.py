@@ -82,5 +82,9 @@ def test_the_features_hand_computed() -> None:
     )
     assert told["elsewhere"] == pytest.approx(0.2)
     assert told["expected_questions_elsewhere"] == pytest.approx(-0.06)
+    of_people = replace(signals, elsewhere=OutOfScopeMatch("taxes", 0.36, 0.7, own_question=0.75))
+    assert seen("lantern closed late", of_people)["expected_questions_elsewhere"] == pytest.approx(0.05)
+    farther = replace(signals, elsewhere=OutOfScopeMatch("taxes", 0.36, 0.7, own_question=0.3))
+    assert seen("lantern closed late", farther)["expected_questions_elsewhere"] == pytest.approx(-0.06)
     assert told["diversity"] == pytest.approx(1 / 3) and told["other_words"] == 1.0
     assert (told["latin"], told["long"], told["query_term_coverage"]) == (1.0, 0.0, 0.5)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civicsetu.corpus.statements.questions import get_statement_questions
 from civicsetu.models.profiles import EmbeddingProfile
 from civicsetu.models.whitening import Whitening, leave_unchanged
 from civicsetu.retrieval.answerability import out_of_scope
@@ -22,6 +23,7 @@ from civicsetu.retrieval.answerability.out_of_scope import (
     damaged_vectors,
     expected_questions,
     open_out_of_scope_topics,
+    own_questions,
     phrases,
     read_vectors,
     write_vectors,
@@ -60,8 +62,11 @@ Known = Callable[..., None]
 def known(monkeypatch: pytest.MonkeyPatch) -> Known:
     """Lets the phrases and expected questions that ship be these."""
 
-    def tell(phrases: Texts = (DOGS, SHIPS), expected_questions: Texts = TOLD) -> None:
+    def tell(
+        phrases: Texts = (DOGS, SHIPS), expected_questions: Texts = TOLD, own_questions: Texts = ()
+    ) -> None:
         monkeypatch.setattr(out_of_scope, "phrases", lambda: tuple(phrases))
+        monkeypatch.setattr(out_of_scope, "own_questions", lambda: tuple(own_questions))
         monkeypatch.setattr(out_of_scope, "expected_questions", lambda: tuple(expected_questions))
 
     tell()
@@ -127,6 +132,24 @@ def test_the_topic_is_that_of_the_nearest_text_of_either_form() -> None:
     )
     alone = OutOfScopeTopics(rows("dogs"), rows()).nearest(question([1.0, 0.0], [1.0, 0.0]))
     assert (alone.topic, alone.expected_question) == ("dogs", 0.0)
+
+
+def test_what_people_ask_of_the_law_held_is_compared_with_what_was_asked() -> None:
+    asked = question(asked=[0.6, 0.8], said=[1.0, 0.0])
+    assert OutOfScopeTopics(rows("dogs"), rows("taxes")).nearest(asked).own_question == 0.0
+    found = OutOfScopeTopics(rows("dogs"), rows("taxes"), rows("lamps", "oil")).nearest(asked)
+    assert found.own_question == pytest.approx(1.0) and found.expected_question == pytest.approx(0.6)
+    assert found.topic == "dogs", "it is of no other topic"
+
+
+def test_own_questions_are_those_of_statements_and_of_the_border_each_once() -> None:
+    texts = [text for _, text in own_questions()]
+    assert len(set(texts)) == len(texts)
+    at_border = {text.text for text in scope_texts() if text.kind is ScopeKind.IN_SCOPE}
+    of_statements = {text for told in get_statement_questions().values() for text in told}
+    assert set(texts) == at_border | of_statements
+    out = {text.text for text in scope_texts() if text.kind is not ScopeKind.IN_SCOPE}
+    assert out.isdisjoint(texts), "no text is of the law held and of another"
 
 
 RENT, WILLS, ROADS = "rented sheds", "wills of sailors", "potholes"
@@ -196,6 +219,9 @@ async def test_another_model_and_other_texts_are_embedded_anew(tmp_path: Path, k
     known(expected_questions=TOLD[:1])
     await opened(tmp_path, small)
     assert (len(small.passages), len(small.questions)) == (2, 2)
+    known(expected_questions=TOLD[:1], own_questions=(("lamps", "Who lights the lamp?"),))
+    told = await opened(tmp_path, small)
+    assert small.questions[2:] == [["Who lights the lamp?"]] and told.own_questions.topics == ("lamps",)
 
 
 @pytest.mark.usefixtures("known")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from civicsetu.lexicon.synonyms import Synonyms
 from civicsetu.retrieval.plan import UnitHit
 from civicsetu.retrieval.retrievers.fulltext import FullTextRetriever, WordWeights, _merged
+from civicsetu.retrieval.thresholds import RetrievalThresholds
 from civicsetu.stores.database import Database
 from tests.retrieval.lantern_act import unit_id
 from tests.retrieval.lantern_act_held import plan
@@ -108,6 +110,18 @@ async def test_a_question_with_a_word_that_stands_nowhere_still_finds(retriever:
     absent = retriever(f"{query} xylophone")
     assert [hit.unit_id for hit in await absent.search(f"{query} xylophone")] == with_all
     assert with_all[0] == unit_id("3(2)") and absent.query_term_coverage == pytest.approx(3 / 4)
+
+
+@pytest.mark.parametrize(("first", "found"), [(True, True), (False, False)])
+async def test_what_a_part_asks_is_read_before_a_story_that_takes_all_words(
+    database: Database, retriever: Callable[..., Any], first: bool, found: bool
+) -> None:
+    story = " ".join(f"word{number}" for number in range(70))
+    asked = "When is the keeper late for entry?"
+    part = retriever(f"{story} {asked}")
+    part.plan = replace(part.plan, asked_last=asked)
+    part.thresholds = RetrievalThresholds(asked_words_first=first)
+    assert bool(await part.search(part.plan.query)) is found
 
 
 @contextmanager

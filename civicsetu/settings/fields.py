@@ -95,7 +95,7 @@ class AnswerabilitySettings(_Group):
     """When the evidence is too weak to answer from; the model behind it is `classifier.yaml`."""
 
     min_confidence: float = Field(
-        0.5, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
+        0.4, ge=0, le=1, description="Chance that the law held answers, below which nothing is stated."
     )
     intent_with_wording: float = Field(
         -3.3,

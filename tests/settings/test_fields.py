@@ -54,7 +54,7 @@ def test_the_hash_names_what_can_change_an_answer_and_nothing_else() -> None:
     changed = {
         load_settings(**{group: {name: value}}).settings_hash()
         for group, name, value in (
-            ("retrieval", "max_context", 3), ("answerability", "min_confidence", 0.4), ("answering", "max_sentences", 2),
+            ("retrieval", "max_context", 3), ("answerability", "min_confidence", 0.6), ("answering", "max_sentences", 2),
             ("models", "reranker", "none"), ("cache", "results", False),
         )
     }  # fmt: skip

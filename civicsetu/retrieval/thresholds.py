@@ -67,7 +67,7 @@ class RetrievalThresholds(BaseModel):
     fulltext_least_weight: float = Field(0.1, description="Share of the words' weight a match must have.")
     fulltext_words: int = Field(60, description="Words of a question that full text reads.")
     asked_words_first: bool = Field(
-        True, description="Full text reads what a follow-up or a part asks before what it goes on from."
+        True, description="Full text reads what a part of a post asks before its story."
     )
     ranked: int = Field(30, description="Provisions ranked; those beyond what is returned are only measured.")
 

@@ -121,12 +121,12 @@ class FullTextRetriever(UnitRetriever):
         return _merged(found, await self._named(everyday), self.name)
 
     def _words(self, query: str) -> list[str]:
-        """Return the words searched for: those asked just now before those of the story that they go on from.
+        """Return the words searched for: of a part of a post what it asks before its story.
 
         A long story takes all the words that are read, and what is asked stands at its end.
         """
         words = split_words(unicodedata.normalize("NFC", query))
-        if self.plan.asked_last and self.thresholds.asked_words_first:
+        if self.plan.is_part and self.plan.asked_last and self.thresholds.asked_words_first:
             asked = split_words(unicodedata.normalize("NFC", self.plan.asked_last))
             words = list(dict.fromkeys((*asked, *words)))
         return words[: self.thresholds.fulltext_words]

@@ -119,7 +119,7 @@ async def test_what_a_part_asks_is_read_before_a_story_that_takes_all_words(
     story = " ".join(f"word{number}" for number in range(70))
     asked = "When is the keeper late for entry?"
     part = retriever(f"{story} {asked}")
-    part.plan = replace(part.plan, asked_last=asked)
+    part.plan = replace(part.plan, asked_last=asked, is_part=True)
     part.thresholds = RetrievalThresholds(asked_words_first=first)
     assert bool(await part.search(part.plan.query)) is found
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from civicsetu.claims.figures import Figure, find_figures
+from civicsetu.claims.figures import Figure
+from civicsetu.claims.figures_in_scripts import find_figures_in_any_script
 from civicsetu.errors import InputError, NotFound
 from civicsetu.web.chat.parts.facts_read import FactChip
 from civicsetu.web.language.speaking import read_english_day, say
@@ -53,7 +54,7 @@ def correct_figure(question: str, name: str, value: str) -> tuple[str, str]:
 
 
 def _read(text: str) -> Iterator[Figure]:
-    return (one for one in find_figures(text) if one.measure in _ASKS)
+    return (one for one in find_figures_in_any_script(text) if one.measure in _ASKS)
 
 
 def _said(text: str, figure: Figure) -> str:

@@ -59,3 +59,13 @@ def test_a_sum_is_asked_for_in_the_readers_language_and_taken_as_its_example_wri
 def test_a_day_may_be_typed_in_the_readers_language() -> None:
     with speaking("mr"):
         assert "on 31 March 2021, of" in correct_figure(POST, show_figures_told(POST)[1].name, "३१ मार्च २०२१")[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [("बिल्डर ने ६२ लाख लिए, ३१ मार्च २०२१ तक घर देना था।", ["६२ लाख", "३१ मार्च २०२१"]), ("62 லட்சம் கட்டினேன்.", ["62 லட்சம்"]), ("62 ಲಕ್ಷ ಕೊಟ್ಟೆ.", ["62 ಲಕ್ಷ"])],
+)
+def test_a_sum_in_the_askers_script_is_a_chip_that_can_be_put_right(question: str, told: list[str]) -> None:
+    chips = show_figures_told(question)
+    assert [one.words for one in chips] == told
+    assert correct_figure(question, chips[0].name, "५० लाख")[0] == question.replace(told[0], "50 लाख")

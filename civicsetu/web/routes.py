@@ -28,17 +28,13 @@ from civicsetu.web.chat.handlers import choose_state, correct_fact, get_conversa
 from civicsetu.web.chat.parts.page_answer import ELEMENT
 from civicsetu.web.chat.provision_cards import Card, build_card_props, name_provision
 from civicsetu.web.chat.state_choice import is_known
-from civicsetu.web.language.catalogue import LANGUAGES, get_catalogues
+from civicsetu.web.language.catalogue import LANGUAGES, Language, get_catalogues
 from civicsetu.web.pagefiles.packed_script import PackedScript, read_encodings
 from civicsetu.web.pagefiles.page_files import REPAIRS, find_main_script, join_parts, repair_script
 from civicsetu.web.state import acting_in_http, get_page
 
 log = get_logger(__name__)
 router = APIRouter()
-
-Language = Literal["en", "hi", "mr", "ta", "kn"]
-"""As `catalogue.LANGUAGES`."""
-
 
 class Thumb(BaseModel):
     """A thumb with its comment, as the page sends it."""

@@ -1,9 +1,16 @@
 // The search: numbers and headings while one types, the words of the law when one asks for it.
-const NUMBERED = /^(?:sections?|rules?|regulations?|s\.?|r\.?|reg\.?)?\s*(\d+[a-z]*)\s*((?:\([^)]*\)\s*|\s*(?:proviso|explanation)[ \d]*)*)$/i;
+const NOUNS = ['section', 'sections', 'rule', 'rules', 'regulation', 'regulations'].map((key) => say(key)).join('|');
+const NUMBERED = new RegExp(`^(?:sections?|rules?|regulations?|s\\.?|r\\.?|reg\\.?|${NOUNS})?\\s*(\\d+[a-z]*)\\s*((?:\\([^)]*\\)\\s*|\\s*(?:proviso|explanation)[ \\d]*)*)$`, 'i');
+const ZEROS = ['\u0966', '\u0be6', '\u0ce6'].map((zero) => zero.codePointAt(0));
+const inLatinDigits = (words) =>
+  words.replace(/\p{Nd}/gu, (digit) => {
+    const zero = ZEROS.find((one) => digit.codePointAt(0) >= one && digit.codePointAt(0) < one + 10);
+    return zero ? String(digit.codePointAt(0) - zero) : digit;
+  });
 
-// 'section 18 (1)(a)' as '18(1)(a)'; empty where a post is no number.
+// 'section 18 (1)(a)', in the reader's language too, as '18(1)(a)'; empty where a post is no number.
 const readNumber = (words) => {
-  const found = words.trim().match(NUMBERED);
+  const found = inLatinDigits(words.trim()).match(NUMBERED);
   return found ? found[1].toUpperCase() + found[2].replace(/\s*\(\s*/g, '(').replace(/\s*\)/g, ')').trim().replace(/^(proviso|explanation)/i, ' $1') : '';
 };
 
@@ -22,7 +29,7 @@ const filterTree = (words) => {
     if (fits) shown += 1;
   });
   if (!wanted || !tree.sections.length) tree.told.textContent = '';
-  else tree.told.textContent = shown === 1 ? WORDS.oneMatch : shown ? say(WORDS.matches, { n: shown }) : WORDS.noMatch;
+  else tree.told.textContent = shown === 1 ? say('one_match') : shown ? say('matches', { n: shown }) : say('no_match');
 };
 
 const clearSearch = () => {
@@ -43,12 +50,12 @@ const findWords = async (words) => {
   }
   const key = tree.key;
   dropFound();
-  tree.told.textContent = WORDS.looking;
+  tree.told.textContent = say('looking');
   try {
     const { results } = await askSearch(key, words.trim());
     if (key === tree.key) showFound(key, results);
   } catch {
-    tree.told.textContent = WORDS.searchFault;
+    tree.told.textContent = say('search_fault');
   }
 };
 
@@ -58,18 +65,18 @@ const openNumber = async (place) => {
     clearSearch();
     openPlace(place);
   } catch {
-    tree.told.textContent = say(WORDS.noSuchProvision, { name: inSentence(longName(place)) });
+    tree.told.textContent = say('no_such_provision', { name: inSentence(longName(place)) });
   }
 };
 
 const showFound = (key, results) => {
   filterTree('');
-  tree.told.textContent = results.length ? say(WORDS.foundCount, { n: results.length }) : WORDS.nothingFound;
+  tree.told.textContent = results.length ? say('found_count', { n: results.length }) : say('nothing_found');
   if (!results.length) return;
   const items = results.map((one) => {
     const place = { document: key, path: one.provision };
-    return make('li', {}, linkTo(place, {}, make('span', { class: 'number' }, shortName(place)), ' ', make('span', {}, trimTitle(one.title))));
+    return make('li', {}, linkTo(place, {}, make('span', { class: 'number' }, shortName(place)), ' ', make('span', { lang: 'en' }, trimTitle(one.title))));
   });
-  const clear = make('button', { type: 'button', class: 'plain', onclick: () => { clearSearch(); document.getElementById('wanted').focus(); } }, WORDS.clear);
-  tree.box.before(make('section', { id: 'found', 'aria-label': WORDS.foundInText }, make('h2', {}, WORDS.foundInText), make('ul', {}, items), clear));
+  const clear = make('button', { type: 'button', class: 'plain', onclick: () => { clearSearch(); document.getElementById('wanted').focus(); } }, say('clear'));
+  tree.box.before(make('section', { id: 'found', 'aria-label': say('found_in_text') }, make('h2', {}, say('found_in_text')), make('ul', {}, items), clear));
 };

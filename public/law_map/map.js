@@ -17,7 +17,7 @@ const show = (place, focus) => {
   document.querySelectorAll('#place > .fault').forEach((one) => one.remove());
   document.body.dataset.view = place.path ? 'place' : place.document ? 'tree' : 'start';
   document.getElementById('law').value = place.document;
-  const names = [place.path && longName(place), place.document && lawOf(place.document).short, WORDS.title, 'CivicSetu'];
+  const names = [place.path && longName(place), place.document && lawOf(place.document).short, say('title'), 'CivicSetu'];
   document.title = names.filter(Boolean).join(' · ');
   if (tree.key !== place.document) clearSearch();
   const treeShown = showTree(place.document).then(() => revealInTree(place));
@@ -40,15 +40,15 @@ const provisionOf = (place) => {
     event.preventDefault();
     joined.scrollIntoView();
     document.getElementById('joined-heading').focus({ preventScroll: true });
-  } }, WORDS.jumpNone);
+  } }, say('joined'));
   const law = lawOf(place.document);
-  const heading = make('h1', { tabindex: '-1', id: 'heading' }, `${longName(place)} `, make('span', { id: 'heading-title' }));
+  const heading = make('h1', { tabindex: '-1', id: 'heading' }, `${longName(place)} `, make('span', { id: 'heading-title', lang: 'en' }));
   // Once they stand in the page.
   queueMicrotask(() => {
     fillText(place, text);
     fillJoined(place, joined, jump);
   });
-  return [crumbOf(place), heading, make('p', { class: 'fine' }, `${law.title} · ${law.state} `, jump), text, joined];
+  return [crumbOf(place), heading, make('p', { class: 'fine' }, make('span', { lang: 'en' }, law.title), ` · ${law.state} `, jump), text, joined];
 };
 
 // Escape empties the search, and leads from a provision back to its place in the list.
@@ -79,6 +79,14 @@ const follow = (event) => {
   openPlace(placeIn(link.href));
 };
 
+// Another language opens the place that is open now.
+const followLanguage = (event) => {
+  const link = event.target instanceof Element && event.target.closest('a[data-language]');
+  if (!link) return;
+  const address = addressOf(here);
+  link.href = `${address}${address.includes('?') ? '&' : '?'}language=${link.dataset.language}`;
+};
+
 document.addEventListener('DOMContentLoaded', () => {
   const map = document.getElementById('map');
   Object.assign(laws, JSON.parse(map.dataset.laws));
@@ -87,6 +95,7 @@ document.addEventListener('DOMContentLoaded', () => {
   tree.box = document.getElementById('tree');
   tree.told = document.getElementById('told');
   tree.box.addEventListener('keydown', keyInTree);
+  document.addEventListener('click', followLanguage);
   document.addEventListener('click', follow);
   document.addEventListener('keydown', escape);
   window.addEventListener('popstate', () => show(placeIn(window.location.href), true));

@@ -38,9 +38,9 @@ const columnOf = (form, kinds, names) => {
     const chosen = chosenOf(kind.neighbours, most);
     const rest = kind.count - chosen.length;
     return [
-      { is: 'head', words: WORDS.kinds[kind.kind], height: ROW.head },
+      { is: 'head', words: say(kind.kind), height: ROW.head },
       ...chosen.map((one) => ({ is: 'node', kind: kind.kind, one, height: ROW.height })),
-      ...(rest ? [{ is: 'more', words: say(WORDS.more, { n: rest }), height: ROW.head }] : []),
+      ...(rest ? [{ is: 'more', words: say('more', { n: rest }), height: ROW.head }] : []),
     ];
   });
   return { cells, height: cells.reduce((sum, cell) => sum + cell.height + ROW.gap, 0) };
@@ -99,12 +99,12 @@ const pictureOf = (place, title, kinds) => {
   const height = Math.max(left.height, right.height, ROW.tall + 2 * ROW.gap);
   const top = form === WIDE ? (height - ROW.tall) / 2 : ROW.head;
   const middle = top + ROW.tall / 2;
-  const svg = draw('svg', { viewBox: `0 0 ${form.whole} ${height}`, width: form.whole, height, role: 'img', 'aria-label': say(WORDS.pictureOf, { name: longName(place) }) });
+  const svg = draw('svg', { viewBox: `0 0 ${form.whole} ${height}`, width: form.whole, height, role: 'img', 'aria-label': say('picture_of', { name: longName(place) }) });
   const arrow = draw('marker', { id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: 'auto' }, draw('path', { d: 'M 0 0 L 8 4 L 0 8 z' }));
   svg.append(draw('defs', {}, arrow));
   drawColumn(form, svg, left, form.side, true, height, middle);
   drawColumn(form, svg, right, form.far, false, height, middle);
   svg.append(centreOf(form, place, title, top));
-  const box = make('div', { class: 'picture-box', tabindex: '0', role: 'region', 'aria-label': WORDS.pictureBox }, svg);
-  return make('details', { class: 'picture', open: form === WIDE }, make('summary', {}, WORDS.picture), box);
+  const box = make('div', { class: 'picture-box', tabindex: '0', role: 'region', 'aria-label': say('picture_box') }, svg);
+  return make('details', { class: 'picture', open: form === WIDE }, make('summary', {}, say('picture')), box);
 };

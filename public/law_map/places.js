@@ -59,16 +59,16 @@ const make = (name, attributes = {}, ...inside) => {
 
 const linkTo = (place, attributes, ...inside) => make('a', { href: addressOf(place), 'data-place': true, ...attributes }, ...inside);
 
-const dayOf = (iso) => {
+const dayOf = (iso, tag = mapWords.tag) => {
   const [year, month, day] = iso.split('-').map(Number);
   const how = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
-  return new Intl.DateTimeFormat(document.documentElement.lang === 'en' ? 'en-IN' : document.documentElement.lang, how).format(Date.UTC(year, month - 1, day));
+  return new Intl.DateTimeFormat(tag, how).format(Date.UTC(year, month - 1, day));
 };
 
 // One sentence in the place of what could not be read, and a button to try again.
 const faultIn = (box, words, again) => {
   box.replaceChildren(
-    make('p', { class: 'fault', role: 'alert' }, words, ' ', make('button', { type: 'button', class: 'plain', onclick: again }, WORDS.again))
+    make('p', { class: 'fault', role: 'alert' }, words, ' ', make('button', { type: 'button', class: 'plain', onclick: again }, say('again')))
   );
 };
-const inSentence = (name) => (/^[A-Z][a-z]+ \d/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+const inSentence = (name) => (/^[A-Z][a-z ]+ \d/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);

@@ -15,7 +15,7 @@ const crumbOf = (place) => {
   const links = [linkTo(law, {}, lawOf(place.document).short), linkTo(first, {}, shortName(first))];
   steps.slice(1).forEach((step) => links.push(linkTo({ document: place.document, path: step }, {}, lastPiece(step))));
   links[links.length - 1].setAttribute('aria-current', 'page');
-  return make('nav', { class: 'crumb', 'aria-label': WORDS.where }, links.flatMap((link, at) => (at ? [make('span', { 'aria-hidden': 'true' }, '›'), link] : [link])));
+  return make('nav', { class: 'crumb', 'aria-label': say('where') }, links.flatMap((link, at) => (at ? [make('span', { 'aria-hidden': 'true' }, '›'), link] : [link])));
 };
 
 const markedText = (place, section) => {
@@ -28,14 +28,14 @@ const markedText = (place, section) => {
 };
 
 const wordingOf = (place, wording) => {
-  const label = say(WORDS.theText, { edition: WORDS.editions[wording.kind] });
+  const label = say('the_text', { edition: say(wording.kind) });
   const numbered = place.path === wording.section.section || wording.section.nodes.some((one) => one.path === place.path);
   return make(
     'section',
     { class: 'wording', 'data-edition': wording.kind, hidden: true },
-    make('h2', { class: 'badge' }, WORDS.editions[wording.kind]),
-    numbered ? null : make('p', { class: 'note' }, say(WORDS.notInEdition, { name: inSentence(longName(place)) })),
-    make('div', { class: 'text', role: 'region', tabindex: '0', 'aria-label': label }, markedText(place, wording.section)),
+    make('h2', { class: 'badge' }, say(wording.kind)),
+    numbered ? null : make('p', { class: 'note' }, say('not_in_edition', { name: inSentence(longName(place)) })),
+    make('div', { class: 'text', lang: 'en', role: 'region', tabindex: '0', 'aria-label': label }, markedText(place, wording.section)),
     originOf(wording.reading)
   );
 };
@@ -44,20 +44,20 @@ const outside = (url, words) => (/^https:\/\//.test(url || '') ? make('p', {}, m
 
 // A note that tells the day already is enough.
 const dayTold = (reading) => {
-  if (!reading.text_as_of) return WORDS.noDay;
-  const day = dayOf(reading.text_as_of);
-  return (reading.note || '').includes(day) ? '' : say(WORDS.asOf, { day });
+  if (!reading.text_as_of) return say('no_day');
+  const told = (reading.note || '').includes(dayOf(reading.text_as_of, 'en-IN'));
+  return told ? '' : say('as_of', { day: dayOf(reading.text_as_of) });
 };
 
 const originOf = (reading) =>
   make(
     'div',
     { class: 'fine origin' },
-    make('p', {}, [dayTold(reading), reading.page ? say(WORDS.page, { n: reading.page }) : ''].filter(Boolean).join(' ')),
-    reading.note ? make('p', {}, reading.note) : null,
-    reading.another_print ? make('p', {}, WORDS.anotherPrint) : null,
-    reading.copied_from ? make('p', {}, say(WORDS.copied, { site: reading.copied_from })) : null,
-    outside(reading.url, reading.copied_from ? WORDS.copyLink : WORDS.officialLink)
+    make('p', {}, [dayTold(reading), reading.page ? say('page', { n: reading.page }) : ''].filter(Boolean).join(' ')),
+    reading.note ? make('p', {}, sayNote(reading.note)) : null,
+    reading.another_print ? make('p', {}, say('another_print')) : null,
+    reading.copied_from ? make('p', {}, say('copied', { site: reading.copied_from })) : null,
+    outside(reading.url, reading.copied_from ? say('copy_link') : say('official_link'))
   );
 
 const wordingSwitch = (box, kinds) => {
@@ -67,8 +67,8 @@ const wordingSwitch = (box, kinds) => {
     box.querySelectorAll('.switch button').forEach((one) => one.setAttribute('aria-pressed', String(one.value === kind)));
     bringMark(box.querySelector(`.wording[data-edition="${kind}"]`));
   };
-  const buttons = kinds.map((kind) => make('button', { type: 'button', value: kind, 'aria-pressed': 'false', onclick: () => choose(kind) }, WORDS.editions[kind]));
-  if (kinds.length > 1) box.append(make('div', { class: 'switch', role: 'group', 'aria-label': WORDS.wording }, buttons));
+  const buttons = kinds.map((kind) => make('button', { type: 'button', value: kind, 'aria-pressed': 'false', onclick: () => choose(kind) }, say(kind)));
+  if (kinds.length > 1) box.append(make('div', { class: 'switch', role: 'group', 'aria-label': say('wording') }, buttons));
   return () => choose(kinds.includes(shownWording.kind) ? shownWording.kind : kinds[0]);
 };
 
@@ -85,30 +85,30 @@ const knownOf = (details) => {
   return make(
     'div',
     { class: 'fine known' },
-    plainOnly && sources.length ? [make('p', {}, WORDS.sources), make('ul', {}, sources)] : null,
-    details.changes.map((one) => make('p', {}, say(WORDS.changed, { provision: one.provision, told: one.told, by: one.number ? `${one.by}, ${one.number}` : one.by, day: dayOf(one.date) }))),
-    details.effective_date ? make('p', {}, say(WORDS.inForce, { day: dayOf(details.effective_date) })) : null,
-    details.effective_note ? make('p', {}, say(WORDS.uncertain, { note: details.effective_note })) : null,
+    plainOnly && sources.length ? [make('p', {}, say('sources')), make('ul', {}, sources)] : null,
+    details.changes.map((one) => make('p', {}, say('changed', { provision: one.provision, told: one.told, by: one.number ? `${one.by}, ${one.number}` : one.by, day: dayOf(one.date) }))),
+    details.effective_date ? make('p', {}, say('in_force', { day: dayOf(details.effective_date) })) : null,
+    details.effective_note ? make('p', {}, say('uncertain', { note: sayNote(details.effective_note) })) : null,
     details.readings.filter((one) => !one.is_current).map((one) =>
       make(
         'details',
         {},
-        make('summary', {}, say(WORDS.earlier, { version: (one.version || WORDS.earlierFallback).toLowerCase() })),
-        one.law_until ? make('p', { class: 'note' }, say(WORDS.earlierNote, { day: dayOf(one.law_until) })) : null,
-        make('div', { class: 'text' }, one.text)
+        make('summary', {}, say('earlier', { version: sayNote(one.version).toLowerCase() || say('earlier_fallback') })),
+        one.law_until ? make('p', { class: 'note' }, say('earlier_note', { day: dayOf(one.law_until) })) : null,
+        make('div', { class: 'text', lang: 'en' }, one.text)
       )
     )
   );
 };
 
 const neighboursOf = (place, section) => {
-  const beside = (path, words, rel) => path && linkTo({ document: place.document, path }, { rel }, say(words, { name: shortName({ document: place.document, path }) }));
+  const beside = (path, key, rel) => path && linkTo({ document: place.document, path }, { rel }, say(key, { name: shortName({ document: place.document, path }) }));
   if (!section.previous && !section.following) return null;
-  return make('nav', { class: 'beside', 'aria-label': WORDS.neighbours }, beside(section.previous, WORDS.before, 'prev'), beside(section.following, WORDS.after, 'next'));
+  return make('nav', { class: 'beside', 'aria-label': say('neighbours') }, beside(section.previous, 'before', 'prev'), beside(section.following, 'after', 'next'));
 };
 
 const fillText = async (place, box) => {
-  box.replaceChildren(make('p', { class: 'fine' }, WORDS.loading));
+  box.replaceChildren(make('p', { class: 'fine' }, say('loading')));
   try {
     const details = await askDetails(place);
     if (!isCurrent(place)) return;
@@ -117,12 +117,12 @@ const fillText = async (place, box) => {
     if (!isCurrent(place)) return;
     box.replaceChildren();
     const chooseFirst = wordingSwitch(box, wordings.map((one) => one.kind));
-    if (!wordings.some((one) => one.kind === 'official')) box.append(make('p', { class: 'note' }, WORDS.plainOnly));
+    if (!wordings.some((one) => one.kind === 'official')) box.append(make('p', { class: 'note' }, say('plain_only')));
     box.append(...wordings.map((one) => wordingOf(place, one)), knownOf(details));
     if (wordings.length) box.append(neighboursOf(place, wordings[0].section) || '');
-    if (details.note) box.prepend(make('p', { class: 'note' }, details.note));
+    if (details.note) box.prepend(make('p', { class: 'note' }, sayNote(details.note)));
     chooseFirst();
   } catch {
-    if (isCurrent(place)) faultIn(box, WORDS.textFault, () => fillText(place, box));
+    if (isCurrent(place)) faultIn(box, say('text_fault'), () => fillText(place, box));
   }
 };

@@ -5,7 +5,7 @@ const showTree = async (key) => {
   if (tree.key === key && tree.box.childElementCount && !tree.box.querySelector('.fault')) return;
   tree.key = key;
   tree.sections = [];
-  tree.box.replaceChildren(key ? make('p', { class: 'fine' }, WORDS.loading) : '');
+  tree.box.replaceChildren(key ? make('p', { class: 'fine' }, say('loading')) : '');
   tree.told.textContent = '';
   if (!key) return;
   try {
@@ -13,9 +13,9 @@ const showTree = async (key) => {
     if (tree.key !== key) return;
     tree.sections = nodes.filter((one) => one.document === key && one.level === 1).sort((one, other) => byNumber(one.path, other.path));
     tree.box.replaceChildren(listOf(tree.sections.map((one) => itemOf({ document: key, path: one.path }, one.title, one.parts))));
-    tree.box.firstElementChild.setAttribute('aria-label', say(WORDS.provisionsOf, { law: lawOf(key).title }));
+    tree.box.firstElementChild.setAttribute('aria-label', say('provisions_of', { law: lawOf(key).title }));
   } catch {
-    if (tree.key === key) faultIn(tree.box, WORDS.treeFault, () => showTree(key));
+    if (tree.key === key) faultIn(tree.box, say('tree_fault'), () => showTree(key));
   }
 };
 
@@ -24,10 +24,10 @@ const listOf = (items) => make('ul', {}, items);
 const itemOf = (place, words, parts) => {
   const name = longName(place);
   const open = parts
-    ? make('button', { type: 'button', class: 'disclose', 'aria-expanded': 'false', 'aria-label': say(WORDS.partsOf, { name }), onclick: () => disclose(item) })
+    ? make('button', { type: 'button', class: 'disclose', 'aria-expanded': 'false', 'aria-label': say('parts_of', { name }), onclick: () => disclose(item) })
     : make('span', { class: 'disclose' });
   const number = make('span', { class: 'number' }, stepsTo(place.path).length > 1 ? lastPiece(place.path) : place.path);
-  const link = linkTo(place, {}, number, ' ', make('span', {}, trimTitle(words)));
+  const link = linkTo(place, {}, number, ' ', make('span', { lang: 'en' }, trimTitle(words)));
   const item = make('li', { 'data-path': place.path }, make('div', { class: 'row' }, open, link));
   return item;
 };
@@ -47,7 +47,7 @@ const disclose = async (item, wanted = null) => {
 // All that lies in a section comes at once, with the first words of each part.
 const addParts = async (item) => {
   const place = { document: tree.key, path: item.dataset.path };
-  const box = make('ul', {}, make('li', { class: 'fine' }, WORDS.loading));
+  const box = make('ul', {}, make('li', { class: 'fine' }, say('loading')));
   item.append(box);
   try {
     const section = await askSection(place);
@@ -69,7 +69,7 @@ const addParts = async (item) => {
     box.replaceChildren(...build(place.path));
     markInTree(currentPlace());
   } catch {
-    box.replaceChildren(make('li', {}, WORDS.partsFault));
+    box.replaceChildren(make('li', {}, say('parts_fault')));
     setTimeout(() => box.remove(), 4000);
     buttonOf(item).setAttribute('aria-expanded', 'false');
   }

@@ -24,6 +24,7 @@ from civicsetu.law.answers import (
 )
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
+from civicsetu.web.chat.parts.comparison import tell_cell
 from civicsetu.web.language.speaking import say, tell, write_day
 from civicsetu.web.markdown import escape
 
@@ -135,7 +136,7 @@ def _table(table: AnswerTable, names: Sequence[str]) -> str:
     """
     matters = groupby(table.rows, key=lambda row: row.matter)
     return "\n\n".join(
-        f"**{escape(matter)}**\n\n{_one_matter(table, list(rows), names)}" for matter, rows in matters
+        f"**{escape(tell(matter))}**\n\n{_one_matter(table, list(rows), names)}" for matter, rows in matters
     )
 
 
@@ -150,8 +151,7 @@ def _one_matter(table: AnswerTable, rows: Sequence[TableRow], names: Sequence[st
 
 
 def _cell(cell: TableCell, names: Sequence[str]) -> str:
-    text = escape(" ".join((cell.text if cell.citations else tell(cell.text)).split()))
-    return " ".join([text, *dict.fromkeys(names[index] for index in cell.citations)])
+    return " ".join([escape(tell_cell(cell)), *dict.fromkeys(names[index] for index in cell.citations)])
 
 
 def _steps(answer: Answer, names: Sequence[str]) -> list[str]:

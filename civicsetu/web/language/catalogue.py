@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field
@@ -21,10 +22,14 @@ from civicsetu.yaml_data import describe_error, load_words
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "hi", "mr", "ta", "kn")
 """The languages that ship, in the order of the switch."""
+Language = Literal["en", "hi", "mr", "ta", "kn"]
+"""One of them, as an address names it."""
 PAGE_GROUPS = frozenset(
     {"head", "names", "states", "facts", "box", "welcome", "elsewhere", "conversations", "answer", "sheet", "feedback"}
 )
 """Groups of messages that the page's scripts and components say; the others are said on the server."""
+MAP_GROUP = "map"
+"""The group of the law's map, which is a page of its own."""
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _OF_CHAINLIT = re.compile(r"\{\{([^}]*)\}\}")
 FOLDER = Path(str(files("civicsetu.web.language").joinpath("catalogues")))
@@ -72,6 +77,12 @@ def read_catalogues(folder: Path) -> dict[str, Catalogue]:
     for code, catalogue in found.items():
         check_messages(found[ENGLISH].flatten(), catalogue.flatten(), f"{code}.yaml", PLACEHOLDER)
     return found
+
+
+def list_told(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield the messages that the server says, by key: what the page's scripts and the map say is not among them."""
+    of_scripts = {*PAGE_GROUPS, MAP_GROUP}
+    return ((key, text) for key, text in catalogue.flatten().items() if key.partition(".")[0] not in of_scripts)
 
 
 def check_messages(wanted: Mapping[str, str], found: Mapping[str, str], file: str, placeholder: re.Pattern[str]) -> None:

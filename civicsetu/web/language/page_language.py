@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.datastructures import Headers
@@ -13,6 +14,8 @@ from civicsetu.web.language.choosing import COOKIE, choose_language
 from civicsetu.web.language.speaking import speaking
 
 _YEAR_S = 31_536_000
+_PAGE = re.compile(r"/|/thread/.*|/law/map")
+"""The pages that have a switch."""
 _OF_CHAINLIT = frozenset({"/project/translations", "/project/settings"})
 """What Chainlit's page asks for in the browser's first language."""
 
@@ -49,7 +52,7 @@ class PageLanguage:
 
 def _read_choice(scope: Scope) -> str | None:
     """The language that the switch on a page chose; None where the request is no page or names none that ships."""
-    if scope["type"] != "http" or scope["method"] != "GET" or not (scope["path"] == "/" or scope["path"].startswith("/thread/")):
+    if scope["type"] != "http" or scope["method"] != "GET" or not _PAGE.fullmatch(scope["path"]):
         return None
     chosen = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("language")
     return chosen if chosen in LANGUAGES else None

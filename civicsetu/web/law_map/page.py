@@ -12,27 +12,13 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from civicsetu.answering.lookup.documents import DocumentDetails
+from civicsetu.corpus.registry import get_registry
 from civicsetu.law.documents import CENTRAL
+from civicsetu.web.language.catalogue import ENGLISH, MAP_GROUP, get_catalogues
+from civicsetu.web.language.speaking import get_catalogue, get_language, say, tell, write_digits
 from civicsetu.web.law_map.links import PATH, MapPlace
 
-WORDS = {
-    "title": "The law's map",
-    "app": "CivicSetu",
-    "about": "Go through the law itself: choose a law, open a provision, see what it is joined to.",
-    "ask": "Ask a question",
-    "skip": "Skip to the law",
-    "laws": "Laws held",
-    "choose": "Choose a law",
-    "law": "Law",
-    "search": "Number, heading or words",
-    "find": "Search",
-    "central": "All of India",
-    "no_laws": "No law is held yet.",
-    "no_script": "The tree and the connections need JavaScript. Please allow it for this site.",
-    "disclaimer": "Information about the law, not legal advice.",
-}
-"""What the page itself says; what its script says stands in `public/law_map/words.js`."""
-
+_PRINTS = "prints"
 
 @dataclass(frozen=True, slots=True)
 class StateLaws:
@@ -54,8 +40,9 @@ def render_map(
         sentence: said instead of what was asked for.
     """
     values = {
-        "words": WORDS, "states": tuple(group_by_state(laws, states)), "place": place, "sentence": sentence,
-        "path": PATH, "known": json.dumps({law.document: _tell(law, states) for law in laws}),
+        "states": tuple(group_by_state(laws, states)), "place": place, "sentence": tell(sentence), "path": PATH,
+        "known": json.dumps({law.document: _describe(law, states) for law in laws}, ensure_ascii=False),
+        "language": get_language(), "languages": {code: one.name for code, one in get_catalogues().items()},
     }  # fmt: skip
     return _environment().get_template("map.html").render(values)
 
@@ -71,15 +58,33 @@ def group_by_state(laws: Sequence[DocumentDetails], states: Mapping[str, str]) -
 
 
 def _state(law: DocumentDetails, states: Mapping[str, str]) -> str:
-    return WORDS["central"] if law.jurisdiction == CENTRAL else states.get(law.jurisdiction, law.jurisdiction)
+    return say("places.everywhere") if law.jurisdiction == CENTRAL else tell(states.get(law.jurisdiction, law.jurisdiction))
 
 
-def _tell(law: DocumentDetails, states: Mapping[str, str]) -> dict[str, object]:
+def _describe(law: DocumentDetails, states: Mapping[str, str]) -> dict[str, object]:
     """What the script has to know of a law to name its provisions."""
     return {
         "title": law.title, "short": law.short_title, "state": _state(law, states),
-        "noun": law.doc_type.provision_noun, "mark": law.doc_type.provision_mark,
+        "noun": _name_provisions(law), "mark": law.doc_type.provision_mark,
     }  # fmt: skip
+
+
+def _count_provisions(law: DocumentDetails) -> str:
+    """ "92 sections"."""
+    return say("map.count", count=write_digits(str(law.sections)), noun=_name_provisions(law, several=law.sections != 1))
+
+
+def _name_provisions(law: DocumentDetails, *, several: bool = False) -> str:
+    return say(f"map.{law.doc_type.provision_noun.replace(' ', '_')}{'s' if several else ''}")
+
+
+def describe_messages() -> dict[str, object]:
+    """Return what the script says: its messages by key, and the notes on prints that ship by their English words."""
+    catalogue = get_catalogue()
+    prints = get_catalogues()[ENGLISH].messages[_PRINTS]
+    labels = (edition.label for spec in get_registry().documents.values() for edition in spec.official)
+    told = {} if catalogue.language == ENGLISH else {one: tell(one) for one in dict.fromkeys((*prints.values(), *labels))}
+    return {"tag": catalogue.tag, "text": catalogue.messages[MAP_GROUP], "prints": told}
 
 
 @lru_cache(maxsize=1)
@@ -93,4 +98,6 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     made.filters["quoted"] = lambda text: quote(text, safe="")
+    made.filters["counted"] = _count_provisions
+    made.globals["say"] = say
     return made

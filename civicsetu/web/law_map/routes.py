@@ -5,6 +5,7 @@ Its data come from the API's routes; what stands here only says whether the plac
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from fastapi import APIRouter, Request
@@ -14,8 +15,10 @@ from civicsetu.answering.lookup.documents import DocumentDetails
 from civicsetu.answering.lookup.law_lookup import LawLookup
 from civicsetu.corpus.registry import get_registry
 from civicsetu.errors import CivicSetuError, UnknownDocument
+from civicsetu.web.language.catalogue import Language
+from civicsetu.web.language.speaking import speaking
 from civicsetu.web.law_map.links import PATH, MapPlace, read_place
-from civicsetu.web.law_map.page import render_map
+from civicsetu.web.law_map.page import describe_messages, render_map
 from civicsetu.web.pagefiles.page_files import join_parts, source_folder
 from civicsetu.web.problems import retry_after, status_and_code
 from civicsetu.web.state import get_page
@@ -44,10 +47,12 @@ async def show_map(request: Request) -> Response:
 
 
 @router.get(SCRIPT)
-async def script() -> Response:
-    """Serve the map's script as one."""
-    headers = {"cache-control": "no-cache"}
-    return Response(join_parts(source_folder() / "public" / "law_map"), media_type="text/javascript", headers=headers)
+async def script(language: Language = "en") -> Response:
+    """Serve the map's script as one, behind its messages in the language that the address names."""
+    with speaking(language):
+        words = json.dumps(describe_messages(), ensure_ascii=False)
+    text = f"const mapWords = {words};\n{join_parts(source_folder() / 'public' / 'law_map')}"
+    return Response(text, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 
 def _held_law(laws: Sequence[DocumentDetails], asked: MapPlace) -> str:

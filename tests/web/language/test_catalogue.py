@@ -17,6 +17,7 @@ from civicsetu.web.language.catalogue import (
     ENGLISH,
     FOLDER,
     LANGUAGES,
+    MAP_GROUP,
     PAGE_GROUPS,
     check_chainlit,
     get_catalogues,
@@ -28,6 +29,7 @@ from civicsetu.web.pagefiles.page_files import source_folder
 TRANSLATIONS = source_folder() / ".chainlit" / "translations"
 PUBLIC = source_folder() / "public"
 KEPT_WORDS = {"GNU", "Affero", "General", "Public", "License", "RERA", "CivicSetu", "PDF", "JavaScript", "GST", "PAN", "civicsetu", "up", "section", "S", "me@example.com", "API", "URI", "oauth"}
+KEPT_WORDS |= {"India", "Code", "No", "Eight", "Vividh", "vi", "force", "majeure"}
 
 
 @pytest.fixture
@@ -119,6 +121,18 @@ def test_what_the_server_says_is_in_the_catalogue() -> None:
     html = (PUBLIC / "first_page.html").read_text("utf-8")
     said = set(re.findall(r"\bsay\(\s*['\"]([a-z_.]+)['\"]", source)) | set(re.findall(r"\{\{([a-z_.]+)\}\}", html))
     assert said <= set(get_catalogues()[ENGLISH].flatten()) and len(said) > 60
+
+
+def test_what_the_map_says_is_in_the_catalogue_and_nothing_else_is() -> None:
+    script = "\n".join(file.read_text("utf-8") for file in (PUBLIC / "law_map").glob("*.js"))
+    html = (FOLDER.parents[1] / "law_map" / "templates" / "map.html").read_text("utf-8")
+    said = set(re.findall(r"\bsay\('(?:map\.)?([a-z_]+)'", script + html)) | set(re.findall(r"'(before|after)'", script))
+    known = set(get_catalogues()[ENGLISH].messages[MAP_GROUP])
+    assert said <= known
+    kinds = {"made_under", "derived_from", "references", "conflicts_with", "carries_out", "refers_to", "carried_out_by", "under_same_section", "referred_to_by"}
+    nouns = {"section", "rule", "regulation", "draft_rule", "clause"}
+    made = {*kinds, *(f"{way}_{kind}" for way in ("from", "to") for kind in kinds), *nouns, *(f"{one}s" for one in nouns), "plain", "official", "count"}
+    assert known - said - made == set()
 
 
 def flat(told: object, at: str = "chainlit") -> dict[str, str]:

@@ -5,16 +5,24 @@ from __future__ import annotations
 import asyncio
 import re
 from datetime import date
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import yaml
 
 from civicsetu import errors
 from civicsetu.answering import dialogue_replies, service
 from civicsetu.answering.composing import coverage_text
-from civicsetu.answering.messages import abstention_messages
+from civicsetu.answering.messages import abstention_messages, openings
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.registry import get_registry
 from civicsetu.law.answers import DISCLAIMER, NOT_STORED, UNSURE
+from civicsetu.law.parameters import Coverage, JurisdictionValues
+from civicsetu.query.dialogue_acts import DialogueAct, read_dialogue_act
 from civicsetu.retrieval.retrievers.table import EVERYDAY_WORDS
 from civicsetu.web.chat.parts import figures_told
 from civicsetu.web.chat.parts.ask_next import read_questions
@@ -33,6 +41,7 @@ from civicsetu.web.language.speaking import (
 )
 
 DAY = date(2021, 3, 31)
+DATA = Path(str(files("civicsetu.corpus.data")))
 OTHERS = LANGUAGES[1:]
 NOT_FOR_READERS = {
     "SettingsError", "DatabaseDamaged", "DataFolderUnusable", "WeightsUnavailable", "CorpusError", "UnknownDocument", "SourceMissing",
@@ -42,9 +51,9 @@ NOT_FOR_READERS = {
 """Errors of the operator, of ingestion and of the API's tokens."""
 
 
-def is_told(english: str) -> bool:
+def is_told(english: str, *also: str) -> bool:
     """Whether every language says it without an English word; names of the program and of laws stay."""
-    kept = {"RERA", "CivicSetu", "civicsetu", "up", "section", "GST", "conveyance", "deed"}
+    kept = {"RERA", "CivicSetu", "civicsetu", "up", "section", "GST", "conveyance", "deed", *also}
     for code in OTHERS:
         with speaking(code):
             if set(re.findall(r"[A-Za-z]{2,}", tell(english))) - kept:
@@ -95,7 +104,7 @@ def test_a_sentence_of_a_lower_floor_keeps_its_values() -> None:
     english = "This is fixed by the rules of Goa and Kerala, which I do not hold; please look at the website of each state's Real Estate Regulatory Authority."
     with speaking("hi"):
         told = tell(f"{english} I hold the Meadow Act, 2016.")
-    assert "गोवा और केरल" in told and told.endswith("मेरे पास यह है: the Meadow Act, 2016।")
+    assert "गोवा और केरल" in told and told.endswith("मेरे पास यह है: Meadow Act, 2016।")
     with speaking("mr"):
         assert "३ फेब्रुवारी २०१७" in tell("What the law says about this was not in force yet on 3 February 2017.")
         assert "मे २०१७" in tell("The rate is as printed in May 2017; later changes were not checked.")
@@ -136,6 +145,61 @@ def test_refusals_and_replies_are_told_in_every_language() -> None:
         ),
     ]  # fmt: skip
     assert [text for text in said if not is_told(text)] == []
+
+
+def test_names_of_values_and_matters_are_told_in_every_language_alone_and_in_a_row() -> None:
+    labels = [yaml.safe_load(file.read_text("utf-8"))["label"] for file in sorted((DATA / "parameters").glob("*.yaml"))]
+    inside = [f"the {label[0].lower()}{label[1:]}" for label in labels]
+    pairs = [f"{one}, {other[0].lower()}{other[1:]}" for one, other in pairwise(labels)]
+    matters = [name for names in openings._names().values() for name in names.values()]
+    mean = [f"I am not sure which of these you mean: {one}; {other}; or {last}. Ask again and say which. This comes nearest:" for one, other, last in zip(matters, matters[1:], matters[2:], strict=False)]
+    assert [one for one in (*labels, *inside, *pairs, *matters, *mean) if not is_told(one, "force", "majeure")] == []
+
+
+@pytest.mark.parametrize("label", ["Fee of a complaint", "How long a broker's registration is valid"])
+def test_why_a_value_is_not_told_is_told_in_every_language(label: str) -> None:
+    both: list[Any] = [SimpleNamespace(parameter=one, label=one) for one in (label, "Rate of interest between builder and buyer")]
+    silent: list[Any] = [SimpleNamespace(none_then=False, holding=None, coverage=one) for one in Coverage]
+    misprinted = SimpleNamespace(none_then=False, holding=JurisdictionValues.model_construct(misprinted=True), coverage=Coverage.NOT_HELD)
+    reasons = [*silent, misprinted, SimpleNamespace(none_then=True, holding=None, coverage=Coverage.FIXED)]
+    told = [coverage_text.describe_lacking([(parameter, one) for parameter in both[:many]], "Goa", DAY) for one in reasons for many in (1, 2)]
+    assert [one for one in told if not is_told(one)] == []
+
+
+def test_the_form_and_fee_of_one_thing_are_told_as_two_names() -> None:
+    with speaking("hi"):
+        assert tell("Goa's rules on the fee and form of a complaint are not held here.") == "गोवा के ये नियम यहाँ नहीं हैं: शिकायत की फ़ीस और शिकायत का फ़ॉर्म।"
+        assert tell("Look at the authority's website before you pay.") == "पैसे देने से पहले प्राधिकरण की वेबसाइट देखें।"
+
+
+def test_what_public_pages_say_keeps_its_value_and_no_sentence_takes_the_next_along() -> None:
+    english = "Public pages say for Goa: fee of a complaint, 1,000 rupees (May 2026); form of a complaint, Form A (May 2026). I do not hold the rule itself, so check before you rely on it. Goa's rule that sets the fee to register a project is not held here."
+    with speaking("mr"):
+        told = tell(english)
+    assert told.startswith("सार्वजनिक पानांवर गोवा साठी असे आहे: तक्रारीची फी: 1,000 rupees (मे २०२६); तक्रारीचा फॉर्म: Form A (मे २०२६). ")
+    assert told.endswith("गोवा चा हा नियम इथे नाही: प्रकल्प नोंदणीची फी.")
+
+
+def test_laws_keep_their_titles_and_provisions_their_numbers() -> None:
+    with speaking("ta"):
+        assert tell("There is no section 99 in the Meadow Act, 2016; it has sections 1 to 12 and 14.").startswith("Meadow Act, 2016 இல் பிரிவு 99")
+        assert "பிரிவுகள் 1–12 மற்றும் 14" in tell("There is no section 99 in the Meadow Act, 2016; it has sections 1 to 12 and 14.")
+        assert tell("I hold the Meadow Act, 2016 and the Goat Rules, 2017.").endswith("Meadow Act, 2016 மற்றும் Goat Rules, 2017.")
+
+
+def test_every_note_on_a_print_that_ships_is_told_in_every_language() -> None:
+    notes = [one.note for spec in get_registry().documents.values() for one in spec.official]
+    notes += [yaml.safe_load(file.read_text("utf-8").split("---")[1])["note"] for file in (DATA / "starter").glob("*.md")]
+    labels = [one.label for spec in get_registry().documents.values() for one in spec.official]
+    kept = ("India", "Code", "No", "Eight", "Vividh", "vi")
+    assert [one for one in (*notes, *labels) if not is_told(" ".join(one.split()), *kept)] == []
+
+
+def test_what_is_offered_as_a_word_to_type_is_understood() -> None:
+    for code in LANGUAGES:
+        with speaking(code):
+            word = re.search("“(.+)”", tell(dialogue_replies._MORE_OF_IT))
+        assert word and read_dialogue_act(word[1]) is DialogueAct.MORE, code
 
 
 def test_states_facts_and_offered_questions_are_told_in_every_language() -> None:

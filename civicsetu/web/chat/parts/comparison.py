@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from civicsetu.law.answers import AnswerTable
+from civicsetu.law.answers import AnswerTable, TableCell
 from civicsetu.web.chat.parts.said import Chip, Names, make_chips
 from civicsetu.web.language.speaking import tell
+
+_NOTE = " (As "
+"""How a note begins that says which print a fee stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,22 @@ class Comparison:
     rows: tuple[Matter, ...]
 
 
+def tell_cell(cell: TableCell) -> str:
+    """Return what a cell says on one line: law as it stands, a note on its print behind it in the reader's language."""
+    text = " ".join(cell.text.split())
+    if not cell.citations:
+        return tell(text)
+    law, note, of_print = text.rpartition(_NOTE)
+    return f"{law} {tell(f'{note.lstrip()}{of_print}')}" if law else text
+
+
 def show_comparison(table: AnswerTable, names: Names) -> Comparison:
     """Return the table as it is shown."""
     rows = tuple(
         Matter(
-            row.matter,
+            tell(row.matter),
             tuple(
-                Cell(" ".join((cell.text if cell.citations else tell(cell.text)).split()), make_chips(names[index] for index in cell.citations))
+                Cell(tell_cell(cell), make_chips(names[index] for index in cell.citations))
                 for cell in row.cells
             ),
         )

@@ -21,10 +21,14 @@
     text.after(button);
   };
 
+  // Each is measured once, as it comes: while a sheet opens, the page is for a moment half as wide.
+  const measured = new WeakSet();
   const look = () => {
     for (const text of document.querySelectorAll("[data-step-type='user_message'] pre")) {
       const bubble = text.closest('.bg-accent');
-      if (bubble && !bubble.querySelector('.cs-more') && isLong(text)) fold(bubble, text);
+      if (!bubble || measured.has(text)) continue;
+      measured.add(text);
+      if (!bubble.querySelector('.cs-more') && isLong(text)) fold(bubble, text);
     }
   };
   const start = () => new MutationObserver(look).observe(document.body, { childList: true, subtree: true });

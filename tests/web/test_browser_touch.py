@@ -57,8 +57,12 @@ async def test_a_long_question_is_folded_and_shown_on_demand(visits: Any, size: 
     visit: Visit = await visits(size)
     page = visit.page
     await visit.open()
-    await visit.ask(QUESTION)
-    assert await page.locator(".cs-more").count() == 0, "a short one is not folded"
+    await visit.ask(f"{QUESTION} {QUESTION} He wants more money, too.")
+    await page.locator(LINK).first.click()
+    await page.locator(f"{PANEL} mark").first.wait_for()
+    await page.keyboard.press("Escape")
+    await page.locator(PANEL).wait_for(state="detached")
+    assert await page.locator(".cs-more").count() == 0, "a short one is not folded, also when the page was narrow for a moment"
     await visit.ask(LONG * 3)
     bubble = page.locator("[data-step-type='user_message'] .bg-accent").last
     more = bubble.get_by_role("button", name="Show all of the question")

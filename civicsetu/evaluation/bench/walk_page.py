@@ -120,6 +120,7 @@ async def _advance_in_tamil(walker: Walker) -> None:
     await walker.close()
     await walker.page.goto(f"{walker.page.url.split('/thread')[0].rstrip('/')}/law/map?document=rera_act_2016&path=13(1)")
     await walker.page.locator("#joined .kinds").wait_for(state="attached")
+    await walker.page.locator("#text .wording:visible").wait_for()
     await walker.look("map", whole=True)
 
 

@@ -19,7 +19,7 @@ from civicsetu.law.paths import parse_path
 from civicsetu.law.references import find_references
 from civicsetu.web.chat.rendering import label_edition, shown_title
 from civicsetu.web.chat.text_links import find_links
-from civicsetu.web.language.speaking import get_language, say, tell, write_day
+from civicsetu.web.language.speaking import get_language, say, tell, tell_behind_law, write_day
 
 if TYPE_CHECKING:
     from civicsetu.answering.provisions.related_provisions import RelatedLaw, RelatedProvisions
@@ -138,7 +138,7 @@ def _props(card: Card, views: list[ProvisionView], window: int) -> Props:
         "documentTitle": first.document_title,
         "provision": first.provision,
         "unit": views[0].provision if views else first.provision,
-        "said": [_shorten(text, _SAID) for text in card.said[:_LINES]],
+        "said": [_shorten(tell_behind_law(text), _SAID) for text in card.said[:_LINES]],
         "jurisdiction": tell(get_registry().name_of(first.jurisdiction)),
         "effective": _effective(first),
         "editions": texts,
@@ -229,7 +229,7 @@ def _earlier(reading: EarlierReading, window: int) -> Props:
         "asOf": "",
         "until": write_day(reading.law_until),
         "anotherPrint": reading.another_print,
-        "note": _shorten(reading.note, _NOTE),
+        "note": _shorten(tell(reading.note), _NOTE),
     }
 
 
@@ -252,7 +252,7 @@ def _edition(view: ProvisionView, card: Card, window: int) -> Props:
         "asOf": write_day(view.text_as_of) if view.text_as_of else "",
         "copiedFrom": view.copied_from,
         "anotherPrint": view.another_print,
-        "note": _shorten(_note_on(view), _NOTE),
+        "note": _shorten(tell(_note_on(view)), _NOTE),
     }
 
 
@@ -346,5 +346,5 @@ def _effective(citation: Citation | ProvisionView) -> str:
     if citation.effective_date:
         told.append(say("panel.in_force", day=write_day(citation.effective_date)))
     if citation.effective_note:
-        told.append(say("panel.uncertain", why=citation.effective_note))
+        told.append(say("panel.uncertain", why=tell(citation.effective_note)))
     return " ".join(told)

@@ -43,8 +43,11 @@ def mask_for_storage(text: str | None, limit: int = _LONGEST_MESSAGE) -> str | N
 
 
 def thread_name(name: str | None) -> str | None:
-    """Return what a thread is called: masked, one line, cut."""
-    return None if name is None else mask_for_storage(" ".join(name[:_LONGEST_MESSAGE].split()), _LONGEST_NAME)
+    """Return what a thread is called: masked, one line; what is cut is cut at a word, and says so."""
+    told = None if name is None else mask_for_storage(" ".join(name[:_LONGEST_MESSAGE].split()))
+    if told is None or len(told) <= _LONGEST_NAME:
+        return told
+    return f"{told[: _LONGEST_NAME - 1].rsplit(maxsplit=1)[0]}…"
 
 
 def thread_changes(name: str | None, metadata: Mapping[str, object] | None) -> dict[str, object]:

@@ -25,7 +25,7 @@ from civicsetu.law.answers import (
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
 from civicsetu.web.chat.parts.comparison import tell_cell
-from civicsetu.web.language.speaking import say, tell, write_day
+from civicsetu.web.language.speaking import say, tell, tell_behind_law, write_day
 from civicsetu.web.markdown import escape
 
 _MOST_COLUMNS = 2
@@ -159,7 +159,7 @@ def _steps(answer: Answer, names: Sequence[str]) -> list[str]:
     if not answer.steps:
         return []
     lines = [
-        f"{number}. {' '.join([escape(step.text if step.citations else tell(step.text)), *dict.fromkeys(names[index] for index in step.citations)])}"
+        f"{number}. {' '.join([escape(tell_behind_law(step.text) if step.citations else tell(step.text)), *dict.fromkeys(names[index] for index in step.citations)])}"
         for number, step in enumerate(answer.steps, start=1)
     ]
     return [f"**{say('shown.steps')}**", "\n".join(lines)]

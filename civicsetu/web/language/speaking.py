@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,6 +11,8 @@ from datetime import date
 from civicsetu.web.language.catalogue import ENGLISH, PLACEHOLDER, Catalogue, get_catalogues
 from civicsetu.web.language.english_sentences import get_sentences
 
+_OF_PRINT = re.compile(r"(?:\(As (?:printed|public pages)|(?:The (?:fee|rate) is as|It is not known as of which day the|What the (?:fee|rate) was)) .+$")
+"""A note on the print of a fee or rate, behind the sentence of law that says it."""
 _language: ContextVar[str] = ContextVar("civicsetu_language", default=ENGLISH)
 
 
@@ -48,6 +51,12 @@ def tell(english: str) -> str:
     """Return what a lower floor said in English in the language of the task; what is not known stays as it is."""
     code = _language.get()
     return english if code == ENGLISH else get_sentences(code).translate(english)
+
+
+def tell_behind_law(english: str) -> str:
+    """Return a sentence of law as it stands, and behind it in the language of the task what print its figure is of."""
+    note = _OF_PRINT.search(english)
+    return f"{english[: note.start()]}{tell(note.group())}" if note else english
 
 
 def list_names(names: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from civicsetu.web.chat.provision_cards import (
     cut_window,
     merge_spans,
 )
+from civicsetu.web.language.speaking import speaking
 from tests.web.fakes import (
     AS_ENACTED,
     FIRST,
@@ -240,6 +241,13 @@ def test_a_note_on_another_provision_stands_under_that_one_alone() -> None:
     own = "The print has no (1) in section 18; it is lettered here."
     [shown] = build_card_props(card(citation("18(1)", FIRST)), [replace(view("18(1)", "plain"), note=f"{note} {own}")])["editions"][:1]
     assert shown["note"] == f"Forms are not held. Changes after 2017 were not checked. {own}"
+
+
+def test_a_note_on_a_print_is_told_in_the_readers_language() -> None:
+    noted = replace(view("18(1)", "plain"), note="Our own restatement in plain words, not the official text. Forms are not held.")
+    with speaking("hi"):
+        [shown] = build_card_props(card(citation("18(1)", FIRST)), [noted])["editions"][:1]
+    assert shown["note"] == "यह हमने अपने आसान शब्दों में लिखा है, सरकारी पाठ नहीं है। फ़ॉर्म यहाँ नहीं हैं।"
 
 
 def test_the_provisions_before_and_after_are_links() -> None:

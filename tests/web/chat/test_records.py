@@ -9,7 +9,7 @@ from uuid import uuid4
 from chainlit.element import ElementDict
 
 from civicsetu.web.chat.parts.page_answer import ELEMENT, PageAnswer
-from civicsetu.web.chat.records import element_row
+from civicsetu.web.chat.records import element_row, thread_name
 
 PHONE = "98765 43210"
 
@@ -28,3 +28,9 @@ def test_the_properties_of_a_citation_are_stored_as_they_are() -> None:
     props = {"name": "[Act s.1]", "editions": []}
     card = cast(ElementDict, {"id": str(uuid4()), "name": "[Act s.1]", "props": props})
     assert element_row(card, uuid4(), uuid4())["props"] == props
+
+
+def test_a_long_title_is_cut_at_a_word_and_says_so() -> None:
+    assert thread_name("My builder is late") == "My builder is late" and thread_name(None) is None
+    cut = thread_name("What can I do, " * 20)
+    assert cut is not None and len(cut) <= 80 and cut.endswith("…") and "What can I do, " * 5 in f"{cut.removesuffix('…')} "

@@ -16,7 +16,7 @@ import yaml
 
 from civicsetu import errors
 from civicsetu.answering import dialogue_replies, service
-from civicsetu.answering.composing import coverage_text
+from civicsetu.answering.composing import coverage_text, slab
 from civicsetu.answering.messages import abstention_messages, openings
 from civicsetu.corpus.case_facts import get_case_facts
 from civicsetu.corpus.registry import get_registry
@@ -36,6 +36,7 @@ from civicsetu.web.language.speaking import (
     say,
     speaking,
     tell,
+    tell_behind_law,
     write_day,
     write_digits,
 )
@@ -178,6 +179,29 @@ def test_what_public_pages_say_keeps_its_value_and_no_sentence_takes_the_next_al
         told = tell(english)
     assert told.startswith("सार्वजनिक पानांवर गोवा साठी असे आहे: तक्रारीची फी: 1,000 rupees (मे २०२६); तक्रारीचा फॉर्म: Form A (मे २०२६). ")
     assert told.endswith("गोवा चा हा नियम इथे नाही: प्रकल्प नोंदणीची फी.")
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        ("(As printed in May 2017, not confirmed since.)", "(मई 2017 की छपी प्रति के अनुसार; बाद में पक्का नहीं किया गया।)"),
+        ("The fee is as printed in May 2017; later changes were not checked, so ask before you pay.", "मई 2017"),
+        ("It is not known as of which day the fee was printed.", ""),
+        ("What the fee was on 3 May 2016 is not held here; this one is known from 1 May 2017 on.", "3 मई 2016 को फ़ीस कितनी थी"),
+    ],
+)
+def test_behind_law_its_print_is_told_in_the_readers_language(note: str, told: str) -> None:
+    law = "A complaint in Goa costs 1,000 rupees."
+    with speaking("hi"):
+        said = tell_behind_law(f"{law} {note}")
+        assert said.startswith(f"{law} ") and told in said and not re.search("[A-Za-z]", said.removeprefix(law))
+        assert tell_behind_law(law) == law
+    assert tell_behind_law(f"{law} {note}") == f"{law} {note}"
+
+
+def test_how_a_sum_for_land_comes_about_is_told_in_every_language() -> None:
+    scales: list[Any] = [SimpleNamespace(cap_total=cap) for cap in (None, 1)]
+    assert [one for one in scales if not is_told(slab._reckoning([one]))] == []
 
 
 def test_laws_keep_their_titles_and_provisions_their_numbers() -> None:

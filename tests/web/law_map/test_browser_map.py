@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, #tree a, .kind a, #found a, .state a, .jump, .beside a, header a, summary')]
+SMALL_TARGETS = """() => [...document.querySelectorAll('button, select, input, #tree a, .kind a, #found a, .state a, .jump, .beside a, header a, footer a, summary')]
   .filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().height])
   .filter(([, height]) => height < 43.9)"""
 IN_ITS_BOX = """() => {

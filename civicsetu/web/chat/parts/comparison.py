@@ -6,10 +6,7 @@ from dataclasses import dataclass
 
 from civicsetu.law.answers import AnswerTable, TableCell
 from civicsetu.web.chat.parts.said import Chip, Names, make_chips
-from civicsetu.web.language.speaking import tell
-
-_NOTE = " (As "
-"""How a note begins that says which print a fee stands in."""
+from civicsetu.web.language.speaking import tell, tell_behind_law
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +36,7 @@ class Comparison:
 def tell_cell(cell: TableCell) -> str:
     """Return what a cell says on one line: law as it stands, a note on its print behind it in the reader's language."""
     text = " ".join(cell.text.split())
-    if not cell.citations:
-        return tell(text)
-    law, note, of_print = text.rpartition(_NOTE)
-    return f"{law} {tell(f'{note.lstrip()}{of_print}')}" if law else text
+    return tell_behind_law(text) if cell.citations else tell(text)
 
 
 def show_comparison(table: AnswerTable, names: Names) -> Comparison:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from civicsetu.law.answers import Step
 from civicsetu.web.chat.parts.said import Chip, Names, find_marks, make_chips
-from civicsetu.web.language.speaking import tell
+from civicsetu.web.language.speaking import tell, tell_behind_law
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +25,5 @@ def show_steps(steps: Sequence[Step], names: Names) -> tuple[StepLine, ...]:
 
 
 def _show_step(step: Step, names: Names) -> StepLine:
-    text = step.text if step.citations else tell(step.text)
+    text = tell_behind_law(step.text) if step.citations else tell(step.text)
     return StepLine(text, make_chips(names[index] for index in step.citations), find_marks(text))

@@ -17,7 +17,9 @@ function Comparison({ comparison, open }) {
         <tbody>
           {comparison.rows.map((row, at) => (
             <tr key={`${at} ${row.matter}`}>
-              <th scope="row">{row.matter}</th>
+              <th scope="row" lang={row.english ? 'en' : undefined}>
+                {row.matter}
+              </th>
               {row.cells.map((cell, at) => (
                 <td key={comparison.states[at]} data-state={comparison.states[at]} data-empty={!cell.chips.length}>
                   <span lang={cell.chips.length ? 'en' : undefined}>{cell.text}</span> <Chips chips={cell.chips} open={open} />

@@ -25,6 +25,7 @@ from civicsetu.law.answers import (
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
 from civicsetu.web.chat.parts.comparison import tell_cell
+from civicsetu.web.language.matter_headings import tell_heading
 from civicsetu.web.language.speaking import say, tell, tell_behind_law, write_day
 from civicsetu.web.markdown import escape
 
@@ -136,7 +137,7 @@ def _table(table: AnswerTable, names: Sequence[str]) -> str:
     """
     matters = groupby(table.rows, key=lambda row: row.matter)
     return "\n\n".join(
-        f"**{escape(tell(matter))}**\n\n{_one_matter(table, list(rows), names)}" for matter, rows in matters
+        f"**{escape(tell_heading(matter))}**\n\n{_one_matter(table, list(rows), names)}" for matter, rows in matters
     )
 
 

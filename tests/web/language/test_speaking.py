@@ -29,6 +29,7 @@ from civicsetu.web.chat.parts.ask_next import read_questions
 from civicsetu.web.chat.parts.fact_words import read_fact_words
 from civicsetu.web.language.catalogue import LANGUAGES
 from civicsetu.web.language.english_sentences import find_original
+from civicsetu.web.language.matter_headings import read_headings, tell_heading
 from civicsetu.web.language.speaking import (
     get_language,
     list_names,
@@ -224,6 +225,16 @@ def test_what_is_offered_as_a_word_to_type_is_understood() -> None:
         with speaking(code):
             word = re.search("“(.+)”", tell(dialogue_replies._MORE_OF_IT))
         assert word and read_dialogue_act(word[1]) is DialogueAct.MORE, code
+
+
+def test_a_heading_of_a_matter_is_among_the_words_its_provision_is_looked_up_under() -> None:
+    units = [unit for file in (DATA / "keyphrases").glob("*.yaml") for unit in yaml.safe_load(file.read_text("utf-8")).values()]
+    for english, own in read_headings().items():
+        of_it = [unit for unit in units if any(f"{one[:1].upper()}{one[1:]}" == english for one in unit["en"])]
+        assert any(all(words in unit.get(code, ()) for code, words in own.items()) for unit in of_it), english
+    with speaking("hi"):
+        assert tell_heading("Appeal fee") == "अपील की फीस" and tell_heading("Fee of a complaint") == "शिकायत की फ़ीस"
+        assert tell_heading("Sheep may graze") == "Sheep may graze"
 
 
 def test_states_facts_and_offered_questions_are_told_in_every_language() -> None:

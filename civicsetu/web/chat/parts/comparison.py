@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from civicsetu.law.answers import AnswerTable, TableCell
 from civicsetu.web.chat.parts.said import Chip, Names, make_chips
-from civicsetu.web.language.speaking import tell, tell_behind_law
+from civicsetu.web.language.catalogue import ENGLISH
+from civicsetu.web.language.matter_headings import tell_heading
+from civicsetu.web.language.speaking import get_language, tell, tell_behind_law
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +21,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """One row, a cell for each state."""
+    """One row, a cell for each state; `english` where its heading has no like in the reader's language."""
 
     matter: str
     cells: tuple[Cell, ...]
+    english: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,12 @@ def show_comparison(table: AnswerTable, names: Names) -> Comparison:
     """Return the table as it is shown."""
     rows = tuple(
         Matter(
-            tell(row.matter),
+            tell_heading(row.matter),
             tuple(
                 Cell(tell_cell(cell), make_chips(names[index] for index in cell.citations))
                 for cell in row.cells
             ),
+            english=get_language() != ENGLISH and tell_heading(row.matter) == row.matter,
         )
         for row in table.rows
     )

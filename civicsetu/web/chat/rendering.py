@@ -24,7 +24,6 @@ from civicsetu.law.answers import (
 )
 from civicsetu.law.documents import EditionKind
 from civicsetu.query.scope import scope_line
-from civicsetu.web.chat.parts.comparison import tell_cell
 from civicsetu.web.language.matter_headings import tell_heading
 from civicsetu.web.language.speaking import say, tell, tell_behind_law, write_day
 from civicsetu.web.markdown import escape
@@ -149,6 +148,12 @@ def _one_matter(table: AnswerTable, rows: Sequence[TableRow], names: Sequence[st
         told = (" ".join(dict.fromkeys(of_state)) for of_state in zip(*cells, strict=True))
         lines = [[say("shown.state"), say("shown.says")], ["---"] * 2, *map(list, zip(states, told, strict=True))]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def tell_cell(cell: TableCell) -> str:
+    """Return what a cell says on one line: law as it stands, a note on its print behind it in the reader's language."""
+    text = " ".join(cell.text.split())
+    return tell_behind_law(text) if cell.citations else tell(text)
 
 
 def _cell(cell: TableCell, names: Sequence[str]) -> str:

@@ -18,7 +18,11 @@ _NAMED = ("parameters", "matters", "offers")
 """Groups of names that stand inside sentences, alone or in a row."""
 _DAY = re.compile(r"(?:(\d{1,2}) )?(\w+) (\d{4})")
 _BETWEEN = r"(?:; or |; |, and |, | and | or )"
-_NUMBERS = re.compile(r"(?P<noun>sections?|rules?|regulations?|draft rules?|clauses?) (?P<numbers>\d.*)", re.IGNORECASE)
+_NUMBER = r"\d[\w()-]*(?: (?:proviso|explanation)(?: \d+)?)*"
+_NUMBERS = re.compile(
+    rf"(?P<noun>sections?|rules?|regulations?|draft rules?|clauses?) (?P<numbers>{_NUMBER}(?:(?:, | and | to ){_NUMBER})*)(?P<title> \(.+\))?",
+    re.IGNORECASE,
+)
 _GIVEN = re.compile(r"(?P<value>.+) \((?P<month>[^()]*)\)")
 _NEXT_LAW = re.compile(r", and (?=the )|(?:, | and )(?=the )")
 _A_LAW = re.compile(r"the .+, \d{4}", re.DOTALL)
@@ -69,8 +73,8 @@ class EnglishValues:
         if not found:
             return None
         noun = self._others[f"map.{found['noun'].lower().replace(' ', '_')}"]
-        numbers, bracket, title = found["numbers"].partition(" (")
-        return f"{noun} {self._list(re.split(r', | and ', numbers.replace(' to ', '–')))}{bracket}{title}"
+        numbers = re.split(r", | and ", found["numbers"].replace(" to ", "–"))
+        return f"{noun} {self._list(numbers)}{found['title'] or ''}"
 
     def _read_names(self, value: str) -> str | None:
         """Names in a row; each may itself have an "and" or a comma in it."""

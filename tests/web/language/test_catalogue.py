@@ -24,6 +24,7 @@ from civicsetu.web.language.catalogue import (
     name_for_chainlit,
     read_catalogues,
 )
+from civicsetu.web.pagefiles.check_languages import find_untold, list_names
 from civicsetu.web.pagefiles.page_files import source_folder
 
 TRANSLATIONS = source_folder() / ".chainlit" / "translations"
@@ -96,6 +97,11 @@ def test_a_translation_of_chainlits_that_lacks_a_text_is_refused(tmp_path: Path)
 def test_the_command_says_that_all_are_complete() -> None:
     told = subprocess.run([sys.executable, "-m", "civicsetu.web.pagefiles.check_languages"], capture_output=True, text=True, check=True)
     assert [line.split()[0] for line in told.stdout.splitlines()] == ["en-IN", "hi-IN", "mr-IN", "ta-IN", "kn-IN"]
+
+
+def test_a_name_that_no_language_has_is_found() -> None:
+    assert find_untold(list_names()) == ""
+    assert find_untold([*list_names(), "Fee to graze a goat"]) == "Fee to graze a goat"
 
 
 @pytest.mark.parametrize("code", LANGUAGES[1:])

@@ -29,6 +29,7 @@ from civicsetu.stores.law.law_store import LawStore
 from civicsetu.web.api.application import ApiDoor, build_api
 from civicsetu.web.hosts import KnownHosts, known_names
 from civicsetu.web.identity import Identities
+from civicsetu.web.language.page_language import PageLanguage
 from civicsetu.web.law_map.routes import router
 from civicsetu.web.open_routes import OpenRoutes
 from civicsetu.web.pagefiles.page_files import source_folder
@@ -136,6 +137,7 @@ async def serve_map(service: HomesService, settings: Settings) -> AsyncIterator[
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(router)
     app.mount("/public", StaticFiles(directory=source_folder() / "public"))
+    app.add_middleware(PageLanguage, secure=False)
     inner: Any = OpenRoutes(ApiDoor(app, build_api(settings)))
     outer: Any = RequestLog(SecurityHeaders(KnownHosts(inner, known_names(settings))))
     listener = listen("127.0.0.1", 0)

@@ -333,3 +333,42 @@ async def test_it_is_read_under_headings_and_landmarks(readers: Any) -> None:
     told = await reader.page.locator("body").aria_snapshot()
     for part in ('navigation "Laws held"', "main", 'heading "Section 3(2) Return of money" [level=1]', 'heading "What it is joined to" [level=2]', 'heading "Rules made under it (2)" [level=3]', 'list "Provisions of The Homes Act, 2020"'):
         assert part in told, part
+
+
+_ENGLISH = """() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const holder = node.parentElement;
+    if (holder.closest('[lang="en"], script, noscript, [data-place], .crumb, svg') || !holder.checkVisibility()) continue;
+    if (/[A-Za-z]{3,}/.test(node.data)) found.push(node.data.trim());
+  }
+  return found;
+}"""
+"""Texts in Latin letters that are not marked as English, but for the names of laws and provisions."""
+
+
+async def test_the_map_is_in_the_readers_language_and_the_law_is_marked_as_english(readers: Any) -> None:
+    reader: Reader = await readers("phone", locale="hi-IN")
+    page = reader.page
+    await reader.open("3(1)(a)")
+    assert await page.locator("html").get_attribute("lang") == "hi"
+    assert (await page.locator("h1").inner_text()).startswith("धारा 3(1)(a)")
+    for words in ("आसान शब्द", "यह किससे जुड़ा है", "क़ानून का पाठ अंग्रेज़ी में है।"):
+        await page.get_by_text(words).first.wait_for()
+    assert set(await page.evaluate(_ENGLISH)) - {"CivicSetu: सवाल पूछें", "English"} == set()
+    await page.get_by_role("link", name="தமிழ்").click()
+    await page.get_by_text("எளிய சொற்கள்").first.wait_for()
+    assert page.url.endswith(f"{PATH}?document={ACT.key}&path=3(1)(a)") or "path=3%281%29%28a%29" in page.url
+    assert (await page.locator("h1").inner_text()).startswith("பிரிவு 3(1)(a)")
+    await page.goto(f"{reader.address}{PATH}?document={ACT.key}")
+    await page.locator("#tree li").first.wait_for()
+    await page.fill("#wanted", "பிரிவு ௩")
+    await page.press("#wanted", "Enter")
+    await page.get_by_role("heading", level=1, name="பிரிவு 3").wait_for()
+
+
+async def test_a_place_that_is_not_held_is_told_in_the_readers_language(readers: Any) -> None:
+    reader: Reader = await readers("phone", locale="kn-IN")
+    assert await reader.open("99") == 404
+    assert "ನಮ್ಮ ಬಳಿ ಇಲ್ಲ" in await reader.page.get_by_role("alert").inner_text()

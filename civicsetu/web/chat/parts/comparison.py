@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from civicsetu.law.answers import AnswerTable, TableCell
+from civicsetu.law.answers import AnswerTable
 from civicsetu.web.chat.parts.said import Chip, Names, make_chips
+from civicsetu.web.chat.rendering import tell_cell
 from civicsetu.web.language.catalogue import ENGLISH
 from civicsetu.web.language.matter_headings import tell_heading
-from civicsetu.web.language.speaking import get_language, tell, tell_behind_law
+from civicsetu.web.language.speaking import get_language, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,6 @@ class Comparison:
 
     states: tuple[str, ...]
     rows: tuple[Matter, ...]
-
-
-def tell_cell(cell: TableCell) -> str:
-    """Return what a cell says on one line: law as it stands, a note on its print behind it in the reader's language."""
-    text = " ".join(cell.text.split())
-    return tell_behind_law(text) if cell.citations else tell(text)
 
 
 def show_comparison(table: AnswerTable, names: Names) -> Comparison:

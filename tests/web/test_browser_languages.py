@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -164,3 +166,26 @@ async def test_words_that_are_four_tenths_longer_are_not_cut(visits: Any, longer
     cut = [f"{view}: {one[-150:]}" for view, all_cut in found.items() for one in all_cut]
     assert not cut, "\n".join(cut)
     assert await sideways(page) == 0
+
+
+async def test_what_the_script_asks_first_is_asked_once_while_it_is_on_its_way(visits: Any) -> None:
+    visit: Visit = await visits("phone", locale="ta-IN")
+    page = visit.page
+    first = ("/auth/config", "/user", "/project/translations", "/project/settings")
+    asked: list[str] = []
+    all_asked = asyncio.Event()
+
+    def note(url: str) -> None:
+        asked.append(urlsplit(url).path)
+        if set(first) <= set(asked):
+            all_asked.set()
+
+    async def hold(route: Any) -> None:
+        await asyncio.wait_for(all_asked.wait(), 15)
+        await route.continue_()
+
+    page.on("request", lambda request: note(request.url))
+    await page.route("**/assets/index-*.js*", hold)
+    await page.goto(visit.address)
+    await wait_until_ready(visit)
+    assert {path: asked.count(path) for path in first} == dict.fromkeys(first, 1)

@@ -30,7 +30,7 @@ SAID = {
         "builder ko notice bhej do", "बिल्डर को नोटिस बना दो", "नोटीस लिहून द्या", "கடிதம் எழுதுங்கள்", "ನನಗೆ ಪತ್ರ ಬರೆದು ಕೊಡಿ",
     ],
     DialogueAct.CALCULATE: [
-        "how much is that on 40 lakh", "and how much would it be on Rs 35,00,000 for 2 years?", "for 2 years?", "and on 55 lakh?",
+        "how much is that on 40 lakh", "how many rupees is that on 40 lakh for 24 months?", "and how much would it be on Rs 35,00,000 for 2 years?", "for 2 years?", "and on 55 lakh?",
         "calculate my interest for 18 months", "50 lakh pe kitna byaj banega", "hisaab laga do", "so on a 20 crore project that comes to how much?", "40 लाख पर कितना ब्याज होगा",
         "४० लाखांवर किती व्याज होईल?", "40 லட்சத்துக்கு எவ்வளவு வட்டி?", "40 ಲಕ್ಷಕ್ಕೆ ಎಷ್ಟು ಬಡ್ಡಿ ಆಗುತ್ತದೆ?",
     ],
@@ -77,7 +77,7 @@ def test_a_question_about_a_letter_is_no_wish_for_one(question: str) -> None:
         "what does this mean for my refund", "explain the refund rule simply", "what else must the builder disclose?",
         "tell me more about the fee", "more than 10 % before the agreement?", "which section is about brokers?",
         "where is the RERA office?", "where is it?", "are you sure the builder must pay?", "is that correct for a plot too?",
-        "how much is the fee?", "how much can he take for a flat of 65 lakh?", "how much is the fee for a project of 500 sq m?",
+        "how much is the fee?", "how many rupees is the complaint fee?", "how many flats need registration?", "how much can he take for a flat of 65 lakh?", "how much is the fee for a project of 500 sq m?",
         "what if the flat costs 40 lakh?", "for 2 years he did nothing, can I leave?", "how is interest calculated?",
         "builder 2 saal late hai, kitna byaj milega?", "और ब्याज कितना मिलेगा मुझे बिल्डर से?", "हाँ लेकिन ब्याज कौन देगा?",
         "आणखी किती दिवस लागतील?", "வேறு மாநிலத்தில் என்ன?", "ಬೇರೆ ರಾಜ್ಯದಲ್ಲಿ ಏನು?", "karnataka", "", "?!", "what else can I do?", "is this fine?", "the fine",

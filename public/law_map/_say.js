@@ -1,5 +1,5 @@
 // The messages of the map, by key. The server puts `mapWords` in front of this:
-// {tag, text: {key: words}, prints: {sentence: words}}.
+// {tag, months, digits, english: {months, digits}, text: {key: words}, prints: {sentence: words}}.
 const say = (key, values = {}) =>
   mapWords.text[key].replace(/\{(\w+)\}/g, (whole, name) => (name in values ? inOwnDigits(values[name]) : whole));
 

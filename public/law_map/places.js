@@ -59,10 +59,9 @@ const make = (name, attributes = {}, ...inside) => {
 
 const linkTo = (place, attributes, ...inside) => make('a', { href: addressOf(place), 'data-place': true, ...attributes }, ...inside);
 
-const dayOf = (iso, tag = mapWords.tag) => {
+const dayOf = (iso, { months, digits } = mapWords) => {
   const [year, month, day] = iso.split('-').map(Number);
-  const how = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
-  return new Intl.DateTimeFormat(tag, how).format(Date.UTC(year, month - 1, day));
+  return `${day} ${months[month - 1]} ${year}`.replace(/\d/g, (digit) => digits[digit]);
 };
 
 // One sentence in the place of what could not be read, and a button to try again.

@@ -45,7 +45,7 @@ const outside = (url, words) => (/^https:\/\//.test(url || '') ? make('p', {}, m
 // A note that tells the day already is enough.
 const dayTold = (reading) => {
   if (!reading.text_as_of) return say('no_day');
-  const told = (reading.note || '').includes(dayOf(reading.text_as_of, 'en-IN'));
+  const told = (reading.note || '').includes(dayOf(reading.text_as_of, mapWords.english));
   return told ? '' : say('as_of', { day: dayOf(reading.text_as_of) });
 };
 

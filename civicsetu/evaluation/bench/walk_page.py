@@ -213,6 +213,7 @@ async def _walk_one(browser: Browser, address: str, folder: Path, situation: Sit
         await situation.steps(walker)
     except Error as error:
         walker.faults.append(error.message.splitlines()[0])
+        await walker.look("broken")
     await context.close()
     told = "; ".join(walker.faults) or "nothing broke"
     typer.echo(f"{situation.name} at {size} px: {walker.pictures} pictures, answers in {', '.join(f'{one:.1f}' for one in walker.seconds)} s, {told}")

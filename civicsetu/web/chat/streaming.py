@@ -77,6 +77,7 @@ class AnswerStream:
         self._doing = ""
         self._before: Sentence | None = None
         self._flush: asyncio.Task[None] | None = None
+        self._due = False
         self.answer: Answer | None = None
         self.notes: list[str] = []
 
@@ -212,14 +213,18 @@ class AnswerStream:
             card.places[edition] = (place.start, place.end)
 
     def _flush_later(self) -> None:
-        self._flush = self._flush or asyncio.create_task(self._flush_soon())
+        self._due = True
+        if self._flush is None or self._flush.done():
+            self._flush = asyncio.create_task(self._flush_soon())
 
     async def _flush_soon(self) -> None:
-        await asyncio.sleep(BATCH_S)
-        self._flush = None
-        shown = [*self._sentences, *filter(None, [self._doing])]
-        await self._message.stream_token("\n\n".join(shown), is_sequence=True)
-        await self._parts.show_progress()
+        """Show what has come, until nothing has; the task is known until its last word is sent, so that none comes after the end."""
+        while self._due:
+            await asyncio.sleep(BATCH_S)
+            self._due = False
+            shown = [*self._sentences, *filter(None, [self._doing])]
+            await self._message.stream_token("\n\n".join(shown), is_sequence=True)
+            await self._parts.show_progress()
 
     async def _cancel_flush(self) -> None:
         flush, self._flush = self._flush, None

@@ -84,7 +84,9 @@ def describe_messages() -> dict[str, object]:
     prints = get_catalogues()[ENGLISH].messages[_PRINTS]
     labels = (edition.label for spec in get_registry().documents.values() for edition in spec.official)
     told = {} if catalogue.language == ENGLISH else {one: tell(one) for one in dict.fromkeys((*prints.values(), *labels))}
-    return {"tag": catalogue.tag, "text": catalogue.messages[MAP_GROUP], "prints": told}
+    english = {"months": get_catalogues()[ENGLISH].months, "digits": get_catalogues()[ENGLISH].digits}
+    own = {"tag": catalogue.tag, "months": catalogue.months, "digits": catalogue.digits}
+    return {**own, "english": english, "text": catalogue.messages[MAP_GROUP], "prints": told}
 
 
 @lru_cache(maxsize=1)

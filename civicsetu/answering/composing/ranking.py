@@ -277,6 +277,8 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
         gained -= ANSWERING.of_others
     if _binds_another(statement, asker):
         gained -= ANSWERING.of_others
+    if _follows_where_an_office_fails(statement, asker):
+        gained -= ANSWERING.of_another_party
     if _punishes_another(statement, asker) or _is_detail_of_another(statement, asker):
         gained -= ANSWERING.of_another_party
     return gained
@@ -298,6 +300,13 @@ def _punishes_another(statement: Statement, asker: Asker) -> bool:
 def _binds_another(statement: Statement, asker: Asker) -> bool:
     """Whether it is what one party owes, where another's duty is asked: "what must the agent give?"."""
     return asker.bound is not None and statement.bearer in PARTIES and statement.bearer is not asker.bound
+
+
+def _follows_where_an_office_fails(statement: Statement, asker: Asker) -> bool:
+    """Whether it says what a party gains when the authority does nothing, where it is asked what follows when somebody else does nothing."""
+    gains = statement.kind is StatementKind.CONSEQUENCE and statement.bearer is Actor.AUTHORITY and statement.holder in PARTIES
+    asks_what_follows = asker.tells_wrong or asker.kind in (AskedKind.CONSEQUENCE, AskedKind.REMEDY)
+    return gains and asks_what_follows and Actor.AUTHORITY not in asker.named
 
 
 def _is_detail_of_another(statement: Statement, asker: Asker) -> bool:

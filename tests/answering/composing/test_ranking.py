@@ -179,6 +179,18 @@ async def test_what_one_party_owes_stands_back_where_another_s_duty_is_asked(ind
     assert ranking._known_beforehand(held.statement, asker(bound=Actor.AGENT)) == nobody - ANSWERING.of_others
 
 
+async def test_what_follows_where_the_authority_does_nothing_is_not_what_follows_where_a_broker_does(index: StatementIndex) -> None:
+    held = index.get("mill.1-1.grind")
+    assert held is not None
+    deemed = replace(held.statement, kind=StatementKind.CONSEQUENCE, bearer=Actor.AUTHORITY, holder=Actor.AGENT)
+    assert ranking._follows_where_an_office_fails(deemed, asker(AskedKind.CONSEQUENCE, named=frozenset({Actor.AGENT})))
+    assert ranking._follows_where_an_office_fails(deemed, asker(AskedKind.REMEDY))
+    assert not ranking._follows_where_an_office_fails(deemed, asker(AskedKind.CONSEQUENCE, named=frozenset({Actor.AUTHORITY})))
+    assert not ranking._follows_where_an_office_fails(deemed, asker(AskedKind.HOW_LONG)), "when am I registered?"
+    of_the_party = replace(deemed, bearer=Actor.AGENT)
+    assert not ranking._follows_where_an_office_fails(of_the_party, asker(AskedKind.CONSEQUENCE))
+
+
 async def test_a_facet_that_contradicts_drops_out_and_one_that_fits_gains(index: StatementIndex) -> None:
     both = names(ordered(index, asker()))
     assert {"mill.1-2.claim", "mill.1-3.back"} <= set(both), "who says nothing is told both"

@@ -69,6 +69,10 @@ class PartDraft:
         """Whether nothing is wanted of it: it was declined, and no sentence answers it."""
         return self.optional and not self.leads
 
+    def found_nothing_on(self, question: str) -> bool:
+        """Whether nothing was written that could answer the part, and what it asks was searched for in vain."""
+        return self.lead is None and not self.not_answered and any(is_same_point(one, question) for one in self.not_found)
+
     @property
     def lead(self) -> Decided | None:
         """The sentence that answers the part: the first that stands, else the first; None where none was written."""

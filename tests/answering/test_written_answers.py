@@ -459,6 +459,17 @@ async def test_a_claimed_silence_is_searched_for_and_called_not_found(
     assert SILENT.text not in answer.answer and f"{NOT_FOUND_THIS} who cleans the mill." in texts_of(answer)
 
 
+async def test_what_nobody_finds_is_not_answered_with_the_law_beside_it(
+    mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged_as(monkeypatch, Reason.NOTHING_FOUND)
+    point = "how many days the builder has to grind the corn"
+    at_desk.behave(writes(missing(point)), writes(missing(point)))
+    answer = await answer_of(mill, DAYS)
+    assert answer.kind is AnswerKind.ABSTAIN and answer.answer.startswith(f"{NOT_FOUND_THIS} {point}.")
+    assert GRIND not in answer.answer and not answer.sentences
+
+
 async def test_what_the_search_may_have_found_is_never_called_not_found(
     mill: MillService, at_desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,7 @@ from civicsetu.answering.drafting.guard import Guard, coverage_held
 from civicsetu.answering.drafting.repeats import says_again
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.drafting.wide_search import WideSearch
-from civicsetu.answering.drafting.written_turns import as_written, unsupported
+from civicsetu.answering.drafting.written_turns import as_written, not_found, unsupported
 from civicsetu.answering.drafts import Decided, Drafts, PartDraft, Sought
 from civicsetu.answering.messages.answer_warnings import SEARCH_BROKE_OFF
 from civicsetu.answering.messages.language_notes import find_language
@@ -172,6 +172,8 @@ class WriteNode:
         """
         if draft is None or draft.is_left_out:
             return composed
+        if not broken and draft.found_nothing_on(composed.query.just_asked):
+            return not_found(composed, draft)
         settings, behavior = self.writer.settings, self._behavior(question)
         hard = settings.require_hard_citations if question.require_hard_citations is None else question.require_hard_citations
         strict = hard and (behavior != "continue" or question.require_hard_citations)

@@ -102,6 +102,13 @@ def _may_be_shown(point: str) -> bool:
     return check_screen(Written(Mark.LIMIT, 1, (), "", point)) is None
 
 
+def not_found(turn: PartTurn, draft: PartDraft) -> PartTurn:
+    """The part of which a writer found nothing, and a search for its points neither: no neighbouring law stands in its place."""
+    return replace(
+        turn, kind=AnswerKind.ABSTAIN, declined=name_points(draft.not_found), sentences=(), citations=(), steps=(), compared=()
+    )
+
+
 def unsupported(turn: PartTurn, behavior: Literal["ask", "decline"]) -> PartTurn:
     """The part where too little of what was written stands, and no statements are wanted in its place."""
     asks = behavior == "ask"

@@ -60,3 +60,12 @@ def test_what_seems_of_other_law_is_not_looked_for_again_and_stays_as_it_was() -
     assert [one.at for one in optional.open_point(0, OPEN).open_parts] == [1]
     answered = optional.add(0, SAID).open_point(0, HELD)
     assert [one.at for one in answered.open_parts] == [0, 1], "once it is answered it is a part like any other"
+
+
+def test_a_part_is_not_found_where_what_it_asks_was_sought_in_vain_and_nothing_was_written() -> None:
+    [part] = settled(Drafts((PartDraft(0),)).open_point(0, OPEN)).parts
+    assert part.found_nothing_on("Who cleans the lantern?")
+    assert not part.found_nothing_on("How much oil does it take?"), "a point beside what is asked"
+    assert not part.add(SAID).found_nothing_on("Who cleans the lantern?"), "something was written, and stands or fell"
+    [held] = settled(drafts()).parts
+    assert not held.found_nothing_on("Who cleans the lantern?"), "the law held sets a point of it"

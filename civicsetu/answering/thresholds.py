@@ -43,6 +43,10 @@ class AnsweringThresholds(BaseModel):
         0.8, description="Log odds that what is new may lack of a statement that an earlier part of a post says."
     )
     just_asked: float = Field(1.5, description="Log odds gained by what holds just for a fact that is told only where it is asked about.")
+    unknown_words: float = Field(
+        0.09, description="How near every statement counts by a question's words where most of those are known of none: the middle."
+    )
+    least_sum: int = Field(1_000, description="Rupees below which what is named is no part of a price.")
     office_asked: float = Field(2.0, description="Log odds gained by where complaints go, where that is asked.")
     half_whole: float = Field(0.5, description="What the log odds from the whole question count in those of a half of it.")
     half_own: float = Field(4.0, description="What nearness to a half counts, a cosine, in log odds.")

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.lexicon.stems import stem
 from civicsetu.lexicon.tokens import split_words
 from civicsetu.models.packed import Floats
@@ -35,14 +36,15 @@ class AskedWords:
     def nearness(self, question: str) -> Floats:
         """Return (n,), 0 to 1: the share of a question's words, by their rarity, in which each statement is asked for.
 
-        Smaller where a statement is asked for in many words, among which any would be found; 0 where most of the question's
-        words are known of none.
+        Smaller where a statement is asked for in many words, among which any would be found. Where most of the question's
+        words are known of none they tell nothing: all are as near as they are in the middle, so that neither the order nor
+        how likely the first is right changes.
         """
         asked = _stems(question)
         known = sorted(asked & self.places.keys())
         shared = np.zeros(len(self.sizes), np.float32)
         if not known or 2 * len(known) < len(asked):
-            return shared
+            return shared + np.float32(ANSWERING.unknown_words)
         for one in known:
             shared[self.places[one]] += self.rarity[one]
         return shared / (self.sizes * float(np.sqrt(sum(self.rarity[one] ** 2 for one in known))))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from civicsetu.answering.composing.statement_index import StatementHeld
+from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.numbers import find_amounts
 from civicsetu.law.yes_no_rules import AmountBound, Bound, YesNoRule
 from civicsetu.query.yes_or_no import PolarQuestion
@@ -41,7 +42,6 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _FACTOR = {"l": 100_000, "c": 10_000_000}
-_LEAST_SUM = 1_000
 _TURNED = {"Yes.": "No.", "No.": "Yes."}
 
 
@@ -129,7 +129,7 @@ def _shares(text: str) -> Iterable[Fraction]:
             Fraction(found[name].replace(",", "")) * (_FACTOR[unit[0].lower()] if unit else 1)
             for name, unit in zip(("part", "whole"), units, strict=True)
         )
-        if _LEAST_SUM <= part <= whole:
+        if ANSWERING.least_sum <= part <= whole:
             yield 100 * part / whole
 
 

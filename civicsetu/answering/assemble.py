@@ -15,7 +15,7 @@ from civicsetu.answering.messages.openings import open_refusal
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.corpus.registry import Registry
-from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, FactUsed, Scope, Warning
+from civicsetu.law.answers import Answer, AnswerKind, Confidence, Context, FactUsed, Scope, Support, Warning
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.planning import AgenticMetrics, Tool
 from civicsetu.planner.steps import Planned
@@ -164,7 +164,7 @@ def _warnings(
     for turn in answered:
         found.extend(
             answer_warnings.warnings(
-                turn.query, degraded, state["index"], registry, turn.citations, turn.limits
+                turn.query, degraded, state["index"], registry, turn.citations, _said_of_what_is_not_held(turn)
             )
         )
         if turn.later:
@@ -185,6 +185,11 @@ def _warnings(
     found.extend(answer_warnings.copies(cited, state["index"]))
     found.extend(answer_warnings.other_prints(cited, state["index"]))
     return tuple(dict.fromkeys(found))
+
+
+def _said_of_what_is_not_held(turn: PartTurn) -> list[str]:
+    """What the part says that is no law of ours: what is not held, and what public pages say in its place."""
+    return [*turn.limits, *(one.text for one in turn.sentences if one.support is Support.NONE)]
 
 
 def contexts_of(found: Retrieved | None) -> tuple[Context, ...]:

@@ -130,7 +130,7 @@ async def _broker(walker: Walker) -> None:
 
 
 async def _compare(walker: Walker) -> None:
-    await walker.ask("How much does it cost to file a complaint in Karnataka and in Uttar Pradesh?")
+    await walker.ask("How much does it cost to file a complaint in Uttar Pradesh beside Karnataka?")
     await walker.press(".cs-compare .cs-chip", "sheet")
 
 

@@ -120,7 +120,7 @@ async def test_the_service_is_told_question_turns_and_state_alone() -> None:
     for question in service.asked:
         left = asdict(Question(text="", session=""))
         told = {name for name, value in asdict(question).items() if value != left[name]}
-        assert told <= {"text", "session", "jurisdiction"}
+        assert told <= {"text", "session", "jurisdiction", "by_model"}
         assert "secret" not in question.session
 
 

@@ -132,6 +132,7 @@ CHANGES: dict[str, Any] = {
     "rerank": False,
     "asked_last": "and 19?",
     "asked_itself": "19?",
+    "is_part": True,
     "other_state_documents": ("karnataka_rera_rules_2017",),
     "rerank_pool": 3,
     "width": 9,

@@ -11,8 +11,10 @@ from civicsetu.answering.part_turn import PartTurn
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.answers import AnswerTable, Citation, Sentence, Step, TableCell, TableRow
+from civicsetu.law.documents import CENTRAL
 from civicsetu.query.asked_kind import AskedKind, asked_kind
 
+_THE_ACT = "The Act (all India)"
 _NOTHING_FOUND = "Not found in what is held of this state."
 
 
@@ -110,7 +112,7 @@ def _table(
     for matter in compared:
         cells = tuple(_cell(cell, said, index) for cell in matter.cells)
         rows.append(TableRow(matter=matter.title, cells=cells))
-    states = tuple(registry.jurisdictions[cell.state].name for cell in compared[0].cells)
+    states = tuple(_THE_ACT if cell.state == CENTRAL else registry.name_of(cell.state) for cell in compared[0].cells)
     return AnswerTable(states=states, rows=tuple(rows))
 
 

@@ -102,6 +102,9 @@ class AnsweringThresholds(BaseModel):
     )
     outline_statements: int = Field(8, description="Statements that outline the provisions asked for by number.")
     outline_substance: int = Field(2, description="Substance at most of a question that only names a provision.")
+    rules_named: int = Field(4, description="Rules of a law that are named as carrying out a section.")
+    rules_told: int = Field(2, description="The surest of these rules, of which is told what they say.")
+    rule_statements: int = Field(2, description="Statements of these rules told behind their numbers.")
     list_statements: int = Field(8, description="Statements of a list that is given whole.")
     list_clauses: int = Field(3, description="Clauses that make a list.")
     list_chance: float = Field(0.5, description="Chance of the lead from which the list around it is given.")
@@ -145,6 +148,9 @@ class ComparisonThresholds(BaseModel):
     )
     surely_same: float = Field(
         0.5, description="The same for a further matter, that the question perhaps does not ask for."
+    )
+    same_as_the_act: float = Field(
+        0.6, description="The same for a statement of a state and one of the Act, of which neither fills the other."
     )
     same_statement: float = Field(0.95, description="Cosine above which two statements of one law say the same.")
     less_sure: float = Field(

@@ -31,14 +31,15 @@ from civicsetu.answering.composing.comparing.compare_states import (
     in_turn,
 )
 from civicsetu.answering.composing.comparing.compare_with_statements import (
+    asks_to_compare,
     compare_with_statements,
     find_untold,
-    names_states_to_compare,
 )
 from civicsetu.answering.composing.compose_statements import ASK_FOR_A_FIGURE
 from civicsetu.answering.composing.coverage_text import describe_nothing_found
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.limits import find_limits, leads_to_what_is_lacking
+from civicsetu.answering.composing.rules_asked import RulesAsked, find_rules_asked
 from civicsetu.answering.composing.said_before import texts_before
 from civicsetu.answering.composing.slab import choose_slab
 from civicsetu.answering.composing.statement_index import StatementIndex
@@ -276,7 +277,10 @@ class Workflow:
         turn = replace(turn, asker=read_asker(turn.query))
         own = settings.model_copy(update={"max_sentences": 1}) if turn.preface else settings
         statements = await self.statements.index(index)
-        compares = names_states_to_compare(turn.query, self.registry) and not turn.preface
+        if statements is not None and (asked := find_rules_asked(turn.query, statements, index, self.registry)):
+            told = asked.told or await self._in_own_words(turn, found, asked, index)
+            return replace(turn, chosen=(*asked.named, *told), chance=ANSWERING.named_chance)
+        compares = asks_to_compare(turn.query, self.registry) and not turn.preface
         if statements is not None and compares:
             names = {code: one.name for code, one in self.registry.jurisdictions.items()}
             values = self.statements.values(index)
@@ -308,6 +312,15 @@ class Workflow:
         if lifted and not new:
             return replace(turn, kind=AnswerKind.ABSTAIN, declined=NOTHING_MORE)
         return replace(turn, chosen=new, chance=None if named else ANSWERING.lifted_chance)
+
+    async def _in_own_words(
+        self, turn: PartTurn, found: Retrieved, asked: RulesAsked, index: LawIndex
+    ) -> Sequence[Chosen]:
+        """What the rules named say, where one state's are and no statement tells them."""
+        units = {passage.unit.unit_id for passage in asked.named[0].passages}
+        evidence = [one for one in found.evidence if one.unit_id in units] if len(asked.named) == 1 else []
+        two = self.settings.answering.model_copy(update={"max_sentences": 2, "max_units": 1})
+        return await self._lifted(turn, found, evidence, index, two) if evidence else ()
 
     def _stated(
         self, turn: PartTurn, stated: Stated, statements: StatementIndex, index: LawIndex

@@ -173,13 +173,13 @@ def _refers_to_rules(parameter: Parameter, provisions: Collection[DocumentPath])
 
 def locate_entry(entry: ParameterEntry, law: LawIndex) -> tuple[PassageHeld, ...] | None:
     """Return the provisions that carry an entry as they are held, in plain words if they are; None if one is not held."""
-    found = [_locate(place, law) for place in entry.carriers]
+    found = [locate_provision(place, law) for place in entry.carriers]
     if not found or any(one is None for one in found):
         return None
     return tuple(one for one in found if one is not None)
 
 
-def _locate(place: DocumentPath, law: LawIndex) -> PassageHeld | None:
+def locate_provision(place: DocumentPath, law: LawIndex) -> PassageHeld | None:
     editions = law.laws[place.document].editions if place.document in law.laws else {}
     for kind in (EditionKind.PLAIN, EditionKind.OFFICIAL):
         edition = editions.get(kind)

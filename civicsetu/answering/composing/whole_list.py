@@ -7,7 +7,7 @@ said yet, in the order of the law, where they are few; of a longer one the rest 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from civicsetu.answering.composing.comparing.compare_states import Chosen
@@ -50,7 +50,7 @@ def complete_list(
     ]
     if not left:
         return tuple(said)
-    groups = [index.with_required(one) for one in (said[0], *left)]
+    groups = [index.with_required(one) for one in _in_order(said[0], left, clauses)]
     whole = {one.statement.id: one for group in groups for one in group}
     if len(whole) <= ANSWERING.list_statements:
         return tuple(whole.values())
@@ -58,6 +58,17 @@ def complete_list(
     rest = [one for one in left if one.statement.id not in fitting]
     passages = tuple(one.passages[0] for one in rest)
     return (*fitting.values(), MoreListed(_MORE.format(count=len(rest)), passages))
+
+
+def _in_order(
+    lead: StatementHeld, left: Sequence[StatementHeld], clauses: Mapping[ProvisionPath, StatementHeld]
+) -> list[StatementHeld]:
+    """The lead before the rest in the order of the law; the last clause stands last whatever its rank.
+
+    "Other duties that the rules set" comes last in a law because it says least.
+    """
+    *_, last = clauses
+    return [*left, lead] if _tells(lead, last) and last.labels[-1].isalpha() else [lead, *left]
 
 
 def _list_around(

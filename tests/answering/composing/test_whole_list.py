@@ -158,3 +158,9 @@ async def test_of_a_long_list_the_rest_stands_behind_links() -> None:
     last = sentences[-1]
     assert last.support is Support.NONE and last.text.startswith("The list has 3 more")
     assert [citations[at].provision for at in last.citations] == ["1(h)", "1(i)", "1(j)"]
+
+
+async def test_the_last_clause_stands_last_though_it_answers_best(index: StatementIndex) -> None:
+    """What comes last in a law is often what says least: "other goods that are named"."""
+    said = complete_list(of(index, "ferry.1-d.bells", "ferry.1-a.oars"), 0.9, index)
+    assert names(said) == ["ferry.1-a.oars", "ferry.1-b.ropes", "ferry.1-c.sails", "ferry.1-d.bells"]

@@ -22,6 +22,7 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.composing.value_sentences import CellValue, describe_values
 from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.parameters import Parameter, ParameterEntry, ParameterLookup, covers
 from civicsetu.law.paths import parse_path
@@ -65,6 +66,15 @@ class Aligner:
     @property
     def _day(self) -> datetime.date:
         return self.as_on or datetime.date.today()
+
+    def jurisdiction_of(self, held: StatementHeld) -> str:
+        """Return whose law a statement is of."""
+        return self.law.laws[held.unit.document].jurisdiction
+
+    def crosses_to_the_act(self, held: StatementHeld, state: str) -> bool:
+        """Return whether a statement of the Act is laid beside a state, or one of a state beside the Act."""
+        own = self.jurisdiction_of(held)
+        return own != state and CENTRAL in (own, state)
 
     def values_of(self, held: StatementHeld) -> tuple[ValueSaid, ...]:
         """Return the entries a statement says."""

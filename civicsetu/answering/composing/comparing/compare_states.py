@@ -22,6 +22,7 @@ from civicsetu.answering.composing.ranking import Ranked
 from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
 from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.law_index import LawIndex
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.law.paths import parse_path, provision_id
 from civicsetu.law.statements import DocumentPath
@@ -194,13 +195,37 @@ def _cell(
     index: StatementIndex,
     aligner: Aligner | None,
 ) -> ValueOfState:
-    """What a state says beside the leading statement: its own value of the same, else what answers the same questions."""
+    """What a state says beside the leading statement: its own value of the same, else what answers the same questions.
+
+    Beside the Act stands what it leaves to the state, and beside the state what of the Act it fills.
+    """
+    if aligner is not None and aligner.crosses_to_the_act(lead, state):
+        return _filled(lead, state, index, aligner) or _surely_same(lead, places, index, aligner)
     own = next((one.held for one in ranked if one.held is lead), None) or _nearest(lead, places, index)
     beside = aligner.find_beside(lead, state, own) if aligner is not None else None
     if own is not None and not (beside is not None and (beside.said or beside.limit)):
         said = index.with_required(own)
         beside = aligner.with_note(said) if aligner is not None else ValueOfState(said)
     return beside or ValueOfState()
+
+
+def _filled(lead: StatementHeld, state: str, index: StatementIndex, aligner: Aligner) -> ValueOfState | None:
+    """What a state's rules say of what the Act leaves to them, or what of the Act leaves it; None where nothing is left."""
+    names = lead.statement.fills if state == CENTRAL else [one.id for one in index.catalogue.filled_by(lead.statement.id)]
+    held = (index.get(name) for name in names)
+    own = next((one for one in held if one is not None and aligner.jurisdiction_of(one) == state), None)
+    if own is not None:
+        return aligner.with_note(index.with_required(own))
+    keys = aligner.keys_filling(lead) if state != CENTRAL else set()
+    return aligner.say_values(keys, state) if keys else None
+
+
+def _surely_same(
+    lead: StatementHeld, places: Sequence[int], index: StatementIndex, aligner: Aligner
+) -> ValueOfState:
+    """The statement of the other law that surely is on the same matter; empty where none is."""
+    own = _nearest(lead, places, index, COMPARING.same_as_the_act)
+    return ValueOfState() if own is None else aligner.with_note(index.with_required(own))
 
 
 def _alike(lead: StatementHeld, cell: ValueOfState, index: StatementIndex, aligner: Aligner | None) -> float:
@@ -214,13 +239,15 @@ def _alike(lead: StatementHeld, cell: ValueOfState, index: StatementIndex, align
     return float(index.centres[one] @ index.centres[other])
 
 
-def _nearest(lead: StatementHeld, places: Sequence[int], index: StatementIndex) -> StatementHeld | None:
+def _nearest(
+    lead: StatementHeld, places: Sequence[int], index: StatementIndex, least: float = COMPARING.same_matter
+) -> StatementHeld | None:
     """The statement that answers the questions the leading one answers, if one does."""
     if not places:
         return None
     near = index.centres[list(places)] @ index.centres[index.place[lead.statement.id]]
     best = int(np.argmax(near))
-    return index.held[places[best]] if near[best] >= COMPARING.same_matter else None
+    return index.held[places[best]] if near[best] >= least else None
 
 
 def _belongs_to(first: _Matter, matter: _Matter, index: StatementIndex, margins: Margins) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -20,6 +21,7 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
+from civicsetu.query.asked_kind import AskedKind, asked_kind
 from civicsetu.query.jurisdiction_detection import states_named
 from civicsetu.query.read_question import Query
 from civicsetu.retrieval.retrieved import Retrieved
@@ -27,9 +29,19 @@ from civicsetu.retrieval.retrieved import Retrieved
 _MARGINS = Margins(ANSWERING.compared_provision, ANSWERING.compared_section, ANSWERING.compared_elsewhere)
 
 
-def names_states_to_compare(query: Query, registry: Registry) -> bool:
-    """Whether what is asked names several states: a story may pass through a second without asking of it."""
-    if len(query.jurisdictions) < 3:
+_NAMES_THE_ACT = re.compile(
+    r"\b(?:central|centre|parent|national)\b|\bacts?\b|केंद्र|केन्द्र|अधिनियम|कायद|சட்டம்|சட்டத்|ಕಾಯ್ದೆ|ಕಾಯಿದೆ", re.IGNORECASE
+)
+
+
+def asks_to_compare(query: Query, registry: Registry) -> bool:
+    """Whether what is asked names several states, or compares one with the Act.
+
+    A story may pass through a second state without asking of it.
+    """
+    if len(query.jurisdictions) == 2:
+        return asked_kind(query.just_asked) is AskedKind.COMPARE and _NAMES_THE_ACT.search(query.just_asked) is not None
+    if len(query.jurisdictions) < 2:
         return False
     is_story = len(query.standalone.split()) >= COMPARING.story_words
     return not is_story or len(states_named(asking_of(query.standalone), registry)) > 1
@@ -52,7 +64,7 @@ def compare_with_statements(
         code: [one for one in ranked if law.laws[one.held.unit.document].jurisdiction == code]
         for code in query.jurisdictions
     }
-    of_all = by_jurisdiction.pop(CENTRAL, [])
+    of_all = by_jurisdiction.pop(CENTRAL, []) if len(by_jurisdiction) > 2 else []
     in_own_words = {
         code: own
         for code in by_jurisdiction

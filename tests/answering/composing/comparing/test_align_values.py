@@ -20,6 +20,7 @@ from civicsetu.answering.composing.statement_index import StatementHeld, Stateme
 from civicsetu.answering.thresholds import COMPARING
 from civicsetu.corpus.parameters.catalogue import ParameterCatalogue
 from civicsetu.corpus.review.usable import UsableLaw
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.parameters import Parameter
 from civicsetu.yaml_data import parse_model
 from tests.answering.composing.mill_values import HELD, NOT_HELD, values
@@ -196,3 +197,20 @@ async def test_states_without_statements_are_compared_in_the_values_their_provis
         "In Southland a broker's registration is valid for 9 years at first and at each renewal.",
     ]
     assert one.keys_found({"NORTHLAND": evidence[:1], "SOUTHLAND": ()}) == {}, "not found in each state"
+
+
+async def test_beside_the_act_stands_what_it_leaves_to_the_state_and_beside_the_state_what_leaves_it(
+    index: StatementIndex,
+) -> None:
+    """The Act's duty to pay a fee and a state's fee are one matter, whichever answers better."""
+    for leading in ({"mill_2_fee": 1.0}, {"north_1_fee": 1.0}):
+        by_state = {
+            CENTRAL: ranked(index, **{name: score for name, score in leading.items() if name.startswith("mill")}),
+            "NORTHLAND": ranked(index, **{name: score for name, score in leading.items() if name.startswith("north")}),
+        }
+        places = {
+            code: [at for at, one in enumerate(index.held) if aligner(index).jurisdiction_of(one) == code]
+            for code in by_state
+        }
+        (matter,) = compare_states(by_state, index, NARROW, aligner(index), places=places)
+        assert said(matter) == [["mill.2.fee"], ["north.1.fee", "north.1.when"]]

@@ -1,0 +1,123 @@
+"""Say which rules of a state carry out a section: looked up along the edges of the law, never searched for.
+
+"Which rule of my state carries out section 9?" asks for a number, and no statement of a provision says it. The sentence
+made here does, with the rules it names as its citations; what those rules say is told behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from civicsetu.answering.composing.fixed_values import EntrySaid, locate_provision
+from civicsetu.answering.composing.statement_index import StatementHeld, StatementIndex
+from civicsetu.answering.thresholds import ANSWERING
+from civicsetu.corpus.law_index import LawIndex
+from civicsetu.corpus.registry import Registry
+from civicsetu.law.documents import CENTRAL
+from civicsetu.law.paths import ProvisionPath
+from civicsetu.law.references import Reference
+from civicsetu.law.statements import DocumentPath, StatementKind
+from civicsetu.query.read_question import Query
+
+_ASKS_WHICH_RULE = re.compile(
+    r"\b(?:which|what)(?: (?!(?:do|does|did|is|are|say|says|if|about)\b)[\w'’-]+){0,4}? rules?\b(?! (?:do|does|did|say|says)\b)"
+    r"|\brules? (?:that )?(?:implement\w*|carr(?:y|ies) out|deriv\w+|framed? under|made under|correspond\w*)"
+    r"|\b(?:kaun ?s[aei]|konsa|kis) (?:rule|niyam)\b"
+    r"|(?:कौन ?सा|कौन ?से|किस|कोणता|कोणत्या) नियम|எந்த(?:ப்)? விதி|ಯಾವ ನಿಯಮ",
+    re.IGNORECASE,
+)
+_TELLS = (StatementKind.FORM, StatementKind.AMOUNT, StatementKind.PERIOD, StatementKind.PROCEDURE)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesAsked:
+    """One sentence a law with the rules it names, and what those rules say first of form, fee and procedure."""
+
+    named: tuple[EntrySaid, ...]
+    told: tuple[StatementHeld, ...] = ()
+
+
+def find_rules_asked(
+    query: Query, index: StatementIndex, law: LawIndex, registry: Registry
+) -> RulesAsked | None:
+    """Return the rules that carry out the sections named, where it is asked which they are; None else, or where none do.
+
+    Those of the state asked about; without one those of every state whose rules are held.
+    """
+    sections = [(key, one) for key, one in query.references if law.laws[key].jurisdiction == CENTRAL]
+    if not sections or len(sections) < len(query.references) or not _ASKS_WHICH_RULE.search(query.just_asked):
+        return None
+    found = list(_laws_with_rules(query, sections, law))
+    named = tuple(one for key, rules in found if (one := _sentence(key, rules, sections, law, registry)) is not None)
+    if not named:
+        return None
+    told = _told_by(found[0], index) if len(found) == 1 else ()
+    return RulesAsked(named, tuple(told))
+
+
+def _laws_with_rules(
+    query: Query, sections: Sequence[tuple[str, Reference]], law: LawIndex
+) -> Iterator[tuple[str, list[ProvisionPath]]]:
+    """Each law of the states asked about with the rules of it that carry out one of the sections, the surest first."""
+    wanted = set(query.jurisdictions[1:])
+    rules: dict[str, dict[str, ProvisionPath]] = {}
+    for key, section in sections:
+        for one in law.edges.rules_under(key, section.path):
+            if not one.path.is_annex and (not wanted or law.laws[one.document].jurisdiction in wanted):
+                rules.setdefault(one.document, {})[one.path.number] = ProvisionPath(one.path.number)
+    for document, paths in sorted(rules.items(), key=lambda one: law.laws[one[0]].jurisdiction):
+        yield document, list(paths.values())
+
+
+def _sentence(
+    document: str,
+    rules: Sequence[ProvisionPath],
+    sections: Sequence[tuple[str, Reference]],
+    law: LawIndex,
+    registry: Registry,
+) -> EntrySaid | None:
+    held = law.laws[document]
+    shown = rules[: ANSWERING.rules_named]
+    passages = [locate_provision(DocumentPath(document, path), law) for path in shown]
+    if any(one is None for one in passages):
+        return None
+    noun = held.doc_type.provision_noun
+    numbers = sorted((str(path) for path in shown), key=_in_number_order)
+    names = _listed(numbers, more=len(rules) - len(shown))
+    of = _listed([str(reference.path) for _, reference in sections])
+    act = law.laws[sections[0][0]]
+    text = (
+        f"In {registry.name_of(held.jurisdiction)}, {noun}{'s' if len(rules) > 1 else ''} {names} of the {held.short_title} "
+        f"carr{'y' if len(rules) > 1 else 'ies'} out section{'s' if len(sections) > 1 else ''} {of} of the {act.short_title}."
+    )
+    return EntrySaid(text, tuple(one for one in passages if one is not None))
+
+
+def _told_by(found: tuple[str, list[ProvisionPath]], index: StatementIndex) -> Iterator[StatementHeld]:
+    """What the surest of the rules say of form, fee and procedure first; of the first rule anything, where none does."""
+    document, rules = found
+    of_rules = [
+        held
+        for path in rules[: ANSWERING.rules_told]
+        for one in index.catalogue.carried_by(document, path)
+        if one.law == document and (held := index.get(one.id)) is not None
+    ]
+    told = sorted(of_rules, key=lambda held: held.statement.kind not in _TELLS)
+    seen: set[str] = set()
+    for one in told[: ANSWERING.rule_statements]:
+        yield from (each for each in index.with_required(one) if each.statement.id not in seen)
+        seen.update(each.statement.id for each in index.with_required(one))
+
+
+def _in_number_order(number: str) -> tuple[int, str]:
+    digits = re.match(r"\d+", number)
+    return (int(digits.group()) if digits else 0, number)
+
+
+def _listed(names: Sequence[str], *, more: int = 0) -> str:
+    """'3', '3 and 4', '3, 4 and 5', '3, 4 and 2 more'."""
+    last = [f"{more} more"] if more else []
+    *before, end = [*names, *last]
+    return f"{', '.join(before)} and {end}" if before else end

@@ -17,7 +17,6 @@ from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
 from civicsetu.law.documents import CENTRAL
 from civicsetu.law.paths import ProvisionPath
-from civicsetu.law.references import Reference
 from civicsetu.law.statements import DocumentPath, StatementKind
 from civicsetu.query.read_question import Query
 
@@ -46,24 +45,27 @@ def find_rules_asked(
 
     Those of the state asked about; without one those of every state whose rules are held.
     """
-    sections = [(key, one) for key, one in query.references if law.laws[key].jurisdiction == CENTRAL]
-    if not sections or len(sections) < len(query.references) or not _ASKS_WHICH_RULE.search(query.just_asked):
+    if not asks_which_rule(query, law):
         return None
-    found = list(_laws_with_rules(query, sections, law))
-    named = tuple(one for key, rules in found if (one := _sentence(key, rules, sections, law, registry)) is not None)
+    found = list(_laws_with_rules(query, law))
+    named = tuple(one for key, rules in found if (one := _sentence(key, rules, query, law, registry)) is not None)
     if not named:
         return None
     told = _told_by(found[0], index) if len(found) == 1 else ()
     return RulesAsked(named, tuple(told))
 
 
-def _laws_with_rules(
-    query: Query, sections: Sequence[tuple[str, Reference]], law: LawIndex
-) -> Iterator[tuple[str, list[ProvisionPath]]]:
+def asks_which_rule(query: Query, law: LawIndex) -> bool:
+    """Return whether it is asked which rules carry out sections of central law; without a state, of every state."""
+    named = {law.laws[key].jurisdiction for key, _ in query.references}
+    return named == {CENTRAL} and _ASKS_WHICH_RULE.search(query.just_asked) is not None
+
+
+def _laws_with_rules(query: Query, law: LawIndex) -> Iterator[tuple[str, list[ProvisionPath]]]:
     """Each law of the states asked about with the rules of it that carry out one of the sections, the surest first."""
     wanted = set(query.jurisdictions[1:])
     rules: dict[str, dict[str, ProvisionPath]] = {}
-    for key, section in sections:
+    for key, section in query.references:
         for one in law.edges.rules_under(key, section.path):
             if not one.path.is_annex and (not wanted or law.laws[one.document].jurisdiction in wanted):
                 rules.setdefault(one.document, {})[one.path.number] = ProvisionPath(one.path.number)
@@ -74,10 +76,11 @@ def _laws_with_rules(
 def _sentence(
     document: str,
     rules: Sequence[ProvisionPath],
-    sections: Sequence[tuple[str, Reference]],
+    query: Query,
     law: LawIndex,
     registry: Registry,
 ) -> EntrySaid | None:
+    """The sentence that names the rules of one law, citing each; None where one of them cannot be shown."""
     held = law.laws[document]
     shown = rules[: ANSWERING.rules_named]
     passages = [locate_provision(DocumentPath(document, path), law) for path in shown]
@@ -86,11 +89,11 @@ def _sentence(
     noun = held.doc_type.provision_noun
     numbers = sorted((str(path) for path in shown), key=_in_number_order)
     names = _listed(numbers, more=len(rules) - len(shown))
-    of = _listed([str(reference.path) for _, reference in sections])
-    act = law.laws[sections[0][0]]
+    sections = [str(reference.path) for _, reference in query.references]
+    act = law.laws[query.references[0][0]]
     text = (
         f"In {registry.name_of(held.jurisdiction)}, {noun}{'s' if len(rules) > 1 else ''} {names} of the {held.short_title} "
-        f"carr{'y' if len(rules) > 1 else 'ies'} out section{'s' if len(sections) > 1 else ''} {of} of the {act.short_title}."
+        f"carr{'y' if len(rules) > 1 else 'ies'} out section {' or '.join(sections)} of the {act.short_title}."
     )
     return EntrySaid(text, tuple(one for one in passages if one is not None))
 

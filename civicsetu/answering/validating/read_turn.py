@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 
+from civicsetu.answering.composing.rules_asked import asks_which_rule
 from civicsetu.answering.drafts import Drafts
 from civicsetu.answering.part_turn import PartTurn, TurnState
 from civicsetu.answering.validating.turn import JudgedTurn, PartAsked
@@ -46,7 +47,12 @@ def read_turn(
 
 
 def _asked_of(query: Query, law: LawIndex) -> frozenset[str]:
-    """Whose law was asked: of the states chosen, named or gone on from, and of each law that is named."""
+    """Whose law was asked: of the states chosen, named or gone on from, and of each law that is named.
+
+    Who asks which rules carry out a section, and names no state, asks of every state.
+    """
+    if len(query.jurisdictions) == 1 and asks_which_rule(query, law):
+        return frozenset(one.jurisdiction for one in law.laws.values())
     named = {key for one in (query, *query.parts) for key in one.documents}
     return frozenset((*query.jurisdictions, *(law.laws[key].jurisdiction for key in named & law.laws.keys())))
 

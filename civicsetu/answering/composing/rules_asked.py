@@ -82,13 +82,12 @@ def _sentence(
 ) -> EntrySaid | None:
     """The sentence that names the rules of one law, citing each; None where one of them cannot be shown."""
     held = law.laws[document]
-    shown = rules[: ANSWERING.rules_named]
+    shown = sorted(rules[: ANSWERING.rules_named], key=lambda path: _in_number_order(path.number))
     passages = [locate_provision(DocumentPath(document, path), law) for path in shown]
     if any(one is None for one in passages):
         return None
     noun = held.doc_type.provision_noun
-    numbers = sorted((str(path) for path in shown), key=_in_number_order)
-    names = _listed(numbers, more=len(rules) - len(shown))
+    names = _listed([str(path) for path in shown], more=len(rules) - len(shown))
     sections = [str(reference.path) for _, reference in query.references]
     act = law.laws[query.references[0][0]]
     text = (
@@ -107,7 +106,7 @@ def _told_by(found: tuple[str, list[ProvisionPath]], index: StatementIndex) -> I
         for one in index.catalogue.carried_by(document, path)
         if one.law == document and (held := index.get(one.id)) is not None
     ]
-    told = sorted(of_rules, key=lambda held: held.statement.kind not in _TELLS)
+    told = sorted(of_rules, key=lambda held: _TELLS.index(held.statement.kind) if held.statement.kind in _TELLS else len(_TELLS))
     seen: set[str] = set()
     for one in told[: ANSWERING.rule_statements]:
         yield from (each for each in index.with_required(one) if each.statement.id not in seen)

@@ -76,6 +76,7 @@ from civicsetu.law.answers import (
     AnswerPart,
     Stage,
 )
+from civicsetu.law.documents import CENTRAL
 from civicsetu.law.evidence import Evidence
 from civicsetu.planner.planner import Planner
 from civicsetu.planner.text_search import TextSearch
@@ -405,7 +406,8 @@ class Workflow:
         if cell.said or cell.limit:
             return cell
         held = any(law.jurisdiction == cell.state for law in index.laws.values())
-        return replace(cell, limit=describe_nothing_found(self.registry.name_of(cell.state), held=held))
+        name = "the Act" if cell.state == CENTRAL else self.registry.name_of(cell.state)
+        return replace(cell, limit=describe_nothing_found(name, held=held))
 
     async def _lifted(
         self,

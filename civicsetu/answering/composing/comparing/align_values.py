@@ -47,6 +47,11 @@ class ValueOfState:
     limit: str = ""
     carriers: tuple[DocumentPath, ...] = ()
 
+    @property
+    def is_told(self) -> bool:
+        """Whether the state says something here, if only in its law's own words, or why it says nothing is known."""
+        return bool(self.said or self.limit or self.carriers)
+
 
 @dataclass(frozen=True, slots=True)
 class Aligner:
@@ -83,6 +88,12 @@ class Aligner:
     def is_left_to_rules(self, held: StatementHeld) -> bool:
         """Return whether the states say each by itself what this statement of the Act leaves to them."""
         return bool(self.index.catalogue.filled_by(held.statement.id))
+
+    def leaving(self, held: StatementHeld) -> list[str]:
+        """Return the Act's statements that leave to the states' rules the values which this statement says."""
+        said = {one.parameter.parameter for one in self.values_of(held)}
+        leaves = self.values.links.leaves.items()
+        return [name for name, left in leaves if said & {one.parameter for one in left}]
 
     def repeats(self, first: StatementHeld, second: StatementHeld) -> bool:
         """Return whether two statements say one value."""

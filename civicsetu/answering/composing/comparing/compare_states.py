@@ -96,7 +96,7 @@ class _Matter:
     @property
     def is_whole(self) -> bool:
         """Whether no cell is left open."""
-        return all(cell.said or cell.limit for cell in self.cells.values())
+        return all(cell.is_told for cell in self.cells.values())
 
 
 def compare_states(
@@ -180,7 +180,7 @@ def _matters(
 
 def _worth(cell: ValueOfState, best: float, scores: Mapping[str, float]) -> float:
     """How well a cell answers where the statement that makes its matter has the score `best`."""
-    if not (cell.said or cell.limit):
+    if not cell.is_told:
         return best - COMPARING.nothing_said
     first = cell.said[0] if cell.said else None
     own = scores.get(first.statement.id) if isinstance(first, StatementHeld) else None
@@ -211,7 +211,10 @@ def _cell(
 
 def _filled(lead: StatementHeld, state: str, index: StatementIndex, aligner: Aligner) -> ValueOfState | None:
     """What a state's rules say of what the Act leaves to them, or what of the Act leaves it; None where nothing is left."""
-    names = lead.statement.fills if state == CENTRAL else [one.id for one in index.catalogue.filled_by(lead.statement.id)]
+    if state == CENTRAL:
+        names = [*lead.statement.fills, *aligner.leaving(lead)]
+    else:
+        names = [one.id for one in index.catalogue.filled_by(lead.statement.id)]
     held = (index.get(name) for name in names)
     own = next((one for one in held if one is not None and aligner.jurisdiction_of(one) == state), None)
     if own is not None:

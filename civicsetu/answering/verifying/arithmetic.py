@@ -28,6 +28,8 @@ def follows(
 ) -> bool:
     """Return whether one step, or two for shares of sums and for lots, gives the figure; `multiples` are the law's."""
     own, theirs = list(asker[:VERIFYING.figures_reckoned]), list(law[:VERIFYING.figures_reckoned])
+    if figure.measure == "rupee" and figure.value in _totals(own):
+        return True
     results = (*_results(figure, theirs, own), *_multiples(figure, theirs, own, multiples), *_lots(figure, theirs, own))
     return any(_is_close(figure, value) for value in results)
 
@@ -53,6 +55,12 @@ def is_part_of_whole(part: Fraction, whole: Fraction, law: Sequence[Figure], ask
     """Return whether "47 of 70" tells of the asker's 70 the part that the law's share makes, or one that they told, too."""
     told = {one.value for one in asker if one.measure in _PEOPLE}
     return whole in told and (part in told or part in {Fraction(ceil(one.value * whole)) for one in _of(law, "share")})
+
+
+def _totals(asker: Sequence[Figure]) -> set[Fraction]:
+    """What three or more of the asker's sums come to, to the rupee."""
+    money = [one.value for one in _money(asker)][:VERIFYING.sums_added]
+    return {sum(some, Fraction(0)) for count in range(3, len(money) + 1) for some in combinations(money, count)}
 
 
 def _money(asker: Sequence[Figure]) -> list[Figure]:

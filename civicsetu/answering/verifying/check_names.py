@@ -24,7 +24,7 @@ from civicsetu.yaml_data import load_words, report_errors
 
 _CHAPTER = re.compile(r"\b[Cc]hapter\s+([IVXLC]+|\d{1,2})\b")
 _YOURS = re.compile(r"\byou(?:r|rs)?\b", re.IGNORECASE)
-_ARTICLE = re.compile(r"\b(?:[Aa]rticle|[Oo]rder)\s+(\d{1,3}|[IVXLC]+)\b")
+_ARTICLE = re.compile(r"\b(?:[Aa]rticle|[Oo]rder)\s+(\d{1,3}|[IVXLC]+)\b(?!\s+(?:days?|weeks?|months?|years?)\b)")
 
 
 def check_references(written: Written, evidence: Evidence) -> Iterator[Doubt]:

@@ -64,7 +64,10 @@ def check_numbers(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     text = _without_forms(written.text)
     claims = _with_measures(read_text(text))
     places = list(_places(evidence))
+    together = set(_told_together(claims, evidence))
     for figure in claims.figures:
+        if figure.start in together:
+            continue
         doubt = _check_figure(figure, claims, places, evidence)
         if doubt is not None:
             yield doubt
@@ -82,6 +85,19 @@ def _with_measures(claims: Claims) -> Claims:
         if not one.measure and other.is_period and other.plain is None and _OF_THESE.fullmatch(claims.text, one.end, other.start):
             figures[at] = replace(one, measure=other.measure)
     return replace(claims, figures=tuple(figures))
+
+
+_AND = re.compile(r"\s*(?:years?|months?)?\s*(?:and|,)?\s*", re.IGNORECASE)
+
+
+def _told_together(claims: Claims, evidence: Evidence) -> Iterator[int]:
+    """Where the figures of "2 years and 3 months" stand, where the asker's days make so much of them."""
+    for one, other in pairwise(claims.figures):
+        if one.measure == other.measure == "month" and one.plain is not None and other.plain is None:
+            whole = replace(one, value=one.value + other.value, plain=None)
+            is_one = _AND.fullmatch(claims.text, one.end, other.start) is not None
+            if is_one and other.value < 12 and follows(whole, [], evidence.asker_claims.figures):
+                yield from (one.start, other.start)
 
 
 def _without_forms(text: str) -> str:
@@ -188,6 +204,7 @@ def _check_multiples(text: str, evidence: Evidence) -> Iterator[Doubt]:
         return
     there = {one.times for one in find_multiples(f"{evidence.words}\n{evidence.asker}")}
     figures = [one for unit in evidence.units for one in unit.claims.figures] + list(evidence.asker_claims.figures)
+    figures += read_text(text).figures
     counted = {one.value for one in figures if one.measure == "copy"}
     for one in ours:
         if one.times not in there | counted and not _is_ratio(one, figures):
@@ -259,11 +276,16 @@ _LAW_SETS = frozenset(("share", "rupee", "day", "month", "hour", ""))
 """Measures of what the law allows or demands; a day or a number of flats is the asker's own in any words."""
 
 
+_OF_DELAY = re.compile(r"\s*(?:days?|months?|years?)?\s*(?:of|in)\s+(?:delay|default|waiting|arrears)\b", re.IGNORECASE)
+
+
 def _is_fact(figure: Figure, text: str) -> bool:
     """True where the asker's own figure is told as theirs ("your 60 lakh"), not as what the law allows."""
     before = text[: figure.start]
     if _OF_LAW.search(before):
         return False
+    if figure.is_period and _OF_DELAY.match(text, figure.end):
+        return True
     if _OF_THEIRS.search(before) or figure.measure not in _LAW_SETS:
         return True
     starts = [match.end() for match in _CLAUSE_ENDS.finditer(before)]

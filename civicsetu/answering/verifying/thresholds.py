@@ -21,6 +21,7 @@ class VerifyingThresholds(BaseModel):
     other_matter_of_both: float = Field(0.25, description="The same where the sentence has that figure, too.")
     like_enough: float = Field(0.45, description="Likeness from which a figure may stand outside the quoted sentence.")
     bare_sum: int = Field(1_000, description="Bare numbers from which one that the asker tells may be rupees.")
+    sums_added: int = Field(6, description="Sums of the asker's that are added up.")
     first_year: int = Field(1_900, description="Bare numbers from here …")
     last_year: int = Field(2_100, description="… to here name years and are no sums.")
     small_count: int = Field(12, description="Bare numbers up to this are counts that a reader can redo.")

@@ -25,12 +25,13 @@ def headings_of(span: Span, names: Mapping[str, str]) -> tuple[str, ...]:
     where = names.get(span.jurisdiction, span.jurisdiction)
     day = f", text of {span.as_of.day} {span.as_of:%B %Y}" if span.as_of else ""
     title = span.passages[0].unit.title.rstrip(" .—-")
-    held = f" {HELD_OFFICIALLY}" if _is_official(span) else ""
+    held = f" {HELD_OFFICIALLY}" if is_held_officially(span) else ""
     return (f"# {span.law} ({where}{day})", f"## {span.place} {title}".rstrip() + held)
 
 
-def _is_official(span: Span) -> bool:
-    return span.kind is SpanKind.PROVISION and span.passages[0].edition.kind is EditionKind.OFFICIAL
+def is_held_officially(span: Span) -> bool:
+    """Whether the text of a span is the law's own wording."""
+    return span.kind is SpanKind.PROVISION and bool(span.passages) and span.passages[0].edition.kind is EditionKind.OFFICIAL
 
 
 def line_of(span: Span) -> str:

@@ -89,3 +89,38 @@ def test_central_law_is_no_states_own_unless_what_is_held_of_the_state_was_told(
 
 def test_a_state_known_by_its_town_may_be_named_with_central_law() -> None:
     assert check("My mill is in Panaji.", _MILL, "In Goa the keeper has 3 months to hand over the mill.", "CENTRAL").doubts == ()
+
+
+_DELAY = "If the keeper fails to hand over the mill on the agreed date, the keeper must return the money with interest to the buyer who wants to leave."
+_LATE = "My mill was due in June 2024, he did not give it. It is now September 2026."
+_REPAIR = "If a crack is told to the keeper within 5 years from handover, the keeper must repair it without charge."
+
+
+@pytest.mark.parametrize(
+    ("asked", "law", "text"),
+    [
+        (_LATE, _DELAY, "He did not hand over the mill in June 2024, so he must return the money with interest if you leave."),
+        (_LATE, _DELAY, "The mill was due in June 2024, so the keeper must return the money with interest if you want to leave."),
+        ("He took 20 lakh of 1 crore before the deed.", _ADVANCE, "He took 10 lakh more than he was allowed to take before the deed is signed."),
+        ("He took 20 lakh of 1 crore before the deed.", _ADVANCE, "He took 20 per cent, twice as much as the law lets him take before the deed is signed."),
+        ("Handed over March 2023, crack in June 2025.", _REPAIR, "2 years and 3 months have passed since March 2023, so he must repair the crack without charge."),
+        (_LATE, "The keeper must pay interest for every month of delay.", "The keeper must pay you interest for 27 months of delay."),
+    ],
+)  # fmt: skip
+def test_a_conclusion_from_what_was_told_passes(asked: str, law: str, text: str) -> None:
+    assert check(asked, law, text).doubts == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "law", "text"),
+    [
+        (_LATE, _DELAY, "He did not sign the lease in June 2024, so he must return the money with interest if you leave."),
+        (_LATE, _DELAY, "The keeper must return the money with interest if he wants to."),
+        ("He took 20 lakh of 1 crore before the deed.", _ADVANCE, "Before the deed he may take more than 10 per cent of the price."),
+        ("He took 20 lakh of 1 crore before the deed.", _ADVANCE, "He took 20 per cent, three times as much as the law lets him take before the deed is signed."),
+        ("Handed over March 2023, crack in June 2025.", _REPAIR, "2 years and 5 months have passed since March 2023, so he must repair the crack without charge."),
+        (_LATE, "The keeper must pay interest for every month of delay.", "The keeper must pay you interest for 31 months of delay."),
+    ],
+)  # fmt: skip
+def test_a_conclusion_from_anything_else_is_doubted(asked: str, law: str, text: str) -> None:
+    assert not check(asked, law, text).passes

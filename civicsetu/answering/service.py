@@ -45,6 +45,7 @@ from civicsetu.answering.validating.validate import judge_by, validate_turn
 from civicsetu.answering.validating.validator_data import get_role
 from civicsetu.answering.verifying.check_sentence import warm_up
 from civicsetu.answering.workflow import Workflow
+from civicsetu.answering.writing.spans import OfficialWords
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry, get_registry
 from civicsetu.errors import CivicSetuError, DiskFull, ModelTimeout, NotAllowed, StoreError
@@ -158,7 +159,7 @@ class AnsweringService:
                 service._retriever,
                 service._vectors,
                 statements,
-                service._write_node(statements, official=writer is None),
+                service._write_node(statements, official=OfficialWords.BESIDE if writer is None else OfficialWords.ALONE),
             )
             await service._retriever.index()
         except CivicSetuError:
@@ -167,8 +168,8 @@ class AnsweringService:
         service._graph.start()
         return service
 
-    def _write_node(self, statements: StatementLibrary, *, official: bool) -> WriteNode | None:
-        """What writes answers; None where no chat model is configured. `official` words are shown to it or kept back."""
+    def _write_node(self, statements: StatementLibrary, *, official: OfficialWords) -> WriteNode | None:
+        """What writes answers; None where no chat model is configured. `official`: where it is shown official words."""
         if self._writer is None:
             return None
         texts = TextSearch(self._retriever, self.registry, self.settings.retrieval)

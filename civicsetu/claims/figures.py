@@ -136,6 +136,12 @@ def _shares(text: str) -> Iterator[Figure]:
             yield Figure(Fraction(part, whole), "share", match.start(), match.end(), match[0])
 
 
+def read_out_of(figure: Figure) -> tuple[Fraction, Fraction] | None:
+    """Return the 47 and the 70 of a share that was said as "47 of 70"; None where it was said otherwise."""
+    match = _OUT_OF.fullmatch(figure.said)
+    return (Fraction(_count_of(match["part"])), Fraction(_count_of(match["whole"]))) if match else None
+
+
 def _count_of(said: str) -> int:
     return _SMALL.get(said.lower()) or int(said)
 

@@ -43,7 +43,7 @@ def find_forms(text: str) -> Iterator[NamedForm]:
 _TELLING = re.compile(r"[A-Za-z]{3,}")
 _EVERY_LAW = frozenset(
     "act acts code rules rule regulations regulation order sanhita ordinance adhiniyam the and for under this that state "
-    "states rera real estate development central general registration agreement sale also both".split()
+    "states rera real estate development central general registration agreement sale also both own".split()
 )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from civicsetu.answering.drafting.thresholds import DRAFTING
 from civicsetu.answering.writing.fences import fence, neutralise
 from civicsetu.answering.writing.prompt_files import get_prompt
+from civicsetu.answering.writing.span_layout import HELD_OFFICIALLY, is_held_officially
 from civicsetu.answering.written import Span, SpanKind, Written
 from civicsetu.errors import WriterUnavailable
 from civicsetu.models.writer.chat import ChatModels, ChatPrompt, Tier, TurnSpending
@@ -70,7 +71,8 @@ def write_prompt(items: Sequence[tuple[Written, Sequence[Span]]], asked: str) ->
 def _tell(span: Span) -> str:
     place = ", ".join(part for part in (span.law, span.place, span.jurisdiction) if part)
     official = f" [official text: {_one_line(span.official)}]" if span.official else ""
-    return f"{span.key} ({_one_line(place)}): {_one_line(span.text)}{official}"
+    held = f" {HELD_OFFICIALLY}" if is_held_officially(span) else ""
+    return f"{span.key} ({_one_line(place)}){held}: {_one_line(span.text)}{official}"
 
 
 def _number(at: int, written: Written) -> str:

@@ -33,7 +33,7 @@ from civicsetu.answering.writing.asked import Asked, describe_asked
 from civicsetu.answering.writing.prompt import write_prompt
 from civicsetu.answering.writing.repair import Fallen, build_repair
 from civicsetu.answering.writing.reply import PartsPicked, ReplyReader
-from civicsetu.answering.writing.spans import WritersLaw
+from civicsetu.answering.writing.spans import OfficialWords, WritersLaw
 from civicsetu.answering.written import Mark, Missing, Span, Written
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.corpus.registry import Registry
@@ -88,13 +88,13 @@ class _OfTurn:
 class Writer:
     """The chat models of an installation, what they may take, and the opinion that checks them (None: rules alone).
 
-    `official`: short official texts are shown to the models beside the plain ones.
+    `official`: where official texts are shown to the models.
     """
 
     models: ChatModels
     settings: WriterSettings
     opinion: AsksOpinion | None = None
-    official: bool = True
+    official: OfficialWords = OfficialWords.BESIDE
 
 
 def is_writable(turn: PartTurn) -> bool:

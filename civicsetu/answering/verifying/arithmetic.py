@@ -2,7 +2,7 @@
 
 10 % of ₹40 lakh is ₹4 lakh; 12 lakh of 60 lakh is 20 %; 30 June 2021 and 12 months give 30 June 2022. A figure that
 no such step gives is taken for invented. Each step needs a figure of the asker's, for two figures of the law
-together are a new rule.
+together are a new rule; `sentence_sums` adds those up that a sentence itself adds up.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from calendar import monthrange
 from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction
+from itertools import combinations
 from math import ceil
 
 from civicsetu.answering.verifying.thresholds import VERIFYING
@@ -18,6 +19,8 @@ from civicsetu.claims.figures import Figure
 
 _ROUNDING = Fraction(VERIFYING.rounding).limit_denominator()
 COUNTED = ("unit", "copy", "buyer", "plot", "member", "square metre", "square foot")
+_PEOPLE = ("", "buyer", "member", "unit", "plot")
+"""Measures of those who agree: "70 people" has none."""
 
 
 def follows(
@@ -25,6 +28,8 @@ def follows(
 ) -> bool:
     """Return whether one step, or two for shares of sums and for lots, gives the figure; `multiples` are the law's."""
     own, theirs = list(asker[:VERIFYING.figures_reckoned]), list(law[:VERIFYING.figures_reckoned])
+    if figure.measure == "rupee" and figure.value in _totals(own):
+        return True
     results = (*_results(figure, theirs, own), *_multiples(figure, theirs, own, multiples), *_lots(figure, theirs, own))
     return any(_is_close(figure, value) for value in results)
 
@@ -40,11 +45,28 @@ def _multiples(
 ) -> Iterator[Fraction]:
     """Twice what the asker paid; and of two sums of the law, how many times the one is the other."""
     if figure.measure in ("rupee", ""):
-        paid = [*_of(asker, "rupee"), *(one for one in _of(asker, "") if one.value >= VERIFYING.bare_sum)]
-        yield from (one.value * times for one in paid for times in multiples)
+        yield from (one.value * times for one in _money(asker) for times in multiples)
     if figure.measure == "time":
         sums = _of(law, "rupee")
         yield from (one.value / other.value for one in sums for other in sums if other.value)
+
+
+def is_part_of_whole(part: Fraction, whole: Fraction, law: Sequence[Figure], asker: Sequence[Figure]) -> bool:
+    """Return whether "47 of 70" tells of the asker's 70 the part that the law's share makes, or one that they told, too."""
+    told = {one.value for one in asker if one.measure in _PEOPLE}
+    return whole in told and (part in told or part in {Fraction(ceil(one.value * whole)) for one in _of(law, "share")})
+
+
+def _totals(asker: Sequence[Figure]) -> set[Fraction]:
+    """What three or more of the asker's sums come to, to the rupee."""
+    money = [one.value for one in _money(asker)][:VERIFYING.sums_added]
+    return {sum(some, Fraction(0)) for count in range(3, len(money) + 1) for some in combinations(money, count)}
+
+
+def _money(asker: Sequence[Figure]) -> list[Figure]:
+    """The asker's sums: those in rupees, and large bare numbers that name no year."""
+    bare = (one for one in _of(asker, "") if one.value >= VERIFYING.bare_sum)
+    return [*_of(asker, "rupee"), *(one for one in bare if not VERIFYING.first_year <= one.value <= VERIFYING.last_year)]
 
 
 def _lots(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
@@ -84,7 +106,9 @@ def _results(figure: Figure, law: list[Figure], asker: list[Figure]) -> Iterator
 
 def _sums(law: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
     both = [*law, *asker]
-    money = _of(asker, "rupee")
+    money = _money(asker)
+    yield from (share.value * (one.value + other.value) for share in _of(both, "share") for one, other in combinations(money, 2))
+    yield from (one.value + other.value for one, other in combinations(money, 2))
     parts = [(share, whole) for share in _of(both, "share") for whole in _of(both, "rupee")]
     portions = [
         share.value * whole.value for share, whole in parts if share in asker or whole in asker
@@ -186,7 +210,9 @@ def _periods(measure: str, law: list[Figure], asker: list[Figure]) -> Iterator[F
     for start in days:
         for end in days:
             if measure == "day":
-                yield abs(start.value - end.value)
+                gone = abs(start.value - end.value)
+                yield gone
+                yield from (abs(limit.value - gone) for limit in _of(law, "day"))
 
 
 def _months(figure: Figure) -> Fraction | None:
@@ -199,11 +225,14 @@ def _months(figure: Figure) -> Fraction | None:
 
 
 def _parts_of_counts(both: list[Figure], asker: list[Figure]) -> Iterator[Fraction]:
-    """Two-thirds of the asker's 61 buyers are 41: nobody agrees in part."""
-    for counted in asker:
-        if counted.measure in COUNTED:
-            for share in _of(both, "share"):
-                needed = Fraction(ceil(share.value * counted.value))
+    """Two-thirds of the asker's 61 buyers are 41, also where they told them apart as 40 and 21: nobody agrees in part."""
+    counts = [one for one in asker if one.measure in COUNTED or (not one.measure and one.value.denominator == 1)]
+    wholes = [one.value for one in counts if one.value > 2]
+    wholes += [one.value + other.value for one, other in combinations(counts, 2) if one.measure == other.measure != ""]
+    for whole in wholes:
+        for share in _of(both, "share"):
+            needed = Fraction(ceil(share.value * whole))
+            if needed != whole:
                 yield needed
                 yield from (abs(needed - other.value) for other in asker if other.measure in (*COUNTED, ""))
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from civicsetu.answering.verifying.absence_claims import is_about_absence
 from civicsetu.answering.verifying.check_names import find_offices
-from civicsetu.answering.verifying.check_numbers import is_same
 from civicsetu.answering.verifying.evidence import Evidence, read_text
+from civicsetu.answering.verifying.same_figures import is_same
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Mark, Written
 from civicsetu.claims.figures import describe

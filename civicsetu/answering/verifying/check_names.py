@@ -24,7 +24,7 @@ from civicsetu.yaml_data import load_words, report_errors
 
 _CHAPTER = re.compile(r"\b[Cc]hapter\s+([IVXLC]+|\d{1,2})\b")
 _YOURS = re.compile(r"\byou(?:r|rs)?\b", re.IGNORECASE)
-_ARTICLE = re.compile(r"\b(?:[Aa]rticle|[Oo]rder)\s+(\d{1,3}|[IVXLC]+)\b")
+_ARTICLE = re.compile(r"\b(?:[Aa]rticle|[Oo]rder)\s+(\d{1,3}|[IVXLC]+)\b(?!\s+(?:days?|weeks?|months?|years?)\b)")
 
 
 def check_references(written: Written, evidence: Evidence) -> Iterator[Doubt]:
@@ -37,9 +37,17 @@ def check_references(written: Written, evidence: Evidence) -> Iterator[Doubt]:
         for match in pattern.finditer(written.text):
             if " ".join(match[0].split()).lower() not in said:
                 yield Doubt(Check.REFERENCE, f"No span cited names {match[0]}.")
+    of_states = _words_of_states(evidence)
     for law, words in find_law_words(written.text):
-        if not all(word in said for word in words):
+        if not words <= of_states and not all(word in said for word in words):
             yield Doubt(Check.REFERENCE, f"No span cited names the law “{law}”.")
+
+
+def _words_of_states(evidence: Evidence) -> frozenset[str]:
+    """The words of the states whose law is cited or told of: "Goa's own rules" name no law but theirs."""
+    entries = get_registry().jurisdictions
+    codes = {span.jurisdiction for span in evidence.spans} | evidence.told_of
+    return frozenset(word for code in codes if code in entries for word in entries[code].name.lower().split())
 
 
 def _named(text: str) -> Iterator[tuple[str, ProvisionPath]]:
@@ -120,9 +128,17 @@ def check_states(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     for code, name in named.items():
         if code in codes or _has(name, evidence.words):
             continue
-        if codes == {CENTRAL} and _has(name, evidence.asker):
+        if codes == {CENTRAL} and (code in own or _has(name, evidence.asker)) and not _says_its_rules(name, written.text):
+            continue
+        if codes == {CENTRAL} and code in evidence.told_of:
             continue
         yield Doubt(Check.STATE, f"No span cited is law of {name}.")
+
+
+def _says_its_rules(name: str, text: str) -> bool:
+    """True for "Goa's own rules" and "the rules of Goa", which no central law is."""
+    spelt = re.escape(name)
+    return re.search(rf"{spelt}[’']s?\s+(?:own\s+|RERA\s+)*rules\b|\brules of {spelt}", text, re.IGNORECASE) is not None
 
 
 def _is_shared_with(codes: Set[str], name: str) -> bool:

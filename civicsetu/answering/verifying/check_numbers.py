@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, permutations
 
-from civicsetu.answering.verifying.arithmetic import COUNTED, are_factors, follows
+from civicsetu.answering.verifying.arithmetic import COUNTED, are_factors, follows, is_part_of_whole
+from civicsetu.answering.verifying.check_sums_told import is_added_up, is_counted_out, is_small_count
 from civicsetu.answering.verifying.evidence import Claims, Evidence, Unit, read_text
 from civicsetu.answering.verifying.likeness import measure_likeness, read_context
+from civicsetu.answering.verifying.same_figures import is_same
 from civicsetu.answering.verifying.thresholds import VERIFYING
 from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
-from civicsetu.claims.figures import Figure, Multiple, describe, find_multiples
+from civicsetu.claims.figures import Figure, Multiple, describe, find_multiples, read_out_of
 from civicsetu.claims.named_forms import find_forms
 from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.statements.reading import Bound
@@ -60,14 +62,42 @@ class _Place:
 def check_numbers(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     """Doubt each figure that stands nowhere in what is cited, or there for another matter."""
     text = _without_forms(written.text)
-    claims = read_text(text)
+    claims = _with_measures(read_text(text))
     places = list(_places(evidence))
+    together = set(_told_together(claims, evidence))
     for figure in claims.figures:
+        if figure.start in together:
+            continue
         doubt = _check_figure(figure, claims, places, evidence)
         if doubt is not None:
             yield doubt
     yield from _check_multiples(text, evidence)
     yield from _check_comparisons(claims, evidence)
+
+
+_OF_THESE = re.compile(r"\s+of\s+(?:the|your|these|those)\s+$", re.IGNORECASE)
+
+
+def _with_measures(claims: Claims) -> Claims:
+    """Read "45 of the 60 days" as 45 days."""
+    figures = list(claims.figures)
+    for at, (one, other) in enumerate(pairwise(claims.figures)):
+        if not one.measure and other.is_period and other.plain is None and _OF_THESE.fullmatch(claims.text, one.end, other.start):
+            figures[at] = replace(one, measure=other.measure)
+    return replace(claims, figures=tuple(figures))
+
+
+_AND = re.compile(r"\s*(?:years?|months?)?\s*(?:and|,)?\s*", re.IGNORECASE)
+
+
+def _told_together(claims: Claims, evidence: Evidence) -> Iterator[int]:
+    """Where the figures of "2 years and 3 months" stand, where the asker's days make so much of them."""
+    for one, other in pairwise(claims.figures):
+        if one.measure == other.measure == "month" and one.plain is not None and other.plain is None:
+            whole = replace(one, value=one.value + other.value, plain=None)
+            is_one = _AND.fullmatch(claims.text, one.end, other.start) is not None
+            if is_one and other.value < 12 and follows(whole, [], evidence.asker_claims.figures):
+                yield from (one.start, other.start)
 
 
 def _without_forms(text: str) -> str:
@@ -96,12 +126,14 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
             return None
         if is_own:
             return Doubt(Check.NUMBER, f"{describe(figure)} is the asker's figure, not the law's.", False)
-        if follows(figure, near, asker, _find_multiples(evidence)):
+        if follows(figure, near, asker, _find_multiples(evidence)) or _is_part_told(figure, near, asker):
+            return None
+        if is_added_up(figure, claims, evidence) or is_counted_out(figure, claims, near):
             return None
         told = f"{describe(figure)} stands in no span cited, and follows from none by the asker's figures."
         if _is_reckoned_example(figure, claims, evidence) or _is_counted_with_it(figure, claims, asker):
             return None
-        is_open = _is_small_count(figure) or _is_counted_of_asker(figure, asker) or _is_example(figure, claims, near)
+        is_open = is_small_count(figure) or _is_counted_of_asker(figure, asker) or _is_example(figure, claims, near)
         return Doubt(Check.NUMBER, told, certain=not is_open)
     doubt = _check_bound(figure, claims, same)
     if doubt is not None:
@@ -117,9 +149,10 @@ def _check_figure(figure: Figure, claims: Claims, places: list[_Place], evidence
     return None
 
 
-def _is_small_count(figure: Figure) -> bool:
-    """True for a bare "two" or "eight": people count what was told ("both filings"), and a reader sees if they may."""
-    return not figure.measure and figure.said.strip().isalpha() and figure.value <= VERIFYING.small_count
+def _is_part_told(figure: Figure, law: Sequence[Figure], asker: Sequence[Figure]) -> bool:
+    """True for "47 of 70", where the asker told of the 70 and the law's share makes the 47."""
+    parts = read_out_of(figure)
+    return parts is not None and is_part_of_whole(*parts, law, asker)
 
 
 def _is_counted_of_asker(figure: Figure, asker: Iterable[Figure]) -> bool:
@@ -171,6 +204,7 @@ def _check_multiples(text: str, evidence: Evidence) -> Iterator[Doubt]:
         return
     there = {one.times for one in find_multiples(f"{evidence.words}\n{evidence.asker}")}
     figures = [one for unit in evidence.units for one in unit.claims.figures] + list(evidence.asker_claims.figures)
+    figures += read_text(text).figures
     counted = {one.value for one in figures if one.measure == "copy"}
     for one in ours:
         if one.times not in there | counted and not _is_ratio(one, figures):
@@ -221,24 +255,6 @@ def _bound_of(figure: Figure, claims: Claims) -> Bound:
     return found[0] if found else Bound.NONE
 
 
-def is_same(one: Figure, other: Figure) -> bool:
-    """Return whether two figures say the same; one without a measure may be any."""
-    measures = {one.measure, other.measure}
-    if measures == {"", "year of date"}:
-        return one.value == other.value
-    if measures == {"date", "month of year"} or "year of date" in measures:
-        return _as_dates_agree(one, other)
-    if one.value == other.value and (len(measures) == 1 or "" in measures):
-        return True
-    return "" in measures and (one.plain == other.value or other.plain == one.value)
-
-
-def _as_dates_agree(one: Figure, other: Figure) -> bool:
-    if one.measure == other.measure:
-        return one.value == other.value
-    return follows(one, [], [other]) or follows(other, [], [one])
-
-
 def _is_rival(figure: Figure, other: Figure) -> bool:
     if is_same(figure, other):
         return False
@@ -260,11 +276,16 @@ _LAW_SETS = frozenset(("share", "rupee", "day", "month", "hour", ""))
 """Measures of what the law allows or demands; a day or a number of flats is the asker's own in any words."""
 
 
+_OF_DELAY = re.compile(r"\s*(?:days?|months?|years?)?\s*(?:of|in)\s+(?:delay|default|waiting|arrears)\b", re.IGNORECASE)
+
+
 def _is_fact(figure: Figure, text: str) -> bool:
     """True where the asker's own figure is told as theirs ("your 60 lakh"), not as what the law allows."""
     before = text[: figure.start]
     if _OF_LAW.search(before):
         return False
+    if figure.is_period and _OF_DELAY.match(text, figure.end):
+        return True
     if _OF_THEIRS.search(before) or figure.measure not in _LAW_SETS:
         return True
     starts = [match.end() for match in _CLAUSE_ENDS.finditer(before)]
@@ -290,7 +311,7 @@ def _is_in_names(figure: Figure, evidence: Evidence) -> bool:
 
 def _points_at_what_is_told(figure: Figure, text: str) -> bool:
     """True for "the two", "each of the two", "the one": how many of the things told are meant, and no figure of law."""
-    return _is_small_count(figure) and _POINTING.search(text, 0, figure.start) is not None
+    return is_small_count(figure) and _POINTING.search(text, 0, figure.start) is not None
 
 
 def _check_comparisons(claims: Claims, evidence: Evidence) -> Iterator[Doubt]:

@@ -18,6 +18,8 @@ from civicsetu.answering.verifying.verdict import Check, Doubt
 from civicsetu.answering.written import Written
 from civicsetu.claims.reading import Reading
 from civicsetu.claims.stances import BINDING, NEGATIVE, Force, Stance, mask_conditions
+from civicsetu.lexicon.stems import stem
+from civicsetu.lexicon.tokens import split_words
 from civicsetu.yaml_data import load_whole_words
 
 
@@ -30,7 +32,8 @@ def check_modality(written: Written, evidence: Evidence) -> Iterator[Doubt]:
     claims = read_text(written.text)
     ours = read_stances(written.text)
     weak = _words("weak_may").search(written.text)
-    if weak is not None and not _words("weak_may").search(evidence.words) and not _is_free(evidence):
+    is_laws_wish = weak is not None and _WISHED.match(weak[0]) is not None and _WISHED_BY_LAW.search(" ".join(unit.whole for unit in evidence.core)) is not None
+    if weak is not None and not is_laws_wish and not _words("weak_may").search(evidence.words) and not _is_free(evidence):
         yield Doubt(Check.MODALITY, f"“{weak[0]}” makes a choice of what the law does not leave open.", False)
         return
     advised = _words("advised").search(written.text)
@@ -46,6 +49,14 @@ def check_modality(written: Written, evidence: Evidence) -> Iterator[Doubt]:
         doubt = _compare(stance, theirs, written.text, evidence)
         if doubt is not None:
             yield doubt
+
+
+_WISHED = re.compile(r"\bif you (?:want|wish)\b", re.IGNORECASE)
+_WISHED_BY_LAW = re.compile(r"\b(?:wants?|wish(?:es)?|chooses?|intends?) to\b", re.IGNORECASE)
+_PAST_DENIED = re.compile(r"(?:did|has|have|had|was|were)(?: not|n[’']t)|never", re.IGNORECASE)
+_FAILED = re.compile(r"\b(?:fail(?:s|ed)? to|unable to|refuses to|does not|do not|has not)\b", re.IGNORECASE)
+_THAN = re.compile(r"\b(?:than|as much as) (?:what )?(?:he|she|it|they|you|(?:the|your) [\w-]+) $", re.IGNORECASE)
+_MORE_FORBIDDEN = re.compile(r"\b(?:more than|exceed\w*|beyond|above)\b", re.IGNORECASE)
 
 
 def _is_free(evidence: Evidence) -> bool:
@@ -74,6 +85,8 @@ def _compare(stance: Stance, theirs: Sequence[Stance], text: str, evidence: Evid
         return Doubt(Check.NEGATION, f"“{said}” forbids or denies what the law does not (“{told}”).", False)
     if stance.force is Force.NEED_NOT and Force.NEED_NOT not in forces and not _frees(evidence, stance, theirs):
         return Doubt(Check.NEGATION, f"“{said}” frees from what the law does not free from.", False)
+    if stance.force is Force.DENY and _PAST_DENIED.fullmatch(said) and _is_told_as_failed(text[stance.end :], evidence):
+        return None
     if stance.force is Force.DENY and not forces & NEGATIVE and not _denies(evidence, stance, text, Force.MUST in forces):
         return Doubt(Check.NEGATION, f"“{said}” denies what the law does not deny.", False)
     affirms = stance.force in (Force.FACT, Force.MUST)
@@ -101,6 +114,8 @@ def _compare_may(
         if opened and _words("needs").search(law) and _find_in_spite(stance, text) is None:
             return None
         return Doubt(Check.MODALITY, f"“{said}” leaves open what the law demands (“{told}”).", False)
+    if _THAN.search(text[: stance.start]) and _MORE_FORBIDDEN.search(law):
+        return None  # "ten lakh more than he was allowed to take"
     clause = text[: _end_of_clause(text, stance.end)]
     opened = _words("opened").search(clause) or (_words("opened_later").search(clause) and _words("closed_before").search(law))
     if not opened or _find_in_spite(stance, text) is not None:
@@ -163,6 +178,18 @@ def _denies(evidence: Evidence, stance: Stance, text: str, is_bound: bool) -> bo
         if limits and _words("limited").search(unit.text):
             return True
     return False
+
+
+def _is_told_as_failed(deed: str, evidence: Evidence) -> bool:
+    """True for "did not hand over" where the law is for who "fails to hand over", and the asker tells that something was not."""
+    failed = (unit.whole[match.end() :] for unit in evidence.core for match in _FAILED.finditer(unit.whole))
+    told = _words("denial").search(evidence.asker) is not None
+    return told and any(_first_stems(deed) & _first_stems(one) for one in failed)
+
+
+def _first_stems(text: str) -> set[str]:
+    """The stems of what comes first in a text, the verb of a denial among them."""
+    return {stem(word) for word in split_words(text[:VERIFYING.denied_chars])[:2]}
 
 
 def _frees(evidence: Evidence, stance: Stance, theirs: Sequence[Stance]) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from civicsetu.answering.verifying.find_quote import find_runs, split_quote
 from civicsetu.answering.written import Span, SpanKind, Written
 from civicsetu.claims.figures import Figure, find_figures
+from civicsetu.claims.figures_in_scripts import find_figures_in_any_script
 from civicsetu.claims.parties import get_informal_parties
 from civicsetu.claims.reading import MarkKind
 from civicsetu.claims.stances import Stance, find_stances
@@ -48,12 +49,31 @@ class Claims:
 def read_text(text: str) -> Claims:
     """Read a sentence; the same text is read once, for many sentences rest on it."""
     reading = read_claims(text, _NOWHERE, "section", _NOTHING, get_informal_parties())
-    blank = text
+    return Claims(reading, tuple(find_figures(_strike_names(text, reading))))
+
+
+def _strike_names(blank: str, reading: ClaimReading) -> str:
     for mark in reading.reading.marks:
-        is_counted = text[mark.start : mark.end].lower() in _COUNTED
+        is_counted = blank[mark.start : mark.end].lower() in _COUNTED
         if mark.kind is MarkKind.NAMED or (mark.kind is MarkKind.PARTY and not is_counted):
             blank = f"{blank[: mark.start]}{'¤' * (mark.end - mark.start)}{blank[mark.end :]}"
-    return Claims(reading, tuple(find_figures(blank)))
+    return blank
+
+
+_ROMAN_HINDI = {"din": "day", "dino": "days", "dinon": "days ", "saal": "year", "hafte": "weeks", "hafta": "weeks"}
+_ROMAN_HINDI |= dict.fromkeys(("mahina", "mahine", "mahino"), "months")
+"""What people measure time by who write Hindi in Latin letters, in English words of the same length."""
+_ROMAN_TIME = re.compile(rf"(?<=\d)(?P<gap>\s?)(?P<word>{'|'.join(_ROMAN_HINDI)})\b", re.IGNORECASE)
+
+
+@lru_cache(maxsize=256)
+def read_asker(text: str) -> Claims:
+    """Read what the asker wrote: figures in any digits and, of time, in Hindi words."""
+    claims = read_text(text)
+    english = _ROMAN_TIME.sub(lambda found: f"{found['gap']}{_ROMAN_HINDI[found['word'].lower()]}", text)
+    if english.isascii() and english == text:
+        return claims
+    return replace(claims, figures=tuple(find_figures_in_any_script(_strike_names(english, claims.reading))))
 
 
 @lru_cache(maxsize=8192)
@@ -114,6 +134,8 @@ class Evidence:
     missing_keys: tuple[str, ...] = ()
     missing_quotes: tuple[str, ...] = ()
     runs: tuple[str, ...] = ()
+    told_of: frozenset[str] = frozenset()
+    """The states of which the writer was told what is held, or not; their codes."""
 
     @cached_property
     def quoted_spans(self) -> tuple[Span, ...]:
@@ -135,7 +157,7 @@ class Evidence:
 
     @cached_property
     def asker_claims(self) -> Claims:
-        return read_text(self.asker)
+        return read_asker(self.asker)
 
     @cached_property
     def names(self) -> str:
@@ -160,7 +182,11 @@ def gather_evidence(written: Written, spans: Mapping[str, Span], asked: str) -> 
     lost = tuple(run for run in runs if not any(find_runs(run, text) for text in texts))
     quoted, rest = _sort_units(law, runs)
     missing = tuple(key for key in written.keys if key not in spans)
-    return Evidence(tuple(law), tuple(quoted), tuple(rest), asker, missing, lost, runs)
+    return Evidence(tuple(law), tuple(quoted), tuple(rest), asker, missing, lost, runs, _find_told_of(spans.values()))
+
+
+def _find_told_of(spans: Iterable[Span]) -> frozenset[str]:
+    return frozenset(one.jurisdiction for one in spans if one.kind is SpanKind.VALUE and not one.law and one.jurisdiction)
 
 
 def _sort_units(law: Iterable[Span], runs: Sequence[str]) -> tuple[list[Unit], list[Unit]]:

@@ -9,7 +9,7 @@ from civicsetu.answering.writing.asked import Asked, PartAsked
 from civicsetu.answering.writing.fences import fence
 from civicsetu.answering.writing.prompt_files import get_prompt, get_tones
 from civicsetu.answering.writing.span_layout import lay_out
-from civicsetu.answering.writing.spans import SpanRoom, WritersLaw, gather_spans
+from civicsetu.answering.writing.spans import OfficialWords, SpanRoom, WritersLaw, gather_spans
 from civicsetu.answering.writing.thresholds import WRITING
 from civicsetu.answering.written import Span, SpanKind
 from civicsetu.errors import WriterUnavailable
@@ -26,7 +26,7 @@ def write_prompt(
     count: Callable[[str], int],
     context_tokens: int | None = None,
     *,
-    official: bool = False,
+    official: OfficialWords = OfficialWords.NEVER,
     longest: int | None = None,
 ) -> tuple[ChatPrompt, tuple[Span, ...]]:
     """Return the prompt for a question and the spans it shows; together they take at most `room` tokens.

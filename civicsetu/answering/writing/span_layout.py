@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from civicsetu.answering.written import Span, SpanKind
+from civicsetu.law.documents import EditionKind
 
 NOT_HELD = "# Not held, or limited"
 _OFFICIAL = "official words: "
+HELD_OFFICIALLY = "(official words)"
+"""Stands behind a place whose text is the law's own wording: what is written from it is not to be passed on."""
 
 
 def lay_out(spans: Sequence[Span], names: Mapping[str, str]) -> str:
@@ -22,7 +25,13 @@ def headings_of(span: Span, names: Mapping[str, str]) -> tuple[str, ...]:
     where = names.get(span.jurisdiction, span.jurisdiction)
     day = f", text of {span.as_of.day} {span.as_of:%B %Y}" if span.as_of else ""
     title = span.passages[0].unit.title.rstrip(" .—-")
-    return (f"# {span.law} ({where}{day})", f"## {span.place} {title}".rstrip())
+    held = f" {HELD_OFFICIALLY}" if is_held_officially(span) else ""
+    return (f"# {span.law} ({where}{day})", f"## {span.place} {title}".rstrip() + held)
+
+
+def is_held_officially(span: Span) -> bool:
+    """Whether the text of a span is the law's own wording."""
+    return span.kind is SpanKind.PROVISION and bool(span.passages) and span.passages[0].edition.kind is EditionKind.OFFICIAL
 
 
 def line_of(span: Span) -> str:

@@ -12,6 +12,7 @@ import datetime
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from itertools import zip_longest
 
 from civicsetu.answering.compose import Lifted
@@ -44,16 +45,21 @@ ASKER_KEY = "k0"
 _ANY_KEY = "k999"
 
 
+class OfficialWords(StrEnum):
+    """Where a writer is shown official wording: nowhere, where a provision is held in no other words, or beside ours, too."""
+
+    NEVER = "never"
+    ALONE = "alone"
+    BESIDE = "beside"
+
+
 @dataclass(frozen=True, slots=True)
 class SpanRoom:
-    """How many tokens the spans of law may take as they are laid out, and who counts them.
-
-    `official`: short official texts are shown beside the plain ones.
-    """
+    """How many tokens the spans of law may take as they are laid out, who counts them, and where official words are shown."""
 
     tokens: int
     count: Callable[[str], int]
-    official: bool = False
+    official: OfficialWords = OfficialWords.NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,14 +292,21 @@ class _Gatherer:
     def _provision(self, unit: Unit) -> list[Span]:
         """The provision in our plain words, the official ones beside them; in the official words where no others are held."""
         plain = find_plain(unit, self.law.index)
-        found = plain or (find_official(unit, self.law.index) if self.room.official else None)
+        found = plain or (find_official(unit, self.law.index) if self._may_show_official(unit) else None)
         text = write_words(unit, found, self.words) if found else ""
         if found is None or not text:
             return []
         edition, place = found
         start = place.start if parse_path(unit.path).labels else place.body
         span = self._span(SpanKind.PROVISION, text, (PassageHeld(unit, edition, start, place.end),))
-        return [replace(span, official=write_official(unit, self.law.index) if plain and self.room.official else "")]
+        beside = plain is not None and self.room.official is OfficialWords.BESIDE
+        return [replace(span, official=write_official(unit, self.law.index) if beside else "")]
+
+    def _may_show_official(self, unit: Unit) -> bool:
+        """Whether a provision without our plain words may be shown in the official ones; a statement is words of ours, too."""
+        return self.room.official is OfficialWords.BESIDE or (
+            self.room.official is OfficialWords.ALONE and not self._held(unit)
+        )
 
     def _span(self, kind: SpanKind, text: str, passages: tuple[PassageHeld, ...]) -> Span:
         first = passages[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from civicsetu.answering.writing.span_layout import HELD_OFFICIALLY
 from civicsetu.errors import InputError
 from civicsetu.evaluation.judging.sheet import parse_line, read_lines
 from civicsetu.models.writer.chat import ChatPrompt
@@ -42,6 +43,8 @@ def read_completions(path: Path) -> dict[str, str]:
 def write_prompts(path: Path, prompts: Iterable[ChatPrompt]) -> None:
     """Write prompts, one a line, in place of what the file held; an empty file where there are none.
 
+    `official` tells that a prompt shows official wording: its completion may quote it and is not to be passed on.
+
     Raises:
         InputError: it cannot be written.
     """
@@ -49,7 +52,7 @@ def write_prompts(path: Path, prompts: Iterable[ChatPrompt]) -> None:
         json.dumps(
             {
                 "digest": one.digest, "name": one.name, "system": one.system, "user": one.user,
-                "longest": one.longest,
+                "longest": one.longest, "official": HELD_OFFICIALLY in one.user,
             },
             ensure_ascii=False,
         )

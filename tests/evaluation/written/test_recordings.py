@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from civicsetu.answering.writing.span_layout import HELD_OFFICIALLY
 from civicsetu.errors import InputError
 from civicsetu.evaluation.written.recordings import read_completions, write_prompts
 from civicsetu.models.writer.chat import ChatPrompt
@@ -24,8 +26,11 @@ def test_prompts_are_written_a_line_each_in_place_of_what_was_there(tmp_path: Pa
     write_prompts(path, [PROMPT])
     told = json.loads(path.read_text("utf-8"))
     assert told == {
-        "digest": PROMPT.digest, "name": "write_answer/1", "system": "Write.", "user": "मिल क्या है?", "longest": 100
+        "digest": PROMPT.digest, "name": "write_answer/1", "system": "Write.", "user": "मिल क्या है?", "longest": 100,
+        "official": False,
     }  # fmt: skip
+    write_prompts(path, [replace(PROMPT, user=f"## rule 4 {HELD_OFFICIALLY}\nk1: …")])
+    assert json.loads(path.read_text("utf-8"))["official"], "what is written from it is not to be passed on"
     write_prompts(path, [])
     assert path.read_text("utf-8") == "" and list(tmp_path.iterdir()) == [path]
 

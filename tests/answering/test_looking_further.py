@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from civicsetu.answering import verify
 from civicsetu.answering.answer_hash import AnswerHash
 from civicsetu.answering.assemble import assemble_answer
+from civicsetu.answering.citing import is_supported
 from civicsetu.answering.compose import SentenceVectors
 from civicsetu.answering.composing.library import StatementLibrary
 from civicsetu.answering.composing.statement_index import StatementWhitening
@@ -17,7 +19,7 @@ from civicsetu.answering.question import Question
 from civicsetu.answering.workflow import Workflow
 from civicsetu.corpus.law_index import LawIndex
 from civicsetu.errors import PostgresUnavailable
-from civicsetu.law.answers import Answer
+from civicsetu.law.answers import Answer, Sentence
 from civicsetu.law.planning import AgenticMetrics, Ending, Strategy
 from civicsetu.models.whitening import load_whitening
 from civicsetu.planner.planner import Planner
@@ -99,3 +101,25 @@ async def test_a_single_question_is_left_as_it_was_found(index: LawIndex) -> Non
 async def test_what_is_declined_before_any_search_has_metrics_of_nothing(index: LawIndex) -> None:
     told = await answer(index, "What does section 211 say?", debug=True)
     assert told.agentic_metrics == AgenticMetrics() and told.planner_trace is None
+
+
+async def test_with_and_without_a_planner_one_guard_lets_the_same_sentences_through(
+    index: LawIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S2-10: what was looked up further passes the guard that everything passes, and it decides alike."""
+    verdicts: dict[str, dict[str, bool]] = {"off": {}, "rules": {}}
+    refused = (await answer(index, POST, strategy="off")).sentences[0].text
+
+    for strategy, seen in verdicts.items():
+
+        def guard(sentence: Sentence, citations: Any, law: LawIndex, seen: dict[str, bool] = seen) -> bool:
+            seen[sentence.text] = sentence.text != refused and is_supported(sentence, citations, law)
+            return seen[sentence.text]
+
+        monkeypatch.setattr(verify, "is_supported", guard)
+        told = await answer(index, POST, strategy=strategy)
+        assert refused not in {one.text for one in told.sentences}, strategy
+        assert {one.text for one in told.sentences if one.citations} <= {text for text, stands in seen.items() if stands}
+    both = verdicts["off"].keys() & verdicts["rules"].keys()
+    assert refused in both
+    assert {text: verdicts["off"][text] for text in both} == {text: verdicts["rules"][text] for text in both}

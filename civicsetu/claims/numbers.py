@@ -38,6 +38,7 @@ _NUMBER = re.compile(
     rf"(?:(?:[\s-]+|{_AFTER_FACTOR}\s+and\s+)(?:{_WORD}|(?<=lakh\s)\d{{1,2}}(?=\s+thousand))\b)*",
     re.IGNORECASE,
 )
+_OF_ANOTHER_SQUARE = re.compile(r"[\s.-]*(?:(?P<foot>ft|foot|feet)|(?P<yard>yds?|yards?))\b", re.IGNORECASE)
 _AFTER = re.compile(r"[\s-]*(?:(per\s*cent\b\.?|%)|([A-Za-z]+))", re.IGNORECASE)
 _LEAST = (
     r"at[\s-]*least|not\s+(?:be\s+)?less\s+than|no\s+less\s+than|not\s+fewer\s+than"
@@ -101,6 +102,8 @@ def _numbers(text: str) -> Iterator[tuple[int, int, str]]:
             measure, end = "per cent", after.end()
         elif after:
             measure = _MEASURES.get(after[2].lower(), "")
+            if measure == "square metre" and (other := _OF_ANOTHER_SQUARE.match(text, after.end())):
+                measure = f"square {other.lastgroup}"
         if not measure and _RUPEES_BEFORE.search(text, measured, match.start()):
             measure = "rupee"
         measured = after.end() if after and measure else end

@@ -8,10 +8,10 @@ the area of a flat give none, for a fee by area must not be chosen by a wrong on
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
@@ -45,6 +45,8 @@ class _Words(BaseModel):
     differs: str
     not_land: str
     each: str
+    of_one: str
+    for_one: str
     kinds: tuple[_Kind, ...]
 
 
@@ -76,6 +78,29 @@ def read_land_area(text: str) -> LandArea | None:
         if not re.search(words.each, text[: found.start()], re.IGNORECASE)
     }
     return areas.pop() if len(areas) == 1 else None
+
+
+def in_square_metres(text: str, bounds: Collection[Decimal] = ()) -> str:
+    """Return a text with each area of land written in square metres, the unit of the law's thresholds.
+
+    What a flat measures is left, and so is what lies within a hundredth of one of the `bounds`, in square metres: the
+    words of a question are not measured that closely.
+    """
+    words = _words()
+    for unit in words.units.values():
+        if unit.metres != 1:
+            found = re.compile(f"{_NUMBER}(?:{unit.words})", re.IGNORECASE)
+            text = found.sub(partial(_written_anew, unit.metres, tuple(bounds)), text)
+    return text
+
+
+def _written_anew(metres: Decimal, bounds: Collection[Decimal], found: re.Match[str]) -> str:
+    words, area = _words(), _figure(found) * metres
+    before, behind = found.string[: found.start()], found.string[found.end() :]
+    of_one = re.search(words.of_one, before, re.IGNORECASE) or re.match(words.for_one, behind, re.IGNORECASE)
+    if of_one or any(abs(area - end) <= end / 100 for end in bounds):
+        return found[0]
+    return f"{area:.0f} square metres"
 
 
 def read_project_kind(text: str) -> ProjectKind | None:

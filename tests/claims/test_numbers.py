@@ -33,6 +33,7 @@ def _stated(text: str) -> list[str]:
         ("up to three years, not exceeding three years", ["at most 3 year", "at most 3 year"]),
         ("a minimum period of five years, a maximum of 3 months", ["at least 5 year", "at most 3 month"]),
         ("rupees five thousand, or rupees ten per square metre", ["5000 rupee", "10 rupee"]),
+        ("500 sq m, 4500 sq. ft or 60 square yards", ["500 square metre", "4500 square foot", "60 square yard"]),
         ("5 rupees 10 times over", ["5 rupee", "10"]),
         ("one or more benches", ["1 or more"]),
         ("on 1st May, 2016 and 2 June 2017", ["2016-05-01", "2017-06-02"]),

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 
 from civicsetu.answering.composing.statement_index import StatementHeld
 from civicsetu.answering.thresholds import ANSWERING
 from civicsetu.claims.numbers import find_amounts
 from civicsetu.law.yes_no_rules import AmountBound, Bound, YesNoRule
+from civicsetu.query.project_size import in_square_metres
 from civicsetu.query.yes_or_no import PolarQuestion
 
 _DENIES = re.compile(
@@ -35,6 +37,7 @@ _UNIT = {
 }
 _A_LITTLE = Fraction(1, 1000)
 _PER_CENT = "per cent"
+_AREA = "square metre"
 _SUM = r"(?:rs\.? ?|inr ?|₹ ?)?(?P<{0}>\d[\d,]*(?:\.\d+)?)(?: ?(?P<{0}_unit>lakhs?|lacs?|crores?|cr)\b)?"
 _SHARE = re.compile(
     rf"(?<![\w.,]){_SUM.format('part')}(?: rupees)? (?:out of|of|on|against|from)(?: (?:an?|the|my|our|total|whole|full|price|cost|of))* "
@@ -63,6 +66,8 @@ class Decided:
 
 def decide_yes_or_no(question: PolarQuestion, rules: Iterable[YesNoRule]) -> YesOrNo | None:
     """Return what the rules say of a question; None where none fits, or where two say otherwise."""
+    rules = tuple(rules)
+    question = _in_square_metres(question, rules)
     fitting = [rule for rule in rules if _fits(rule, question)]
     if not fitting or len({rule.says for rule in fitting}) > 1:
         return None
@@ -72,6 +77,19 @@ def decide_yes_or_no(question: PolarQuestion, rules: Iterable[YesNoRule]) -> Yes
             return None
         says = _TURNED[says]
     return YesOrNo(says, tuple(dict.fromkeys(one for rule in fitting for one in rule.statements)))
+
+
+def _in_square_metres(question: PolarQuestion, rules: Sequence[YesNoRule]) -> PolarQuestion:
+    """The question with its areas of land as the law measures them; what is too near to a rule's figure stays."""
+    amounts = [rule.amount for rule in rules if rule.amount is not None and rule.amount.measure == _AREA]
+    bounds = {Decimal(one.value.numerator) / one.value.denominator for one in amounts}
+    if not bounds:
+        return question
+    return replace(
+        question,
+        asking=in_square_metres(question.asking, bounds),
+        whole=in_square_metres(question.whole, bounds),
+    )
 
 
 def _fits(rule: YesNoRule, question: PolarQuestion) -> bool:

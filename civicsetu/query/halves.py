@@ -25,11 +25,21 @@ def split_halves(question: str) -> tuple[str, ...]:
 
     The first says what they are all about: one that asks only when or how much comes after it.
     """
+    if of_details := _details(question[-READING.halves_chars :]):
+        return of_details
     found: list[str] = []
     for clause in _clauses(question[-READING.halves_chars :]):
         if _asks_somewhere(clause) and (found or substance(clause)):
             found.append(clause)
     return tuple(found[: READING.halves]) if len(found) > 1 else ()
+
+
+def _details(text: str) -> tuple[str, ...]:
+    """Two details of one thing named together, each with what they are of: "form of an appeal", "fee of an appeal"."""
+    found = _patterns()["details"].match(" ".join(text.split()).rstrip(" ?.!"))
+    if found is None or found["first"].lower() == found["second"].lower():
+        return ()
+    return tuple(f"what is the {found[name]} {found['rest']}" for name in ("first", "second"))
 
 
 def _clauses(text: str) -> Iterator[str]:

@@ -210,7 +210,7 @@ class _Reader:
         """Yield the query of each part of a post, with what it needs of the rest: state, day, story.
 
         Its states are those it names, else those named just before it, else those of the story, else
-        those of the part before.
+        those of the part before, else the one state that the whole names: "on which form, and what is the fee in ...?".
         """
         known = whole.jurisdictions[1:]
         of_story = states_of_project(self.given.correct(post.story), self.given.registry, known)
@@ -231,7 +231,7 @@ class _Reader:
             last = own
             states = states_of_project(asked, self.given.registry, known)
             states = states or states_of_project(told, self.given.registry, known)
-            before = states or of_story or before
+            before = states or of_story or before or (known if len(known) == 1 else ())
             read = self.read(asked, context=self.given.correct(context), states=before)
             yield replace(
                 read,

@@ -27,6 +27,8 @@ from tests.answering.composing.mills import read
         ("chakki kaun chalata hai aur kitne din me?", ("chakki kaun chalata hai", "kitne din me?")),
         ("चक्की कौन चलाता है और कब तक?", ("चक्की कौन चलाता है", "कब तक?")),
         ("the mill's books - who reads them and by when each year", ("the mill's books - who reads them", "by when each year")),
+        ("Fee and validity of a mill's licence?", ("what is the Fee of a mill's licence", "what is the validity of a mill's licence")),
+        ("the form & fee for grinding", ("what is the form for grinding", "what is the fee for grinding")),
         (
             "what does the miller owe, to whom, and from when?",
             ("what does the miller owe", "to whom", "from when?"),
@@ -41,6 +43,7 @@ def test_each_thing_asked_is_a_half(question: str, halves: tuple[str, ...]) -> N
     "question",
     [
         "Who repairs the lift and the stairs?",
+        "fee for grinding and sieving",
         "I paid and he left, what can I do?",
         "What must the miller and the farmer sign?",
         "The miller took my corn and kept it.",

@@ -541,3 +541,8 @@ def test_a_short_name_that_two_states_share_is_of_the_state_of_the_story(with_ru
     chosen = replace(context, jurisdiction="KERALA")
     assert read_question("What does K-RERA charge for a complaint?", chosen).jurisdictions == ("CENTRAL", "KERALA")
     assert read_question("What does K-RERA charge for a complaint?", context).jurisdictions == ("CENTRAL", "KARNATAKA")
+
+
+def test_the_one_state_that_is_named_at_the_end_is_asked_of_all_along(index: LawIndex) -> None:
+    found = understood("Which form does a lighter apply in, and how much is the lantern fee in Karnataka?", index)
+    assert [part.jurisdictions for part in found.parts] == [("CENTRAL", "KARNATAKA")] * 2

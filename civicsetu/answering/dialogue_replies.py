@@ -90,6 +90,9 @@ def reply_to_act(
     """Return the turn with its reply, or with what it takes to find one in the law on the same matter."""
     act = turn.query.act
     last = last_answer(earlier)
+    if not earlier and act in DRAFTS:
+        asked_for = replace(turn, verdict=Decision("proceed", ANSWERING.named_chance))
+        return _with_what_a_draft_needs(asked_for, act, None, statements, registry)
     if last is None:
         asks_on = act in (DialogueAct.YES, DialogueAct.THANKS)
         text = _ASK_ON if asks_on else _NOTHING_BEFORE
@@ -258,7 +261,7 @@ def _units_cited(sentences: Iterable[Sentence], answer: Answer, law: LawIndex) -
 
 
 def _with_what_a_draft_needs(
-    turn: PartTurn, act: DialogueAct, about: Answer, statements: StatementIndex | None, registry: Registry
+    turn: PartTurn, act: DialogueAct, about: Answer | None, statements: StatementIndex | None, registry: Registry
 ) -> PartTurn:
     """What says where a complaint or an appeal goes, with which form and fee, as far as statements say it."""
     cannot = _NO_DRAFTS.format(text=_DRAFT_TEXTS[act])
@@ -280,8 +283,9 @@ def _form_unknown(query: Query, registry: Registry) -> str:
     return _FORM_NOT_FOUND.format(state=registry.name_of(states[0])) if states else _NAME_STATE
 
 
-def _goes_to_the_authority(about: Answer, statements: StatementIndex) -> bool:
-    return _is_owed_to_buyer(statements_shown([one.text for one in about.sentences], statements))
+def _goes_to_the_authority(about: Answer | None, statements: StatementIndex) -> bool:
+    """Whether a letter about it may end in a complaint; one of which nothing was said before may."""
+    return about is None or _is_owed_to_buyer(statements_shown([one.text for one in about.sentences], statements))
 
 
 def _filled(statement_id: str, documents: Collection[str], statements: StatementIndex) -> list[StatementHeld]:

@@ -16,7 +16,7 @@ from civicsetu.law.references import find_references
 from civicsetu.lexicon.domain_terms import get_domain_terms
 from civicsetu.lexicon.synonyms import get_synonyms
 from civicsetu.lexicon.tokens import split_words
-from civicsetu.query.dialogue_acts import DialogueAct, read_dialogue_act
+from civicsetu.query.dialogue_acts import DRAFTS, DialogueAct, read_dialogue_act
 from civicsetu.query.thresholds import READING
 
 _WORD_ENDS = r"(?![\w\u0900-\u0DFF])"
@@ -71,7 +71,7 @@ def made_to_stand(question: str, earlier: Sequence[Answer], act: DialogueAct | N
     """
     states = _states_stayed_with(earlier)
     if not earlier:
-        return Standing(question, question)
+        return Standing(question, question, act=act)
     asked = questions_asked(earlier)
     if act is DialogueAct.CALCULATE:
         return Standing(f"{_topic(asked)} {question}", question, asked[-1], states, act)
@@ -90,9 +90,11 @@ def made_to_stand(question: str, earlier: Sequence[Answer], act: DialogueAct | N
 def find_act(question: str, earlier: Sequence[Answer]) -> DialogueAct | None:
     """Return what a reply to these turns does; None where it asks something, or nothing was said before.
 
-    "Yes" to what was offered to somebody who had said "ok" asks for more.
+    Whoever begins with a wish for a letter or a complaint wishes it, whatever was said before. "Yes" to what was offered to somebody who had said "ok" asks for more.
     """
-    act = read_dialogue_act(question) if earlier else None
+    act = read_dialogue_act(question)
+    if not earlier:
+        return act if act in DRAFTS else None
     if act is DialogueAct.YES and is_act(earlier[-1]) and read_dialogue_act(earlier[-1].question) in _OFFERED:
         return DialogueAct.MORE
     return act

@@ -259,3 +259,9 @@ async def test_a_reply_that_could_not_be_met_is_no_refusal_of_the_question(index
     assert last_answer([told, letter]) is told
     assert replied("which section?", [told, letter], index).chosen
     assert read("more", [told, letter]).act is DialogueAct.MORE and last_answer([]) is None
+
+
+async def test_whoever_begins_with_a_wish_for_a_letter_is_told_where_a_complaint_goes(index: StatementIndex) -> None:
+    turn = replied("Draft a legal notice to my builder", [], index)
+    assert turn.kind is not AnswerKind.CLARIFY and (turn.opening or turn.declined).startswith("I cannot write letters or notices yet.")
+    assert "not answered" not in turn.opening + turn.declined

@@ -21,7 +21,7 @@ SAID = {
         "मुझे समझ नहीं आया", "सोप्या शब्दांत सांगा", "எளிய தமிழில் சொல்லுங்கள்", "ಸರಳ ಭಾಷೆಯಲ್ಲಿ ಹೇಳಿ",
     ],
     DialogueAct.COMPLAINT: [
-        "draft a complaint", "Please write a complaint letter to the authority", "shikayat likh do",
+        "draft a complaint", "mujhe shikayat patra likh do", "Please write a complaint letter to the authority", "shikayat likh do",
         "मेरे लिए शिकायत लिख दीजिए", "तक्रार तयार करून द्या", "புகார் எழுதுங்கள்", "ದೂರು ಬರೆದು ಕೊಡಿ",
     ],
     DialogueAct.APPEAL: ["write the appeal for me", "appeal bana do", "अपील लिख दो", "ಮೇಲ್ಮನವಿ ಬರೆದು ಕೊಡಿ"],

@@ -234,9 +234,15 @@ def test_a_sum_to_be_calculated_is_told_beside_the_question() -> None:
 
 
 def test_without_a_turn_before_nothing_is_a_reply(index: LawIndex) -> None:
-    assert understood("yes", index).act is None and find_act("draft a complaint", []) is None
+    assert understood("yes", index).act is None and find_act("which section?", []) is None
     first = answered("Draft a complaint about the lantern", turn=1)
     assert questions_asked([first]) == [first], "what a conversation began with asked something"
+
+
+def test_whoever_begins_with_a_wish_for_a_letter_wishes_it(index: LawIndex) -> None:
+    found = understood("Draft a complaint about the lantern", index)
+    assert found.act is DialogueAct.COMPLAINT and found.standalone == "Draft a complaint about the lantern"
+    assert understood("How do I write a complaint about the lantern?", index).act is None
 
 
 def test_a_question_after_replies_goes_on_from_what_was_asked() -> None:

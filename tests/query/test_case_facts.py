@@ -338,3 +338,46 @@ def test_who_asks_whether_to_keep_it_has_not_decided(text: str) -> None:
 
 def test_who_keeps_the_flat_wants_to_stay() -> None:
     assert facts("Can I keep the flat and still be paid for the delay?").get("wants") == "stay"
+
+
+@pytest.mark.parametrize(
+    ("text", "fact", "value"),
+    [
+        ("Our dealer turned out to be unregistered.", "broker", "unregistered"),
+        ("The man is a broker who has never had a licence, an agent without registration", "broker", "unregistered"),
+        ("dalal ka registration nahi hai", "broker", "unregistered"),
+        ("हमारे एजेंट का पंजीकरण नहीं है", "broker", "unregistered"),
+        ("एजंटची नोंदणी नाही", "broker", "unregistered"),
+        ("தரகர் பதிவு செய்யவில்லை", "broker", "unregistered"),
+        ("ಏಜೆಂಟ್ ನೋಂದಣಿ ಮಾಡಿಲ್ಲ", "broker", "unregistered"),
+        ("the broker did not register the sale deed", "broker", None),
+        ("the broker sold me a flat in a project that is not registered", "broker", None),
+        ("Is my broker registered?", "broker", None),
+        ("the developer never registers his schemes", "project", "unregistered"),
+        ("promoter did not take RERA registration", "project", "unregistered"),
+        ("they sell flats without registration", "project", "unregistered"),
+        ("विकासकाने प्रकल्पाची नोंदणी केलेली नाही", "project", "unregistered"),
+        ("கட்டுநர் திட்டத்தை பதிவு செய்யவில்லை", "project", "unregistered"),
+        ("ಬಿಲ್ಡರ್ ಯೋಜನೆ ನೋಂದಣಿ ಮಾಡಿಲ್ಲ", "project", "unregistered"),
+        ("the builder does not register the sale deed", "project", None),
+        ("the builder has not registered the society", "project", None),
+        ("We moved in without an occupancy certificate", "oc", "none"),
+        ("OC abhi tak nahi mila", "oc", "none"),
+        ("बिल्डर ने ओसी नहीं लिया", "oc", "none"),
+        ("ಬಿಲ್ಡರ್ OC ಪಡೆದಿಲ್ಲ", "oc", "none"),
+        ("The OC was issued in May", "oc", "full"),
+        ("He has not given the no objection certificate", "oc", None),
+        ("The promoter refuses to execute the conveyance deed", "deed", "not_given"),
+        ("बिल्डर रजिस्ट्री नहीं कर रहा", "deed", "not_given"),
+        ("I did not sign the sale deed", "deed", None),
+        ("He has not given the conveyance to the society", "deed", None),
+        ("We cancelled our allotment last week", "who_cancels", "buyer"),
+        ("maine booking cancel kar di", "who_cancels", "buyer"),
+        ("The developer cancelled our allotment", "who_cancels", "promoter"),
+        ("बिल्डर ने मेरी बुकिंग रद्द कर दी", "who_cancels", "promoter"),
+        ("If the builder cancels, can I cancel too?", "who_cancels", None),
+        ("I cancelled it on my own", "reason", "own_choice"),
+    ],
+)
+def test_what_a_case_turns_on_is_read_of_whom_it_is_told(text: str, fact: str, value: str | None) -> None:
+    assert facts(text).get(fact) == value

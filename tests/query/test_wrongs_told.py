@@ -15,6 +15,7 @@ from civicsetu.query.wrongs_told import tells_of_wrong
         "My builder has not given the deed. By when was it due?",
         "The developer keeps postponing the repair we asked for, is that legal?",
         "Nobody asked us before they moved the staircase.",
+        "flat is smaller than in the agreement",
         "What he gave me is a smaller flat than the one he showed.",
         "They handed over tiles where our agreement says marble.",
         "Humne paisa diya, builder phone nahi uthata",

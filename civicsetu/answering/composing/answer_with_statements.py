@@ -71,6 +71,7 @@ def read_asker(query: Query) -> Asker:
         query.tells_wrong or complains,
         find_punished(query.standalone, Actor(party) if party else None),
         find_bound(asked),
+        actors_named(query.standalone),
     )
 
 

@@ -38,7 +38,7 @@ KINDS_THAT_ANSWER: Mapping[AskedKind, frozenset[StatementKind]] = {
     AskedKind.WHO: frozenset({StatementKind.AUTHORITY, StatementKind.POWER, StatementKind.DUTY}),
 }
 """The kinds of statement that answer each kind of question; other questions are answered by any kind."""
-_JUST_ASKED = frozenset({"project", "interest", "order"})
+_JUST_ASKED = frozenset({"project", "broker", "oc", "deed", "who_cancels", "interest", "order"})
 """Case facts that count only where the question is about them."""
 _WAYS_OUT = frozenset({"possession"})
 """Case facts that tell the wrong itself, whatever else the search has found."""
@@ -59,7 +59,8 @@ class Asker:
     `detail`: it asks for what an Act leaves to a state's rules, a form or fee, say. `asks_own_duty`: what the
     asker must do, not what they are owed; `asks_of_builder`: what a builder pays or gives; `asks_whom`: to which office a
     complaint goes; `of_compensation`: compensation is spoken of; `tells_wrong`: a wrong is told, and nothing asked
-    but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked.
+    but what to do about it; `punished`: the party whose punishment is asked; `bound`: the party whose duty is asked;
+    `told_of`: the actors whom the text names anywhere.
     """
 
     kind: AskedKind
@@ -76,6 +77,7 @@ class Asker:
     tells_wrong: bool = False
     punished: Actor | None = None
     bound: Actor | None = None
+    told_of: frozenset[Actor] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,13 +262,13 @@ def _fits_asker(held: StatementHeld, asker: Asker) -> bool:
 
 def _known_beforehand(statement: Statement, asker: Asker) -> float:
     """What is added to a statement's log odds for reasons too seldom met to be fitted."""
-    gained = ANSWERING.facets_fit if _facets_fit(statement, asker) else 0.0
+    of_other_broker = _is_of_other_broker(statement, asker)
+    of_other = of_other_broker or _is_of_other_builder(statement, asker)
+    gained = ANSWERING.facets_fit if _facets_fit(statement, asker) and not of_other else 0.0
     if gained and asker.kind in _OPEN_KINDS and _holds_wholly(statement, asker):
         gained += ANSWERING.holds_wholly
-    of_broker = Actor.AGENT in (statement.bearer, statement.holder)
-    of_other_broker = of_broker and Actor.AGENT not in (asker.party, asker.punished, *asker.named)
-    if not of_other_broker and _is_just_asked(statement, asker):
-        gained = ANSWERING.office_asked if asker.asks_whom else ANSWERING.just_asked
+    if not of_other and _is_just_asked(statement, asker):
+        gained = max(gained, ANSWERING.office_asked if asker.asks_whom else ANSWERING.just_asked)
     if not asker.of_compensation and _OF_THE_OFFICER_ALONE.search(statement.says):
         gained -= ANSWERING.of_others
     if statement.kind is StatementKind.PENALTY and not asker.asks_penalty:
@@ -282,6 +284,23 @@ def _known_beforehand(statement: Statement, asker: Asker) -> float:
     if _punishes_another(statement, asker) or _is_detail_of_another(statement, asker):
         gained -= ANSWERING.of_another_party
     return gained
+
+
+def _is_of_other_broker(statement: Statement, asker: Asker) -> bool:
+    """Whether it is of brokers, and nothing that is told or asked is: an unregistered project is the builder's."""
+    of_broker = Actor.AGENT in (statement.bearer, statement.holder)
+    told_of = statement.bearer is Actor.AGENT and ("broker" in asker.facts or _tells_of_broker_alone(asker))
+    return of_broker and not told_of and Actor.AGENT not in (asker.party, asker.punished, *asker.named)
+
+
+def _is_of_other_builder(statement: Statement, asker: Asker) -> bool:
+    """Whether it is of an unregistered project's builder, where only what a broker does with the project is told."""
+    return statement.bearer is Actor.PROMOTER and "project" in statement.facets and _tells_of_broker_alone(asker)
+
+
+def _tells_of_broker_alone(asker: Asker) -> bool:
+    """Whether a broker is told of, and no builder."""
+    return Actor.AGENT in asker.told_of and Actor.PROMOTER not in asker.told_of
 
 
 def _is_owed_by_asker(statement: Statement, asker: Asker) -> bool:

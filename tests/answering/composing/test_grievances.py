@@ -126,3 +126,17 @@ def test_a_wrong_table_is_refused_with_its_field(wrong: str, said: str) -> None:
     with pytest.raises(CorpusError) as refused:
         table(wrong)
     assert said in str(refused.value.user_message)
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "grievance"),
+    [
+        ("broker", "unregistered", "broker_not_registered"),
+        ("project", "unregistered", "project_not_registered"),
+        ("oc", "none", "certificate_missing"),
+        ("deed", "not_given", "deed_not_given"),
+    ],
+)
+def test_a_wrong_known_of_the_asker_has_steps_though_no_statement_tells_it(fact: str, value: str, grievance: str) -> None:
+    one = get_grievances().find_otherwise(Complainant(Actor.ALLOTTEE, {fact: value}))
+    assert one is not None and one.id == grievance

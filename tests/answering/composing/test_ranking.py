@@ -402,3 +402,22 @@ async def test_what_is_just_asked_is_a_candidate_though_its_provision_was_not_fo
     assert apart.held[at].statement.id == "mill.4.mill" and behind == 1 and not evidence.pinned
     assert add_just_asked(chosen, asker(), apart) == chosen
     assert add_just_asked([], asker(facts={"interest": "charged"}), apart) == []
+
+
+async def test_of_an_unregistered_project_each_is_told_what_holds_for_whom_it_is_told_of(index: StatementIndex) -> None:
+    held = index.get("mill.4.mill")
+    assert held is not None
+    unregistered = {"project": frozenset({"unregistered"})}
+    of_builder, of_broker = (
+        replace(held.statement, bearer=bearer, facets=unregistered) for bearer in (Actor.PROMOTER, Actor.AGENT)
+    )
+
+    def gained(who: Asker) -> tuple[bool, bool]:
+        builder, broker = (ranking._known_beforehand(one, who) for one in (of_builder, of_broker))
+        return builder == ANSWERING.just_asked, broker == ANSWERING.just_asked
+
+    told = {"project": "unregistered"}
+    assert gained(asker(facts=told)) == (True, False)
+    assert gained(asker(facts=told, told_of=frozenset({Actor.AGENT}))) == (False, True)
+    assert gained(asker(facts=told, told_of=frozenset({Actor.AGENT, Actor.PROMOTER}))) == (True, False)
+    assert gained(asker(facts=told | {"broker": "unregistered"})) == (True, True)

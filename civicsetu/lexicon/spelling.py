@@ -4,7 +4,8 @@ People type on phones: "agrement", "bilder", "punishmnt". Full text finds nothin
 and an embedding little. A word is taken for misspelt only when neither the law nor the synonyms
 has it and the English model does not know it whole; it becomes the nearest word of the law, by
 letters changed, swapped, missing or added, or, vowels being what is left out on a phone, by its
-consonants, and by how often the law says it. What resembles nothing stays as it was typed, and the question shown is always the one that was put.
+consonants, and by how often the law says it. Much is typed in Hindi with Latin letters, whose words mostly end in a
+vowel and leave none out; only one slip leads from such a word to an English one. What resembles nothing stays as it was typed, and the question shown is always the one that was put.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from rapidfuzz.distance import OSA
 
 _WORD = re.compile(r"[A-Za-z]+")
 _VOWELS = re.compile(r"[aeiouy]")
+_SPOKEN_VOWELS = "aeiou"
 _DOUBLED = re.compile(r"(.)\1+")
 _SHORTEST = 5
 _TWO_SLIPS_FROM = 7
@@ -68,7 +70,8 @@ class Spelling:
             near = [
                 (slips, -self._said[target], target)
                 for target, slips, _ in found
-                if target[0] == word[0] and (slips == 1 or target not in self._places)
+                if target[0] == word[0]
+                and (slips == 1 or (target not in self._places and _keeps_ending(word, target)))
             ]
             if near:
                 return min(near)[2]
@@ -78,7 +81,7 @@ class Spelling:
         alike = [
             target
             for target in self._by_bones.get(bones, ())
-            if len(target) >= len(word) and target not in self._places
+            if _leaves_vowels_out(word, target) and _keeps_ending(word, target) and target not in self._places
         ]
         return max(alike, key=lambda target: (self._said[target], target), default=None)
 
@@ -89,6 +92,17 @@ def count_words(texts: Iterable[str]) -> Counter[str]:
     for text in texts:
         counted.update(_WORD.findall(text.lower()))
     return counted
+
+
+def _leaves_vowels_out(word: str, target: str) -> bool:
+    """Whether a word has half the vowels of what it may stand for, or one wrong letter: "agrmnt", and not "bolta" for "built"."""
+    left, meant = (sum(letter in _SPOKEN_VOWELS for letter in one) for one in (word, target))
+    return len(word) <= len(target) and (2 * left <= meant or OSA.distance(word, target) == 1)
+
+
+def _keeps_ending(word: str, target: str) -> bool:
+    """Whether a last vowel is kept: words of Hindi in Latin letters end in one, and "maanega" is no slip of "meaning"."""
+    return word[-1] not in _SPOKEN_VOWELS or word[-1] == target[-1]
 
 
 def _bones(word: str) -> str:

@@ -37,6 +37,11 @@ _POINTS_BACK = re.compile(
     r"|उसक|उसम|इसक|इसम|वही|यही|त्याच|त्यात|अशा|அது|அதில்|அதே|இது|ಅದು|ಅದರ|ಅದೇ|ಇದು",
     re.IGNORECASE,
 )
+_ASKS_FOR_MORE = re.compile(
+    r"\b(?:(?:what|who|which|where|anything|something|anyone) (?:all )?else|apart from|besides|in addition to|(?:ke|iske|uske) (?:alawa|ilawa|siva|siway))\b"
+    rf"|के अलावा|के सिवा|व्यतिरिक्त|शिवाय|தவிர|ಹೊರತುಪಡಿಸಿ{_WORD_ENDS}",
+    re.IGNORECASE,
+)
 _ONLY_A_NUMBER = re.compile(
     r"^(?:(?:and|or|what about|how about|then|aur|और|आणि|மற்றும்|ಮತ್ತು)\s+)?(?P<number>\d{1,3}[A-Z]?(?:\s?\(\w{1,4}\))*)\s*[?.!]*$",
     re.IGNORECASE,
@@ -159,11 +164,18 @@ def _is_follow_up(question: str) -> bool:
         return True
     if len(words) <= READING.follow_up_pointing_words and _POINTS_BACK.search(question):
         return True
+    if len(words) <= READING.follow_up_pointing_words and _asks_for_more(question):
+        return True
     if _ASKS_IN_FULL.match(question.strip()):
         return False
     if len(words) <= READING.follow_up_bare_words:
         return True
     return len(words) <= READING.follow_up_subjectless_words and not _has_subject(question)
+
+
+def _asks_for_more(question: str) -> bool:
+    """Return whether it asks what is needed besides a thing of daily life: "apart from the PAN card, what else?"."""
+    return _ASKS_FOR_MORE.search(question) is not None and not get_domain_terms().find_terms(question).own
 
 
 def _has_subject(question: str) -> bool:

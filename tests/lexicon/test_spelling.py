@@ -41,6 +41,12 @@ def test_a_word(spelling: Spelling, typed: str, meant: str) -> None:
     assert spelling.corrected(typed) == meant
 
 
+@pytest.mark.parametrize("typed", ["bolta", "maanega", "saamne"])
+def test_a_word_of_hindi_in_latin_letters_is_no_slip_of_an_english_one(typed: str) -> None:
+    spelling = Spelling({"built": 9, "meaning": 9, "summon": 9}, (), lambda word: False)
+    assert spelling.corrected(typed) == typed
+
+
 def test_the_rest_of_the_text_stays_as_it_was_typed(spelling: Spelling) -> None:
     assert spelling.corrected("My bilder, s. 18(1)?  no\nagrement") == "My builder, s. 18(1)?  no\nagreement"
 

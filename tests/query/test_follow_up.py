@@ -182,6 +182,18 @@ def test_what_stands_alone_stays(question: str) -> None:
 # -- the topic of several turns -------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["Apart from the PAN card what do they want?", "Aadhaar ke alawa kaunse kagaz lagenge", "आधार कार्ड के अलावा और क्या लगेगा?"],
+)
+def test_what_is_asked_besides_a_thing_named_goes_on(question: str) -> None:
+    assert goes_on(question)
+
+
+def test_what_is_asked_besides_a_thing_of_this_law_stands_alone() -> None:
+    assert not goes_on("What may an allottee ask of the promoter besides a refund?")
+
+
 def test_the_topic_is_the_question_set_out_from_and_the_last_that_went_on_from_it() -> None:
     turns = [answered("What is a lantern?"), REFUND, answered("And interest?"), answered("at what rate?")]
     found = made_to_stand("And by when?", turns)
